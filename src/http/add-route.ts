@@ -14,10 +14,29 @@ interface RouteContext {
   organizationId: string;
 }
 
+/** A route: what is published about it, and the function that handles its requests. */
+type Route<
+  Params extends string,
+  Query extends TSchema,
+  Headers extends TSchema,
+  Body extends TSchema,
+  Result extends TSchema,
+> = RouteOptions<Params, Query, Headers, Body, Result> & {
+  /** Returns the body of the response. */
+  handle(
+    request: FastifyRequest<{
+      Params: Record<Params, string>;
+      Querystring: Static<Query>;
+      Headers: Static<Headers>;
+      Body: Static<Body>;
+    }>,
+    context: RouteContext,
+  ): Promise<Static<Result> | FastifyReply>;
+};
+
 /**
- * Returns a function that adds routes to the app: `route('GET /things/:id', options, handler)`. The handler returns the
- * body of the response. Validation, status, headers, documented errors and the published description come from the
- * method and the options.
+ * Returns a function that adds routes to the app: `route('GET /things/:id', { …, handle })`. Validation, status, headers,
+ * documented errors and the published description come from the method and the options.
  */
 export function createRoutes(app: App, group: RouteGroup) {
   return <
@@ -28,16 +47,7 @@ export function createRoutes(app: App, group: RouteGroup) {
     Result extends TSchema = TSchema,
   >(
     signature: `${Method} /${string}` | Method,
-    options: RouteOptions<Params, Query, Headers, Body, Result>,
-    handle: (
-      request: FastifyRequest<{
-        Params: Record<Params, string>;
-        Querystring: Static<Query>;
-        Headers: Static<Headers>;
-        Body: Static<Body>;
-      }>,
-      context: RouteContext,
-    ) => Promise<Static<Result> | FastifyReply>,
+    { handle, ...options }: Route<Params, Query, Headers, Body, Result>,
   ): void => {
     const [method, url = ''] = signature.split(' ') as [Method, string?];
     const all = { ...group, ...options } as RouteOptions;

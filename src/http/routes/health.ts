@@ -12,28 +12,22 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
   app.addSchema(Health);
   const route = createRoutes(app, { tag: 'Operation', security: [], defaultErrors: false });
 
-  route(
-    'GET /healthz',
-    {
-      operationId: 'getHealth',
-      summary: 'Check that the process is running',
-      returns: Health,
-      result: 'The process is running.',
-    },
-    async () => ({ status: 'ok' as const }),
-  );
+  route('GET /healthz', {
+    operationId: 'getHealth',
+    summary: 'Check that the process is running',
+    returns: Health,
+    result: 'The process is running.',
+    handle: async () => ({ status: 'ok' as const }),
+  });
 
-  route(
-    'GET /readyz',
-    {
-      operationId: 'getReadiness',
-      summary: 'Check that the service is ready',
-      description: 'Checks the database and its job queue.',
-      returns: Health,
-      result: 'The service is ready.',
-      errors: { 503: "The service isn't ready. The message explains why." },
-    },
-    async () => {
+  route('GET /readyz', {
+    operationId: 'getReadiness',
+    summary: 'Check that the service is ready',
+    description: 'Checks the database and its job queue.',
+    returns: Health,
+    result: 'The service is ready.',
+    errors: { 503: "The service isn't ready. The message explains why." },
+    async handle() {
       const { rows } = await sql<{ queue: boolean }>`select to_regclass('pgboss.job') is not null as queue`
         .execute(db)
         .catch((cause: unknown) => {
@@ -42,5 +36,5 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
       if (!rows[0]?.queue) throw new AppError('unavailable', "The job queue isn't set up in the database yet.");
       return { status: 'ok' as const };
     },
-  );
+  });
 }

@@ -131,103 +131,88 @@ export function registerMetrics(routes: App, db: Database): void {
   ) => findPeriod(db, { host: params.domain, organizationId, query });
 
   for (const metric of ['views', 'visitors'] as const)
-    route(
-      `GET /:domain/${metric}`,
-      {
-        operationId: metric === 'views' ? 'getSiteViews' : 'getSiteVisitors',
-        action: 'site.read',
-        summary: `Get a site's ${metric} per day`,
-        description:
-          metric === 'views'
-            ? 'Page views in browsers, without bots.'
-            : 'Unique readers per day, counted without cookies.',
-        params: SiteParams,
-        query: PeriodQuery,
-        returns: SiteDayCounts,
-        result: 'The counts, including days with zero.',
-      },
-      async (request, { organizationId }) => {
+    route(`GET /:domain/${metric}`, {
+      operationId: metric === 'views' ? 'getSiteViews' : 'getSiteVisitors',
+      action: 'site.read',
+      summary: `Get a site's ${metric} per day`,
+      description:
+        metric === 'views'
+          ? 'Page views in browsers, without bots.'
+          : 'Unique readers per day, counted without cookies.',
+      params: SiteParams,
+      query: PeriodQuery,
+      returns: SiteDayCounts,
+      result: 'The counts, including days with zero.',
+      async handle(request, { organizationId }) {
         const period = await withPeriod(request, organizationId);
         const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[metric] }));
         const total = days.reduce((sum, each) => sum + each.count, 0);
         return { ...period, interval: 'day' as const, total, days };
       },
-    );
+    });
 
-  route(
-    'GET /:domain/pages',
-    {
-      operationId: 'getSitePages',
-      action: 'site.read',
-      summary: 'Get views per page',
-      params: SiteParams,
-      query: ListQuery,
-      returns: SitePages,
-      result: 'The pages.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /:domain/pages', {
+    operationId: 'getSitePages',
+    action: 'site.read',
+    summary: 'Get views per page',
+    params: SiteParams,
+    query: ListQuery,
+    returns: SitePages,
+    result: 'The pages.',
+    async handle(request, { organizationId }) {
       const period = await withPeriod(request, organizationId);
       const rows = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
       const pages = rows.map(({ name, ...counts }) => ({ page: name, ...counts }));
       return { ...period, pages };
     },
-  );
+  });
 
-  route(
-    'GET /:domain/referrers',
-    {
-      operationId: 'getSiteReferrers',
-      action: 'site.read',
-      summary: 'Get views per referrer',
-      params: SiteParams,
-      query: ListQuery,
-      returns: SiteReferrers,
-      result: 'The referring hosts.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /:domain/referrers', {
+    operationId: 'getSiteReferrers',
+    action: 'site.read',
+    summary: 'Get views per referrer',
+    params: SiteParams,
+    query: ListQuery,
+    returns: SiteReferrers,
+    result: 'The referring hosts.',
+    async handle(request, { organizationId }) {
       const period = await withPeriod(request, organizationId);
       const rows = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
       const referrers = rows.map(({ name, ...counts }) => ({ host: name, ...counts }));
       return { ...period, referrers };
     },
-  );
+  });
 
-  route(
-    'GET /:domain/searches',
-    {
-      operationId: 'getSiteSearches',
-      action: 'site.read',
-      summary: 'Get searches',
-      params: SiteParams,
-      query: ListQuery,
-      returns: SiteSearches,
-      result: 'The queries.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /:domain/searches', {
+    operationId: 'getSiteSearches',
+    action: 'site.read',
+    summary: 'Get searches',
+    params: SiteParams,
+    query: ListQuery,
+    returns: SiteSearches,
+    result: 'The queries.',
+    async handle(request, { organizationId }) {
       const period = await withPeriod(request, organizationId);
       const searches = await readSearches(db, { ...period, limit: parseLimit(request.query.limit) });
       return { ...period, searches };
     },
-  );
+  });
 
-  route(
-    'GET /:domain/questions',
-    {
-      operationId: 'getSiteQuestions',
-      action: 'site.read',
-      summary: 'Get questions to the assistant',
-      params: SiteParams,
-      query: ListQuery,
-      returns: SiteQuestions,
-      result: 'The questions and the ratings of their replies.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /:domain/questions', {
+    operationId: 'getSiteQuestions',
+    action: 'site.read',
+    summary: 'Get questions to the assistant',
+    params: SiteParams,
+    query: ListQuery,
+    returns: SiteQuestions,
+    result: 'The questions and the ratings of their replies.',
+    async handle(request, { organizationId }) {
       const period = await withPeriod(request, organizationId);
       const result = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
       const questions = result.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
       return { ...period, ...result, questions };
     },
-  );
+  });
 }
 
 interface PeriodRequest {

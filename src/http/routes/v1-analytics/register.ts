@@ -46,36 +46,33 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
       requireActor(routes, db);
       const route = createRoutes(routes, { tag: 'Sites' });
       registerMetrics(routes, db);
-      route(
-        'GET /:domain/feedback',
-        {
-          operationId: 'getSiteFeedback',
-          action: 'site.read',
-          summary: 'Get reader feedback',
-          description:
-            'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',
-          params: SiteParams,
-          query: Type.Object(
-            {
-              from: Type.Optional(
-                Type.String({
-                  description: 'First day, in UTC. If you leave out both "from" and "to", all feedback is returned.',
-                  examples: ['2026-11-01'],
-                }),
-              ),
-              to: Type.Optional(
-                Type.String({ description: 'Last day, in UTC. Default: today.', examples: ['2026-11-30'] }),
-              ),
-              comments: Type.Optional(
-                Type.String({ description: 'Number of comments, from 0 to 1000. Default: 50.', examples: ['100'] }),
-              ),
-            },
-            { additionalProperties: false },
-          ),
-          returns: SiteFeedback,
-          result: 'The feedback. Empty before the first response.',
-        },
-        async (request, { organizationId }) => {
+      route('GET /:domain/feedback', {
+        operationId: 'getSiteFeedback',
+        action: 'site.read',
+        summary: 'Get reader feedback',
+        description:
+          'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',
+        params: SiteParams,
+        query: Type.Object(
+          {
+            from: Type.Optional(
+              Type.String({
+                description: 'First day, in UTC. If you leave out both "from" and "to", all feedback is returned.',
+                examples: ['2026-11-01'],
+              }),
+            ),
+            to: Type.Optional(
+              Type.String({ description: 'Last day, in UTC. Default: today.', examples: ['2026-11-30'] }),
+            ),
+            comments: Type.Optional(
+              Type.String({ description: 'Number of comments, from 0 to 1000. Default: 50.', examples: ['100'] }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        returns: SiteFeedback,
+        result: 'The feedback. Empty before the first response.',
+        async handle(request, { organizationId }) {
           const { host } = await getDomain(db, { host: request.params.domain, organizationId });
           const { from, to, comments: count } = request.query;
           const comments = parseCount(count);
@@ -87,7 +84,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
             comments: feedback.comments.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
           };
         },
-      );
+      });
     },
     { prefix: '/v1/analytics' },
   );

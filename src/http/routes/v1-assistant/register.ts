@@ -26,27 +26,24 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
     async (routes: App) => {
       requireActor(routes, db);
       const route = createRoutes(routes, { tag: 'Sites' });
-      route(
-        'POST /:domain/message',
-        {
-          operationId: 'askAssistant',
-          action: 'site.read',
-          summary: "Ask a site's assistant",
-          description:
-            'Answers a question from the current release of a hosted domain. The reply is a stream of server-sent events: `start` with the `id` of ' +
-            'the reply, `search` and `read` while it looks for sources, `text` with pieces of Markdown, `reset` to discard the text sent ' +
-            "so far, and finally `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. The site's pages use " +
-            "`/_bindery/assistant`, which doesn't need a key. All keys of an organization share the rate limit of one visitor.",
-          params: SiteParams,
-          body: AssistantMessage,
-          media: 'text/event-stream',
-          result: 'The reply as a stream.',
-          errors: {
-            409: NO_ASSISTANT,
-            429: 'Too many questions, or the daily budget is used up. `Retry-After` tells you how long to wait.',
-          },
+      route('POST /:domain/message', {
+        operationId: 'askAssistant',
+        action: 'site.read',
+        summary: "Ask a site's assistant",
+        description:
+          'Answers a question from the current release of a hosted domain. The reply is a stream of server-sent events: `start` with the `id` of ' +
+          'the reply, `search` and `read` while it looks for sources, `text` with pieces of Markdown, `reset` to discard the text sent ' +
+          "so far, and finally `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. The site's pages use " +
+          "`/_bindery/assistant`, which doesn't need a key. All keys of an organization share the rate limit of one visitor.",
+        params: SiteParams,
+        body: AssistantMessage,
+        media: 'text/event-stream',
+        result: 'The reply as a stream.',
+        errors: {
+          409: NO_ASSISTANT,
+          429: 'Too many questions, or the daily budget is used up. `Retry-After` tells you how long to wait.',
         },
-        async (request, { organizationId, reply }) => {
+        async handle(request, { organizationId, reply }) {
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
           const question = request.body;
           checkQuestion(question.messages);
@@ -61,27 +58,24 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
           if (!events) throw refuse(host);
           return sendReply(reply, events);
         },
-      );
-      route(
-        'POST /:domain/rating',
-        {
-          operationId: 'rateAssistant',
-          action: 'site.read',
-          summary: 'Rate a reply',
-          description:
-            'Records whether a reply was helpful. A new rating replaces an earlier one. Ratings of unknown replies are ignored.',
-          params: SiteParams,
-          body: AssistantRating,
-          returns: AssistantRating,
-          result: 'The rating you sent.',
-          errors: { 409: NO_ASSISTANT },
-        },
-        async (request, { organizationId }) => {
+      });
+      route('POST /:domain/rating', {
+        operationId: 'rateAssistant',
+        action: 'site.read',
+        summary: 'Rate a reply',
+        description:
+          'Records whether a reply was helpful. A new rating replaces an earlier one. Ratings of unknown replies are ignored.',
+        params: SiteParams,
+        body: AssistantRating,
+        returns: AssistantRating,
+        result: 'The rating you sent.',
+        errors: { 409: NO_ASSISTANT },
+        async handle(request, { organizationId }) {
           const { host } = await getDomain(db, { host: request.params.domain, organizationId });
           if (!(await assistant?.rate(host, request.body))) throw refuse(host);
           return request.body;
         },
-      );
+      });
     },
     { prefix: '/v1/assistant' },
   );

@@ -35,29 +35,26 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       done(null, body),
     );
     const route = createRoutes(scope, { tag: 'Sites', security: [], defaultErrors: false });
-    route(
-      `POST ${HOOKS_PATH}:project`,
-      {
-        operationId: 'receiveHook',
-        summary: 'Receive a webhook from a Git host',
-        description:
-          "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
-          'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview.',
-        params: { project: 'ID of the project.' },
-        returns: HookReply,
-        status: 202,
-        result: 'The webhook was processed.',
-        errors: {
-          400: "The body isn't a JSON object.",
-          401: "The project doesn't have a webhook, or the signature is missing or wrong.",
-          404: 'The path has more segments than a project ID, such as `/v1/hooks/a/b`.',
-          413: 'The body is larger than 5 MB.',
-          500: ERROR_DESCRIPTIONS[500],
-          503: ERROR_DESCRIPTIONS[503],
-          507: ERROR_DESCRIPTIONS[507],
-        },
+    route(`POST ${HOOKS_PATH}:project`, {
+      operationId: 'receiveHook',
+      summary: 'Receive a webhook from a Git host',
+      description:
+        "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
+        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview.',
+      params: { project: 'ID of the project.' },
+      returns: HookReply,
+      status: 202,
+      result: 'The webhook was processed.',
+      errors: {
+        400: "The body isn't a JSON object.",
+        401: "The project doesn't have a webhook, or the signature is missing or wrong.",
+        404: 'The path has more segments than a project ID, such as `/v1/hooks/a/b`.',
+        413: 'The body is larger than 5 MB.',
+        500: ERROR_DESCRIPTIONS[500],
+        503: ERROR_DESCRIPTIONS[503],
+        507: ERROR_DESCRIPTIONS[507],
       },
-      async (request) => {
+      async handle(request) {
         const projectId = request.params.project;
         const { body: received } = request as { body: unknown };
         const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0);
@@ -82,7 +79,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           : `Ignored: this isn't a push to the branch ${hook.branch}.`;
         return { accepted, message };
       },
-    );
+    });
   });
 }
 

@@ -44,24 +44,21 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
     async (routes: App) => {
       requireActor(routes, db);
       const route = createRoutes(routes, { tag: 'Sites' });
-      route(
-        'GET /:domain',
-        {
-          operationId: 'searchSite',
-          action: 'site.read',
-          summary: 'Search a site',
-          description:
-            'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +
-            "`/_bindery/search` on the site itself, which doesn't need a key.",
-          params: SiteParams,
-          query: Query,
-          returns: SiteSearch,
-          result: 'The matching pages, best first.',
-          errors: {
-            409: "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
-          },
+      route('GET /:domain', {
+        operationId: 'searchSite',
+        action: 'site.read',
+        summary: 'Search a site',
+        description:
+          'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +
+          "`/_bindery/search` on the site itself, which doesn't need a key.",
+        params: SiteParams,
+        query: Query,
+        returns: SiteSearch,
+        result: 'The matching pages, best first.',
+        errors: {
+          409: "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
         },
-        async (request, { organizationId }) => {
+        async handle(request, { organizationId }) {
           const { q: query, limit, ...rest } = request.query;
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
           const outcome = await searchSite?.(host, { ...rest, query, limit: parseLimit(limit) });
@@ -79,7 +76,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
           }));
           return { ...outcome, results };
         },
-      );
+      });
     },
     { prefix: '/v1/search' },
   );

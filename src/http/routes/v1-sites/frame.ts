@@ -11,20 +11,17 @@ import { FrameQuery, SiteParams } from './schemas.ts';
 /** Registers the route that shows a page of a site, or of a branch preview, in a frame. The dashboard compares two of them. */
 export function registerFrame(app: App, { db, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Sites' });
-  route(
-    'GET /:domain/frame',
-    {
-      operationId: 'frameSitePage',
-      action: 'site.read',
-      summary: 'Show a page in a frame',
-      description:
-        'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',
-      params: SiteParams,
-      query: FrameQuery,
-      media: 'text/html',
-      result: 'The document.',
-    },
-    async (request, { organizationId, reply }) => {
+  route('GET /:domain/frame', {
+    operationId: 'frameSitePage',
+    action: 'site.read',
+    summary: 'Show a page in a frame',
+    description:
+      'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',
+    params: SiteParams,
+    query: FrameQuery,
+    media: 'text/html',
+    result: 'The document.',
+    async handle(request, { organizationId, reply }) {
       const { branch, path = '' } = request.query;
       const domain = await getDomain(db, { host: request.params.domain, organizationId });
       const { host, base } = domain;
@@ -40,5 +37,5 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
         .type('text/html; charset=utf-8')
         .send(html);
     },
-  );
+  });
 }

@@ -20,26 +20,23 @@ export function registerPreviews(app: App, deps: AppDeps): void {
     jobId: preview.jobId,
     expiresAt: preview.expiresAt.toISOString(),
   });
-  route(
-    'POST /:domain/previews',
-    {
-      operationId: 'createSitePreview',
-      action: 'site.preview',
-      summary: 'Preview a branch',
-      description:
-        'Exports a branch to its own URL for a few days. Another call for the same branch exports it again at the same URL.',
-      params: SiteParams,
-      idempotency: 'Makes retries safe within 24 hours.',
-      body: CreatePreview,
-      returns: SitePreview,
-      status: 202,
-      result: 'The export is queued.',
-      errors: {
-        403: "The plan doesn't include static exports, or the key lacks the scope `write`.",
-        409: "Bindery doesn't host the domain.",
-      },
+  route('POST /:domain/previews', {
+    operationId: 'createSitePreview',
+    action: 'site.preview',
+    summary: 'Preview a branch',
+    description:
+      'Exports a branch to its own URL for a few days. Another call for the same branch exports it again at the same URL.',
+    params: SiteParams,
+    idempotency: 'Makes retries safe within 24 hours.',
+    body: CreatePreview,
+    returns: SitePreview,
+    status: 202,
+    result: 'The export is queued.',
+    errors: {
+      403: "The plan doesn't include static exports, or the key lacks the scope `write`.",
+      409: "Bindery doesn't host the domain.",
     },
-    async (request, { actor: { organizationId, plan }, reply }) => {
+    async handle(request, { actor: { organizationId, plan }, reply }) {
       requireStaticExport({ plan, organizationId });
       return createOnce({ db, request, reply }, async (trx) => {
         const branchPreview = { domain: request.params.domain, organizationId, branch: request.body.branch };
@@ -51,22 +48,19 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         return show({ ...preview, jobId: preview.startedJob }, preview.base);
       });
     },
-  );
-  route(
-    'GET /:domain/previews',
-    {
-      operationId: 'listSitePreviews',
-      action: 'site.read',
-      summary: "List a site's previews",
-      description: 'Existing previews, newest first.',
-      params: SiteParams,
-      returns: SitePreviews,
-      result: 'The previews.',
-    },
-    async (request, { organizationId }) => {
+  });
+  route('GET /:domain/previews', {
+    operationId: 'listSitePreviews',
+    action: 'site.read',
+    summary: "List a site's previews",
+    description: 'Existing previews, newest first.',
+    params: SiteParams,
+    returns: SitePreviews,
+    result: 'The previews.',
+    async handle(request, { organizationId }) {
       const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
       const previews = await listPreviews(db, host);
       return { domain: host, previews: previews.map((preview) => show(preview, base)) };
     },
-  );
+  });
 }

@@ -7,21 +7,18 @@ import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 /** Registers the route that cancels an export. */
 export function registerCancel(app: App, { db, metrics }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Static export' });
-  route(
-    'POST /:jobId/cancel',
-    {
-      operationId: 'cancelExportJob',
-      action: 'export.cancel',
-      summary: 'Cancel a static export',
-      description:
-        'Cancels a queued or running job. It immediately gets the status `failed` and a `canceledAt` time, and its workers stop within a second ' +
-        'or two. The domain keeps serving its current release. Canceling again changes nothing. No request body.',
-      params: JobParams,
-      returns: ExportJob,
-      result: 'The job was canceled.',
-      errors: { 409: 'The job has already completed or failed.' },
-    },
-    async (request, { organizationId }) => {
+  route('POST /:jobId/cancel', {
+    operationId: 'cancelExportJob',
+    action: 'export.cancel',
+    summary: 'Cancel a static export',
+    description:
+      'Cancels a queued or running job. It immediately gets the status `failed` and a `canceledAt` time, and its workers stop within a second ' +
+      'or two. The domain keeps serving its current release. Canceling again changes nothing. No request body.',
+    params: JobParams,
+    returns: ExportJob,
+    result: 'The job was canceled.',
+    errors: { 409: 'The job has already completed or failed.' },
+    async handle(request, { organizationId }) {
       const { job, seconds } = await db.transaction().execute(async (trx) => {
         const canceled = await cancelExportJob(trx, { id: request.params.jobId, organizationId });
         if (canceled.seconds !== undefined)
@@ -31,5 +28,5 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
       if (seconds !== undefined) metrics?.observeJob({ kind: 'export', outcome: 'canceled', seconds });
       return toExportJob(job);
     },
-  );
+  });
 }

@@ -8,20 +8,17 @@ import { ExportDiagnostics, JobParams } from './schemas.ts';
 /** Registers the list of diagnostics that a finished export reported. */
 export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Static export' });
-  route(
-    'GET /:jobId/diagnostics',
-    {
-      operationId: 'getExportDiagnostics',
-      action: 'export.read',
-      summary: 'List the diagnostics of a static export',
-      description:
-        'Problems in the source, with file, line and column. Empty if the site has no problems, or if the job failed before the check.',
-      params: JobParams,
-      returns: ExportDiagnostics,
-      result: 'Sorted by file, line and column.',
-      errors: { 409: "The job hasn't finished." },
-    },
-    async (request, { organizationId }) => {
+  route('GET /:jobId/diagnostics', {
+    operationId: 'getExportDiagnostics',
+    action: 'export.read',
+    summary: 'List the diagnostics of a static export',
+    description:
+      'Problems in the source, with file, line and column. Empty if the site has no problems, or if the job failed before the check.',
+    params: JobParams,
+    returns: ExportDiagnostics,
+    result: 'Sorted by file, line and column.',
+    errors: { 409: "The job hasn't finished." },
+    async handle(request, { organizationId }) {
       const job = await getExportJob(db, { id: request.params.jobId, organizationId });
       if (job.status === 'queued' || job.status === 'running')
         throw new AppError(
@@ -31,5 +28,5 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
       const diagnostics = (await findDiagnostics(store, job)) ?? [];
       return { jobId: job.id, diagnostics };
     },
-  );
+  });
 }

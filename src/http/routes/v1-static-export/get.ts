@@ -8,21 +8,18 @@ import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 export function registerGet(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Static export' });
   const readJob = createActorRead(db, { read: SHOW_EXPORT_JOB, action: 'export.read' });
-  route(
-    'GET /:jobId',
-    {
-      operationId: 'getExportJob',
-      action: 'export.read',
-      summary: 'Get the status of a static export',
-      description: 'Poll until `status` is `completed` or `failed`. Once per second is enough.',
-      params: JobParams,
-      returns: ExportJob,
-      result: "The job's current state.",
-    },
-    async (request) => {
+  route('GET /:jobId', {
+    operationId: 'getExportJob',
+    action: 'export.read',
+    summary: 'Get the status of a static export',
+    description: 'Poll until `status` is `completed` or `failed`. Once per second is enough.',
+    params: JobParams,
+    returns: ExportJob,
+    result: "The job's current state.",
+    async handle(request) {
       const row = await readJob(request, [toExportJobId(request.params.jobId)]);
       if (!row) throw createUnknownExportJobError();
       return toExportJob(row);
     },
-  );
+  });
 }

@@ -7,20 +7,17 @@ import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 /** Registers the route that archives an agent job. */
 export function registerArchive(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
-  route(
-    'POST /job/:id/archive',
-    {
-      operationId: 'archiveAgentJob',
-      action: 'agent.archive',
-      summary: 'Archive an agent job',
-      description:
-        'Permanently ends a job. A running agent stops within a second or two. An open pull request stays open. Archiving ' +
-        'again changes nothing. No request body. Finished jobs are archived automatically after a few weeks.',
-      params: JobParams,
-      returns: AgentJob,
-      result: 'The job was archived.',
-    },
-    async (request, { organizationId }) => {
+  route('POST /job/:id/archive', {
+    operationId: 'archiveAgentJob',
+    action: 'agent.archive',
+    summary: 'Archive an agent job',
+    description:
+      'Permanently ends a job. A running agent stops within a second or two. An open pull request stays open. Archiving ' +
+      'again changes nothing. No request body. Finished jobs are archived automatically after a few weeks.',
+    params: JobParams,
+    returns: AgentJob,
+    result: 'The job was archived.',
+    async handle(request, { organizationId }) {
       const row = await db.transaction().execute(async (trx) => {
         const archived = await archiveAgentJob(trx, { ...request.params, organizationId });
         await auditRequest(trx, request, { subject: archived.id });
@@ -28,5 +25,5 @@ export function registerArchive(app: App, { db }: AppDeps): void {
       });
       return toAgentJob(row);
     },
-  );
+  });
 }

@@ -7,30 +7,27 @@ import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
 /** Registers the route that creates an agent job. */
 export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
-  route(
-    'POST /job',
-    {
-      operationId: 'createAgentJob',
-      action: 'agent.prompt',
-      summary: 'Create an agent job',
-      description:
-        'An agent works on the prompt in the background. If it changes files, it opens a pull request on the ' +
-        "repository's Git host, and `prLink` contains its URL. Poll the job until it is `completed` or `failed`, or follow its events. " +
-        'Each project can send 100 prompts per hour.',
-      params: ProjectParams,
-      idempotency: PROMPT_IDEMPOTENCY,
-      body: CreateAgentJob,
-      returns: AgentJob,
-      status: 201,
-      result: 'The job was created and is active.',
-      resultHeaders: RATE_LIMIT_HEADERS,
-      errors: PROMPT_ERRORS,
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /job', {
+    operationId: 'createAgentJob',
+    action: 'agent.prompt',
+    summary: 'Create an agent job',
+    description:
+      'An agent works on the prompt in the background. If it changes files, it opens a pull request on the ' +
+      "repository's Git host, and `prLink` contains its URL. Poll the job until it is `completed` or `failed`, or follow its events. " +
+      'Each project can send 100 prompts per hour.',
+    params: ProjectParams,
+    idempotency: PROMPT_IDEMPOTENCY,
+    body: CreateAgentJob,
+    returns: AgentJob,
+    status: 201,
+    result: 'The job was created and is active.',
+    resultHeaders: RATE_LIMIT_HEADERS,
+    errors: PROMPT_ERRORS,
+    async handle(request, { organizationId, reply }) {
       const { projectId } = request.params;
       const job = { ...request.body, projectId, organizationId, model: agentModel };
       const accept = { db, request, reply, projectId };
       return acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job }) });
     },
-  );
+  });
 }

@@ -8,29 +8,26 @@ import { AgentDecisionLink, JobParams } from './schemas.ts';
 /** Registers the route that signs a link for deciding on the pull request of an agent job. */
 export function registerDecisionLink(app: App, { db, linkSecret: secret, now = () => new Date() }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
-  route(
-    'POST /job/:id/decision-link',
-    {
-      operationId: 'createAgentDecisionLink',
-      action: 'pull.link',
-      summary: 'Get a link to merge or close the pull request',
-      description:
-        'For pull requests on the built-in host. `prLink` is read-only; this link can also merge or close the pull request. ' +
-        'Anyone with the link can use it for an hour, as long as the pull request is open and the API key that requested it has the scope `write`. No request body.',
-      params: JobParams,
-      returns: AgentDecisionLink,
-      result: 'The link.',
-      errors: {
-        403: "The API key lacks the scope `write`, or can't be used from this IP address.",
-        409: "The job doesn't have a pull request yet, or it is already merged or closed, or on another host.",
-      },
+  route('POST /job/:id/decision-link', {
+    operationId: 'createAgentDecisionLink',
+    action: 'pull.link',
+    summary: 'Get a link to merge or close the pull request',
+    description:
+      'For pull requests on the built-in host. `prLink` is read-only; this link can also merge or close the pull request. ' +
+      'Anyone with the link can use it for an hour, as long as the pull request is open and the API key that requested it has the scope `write`. No request body.',
+    params: JobParams,
+    returns: AgentDecisionLink,
+    result: 'The link.',
+    errors: {
+      403: "The API key lacks the scope `write`, or can't be used from this IP address.",
+      409: "The job doesn't have a pull request yet, or it is already merged or closed, or on another host.",
     },
-    async (request) => {
+    async handle(request) {
       const { organizationId, keyId } = getKeyActor(request);
       const job = { ...request.params, organizationId };
       const { decisionUrl, expiresAt } = await createDecisionLink(db, { job, keyId, secret, now: now() });
       await auditRequest(db, request, { subject: job.id });
       return { decisionUrl, expiresAt: expiresAt.toISOString() };
     },
-  );
+  });
 }

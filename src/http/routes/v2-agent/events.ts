@@ -32,25 +32,22 @@ export function registerEvents(app: App, { db }: AppDeps): void {
   const closing = new AbortController();
   const streams = createOpenStreams();
   app.addHook('preClose', async () => closing.abort());
-  route(
-    'GET /job/:id/events',
-    {
-      operationId: 'listAgentEvents',
-      action: 'agent.read',
-      summary: 'List or follow the events of an agent job',
-      description:
-        "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
-        'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
-        'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
-      params: JobParams,
-      query: PageQuery,
-      headers: EventHeaders,
-      returns: AgentEvents,
-      media: 'text/event-stream',
-      result: 'One page of events, or the stream.',
-      errors: { 429: ERROR_DESCRIPTIONS[429] },
-    },
-    async (request, { organizationId, reply }) => {
+  route('GET /job/:id/events', {
+    operationId: 'listAgentEvents',
+    action: 'agent.read',
+    summary: 'List or follow the events of an agent job',
+    description:
+      "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
+      'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
+      'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
+    params: JobParams,
+    query: PageQuery,
+    headers: EventHeaders,
+    returns: AgentEvents,
+    media: 'text/event-stream',
+    result: 'One page of events, or the stream.',
+    errors: { 429: ERROR_DESCRIPTIONS[429] },
+    async handle(request, { organizationId, reply }) {
       const job = await getAgentJob(db, { ...request.params, organizationId });
       reply.header('vary', 'accept');
       if (wantsStream(request)) {
@@ -66,7 +63,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       const events = rows.slice(0, limit).map(toPublicEvent);
       return { events, nextCursor: rows.length > limit ? String(events.at(-1)?.id) : null };
     },
-  );
+  });
 }
 
 function wantsStream(request: FastifyRequest): boolean {

@@ -8,21 +8,18 @@ import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 export function registerGet(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
   const readJob = createActorRead(db, { read: SHOW_AGENT_JOB, action: 'agent.read' });
-  route(
-    'GET /job/:id',
-    {
-      operationId: 'getAgentJob',
-      action: 'agent.read',
-      summary: 'Get an agent job',
-      description: 'Poll until `status` is `completed`, `failed` or `archived`. Every few seconds is enough.',
-      params: JobParams,
-      returns: AgentJob,
-      result: "The job's current state.",
-    },
-    async (request) => {
+  route('GET /job/:id', {
+    operationId: 'getAgentJob',
+    action: 'agent.read',
+    summary: 'Get an agent job',
+    description: 'Poll until `status` is `completed`, `failed` or `archived`. Every few seconds is enough.',
+    params: JobParams,
+    returns: AgentJob,
+    result: "The job's current state.",
+    async handle(request) {
       const row = await readJob(request, toAgentJobIds(request.params));
       if (!row) throw createUnknownAgentJobError();
       return toAgentJob(row);
     },
-  );
+  });
 }

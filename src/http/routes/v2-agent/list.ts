@@ -8,19 +8,16 @@ import { AgentJobs, PAGE_SIZES, PageQuery, ProjectParams, toAgentJob } from './s
 /** Registers the list of a project's agent jobs. */
 export function registerList(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
-  route(
-    'GET /jobs',
-    {
-      operationId: 'listAgentJobs',
-      action: 'agent.read',
-      summary: 'List agent jobs',
-      description: "Lists a project's jobs, newest first.",
-      params: ProjectParams,
-      query: PageQuery,
-      returns: AgentJobs,
-      result: 'One page of jobs.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /jobs', {
+    operationId: 'listAgentJobs',
+    action: 'agent.read',
+    summary: 'List agent jobs',
+    description: "Lists a project's jobs, newest first.",
+    params: ProjectParams,
+    query: PageQuery,
+    returns: AgentJobs,
+    result: 'One page of jobs.',
+    async handle(request, { organizationId }) {
       const { projectId } = request.params;
       const { rows, nextCursor } = await readPage(request.query, {
         sizes: PAGE_SIZES,
@@ -29,5 +26,5 @@ export function registerList(app: App, { db }: AppDeps): void {
       });
       return { jobs: rows.map(toAgentJob), nextCursor };
     },
-  );
+  });
 }

@@ -7,28 +7,25 @@ import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
 /** Registers the route that sends a further prompt to a job. */
 export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
-  route(
-    'POST /job/:id/message',
-    {
-      operationId: 'sendAgentMessage',
-      action: 'agent.prompt',
-      summary: 'Send a follow-up',
-      description:
-        'Makes the job active again. The agent continues on the same branch and pull request while it is open, ' +
-        'otherwise on new ones. Counts toward the limit of 100 prompts per hour.',
-      params: JobParams,
-      idempotency: PROMPT_IDEMPOTENCY,
-      body: AgentMessage,
-      returns: AgentJob,
-      result: 'The job is active again.',
-      resultHeaders: RATE_LIMIT_HEADERS,
-      errors: { ...PROMPT_ERRORS, 409: 'The job is still active, or it is archived.' },
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /job/:id/message', {
+    operationId: 'sendAgentMessage',
+    action: 'agent.prompt',
+    summary: 'Send a follow-up',
+    description:
+      'Makes the job active again. The agent continues on the same branch and pull request while it is open, ' +
+      'otherwise on new ones. Counts toward the limit of 100 prompts per hour.',
+    params: JobParams,
+    idempotency: PROMPT_IDEMPOTENCY,
+    body: AgentMessage,
+    returns: AgentJob,
+    result: 'The job is active again.',
+    resultHeaders: RATE_LIMIT_HEADERS,
+    errors: { ...PROMPT_ERRORS, 409: 'The job is still active, or it is archived.' },
+    async handle(request, { organizationId, reply }) {
       const { projectId, id } = request.params;
       const message = { job: { id, projectId, organizationId }, prompt: request.body.prompt, model: agentModel };
       const accept = { db, request, reply, projectId };
       return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message }) });
     },
-  );
+  });
 }

@@ -10,17 +10,14 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminAgentJob, AdminAgentJobs]) app.addSchema(schema);
 
-  route(
-    'GET /agent-jobs',
-    {
-      operationId: 'listAllAgentJobs',
-      action: 'agent.read',
-      summary: 'List agent jobs in all projects',
-      description: 'Newest first.',
-      query: AgentJobsQuery,
-      returns: AdminAgentJobs,
-    },
-    async (request, { organizationId }) => {
+  route('GET /agent-jobs', {
+    operationId: 'listAllAgentJobs',
+    action: 'agent.read',
+    summary: 'List agent jobs in all projects',
+    description: 'Newest first.',
+    query: AgentJobsQuery,
+    returns: AdminAgentJobs,
+    async handle(request, { organizationId }) {
       const { projectId, status } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: AGENT_JOB,
@@ -28,22 +25,19 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
       });
       return { jobs: rows.map(toAdminAgentJob), nextCursor };
     },
-  );
+  });
 
-  route(
-    'GET /agent-jobs/:id',
-    {
-      operationId: 'getAnyAgentJob',
-      action: 'agent.read',
-      summary: 'Get an agent job',
-      description: 'Includes its prompt, its cost and the reason if it failed.',
-      params: AgentJobParams,
-      returns: AdminAgentJob,
-      result: "The job's current state.",
-    },
-    async (request, { organizationId }) => {
+  route('GET /agent-jobs/:id', {
+    operationId: 'getAnyAgentJob',
+    action: 'agent.read',
+    summary: 'Get an agent job',
+    description: 'Includes its prompt, its cost and the reason if it failed.',
+    params: AgentJobParams,
+    returns: AdminAgentJob,
+    result: "The job's current state.",
+    async handle(request, { organizationId }) {
       const row = await getListedJob(db, { id: request.params.id, organizationId });
       return toAdminAgentJob(row);
     },
-  );
+  });
 }

@@ -14,19 +14,16 @@ export function registerAudit(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
 
-  route(
-    'GET /audit',
-    {
-      operationId: 'listAudit',
-      action: 'audit.read',
-      summary: 'List the audit log',
-      description: 'Newest first. With `Accept: text/csv` or `format=csv`, returns all matching entries as a file.',
-      query: AuditQuery,
-      returns: AdminAuditEntries,
-      media: 'text/csv',
-      result: 'One page of entries, or all entries as CSV.',
-    },
-    async (request, { organizationId, reply }) => {
+  route('GET /audit', {
+    operationId: 'listAudit',
+    action: 'audit.read',
+    summary: 'List the audit log',
+    description: 'Newest first. With `Accept: text/csv` or `format=csv`, returns all matching entries as a file.',
+    query: AuditQuery,
+    returns: AdminAuditEntries,
+    media: 'text/csv',
+    result: 'One page of entries, or all entries as CSV.',
+    async handle(request, { organizationId, reply }) {
       const { action, actor, subject, from, to, format } = request.query;
       const times = { from: from && new Date(from), to: to && new Date(to) } as Pick<AuditFilter, 'from' | 'to'>;
       const filter: AuditFilter = { organizationId, action, actor, subject, ...times };
@@ -42,7 +39,7 @@ export function registerAudit(app: App, { db }: AppDeps): void {
       });
       return { entries: rows.map(toAdminAuditEntry), nextCursor };
     },
-  );
+  });
 }
 
 /** Yields all matching entries. Reads a thousand rows from the database at a time. */

@@ -30,30 +30,24 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       toAdminDomain(domain, { apiUrl: publicUrl?.(), isPublished: published.has(domain.host) });
   };
 
-  route(
-    'GET /deployment-kinds',
-    {
-      operationId: 'listDeploymentKinds',
-      action: 'domain.read',
-      summary: 'List the deployment kinds',
-      description: 'Lists the features of each deployment kind, and which of them a domain can turn on or off.',
-      returns: DeploymentKinds,
-      result: 'The deployment kinds.',
-    },
-    async () => ({ kinds: DEPLOYMENT_KINDS }),
-  );
+  route('GET /deployment-kinds', {
+    operationId: 'listDeploymentKinds',
+    action: 'domain.read',
+    summary: 'List the deployment kinds',
+    description: 'Lists the features of each deployment kind, and which of them a domain can turn on or off.',
+    returns: DeploymentKinds,
+    result: 'The deployment kinds.',
+    handle: async () => ({ kinds: DEPLOYMENT_KINDS }),
+  });
 
-  route(
-    'GET /domains',
-    {
-      operationId: 'listDomains',
-      action: 'domain.read',
-      summary: 'List domains',
-      description: 'Sorted by hostname.',
-      query: PageQuery,
-      returns: AdminDomains,
-    },
-    async (request, { organizationId }) => {
+  route('GET /domains', {
+    operationId: 'listDomains',
+    action: 'domain.read',
+    summary: 'List domains',
+    description: 'Sorted by hostname.',
+    query: PageQuery,
+    returns: AdminDomains,
+    async handle(request, { organizationId }) {
       const { rows, nextCursor } = await readPage(request.query, {
         read: (page) => listDomainsAndClaims(db, { organizationId, ...page }),
         at: ({ host }) => host,
@@ -61,23 +55,20 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       const domains = rows.map(await createDescriber(rows));
       return { domains, nextCursor };
     },
-  );
+  });
 
-  route(
-    'POST /domains',
-    {
-      operationId: 'createDomain',
-      action: 'domain.manage',
-      summary: 'Add a domain to a project',
-      description:
-        'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending. Create one of the DNS records in `verification`, then verify the domain.',
-      idempotency: true,
-      body: CreateDomain,
-      returns: AdminDomain,
-      status: 201,
-      errors: { 409: 'The hostname is in use, or a parent or child name belongs to another organization.' },
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /domains', {
+    operationId: 'createDomain',
+    action: 'domain.manage',
+    summary: 'Add a domain to a project',
+    description:
+      'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending. Create one of the DNS records in `verification`, then verify the domain.',
+    idempotency: true,
+    body: CreateDomain,
+    returns: AdminDomain,
+    status: 201,
+    errors: { 409: 'The hostname is in use, or a parent or child name belongs to another organization.' },
+    async handle(request, { organizationId, reply }) {
       const { base, ...fields } = request.body;
       return createOnce({ db, request, reply }, async (trx) =>
         toAdminDomain(
@@ -89,76 +80,64 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         ),
       );
     },
-  );
+  });
 
-  route(
-    'GET /domains/:host',
-    {
-      operationId: 'getDomain',
-      action: 'domain.read',
-      summary: 'Get a domain',
-      params: DomainParams,
-      returns: AdminDomain,
-      result: 'The domain.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /domains/:host', {
+    operationId: 'getDomain',
+    action: 'domain.read',
+    summary: 'Get a domain',
+    params: DomainParams,
+    returns: AdminDomain,
+    result: 'The domain.',
+    async handle(request, { organizationId }) {
       const domain = await getDomainOrClaim(db, { host: request.params.host, organizationId });
       return (await createDescriber([domain]))(domain);
     },
-  );
+  });
 
-  route(
-    'PATCH /domains/:host',
-    {
-      operationId: 'updateDomain',
-      action: 'domain.manage',
-      summary: 'Update a domain',
-      description: "Applies to the next exports. Existing exports don't change.",
-      params: DomainParams,
-      body: UpdateDomain,
-      returns: AdminDomain,
-      result: 'The updated domain.',
-    },
-    async (request, { organizationId }) => {
+  route('PATCH /domains/:host', {
+    operationId: 'updateDomain',
+    action: 'domain.manage',
+    summary: 'Update a domain',
+    description: "Applies to the next exports. Existing exports don't change.",
+    params: DomainParams,
+    body: UpdateDomain,
+    returns: AdminDomain,
+    result: 'The updated domain.',
+    async handle(request, { organizationId }) {
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
       const changed = await changeDomain(db, getCaller(request), { ...change, organizationId, proof });
       return (await createDescriber([changed]))(changed);
     },
-  );
+  });
 
-  route(
-    'POST /domains/:host/verify',
-    {
-      operationId: 'verifyDomain',
-      action: 'domain.manage',
-      summary: 'Verify a domain',
-      description:
-        'Looks up the DNS record that proves that your organization owns the domain. If the record exists, Bindery starts to serve the domain. Otherwise the domain stays pending, and `verification.problem` explains what is missing.',
-      params: DomainParams,
-      returns: AdminDomain,
-      result: 'The domain after the check.',
-      errors: { 409: 'Another organization has verified this name, or a parent or child name.' },
-    },
-    async (request, { organizationId }) => {
+  route('POST /domains/:host/verify', {
+    operationId: 'verifyDomain',
+    action: 'domain.manage',
+    summary: 'Verify a domain',
+    description:
+      'Looks up the DNS record that proves that your organization owns the domain. If the record exists, Bindery starts to serve the domain. Otherwise the domain stays pending, and `verification.problem` explains what is missing.',
+    params: DomainParams,
+    returns: AdminDomain,
+    result: 'The domain after the check.',
+    errors: { 409: 'Another organization has verified this name, or a parent or child name.' },
+    async handle(request, { organizationId }) {
       const acceptance: Acceptance = domainProof ? { by: 'dns', proof: domainProof } : { by: 'setting' };
       const reference = { host: request.params.host, organizationId, acceptance };
       const domain = await acceptDomain(db, getCaller(request), reference);
       return (await createDescriber([domain]))(domain);
     },
-  );
+  });
 
-  route(
-    'DELETE /domains/:host',
-    {
-      operationId: 'deleteDomain',
-      action: 'domain.manage',
-      summary: 'Delete a domain',
-      description: 'Bindery stops serving the domain. Its exports are kept.',
-      params: DomainParams,
-    },
-    async (request, { organizationId }) => {
+  route('DELETE /domains/:host', {
+    operationId: 'deleteDomain',
+    action: 'domain.manage',
+    summary: 'Delete a domain',
+    description: 'Bindery stops serving the domain. Its exports are kept.',
+    params: DomainParams,
+    async handle(request, { organizationId }) {
       await removeDomain(db, getCaller(request), { host: request.params.host, organizationId });
     },
-  );
+  });
 }

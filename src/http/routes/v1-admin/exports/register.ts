@@ -21,17 +21,14 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
   for (const schema of [AdminExport, AdminExports, ExportComparison]) app.addSchema(schema);
   const bundleDays = system?.retention.bundleDays ?? 0;
 
-  route(
-    'GET /exports',
-    {
-      operationId: 'listExports',
-      action: 'export.read',
-      summary: 'List exports',
-      description: 'Exports of all domains, newest first.',
-      query: ExportsQuery,
-      returns: AdminExports,
-    },
-    async (request, { organizationId }) => {
+  route('GET /exports', {
+    operationId: 'listExports',
+    action: 'export.read',
+    summary: 'List exports',
+    description: 'Exports of all domains, newest first.',
+    query: ExportsQuery,
+    returns: AdminExports,
+    async handle(request, { organizationId }) {
       const { domain, projectId, status } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: EXPORT_JOB,
@@ -40,42 +37,36 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
       const exports = rows.map((row) => toAdminExport(row, bundleDays));
       return { exports, nextCursor };
     },
-  );
+  });
 
-  route(
-    'GET /exports/:jobId',
-    {
-      operationId: 'getExport',
-      action: 'export.read',
-      summary: 'Get an export',
-      params: ExportParams,
-      returns: AdminExport,
-      result: "The export's current state.",
-    },
-    async (request, { organizationId }) => {
+  route('GET /exports/:jobId', {
+    operationId: 'getExport',
+    action: 'export.read',
+    summary: 'Get an export',
+    params: ExportParams,
+    returns: AdminExport,
+    result: "The export's current state.",
+    async handle(request, { organizationId }) {
       const row = await getListedExport(db, { id: request.params.jobId, organizationId });
       return toAdminExport(row, bundleDays);
     },
-  );
+  });
 
-  route(
-    'GET /exports/:jobId/compare',
-    {
-      operationId: 'compareExports',
-      action: 'export.read',
-      summary: 'Compare two exports',
-      description: 'Lists the pages that were added, removed or changed since an earlier export.',
-      params: ExportParams,
-      query: CompareQuery,
-      returns: ExportComparison,
-      result: 'The paths of the pages.',
-      errors: { 409: "One of the exports isn't completed.", 410: 'One of the bundles was deleted.' },
-    },
-    async (request, { organizationId }) => {
+  route('GET /exports/:jobId/compare', {
+    operationId: 'compareExports',
+    action: 'export.read',
+    summary: 'Compare two exports',
+    description: 'Lists the pages that were added, removed or changed since an earlier export.',
+    params: ExportParams,
+    query: CompareQuery,
+    returns: ExportComparison,
+    result: 'The paths of the pages.',
+    errors: { 409: "One of the exports isn't completed.", 410: 'One of the bundles was deleted.' },
+    async handle(request, { organizationId }) {
       const to = await getExportJob(db, { id: request.params.jobId, organizationId });
       const from = await getExportJob(db, { id: request.query.with, organizationId });
       const comparison = await compareExports(store, { from, to });
       return { from: from.id, to: to.id, ...comparison };
     },
-  );
+  });
 }

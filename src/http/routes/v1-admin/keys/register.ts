@@ -13,39 +13,33 @@ export function registerKeys(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminKey, AdminKeys, CreateKey, CreatedKey]) app.addSchema(schema);
 
-  route(
-    'GET /keys',
-    {
-      operationId: 'listKeys',
-      action: 'key.read',
-      summary: 'List API keys',
-      description: 'Newest first, including revoked keys.',
-      query: PageQuery,
-      returns: AdminKeys,
-    },
-    async (request, { organizationId }) => {
+  route('GET /keys', {
+    operationId: 'listKeys',
+    action: 'key.read',
+    summary: 'List API keys',
+    description: 'Newest first, including revoked keys.',
+    query: PageQuery,
+    returns: AdminKeys,
+    async handle(request, { organizationId }) {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'key',
         read: (page) => listApiKeysPage(db, { organizationId, ...page }),
       });
       return { keys: rows.map(toAdminKey), nextCursor };
     },
-  );
+  });
 
-  route(
-    'POST /keys',
-    {
-      operationId: 'createKey',
-      action: 'key.manage',
-      summary: 'Create an API key',
-      description: 'Only this response contains the key itself. An organization can create up to ten keys per hour.',
-      idempotency: "Makes retries safe. A retry doesn't return the key again.",
-      body: CreateKey,
-      returns: CreatedKey,
-      status: 201,
-      errors: { 429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.' },
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /keys', {
+    operationId: 'createKey',
+    action: 'key.manage',
+    summary: 'Create an API key',
+    description: 'Only this response contains the key itself. An organization can create up to ten keys per hour.',
+    idempotency: "Makes retries safe. A retry doesn't return the key again.",
+    body: CreateKey,
+    returns: CreatedKey,
+    status: 201,
+    errors: { 429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.' },
+    async handle(request, { organizationId, reply }) {
       const { name, scopes, expiresAt, allowedIps } = request.body;
       const newKey = {
         organizationId,
@@ -68,22 +62,19 @@ export function registerKeys(app: App, { db }: AppDeps): void {
         throw error;
       }
     },
-  );
+  });
 
-  route(
-    'DELETE /keys/:id',
-    {
-      operationId: 'revokeKey',
-      action: 'key.manage',
-      summary: 'Revoke an API key',
-      description: 'The key stops working immediately and permanently. It stays in the list.',
-      params: KeyParams,
-      returns: AdminKey,
-      result: 'The key was revoked.',
-    },
-    async (request, { organizationId }) => {
+  route('DELETE /keys/:id', {
+    operationId: 'revokeKey',
+    action: 'key.manage',
+    summary: 'Revoke an API key',
+    description: 'The key stops working immediately and permanently. It stays in the list.',
+    params: KeyParams,
+    returns: AdminKey,
+    result: 'The key was revoked.',
+    async handle(request, { organizationId }) {
       const key = await revokeKey(db, getCaller(request), { id: request.params.id, organizationId });
       return toAdminKey(key);
     },
-  );
+  });
 }

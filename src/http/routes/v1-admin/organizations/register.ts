@@ -23,18 +23,15 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   for (const schema of [AdminOrganization, AdminOrganizations, CreateOrganization, UpdateOrganization])
     app.addSchema(schema);
 
-  route(
-    'GET /organizations',
-    {
-      operationId: 'listOrganizations',
-      action: 'organization.read',
-      summary: 'List organizations',
-      description: 'For a user, the organizations they belong to. For an API key, its own organization.',
-      query: PageQuery,
-      returns: AdminOrganizations,
-      result: 'One page of results, oldest first.',
-    },
-    async (request, { actor }) => {
+  route('GET /organizations', {
+    operationId: 'listOrganizations',
+    action: 'organization.read',
+    summary: 'List organizations',
+    description: 'For a user, the organizations they belong to. For an API key, its own organization.',
+    query: PageQuery,
+    returns: AdminOrganizations,
+    result: 'One page of results, oldest first.',
+    async handle(request, { actor }) {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'org',
         read: (page) => listMemberOrganizations(db, actor, page),
@@ -43,78 +40,66 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       const organizations = rows.map(({ organization, role }) => toAdminOrganization(organization, role));
       return { organizations, nextCursor };
     },
-  );
+  });
 
-  route(
-    'POST /organizations',
-    {
-      operationId: 'createOrganization',
-      action: 'organization.create',
-      summary: 'Create an organization',
-      description:
-        "The new organization gets the plan of the caller's current organization, and the caller becomes its owner. If the caller has reached the limit per person, or if the operator turned self-service off, the response is 403.",
-      idempotency: true,
-      body: CreateOrganization,
-      returns: AdminOrganization,
-      status: 201,
-    },
-    async (request, { actor: { plan }, reply }) => {
+  route('POST /organizations', {
+    operationId: 'createOrganization',
+    action: 'organization.create',
+    summary: 'Create an organization',
+    description:
+      "The new organization gets the plan of the caller's current organization, and the caller becomes its owner. If the caller has reached the limit per person, or if the operator turned self-service off, the response is 403.",
+    idempotency: true,
+    body: CreateOrganization,
+    returns: AdminOrganization,
+    status: 201,
+    async handle(request, { actor: { plan }, reply }) {
       return createOnce({ db, request, reply }, async (trx) =>
         toAdminOrganization(await addOrganization(trx, getCaller(request), { ...request.body, plan, limits }), 'owner'),
       );
     },
-  );
+  });
 
-  route(
-    'GET /organizations/:id',
-    {
-      operationId: 'getOrganization',
-      action: 'organization.read',
-      summary: 'Get an organization',
-      description: "Returns the caller's current organization.",
-      params: OrganizationParams,
-      returns: AdminOrganization,
-      result: 'The organization.',
-    },
-    async (request, { actor }) => {
+  route('GET /organizations/:id', {
+    operationId: 'getOrganization',
+    action: 'organization.read',
+    summary: 'Get an organization',
+    description: "Returns the caller's current organization.",
+    params: OrganizationParams,
+    returns: AdminOrganization,
+    result: 'The organization.',
+    async handle(request, { actor }) {
       const organization = await getOrganization(db, requireCurrent(request.params.id, actor));
       return toAdminOrganization(organization, parseRole(actor));
     },
-  );
+  });
 
-  route(
-    'PATCH /organizations/:id',
-    {
-      operationId: 'updateOrganization',
-      action: 'organization.update',
-      summary: 'Rename an organization',
-      description: "Renames the caller's current organization. Only the operator can change its plan.",
-      params: OrganizationParams,
-      body: UpdateOrganization,
-      returns: AdminOrganization,
-      result: 'The updated organization.',
-    },
-    async (request, { actor }) => {
+  route('PATCH /organizations/:id', {
+    operationId: 'updateOrganization',
+    action: 'organization.update',
+    summary: 'Rename an organization',
+    description: "Renames the caller's current organization. Only the operator can change its plan.",
+    params: OrganizationParams,
+    body: UpdateOrganization,
+    returns: AdminOrganization,
+    result: 'The updated organization.',
+    async handle(request, { actor }) {
       const change = { id: requireCurrent(request.params.id, actor), ...request.body };
       const changed = await changeOrganization(db, getCaller(request), change);
       return toAdminOrganization(changed, parseRole(actor));
     },
-  );
+  });
 
-  route(
-    'DELETE /organizations/:id',
-    {
-      operationId: 'deleteOrganization',
-      action: 'organization.delete',
-      summary: 'Delete an organization',
-      description:
-        "Permanently deletes the caller's current organization with its projects, domains, keys, jobs and bundles.",
-      params: OrganizationParams,
-    },
-    async (request, { actor }) => {
+  route('DELETE /organizations/:id', {
+    operationId: 'deleteOrganization',
+    action: 'organization.delete',
+    summary: 'Delete an organization',
+    description:
+      "Permanently deletes the caller's current organization with its projects, domains, keys, jobs and bundles.",
+    params: OrganizationParams,
+    async handle(request, { actor }) {
       await removeOrganization(db, getCaller(request), requireCurrent(request.params.id, actor));
     },
-  );
+  });
 }
 
 /** Throws `not_found` for other organizations, even for the caller's own ones that they don't act for. */

@@ -6,23 +6,20 @@ import { CheckProject, ProjectCheck } from './schemas.ts';
 /** Registers the check of a repository before a project is created from it. */
 export function registerProjectCheck(app: App, deps: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  route(
-    'POST /projects/check',
-    {
-      operationId: 'checkProject',
-      action: 'project.manage',
-      summary: 'Check a repository',
-      description:
-        "Fetches the repository, finds its branches and the folders that contain a docs.json, and reports anything you need to fix. Doesn't create anything.",
-      body: CheckProject,
-      returns: ProjectCheck,
-      result: 'The result, even if there is something to fix.',
-      errors: { 429: 'Other repository checks are running for this organization.' },
-    },
-    async (request, { organizationId }) => {
+  route('POST /projects/check', {
+    operationId: 'checkProject',
+    action: 'project.manage',
+    summary: 'Check a repository',
+    description:
+      "Fetches the repository, finds its branches and the folders that contain a docs.json, and reports anything you need to fix. Doesn't create anything.",
+    body: CheckProject,
+    returns: ProjectCheck,
+    result: 'The result, even if there is something to fix.',
+    errors: { 429: 'Other repository checks are running for this organization.' },
+    async handle(request, { organizationId }) {
       const { projectId, ...place } = request.body;
       const look = await checkPlace(place, { ...deps, organizationId, projectId });
       return { ok: look.problem === null, ...look };
     },
-  );
+  });
 }

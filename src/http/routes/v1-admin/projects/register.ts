@@ -27,17 +27,14 @@ export function registerProjects(app: App, deps: AppDeps): void {
     app.addSchema(schema);
   registerProjectCheck(app, deps);
 
-  route(
-    'GET /projects',
-    {
-      operationId: 'listProjects',
-      action: 'project.read',
-      summary: 'List projects',
-      description: 'Oldest first.',
-      query: PageQuery,
-      returns: AdminProjects,
-    },
-    async (request, { organizationId }) => {
+  route('GET /projects', {
+    operationId: 'listProjects',
+    action: 'project.read',
+    summary: 'List projects',
+    description: 'Oldest first.',
+    query: PageQuery,
+    returns: AdminProjects,
+    async handle(request, { organizationId }) {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'prj',
         read: (page) => listProjects(db, { organizationId, ...page }),
@@ -45,23 +42,20 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const projects = rows.map((project) => toAdminProject(project, agentModel));
       return { projects, nextCursor };
     },
-  );
+  });
 
-  route(
-    'POST /projects',
-    {
-      operationId: 'createProject',
-      action: 'project.manage',
-      summary: 'Create a project',
-      description:
-        'Bindery fetches the repository first. If there is something to fix, the response explains it and nothing is created.',
-      idempotency: true,
-      body: CreateProject,
-      returns: AdminProject,
-      status: 201,
-      errors: { 429: CHECKS_429 },
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /projects', {
+    operationId: 'createProject',
+    action: 'project.manage',
+    summary: 'Create a project',
+    description:
+      'Bindery fetches the repository first. If there is something to fix, the response explains it and nothing is created.',
+    idempotency: true,
+    body: CreateProject,
+    returns: AdminProject,
+    status: 201,
+    errors: { 429: CHECKS_429 },
+    async handle(request, { organizationId, reply }) {
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
       const settings = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
       // The check can take a while, so the transaction begins after it.
@@ -73,39 +67,33 @@ export function registerProjects(app: App, deps: AppDeps): void {
         return toAdminProject(project, agentModel);
       });
     },
-  );
+  });
 
-  route(
-    'GET /projects/:id',
-    {
-      operationId: 'getProject',
-      action: 'project.read',
-      summary: 'Get a project',
-      params: ProjectIdParams,
-      returns: AdminProject,
-      result: 'The project.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /projects/:id', {
+    operationId: 'getProject',
+    action: 'project.read',
+    summary: 'Get a project',
+    params: ProjectIdParams,
+    returns: AdminProject,
+    result: 'The project.',
+    async handle(request, { organizationId }) {
       const project = await getProject(db, { id: request.params.id, organizationId });
       return toAdminProject(project, agentModel);
     },
-  );
+  });
 
-  route(
-    'PATCH /projects/:id',
-    {
-      operationId: 'updateProject',
-      action: 'project.manage',
-      summary: 'Update a project',
-      description:
-        'Bindery checks a new repository, branch, folder or credentials before it saves them. If the repository changes, the stored credentials are deleted.',
-      params: ProjectIdParams,
-      body: UpdateProject,
-      returns: AdminProject,
-      result: 'The updated project.',
-      errors: { 429: CHECKS_429 },
-    },
-    async (request, { organizationId }) => {
+  route('PATCH /projects/:id', {
+    operationId: 'updateProject',
+    action: 'project.manage',
+    summary: 'Update a project',
+    description:
+      'Bindery checks a new repository, branch, folder or credentials before it saves them. If the repository changes, the stored credentials are deleted.',
+    params: ProjectIdParams,
+    body: UpdateProject,
+    returns: AdminProject,
+    result: 'The updated project.',
+    errors: { 429: CHECKS_429 },
+    async handle(request, { organizationId }) {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
@@ -113,21 +101,18 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
       return toAdminProject(project, agentModel);
     },
-  );
+  });
 
-  route(
-    'DELETE /projects/:id',
-    {
-      operationId: 'deleteProject',
-      action: 'project.manage',
-      summary: 'Delete a project',
-      description: 'Permanently deletes the project with its domains, jobs and bundles. Its repository is kept.',
-      params: ProjectIdParams,
-    },
-    async (request, { organizationId }) => {
+  route('DELETE /projects/:id', {
+    operationId: 'deleteProject',
+    action: 'project.manage',
+    summary: 'Delete a project',
+    description: 'Permanently deletes the project with its domains, jobs and bundles. Its repository is kept.',
+    params: ProjectIdParams,
+    async handle(request, { organizationId }) {
       await removeProject(db, getCaller(request), { id: request.params.id, organizationId });
     },
-  );
+  });
 }
 
 const CHECKS_429 = 'Other repository checks are running for this organization.';

@@ -33,17 +33,14 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     throw new AppError('not_found', 'This organization has no pull request with this ID.');
   };
 
-  route(
-    'GET /pulls',
-    {
-      operationId: 'listPulls',
-      action: 'pull.read',
-      summary: 'List pull requests on the built-in host',
-      description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
-      query: PullsQuery,
-      returns: AdminPulls,
-    },
-    async (request, { organizationId }) => {
+  route('GET /pulls', {
+    operationId: 'listPulls',
+    action: 'pull.read',
+    summary: 'List pull requests on the built-in host',
+    description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
+    query: PullsQuery,
+    returns: AdminPulls,
+    async handle(request, { organizationId }) {
       const { state, projectId } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'pr',
@@ -51,20 +48,17 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       });
       return { pulls: rows.map(toAdminPull), nextCursor };
     },
-  );
+  });
 
-  route(
-    'GET /pulls/:id',
-    {
-      operationId: 'getPull',
-      action: 'pull.read',
-      summary: 'Get a pull request on the built-in host',
-      description: 'Includes its changes and whether it can be merged automatically.',
-      params: PullParams,
-      returns: AdminPullDetail,
-      result: "The pull request's current state.",
-    },
-    async (request, { organizationId }) => {
+  route('GET /pulls/:id', {
+    operationId: 'getPull',
+    action: 'pull.read',
+    summary: 'Get a pull request on the built-in host',
+    description: 'Includes its changes and whether it can be merged automatically.',
+    params: PullParams,
+    returns: AdminPullDetail,
+    result: "The pull request's current state.",
+    async handle(request, { organizationId }) {
       const row = await getPull(request.params.id, organizationId);
       const { pull, changes, conflicts } = await readPull(row, { db });
       return {
@@ -78,26 +72,23 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         isCut: changes?.isCut ?? false,
       };
     },
-  );
+  });
 
   for (const action of ['merge', 'close'] as const)
-    route(
-      `POST /pulls/:id/${action}`,
-      {
-        operationId: `${action}Pull`,
-        action: 'pull.decide',
-        summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
-        description:
-          action === 'merge'
-            ? '`head` is the commit you reviewed. If the branch has changed since, nothing is merged. Merging again changes nothing.'
-            : 'The branch is kept. Closing again changes nothing.',
-        params: PullParams,
-        body: DecidePull,
-        returns: AdminPull,
-        result: 'The updated pull request.',
-        errors: { 409: "The pull request can't be merged or closed. The message explains why and what to do." },
-      },
-      async (request, { organizationId }) => {
+    route(`POST /pulls/:id/${action}`, {
+      operationId: `${action}Pull`,
+      action: 'pull.decide',
+      summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
+      description:
+        action === 'merge'
+          ? '`head` is the commit you reviewed. If the branch has changed since, nothing is merged. Merging again changes nothing.'
+          : 'The branch is kept. Closing again changes nothing.',
+      params: PullParams,
+      body: DecidePull,
+      returns: AdminPull,
+      result: 'The updated pull request.',
+      errors: { 409: "The pull request can't be merged or closed. The message explains why and what to do." },
+      async handle(request, { organizationId }) {
         const pull = await getPull(request.params.id, organizationId);
         const reviewedHead = request.body.head ?? undefined;
         if (action === 'merge' && reviewedHead === undefined)
@@ -113,7 +104,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         }
         return toAdminPull(await getPull(pull.id, organizationId));
       },
-    );
+    });
 }
 
 function describeMerge(conflicts: readonly string[] | undefined): 'clean' | 'conflict' | 'unknown' {

@@ -31,48 +31,42 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
     return result;
   };
 
-  route(
-    'POST /invitations/look',
-    {
-      operationId: 'lookAtInvitation',
-      summary: 'Get an invitation by its link',
-      body: LinkToken,
-      returns: InvitationLook,
-      result: 'The invitation.',
-      errors: { 410: ERROR_DESCRIPTIONS[410], 429: ERROR_DESCRIPTIONS[429] },
-    },
-    async (request, { reply }) => {
+  route('POST /invitations/look', {
+    operationId: 'lookAtInvitation',
+    summary: 'Get an invitation by its link',
+    body: LinkToken,
+    returns: InvitationLook,
+    result: 'The invitation.',
+    errors: { 410: ERROR_DESCRIPTIONS[410], 429: ERROR_DESCRIPTIONS[429] },
+    async handle(request, { reply }) {
       const { organizationName, role, email, isFirst, expiresAt } = await withLink(request, reply, () =>
         getInvitation(db, request.body.token),
       );
       return { organizationName, role, email, isFirst, expiresAt: expiresAt.toISOString() };
     },
-  );
+  });
 
-  route(
-    'POST /invitations/accept',
-    {
-      operationId: 'acceptInvitation',
-      summary: 'Accept an invitation',
-      description:
-        'A signed-in user joins with their account. Otherwise, send `name`, `email` and `password` to create an account and sign in.',
-      body: AcceptInvitation,
-      returns: AcceptedInvitation,
-      result: 'Joined.',
-      errors: {
-        401: ERROR_DESCRIPTIONS[401],
-        409: ERROR_DESCRIPTIONS[409],
-        410: ERROR_DESCRIPTIONS[410],
-        429: ERROR_DESCRIPTIONS[429],
-      },
+  route('POST /invitations/accept', {
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation',
+    description:
+      'A signed-in user joins with their account. Otherwise, send `name`, `email` and `password` to create an account and sign in.',
+    body: AcceptInvitation,
+    returns: AcceptedInvitation,
+    result: 'Joined.',
+    errors: {
+      401: ERROR_DESCRIPTIONS[401],
+      409: ERROR_DESCRIPTIONS[409],
+      410: ERROR_DESCRIPTIONS[410],
+      429: ERROR_DESCRIPTIONS[429],
     },
-    async (request, { reply }) => {
+    async handle(request, { reply }) {
       const { organizationId } = await withLink(request, reply, () =>
         hasSession(request) ? joinAsUser(request) : joinAsNewUser(request, reply),
       );
       return { organizationId };
     },
-  );
+  });
 
   async function joinAsUser(request: FastifyRequest): Promise<AcceptedInvitationFacts> {
     const { user, sessionId } = await getSession(request);

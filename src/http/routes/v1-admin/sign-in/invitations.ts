@@ -22,35 +22,29 @@ const DAY_SECONDS = 86_400;
 /** Registers the routes that create, list and revoke invitations. Only an owner can invite an owner. */
 export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members' });
-  route(
-    'GET /invitations',
-    {
-      operationId: 'listInvitations',
-      action: 'member.manage',
-      summary: 'List open invitations',
-      returns: Invitations,
-      result: 'Newest first.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /invitations', {
+    operationId: 'listInvitations',
+    action: 'member.manage',
+    summary: 'List open invitations',
+    returns: Invitations,
+    result: 'Newest first.',
+    async handle(request, { organizationId }) {
       const invitations = await listInvitations(db, organizationId);
       return { invitations: invitations.map(toInvitation) };
     },
-  );
+  });
 
-  route(
-    'POST /invitations',
-    {
-      operationId: 'createInvitation',
-      action: 'member.manage',
-      summary: 'Invite a member',
-      description:
-        'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
-      body: CreateInvitation,
-      returns: CreatedInvitation,
-      status: 201,
-      result: 'The invitation.',
-    },
-    async (request, { actor }) => {
+  route('POST /invitations', {
+    operationId: 'createInvitation',
+    action: 'member.manage',
+    summary: 'Invite a member',
+    description:
+      'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
+    body: CreateInvitation,
+    returns: CreatedInvitation,
+    status: 201,
+    result: 'The invitation.',
+    async handle(request, { actor }) {
       const { role, email, days } = request.body;
       requireForRoles(request, [role]);
       const { organizationId } = actor;
@@ -77,18 +71,15 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       const isMailed = await tryMailInvitation({ invitation, url, organizationId });
       return { invitation: toInvitation(invitation), url: isMailed ? null : url };
     },
-  );
+  });
 
-  route(
-    'DELETE /invitations/:invitationId',
-    {
-      operationId: 'deleteInvitation',
-      action: 'member.manage',
-      summary: 'Withdraw an invitation',
-      params: InvitationParams,
-      result: 'Its link no longer works.',
-    },
-    async (request, { actor }) => {
+  route('DELETE /invitations/:invitationId', {
+    operationId: 'deleteInvitation',
+    action: 'member.manage',
+    summary: 'Withdraw an invitation',
+    params: InvitationParams,
+    result: 'Its link no longer works.',
+    async handle(request, { actor }) {
       const { organizationId } = actor;
       await db.transaction().execute(async (trx) => {
         const {
@@ -108,7 +99,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         });
       });
     },
-  );
+  });
 
   /**
    * Emails the link and returns whether that succeeded. If it didn't, the admin hands over the link, as without a

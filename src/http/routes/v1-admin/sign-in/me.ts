@@ -34,34 +34,28 @@ export function registerMe(app: App, deps: SignInDeps): void {
     return { user: { ...user, hasPassword, hasOidc }, sessionId, organizations, signIn };
   };
 
-  route(
-    'GET /me',
-    {
-      operationId: 'getMe',
-      summary: 'Get the signed-in user',
-      returns: Me,
-      result: 'The user and their organizations.',
-    },
-    async (request) => {
+  route('GET /me', {
+    operationId: 'getMe',
+    summary: 'Get the signed-in user',
+    returns: Me,
+    result: 'The user and their organizations.',
+    async handle(request) {
       const { user, sessionId } = getUser(request);
       return await read(user.id, sessionId);
     },
-  );
+  });
 
-  route(
-    'PATCH /me',
-    {
-      operationId: 'updateMe',
-      summary: 'Change your name',
-      body: UpdateMe,
-      returns: Me,
-      result: 'The updated user.',
-    },
-    async (request) => {
+  route('PATCH /me', {
+    operationId: 'updateMe',
+    summary: 'Change your name',
+    body: UpdateMe,
+    returns: Me,
+    result: 'The updated user.',
+    async handle(request) {
       const { user, sessionId } = getUser(request);
       const change = { name: parseName(request.body.name), updated_at: new Date() };
       await db.updateTable('users').set(change).where('id', '=', user.id).execute();
       return await read(user.id, sessionId);
     },
-  );
+  });
 }

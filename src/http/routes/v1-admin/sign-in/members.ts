@@ -14,36 +14,30 @@ import type { SignInDeps } from './methods.ts';
 /** Registers the routes that list members, change their roles and remove them. Only owners can change owners. */
 export function registerMembers(app: App, { db }: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members' });
-  route(
-    'GET /members',
-    {
-      operationId: 'listMembers',
-      action: 'member.read',
-      summary: 'List members',
-      returns: Members,
-      result: 'Sorted by the date they joined, oldest first.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /members', {
+    operationId: 'listMembers',
+    action: 'member.read',
+    summary: 'List members',
+    returns: Members,
+    result: 'Sorted by the date they joined, oldest first.',
+    async handle(request, { organizationId }) {
       const members = await listMembers(db, organizationId);
       return { members: members.map(toMember) };
     },
-  );
+  });
 
-  route(
-    'PATCH /members/:userId',
-    {
-      operationId: 'updateMember',
-      action: 'member.manage',
-      summary: "Change a member's role",
-      description:
-        "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
-      params: MemberParams,
-      body: UpdateMember,
-      returns: Member,
-      result: 'The updated member.',
-      errors: { 409: ERROR_DESCRIPTIONS[409] },
-    },
-    async (request, { actor }) => {
+  route('PATCH /members/:userId', {
+    operationId: 'updateMember',
+    action: 'member.manage',
+    summary: "Change a member's role",
+    description:
+      "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
+    params: MemberParams,
+    body: UpdateMember,
+    returns: Member,
+    result: 'The updated member.',
+    errors: { 409: ERROR_DESCRIPTIONS[409] },
+    async handle(request, { actor }) {
       const { role } = request.body;
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
@@ -62,21 +56,18 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       );
       return toMember(member);
     },
-  );
+  });
 
-  route(
-    'DELETE /members/:userId',
-    {
-      operationId: 'deleteMember',
-      action: 'member.manage',
-      summary: 'Remove a member',
-      description:
-        "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",
-      params: MemberParams,
-      result: 'Removed.',
-      errors: { 409: ERROR_DESCRIPTIONS[409] },
-    },
-    async (request, { actor }) => {
+  route('DELETE /members/:userId', {
+    operationId: 'deleteMember',
+    action: 'member.manage',
+    summary: 'Remove a member',
+    description:
+      "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",
+    params: MemberParams,
+    result: 'Removed.',
+    errors: { 409: ERROR_DESCRIPTIONS[409] },
+    async handle(request, { actor }) {
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
       requireForRoles(request, [before.role]);
@@ -92,7 +83,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         }),
       );
     },
-  );
+  });
 }
 
 /** Throws `forbidden` if one of the roles is owner and the actor isn't an owner. */

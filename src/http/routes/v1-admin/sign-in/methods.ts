@@ -16,16 +16,13 @@ export interface SignInDeps {
 /** Registers the public route that returns the available ways to sign in. */
 export function registerSignInMethods(app: App, deps: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members', security: [] });
-  route(
-    'GET /sign-in',
-    {
-      operationId: 'getSignInWays',
-      summary: 'Get the sign-in methods',
-      returns: SignInWays,
-      result: 'The sign-in methods.',
-    },
-    async () => await readSignInMethods(deps),
-  );
+  route('GET /sign-in', {
+    operationId: 'getSignInWays',
+    summary: 'Get the sign-in methods',
+    returns: SignInWays,
+    result: 'The sign-in methods.',
+    handle: async () => await readSignInMethods(deps),
+  });
 }
 
 /** Reads the available ways to sign in. */

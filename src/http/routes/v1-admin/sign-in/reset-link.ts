@@ -16,19 +16,16 @@ import type { SignInDeps } from './methods.ts';
 /** Registers the route that creates a password-reset link for a member. An admin hands it over. */
 export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
-  route(
-    'POST /members/:userId/reset-link',
-    {
-      operationId: 'createResetLink',
-      action: 'member.manage',
-      summary: 'Create a password reset link',
-      description:
-        "The link works once, for an hour, and ends all of the member's sessions. Anyone with the link can take over the account, so your role must be at least as high as the member's in every organization they belong to.",
-      params: MemberParams,
-      returns: ResetLink,
-      result: 'The link.',
-    },
-    async (request): Promise<Static<typeof ResetLink>> => {
+  route('POST /members/:userId/reset-link', {
+    operationId: 'createResetLink',
+    action: 'member.manage',
+    summary: 'Create a password reset link',
+    description:
+      "The link works once, for an hour, and ends all of the member's sessions. Anyone with the link can take over the account, so your role must be at least as high as the member's in every organization they belong to.",
+    params: MemberParams,
+    returns: ResetLink,
+    result: 'The link.',
+    async handle(request): Promise<Static<typeof ResetLink>> {
       const actor = getMemberActor(request);
       const { organizationId } = actor;
       const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
@@ -41,7 +38,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       });
       return { url: resetUrl(signIn.getPublicUrl(), token), expiresAt: expiresAt.toISOString() };
     },
-  );
+  });
 
   /** The link opens an account with all its memberships, so the actor's rights in the current organization aren't enough. */
   async function requireAbove(actor: SessionActor, userId: string): Promise<void> {

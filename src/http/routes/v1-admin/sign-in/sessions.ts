@@ -10,15 +10,12 @@ import type { SignInDeps } from './methods.ts';
 /** Registers the routes that list the user's sessions and end them. */
 export function registerSessions(app: App, { db }: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
-  route(
-    'GET /sessions',
-    {
-      operationId: 'listSessions',
-      summary: 'List your sessions',
-      returns: UserSessions,
-      result: 'Your signed-in sessions, newest first.',
-    },
-    async (request) => {
+  route('GET /sessions', {
+    operationId: 'listSessions',
+    summary: 'List your sessions',
+    returns: UserSessions,
+    result: 'Your signed-in sessions, newest first.',
+    async handle(request) {
       const { user, sessionId } = getUser(request);
       const rows = await db
         .selectFrom('user_sessions')
@@ -38,16 +35,13 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
       }));
       return { sessions };
     },
-  );
+  });
 
-  route(
-    'DELETE /sessions/:sessionId',
-    {
-      operationId: 'deleteSession',
-      summary: 'End one of your sessions',
-      params: SessionParams,
-    },
-    async (request) => {
+  route('DELETE /sessions/:sessionId', {
+    operationId: 'deleteSession',
+    summary: 'End one of your sessions',
+    params: SessionParams,
+    async handle(request) {
       const { user, sessionId } = getUser(request);
       const { sessionId: id } = request.params;
       const ended = await db
@@ -60,20 +54,17 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
       const details = { session: id };
       await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip, details });
     },
-  );
+  });
 
-  route(
-    'DELETE /sessions',
-    {
-      operationId: 'deleteSessions',
-      summary: 'Sign out everywhere',
-      description: 'Ends all of your sessions, including the current one.',
-    },
-    async (request) => {
+  route('DELETE /sessions', {
+    operationId: 'deleteSessions',
+    summary: 'Sign out everywhere',
+    description: 'Ends all of your sessions, including the current one.',
+    async handle(request) {
       const { user, sessionId } = getUser(request);
       await db.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
       const details = { session: 'all' };
       await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip, details });
     },
-  );
+  });
 }

@@ -11,17 +11,14 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
   const route = createRoutes(app, { tag: 'Accounts' });
   app.addSchema(SystemState);
 
-  route(
-    'GET /system',
-    {
-      operationId: 'getSystem',
-      action: 'system.read',
-      summary: "Get the installation's status",
-      description: "Only for the installation's oldest organization, which belongs to the operator.",
-      returns: SystemState,
-      result: 'The current status.',
-    },
-    async () => {
+  route('GET /system', {
+    operationId: 'getSystem',
+    action: 'system.read',
+    summary: "Get the installation's status",
+    description: "Only for the installation's oldest organization, which belongs to the operator.",
+    returns: SystemState,
+    result: 'The current status.',
+    async handle() {
       if (!system) throw new AppError('unavailable', "This process can't read the installation's status.");
       const [jobs, workers, bundles, checks] = await Promise.all([
         system.readQueue(),
@@ -47,5 +44,5 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
         checks: checks.map(({ check, level, message }) => ({ name: check, level, ok: level !== 'error', message })),
       };
     },
-  );
+  });
 }

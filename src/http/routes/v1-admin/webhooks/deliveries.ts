@@ -17,18 +17,15 @@ import {
 /** Registers the delivery log of webhooks. */
 export function registerDeliveries(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  route(
-    'GET /webhooks/:id/deliveries',
-    {
-      operationId: 'listWebhookDeliveries',
-      action: 'webhook.read',
-      summary: 'List webhook deliveries',
-      description: 'Newest first, with their results.',
-      params: WebhookParams,
-      query: DeliveriesQuery,
-      returns: WebhookDeliveries,
-    },
-    async (request, { organizationId }) => {
+  route('GET /webhooks/:id/deliveries', {
+    operationId: 'listWebhookDeliveries',
+    action: 'webhook.read',
+    summary: 'List webhook deliveries',
+    description: 'Newest first, with their results.',
+    params: WebhookParams,
+    query: DeliveriesQuery,
+    returns: WebhookDeliveries,
+    async handle(request, { organizationId }) {
       const reference = { id: request.params.id, organizationId };
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: DELIVERY,
@@ -36,46 +33,40 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       });
       return { deliveries: rows.map(toWebhookDelivery), nextCursor };
     },
-  );
+  });
 
-  route(
-    'POST /webhooks/:id/test',
-    {
-      operationId: 'testWebhook',
-      action: 'webhook.manage',
-      summary: 'Send a test event',
-      description: 'Sends a `webhook.test` event. No request body.',
-      params: WebhookParams,
-      returns: WebhookDelivery,
-      status: 202,
-      result: 'The message is queued.',
-      errors: { 409: 'The webhook is disabled.' },
-    },
-    async (request, { organizationId }) => {
+  route('POST /webhooks/:id/test', {
+    operationId: 'testWebhook',
+    action: 'webhook.manage',
+    summary: 'Send a test event',
+    description: 'Sends a `webhook.test` event. No request body.',
+    params: WebhookParams,
+    returns: WebhookDelivery,
+    status: 202,
+    result: 'The message is queued.',
+    errors: { 409: 'The webhook is disabled.' },
+    async handle(request, { organizationId }) {
       const reference = { id: request.params.id, organizationId };
       return toWebhookDelivery(await testWebhook(db, getCaller(request), reference));
     },
-  );
+  });
 
-  route(
-    'POST /webhooks/:id/deliveries/:deliveryId/redeliver',
-    {
-      operationId: 'redeliverWebhook',
-      action: 'webhook.manage',
-      summary: 'Redeliver a message',
-      description:
-        'Sends the same message again, with the same ID and up to the full number of attempts. No request body.',
-      params: DeliveryParams,
-      returns: WebhookDelivery,
-      status: 202,
-      result: 'The message is queued.',
-      errors: { 409: 'The webhook is disabled.' },
-    },
-    async (request, { organizationId }) => {
+  route('POST /webhooks/:id/deliveries/:deliveryId/redeliver', {
+    operationId: 'redeliverWebhook',
+    action: 'webhook.manage',
+    summary: 'Redeliver a message',
+    description:
+      'Sends the same message again, with the same ID and up to the full number of attempts. No request body.',
+    params: DeliveryParams,
+    returns: WebhookDelivery,
+    status: 202,
+    result: 'The message is queued.',
+    errors: { 409: 'The webhook is disabled.' },
+    async handle(request, { organizationId }) {
       const { id, deliveryId } = request.params;
       const reference = { id, deliveryId, organizationId };
       const delivery = await redeliverMessage(db, getCaller(request), reference);
       return toWebhookDelivery(delivery);
     },
-  );
+  });
 }

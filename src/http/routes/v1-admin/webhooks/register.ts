@@ -45,38 +45,32 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     app.addSchema(schema);
   const keys: WebhookKeys = { getSecretKey: getSecretKey ?? refuseSecrets, privateHosts };
 
-  route(
-    'GET /webhooks',
-    {
-      operationId: 'listWebhooks',
-      action: 'webhook.read',
-      summary: 'List webhooks',
-      description: "Lists the organization's webhooks, or only the ones that receive a project's events.",
-      query: WebhooksQuery,
-      returns: AdminWebhooks,
-      result: 'All webhooks.',
-    },
-    async (request, { organizationId }) => {
+  route('GET /webhooks', {
+    operationId: 'listWebhooks',
+    action: 'webhook.read',
+    summary: 'List webhooks',
+    description: "Lists the organization's webhooks, or only the ones that receive a project's events.",
+    query: WebhooksQuery,
+    returns: AdminWebhooks,
+    result: 'All webhooks.',
+    async handle(request, { organizationId }) {
       const webhooks = await listWebhooks(db, { organizationId, projectId: request.query.projectId });
       return { webhooks: webhooks.map(toAdminWebhook) };
     },
-  );
+  });
 
-  route(
-    'POST /webhooks',
-    {
-      operationId: 'createWebhook',
-      action: 'webhook.manage',
-      summary: 'Create a webhook',
-      description:
-        'Bindery sends an event to the URL when a job finishes. Only this response contains the signing secret.',
-      idempotency: "Makes retries safe. A retry doesn't return the secret again.",
-      body: CreateWebhook,
-      returns: CreatedWebhook,
-      status: 201,
-      errors: { 409: TOO_MANY_RESPONSE },
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /webhooks', {
+    operationId: 'createWebhook',
+    action: 'webhook.manage',
+    summary: 'Create a webhook',
+    description:
+      'Bindery sends an event to the URL when a job finishes. Only this response contains the signing secret.',
+    idempotency: "Makes retries safe. A retry doesn't return the secret again.",
+    body: CreateWebhook,
+    returns: CreatedWebhook,
+    status: 201,
+    errors: { 409: TOO_MANY_RESPONSE },
+    async handle(request, { organizationId, reply }) {
       return createOnce(
         // The secret is stored only in encrypted form, with the webhook.
         { db, request, reply, keep: (created) => ({ ...created, secret: null }) },
@@ -87,43 +81,37 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         },
       );
     },
-  );
+  });
 
-  route(
-    'PATCH /webhooks/:id',
-    {
-      operationId: 'updateWebhook',
-      action: 'webhook.manage',
-      summary: 'Update, enable or disable a webhook',
-      description: "The secret doesn't change.",
-      params: WebhookParams,
-      body: UpdateWebhook,
-      returns: AdminWebhook,
-      result: 'The updated webhook.',
-    },
-    async (request, { organizationId }) => {
+  route('PATCH /webhooks/:id', {
+    operationId: 'updateWebhook',
+    action: 'webhook.manage',
+    summary: 'Update, enable or disable a webhook',
+    description: "The secret doesn't change.",
+    params: WebhookParams,
+    body: UpdateWebhook,
+    returns: AdminWebhook,
+    result: 'The updated webhook.',
+    async handle(request, { organizationId }) {
       const { active: isActive, ...change } = request.body;
       const reference = { id: request.params.id, organizationId };
       const webhook = await changeWebhook(db, getCaller(request), { ...change, ...reference, isActive, keys });
       return toAdminWebhook(webhook);
     },
-  );
+  });
 
-  route(
-    'POST /webhooks/:id/rotate',
-    {
-      operationId: 'rotateWebhookSecret',
-      action: 'webhook.manage',
-      summary: "Rotate a webhook's secret",
-      description:
-        'Only this response contains the new secret. For one day by default, each message has two signatures: one with the new secret and one with the old secret.',
-      params: WebhookParams,
-      idempotency: "Makes retries safe. A retry doesn't rotate again and doesn't return the secret again.",
-      body: RotateWebhook,
-      returns: CreatedWebhook,
-      result: 'Bindery now signs messages with the new secret.',
-    },
-    async (request, { organizationId, reply }) => {
+  route('POST /webhooks/:id/rotate', {
+    operationId: 'rotateWebhookSecret',
+    action: 'webhook.manage',
+    summary: "Rotate a webhook's secret",
+    description:
+      'Only this response contains the new secret. For one day by default, each message has two signatures: one with the new secret and one with the old secret.',
+    params: WebhookParams,
+    idempotency: "Makes retries safe. A retry doesn't rotate again and doesn't return the secret again.",
+    body: RotateWebhook,
+    returns: CreatedWebhook,
+    result: 'Bindery now signs messages with the new secret.',
+    async handle(request, { organizationId, reply }) {
       const rotation = {
         id: request.params.id,
         organizationId,
@@ -135,21 +123,18 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
       });
     },
-  );
+  });
 
-  route(
-    'DELETE /webhooks/:id',
-    {
-      operationId: 'deleteWebhook',
-      action: 'webhook.manage',
-      summary: 'Delete a webhook',
-      description: 'Also deletes its delivery log and cancels pending deliveries.',
-      params: WebhookParams,
-    },
-    async (request, { organizationId }) => {
+  route('DELETE /webhooks/:id', {
+    operationId: 'deleteWebhook',
+    action: 'webhook.manage',
+    summary: 'Delete a webhook',
+    description: 'Also deletes its delivery log and cancels pending deliveries.',
+    params: WebhookParams,
+    async handle(request, { organizationId }) {
       await removeWebhook(db, getCaller(request), { id: request.params.id, organizationId });
     },
-  );
+  });
 
   registerDeliveries(app, deps);
 }
