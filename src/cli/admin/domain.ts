@@ -13,6 +13,7 @@ import { toOneLine } from '../one-line.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
+import { createListCommand } from './resource-commands.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
@@ -55,17 +56,7 @@ export function createDomainCommand(): Command {
           }),
         ),
     )
-    .addCommand(
-      createSubcommand('list', 'list domains')
-        .option('--organization <id>', 'list only domains of this organization')
-        .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
-          runTask(options, {
-            perform: (db) =>
-              listDomainsAndClaims(db, { ...(organization !== undefined && { organizationId: organization }) }),
-            print: (rows) => printTable(rows, COLUMNS),
-          }),
-        ),
-    )
+    .addCommand(createListCommand({ things: 'domains', columns: COLUMNS, list: listDomainsAndClaims }))
     .addCommand(
       withDomainOptions(createSubcommand('update', 'change a domain'))
         .argument('<host>', 'hostname of the domain')

@@ -9,6 +9,7 @@ import { parseDuration } from '../../lib/duration.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
+import { createListCommand } from './resource-commands.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
@@ -25,14 +26,12 @@ export function createKeyCommand(): Command {
     .description('API keys')
     .addCommand(createCommand())
     .addCommand(
-      createSubcommand('list', 'list keys, including revoked ones')
-        .option('--organization <id>', 'list only keys of this organization')
-        .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
-          runTask(options, {
-            perform: (db) => listApiKeys(db, { organizationId: organization }),
-            print: (rows) => printTable(rows, COLUMNS),
-          }),
-        ),
+      createListCommand({
+        things: 'keys',
+        description: 'list keys, including revoked ones',
+        columns: COLUMNS,
+        list: listApiKeys,
+      }),
     )
     .addCommand(
       createSubcommand('revoke', 'permanently revoke a key')

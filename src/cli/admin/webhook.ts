@@ -24,6 +24,7 @@ import { parseDuration } from '../../lib/duration.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
+import { createListCommand } from './resource-commands.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
@@ -116,14 +117,7 @@ async function findOwner(db: Database, { organization, project }: Pick<CreateOpt
 }
 
 function listCommand(): Command {
-  return createSubcommand('list', 'list webhooks')
-    .option('--organization <id>', 'list only webhooks of this organization')
-    .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
-      runTask(options, {
-        perform: (db) => listWebhooks(db, { organizationId: organization }),
-        print: (rows) => printTable(rows, COLUMNS),
-      }),
-    );
+  return createListCommand({ things: 'webhooks', columns: COLUMNS, list: listWebhooks });
 }
 
 interface UpdateOptions extends CommonOptions {
