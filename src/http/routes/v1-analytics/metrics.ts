@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readDays, readNames, readSearches } from '../../../analytics/read-metrics.ts';
 import { readQuestions } from '../../../analytics/read-questions.ts';
@@ -125,11 +125,6 @@ export function registerMetrics(routes: App, db: Database): void {
   const route = createRoutes(routes, { tag: 'Sites' });
   for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteQuestions]) routes.addSchema(schema);
 
-  const withPeriod = (
-    { params, query }: { params: { domain: string }; query: Static<typeof PeriodQuery> },
-    organizationId: string,
-  ) => findPeriod(db, { host: params.domain, organizationId, query });
-
   for (const metric of ['views', 'visitors'] as const)
     route(`GET /:domain/${metric}`, {
       operationId: metric === 'views' ? 'getSiteViews' : 'getSiteVisitors',
@@ -143,76 +138,77 @@ export function registerMetrics(routes: App, db: Database): void {
       query: PeriodQuery,
       returns: SiteDayCounts,
       result: 'The counts, including days with zero.',
-      async handle(request, { organizationId }) {
-        const period = await withPeriod(request, organizationId);
+      async handle({ params, query }, { organizationId }) {
+        const period = await findPeriod(db, { host: params.domain, organizationId, query });
         const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[metric] }));
         const total = days.reduce((sum, each) => sum + each.count, 0);
         return { ...period, interval: 'day' as const, total, days };
       },
     });
 
-  route('GET /:domain/pages', {
+  /** Adds a list of rows of a period. */
+  const listRoute = <Result extends TSchema>(name: string, { read, ...options }: ListRoute<Result>) =>
+    route(`GET /:domain/${name}`, {
+      ...options,
+      action: 'site.read',
+      params: SiteParams,
+      query: ListQuery,
+      async handle({ params, query }, { organizationId }) {
+        const period = await findPeriod(db, { host: params.domain, organizationId, query });
+        const rows = await read({ ...period, limit: parseLimit(query.limit) });
+        return { ...period, ...rows } as Static<Result>;
+      },
+    });
+
+  listRoute('pages', {
     operationId: 'getSitePages',
-    action: 'site.read',
     summary: 'Get views per page',
-    params: SiteParams,
-    query: ListQuery,
     returns: SitePages,
     result: 'The pages.',
-    async handle(request, { organizationId }) {
-      const period = await withPeriod(request, organizationId);
-      const rows = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
-      const pages = rows.map(({ name, ...counts }) => ({ page: name, ...counts }));
-      return { ...period, pages };
+    async read(range) {
+      const rows = await readNames(db, { ...range, kind: 'page' });
+      return { pages: rows.map(({ name, ...counts }) => ({ page: name, ...counts })) };
     },
   });
 
-  route('GET /:domain/referrers', {
+  listRoute('referrers', {
     operationId: 'getSiteReferrers',
-    action: 'site.read',
     summary: 'Get views per referrer',
-    params: SiteParams,
-    query: ListQuery,
     returns: SiteReferrers,
     result: 'The referring hosts.',
-    async handle(request, { organizationId }) {
-      const period = await withPeriod(request, organizationId);
-      const rows = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
-      const referrers = rows.map(({ name, ...counts }) => ({ host: name, ...counts }));
-      return { ...period, referrers };
+    async read(range) {
+      const rows = await readNames(db, { ...range, kind: 'referrer' });
+      return { referrers: rows.map(({ name, ...counts }) => ({ host: name, ...counts })) };
     },
   });
 
-  route('GET /:domain/searches', {
+  listRoute('searches', {
     operationId: 'getSiteSearches',
-    action: 'site.read',
     summary: 'Get searches',
-    params: SiteParams,
-    query: ListQuery,
     returns: SiteSearches,
     result: 'The queries.',
-    async handle(request, { organizationId }) {
-      const period = await withPeriod(request, organizationId);
-      const searches = await readSearches(db, { ...period, limit: parseLimit(request.query.limit) });
-      return { ...period, searches };
-    },
+    read: async (range) => ({ searches: await readSearches(db, range) }),
   });
 
-  route('GET /:domain/questions', {
+  listRoute('questions', {
     operationId: 'getSiteQuestions',
-    action: 'site.read',
     summary: 'Get questions to the assistant',
-    params: SiteParams,
-    query: ListQuery,
     returns: SiteQuestions,
     result: 'The questions and the ratings of their replies.',
-    async handle(request, { organizationId }) {
-      const period = await withPeriod(request, organizationId);
-      const result = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
-      const questions = result.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
-      return { ...period, ...result, questions };
+    async read(range) {
+      const result = await readQuestions(db, range);
+      return { ...result, questions: result.questions.map((each) => ({ ...each, at: each.at.toISOString() })) };
     },
   });
+}
+
+interface ListRoute<Result extends TSchema> {
+  operationId: string;
+  summary: string;
+  returns: Result;
+  result: string;
+  /** Returns the rows of a period, and what else the response contains. */
+  read(range: Period & { limit: number }): Promise<Omit<Static<Result>, keyof Period>>;
 }
 
 interface PeriodRequest {
