@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import type { RouteComponent } from '@tanstack/react-router';
+import type { AnyRoute, RouteComponent } from '@tanstack/react-router';
 import { isSignedOut } from './api/api-error.ts';
 import { meQuery } from './api/session.ts';
 import { chooseOrganization } from './lib/last-organization.ts';
@@ -19,30 +19,37 @@ import { RoutePending } from './shell/RoutePending.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: readSearch('next', 'error'),
-  component: lazyRouteComponent(() => import('./pages/sign-in/SignIn.tsx'), 'SignIn'),
-});
-const welcome = createRoute({
-  getParentRoute: () => root,
-  path: '/welcome',
-  validateSearch: readSearch('token'),
-  component: lazyRouteComponent(() => import('./pages/sign-in/Welcome.tsx'), 'Welcome'),
-});
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  validateSearch: readSearch('token'),
-  component: lazyRouteComponent(() => import('./pages/sign-in/AcceptInvitation.tsx'), 'AcceptInvitation'),
-});
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  validateSearch: readSearch('token', 'error'),
-  component: lazyRouteComponent(() => import('./pages/sign-in/ResetPassword.tsx'), 'ResetPassword'),
-});
+/** Returns a function that creates pages below a route. `search` names the parameters that a page reads from its query. */
+function nestPages<Parent extends AnyRoute>(getParentRoute: () => Parent) {
+  return <const Path extends string, const Name extends string = never>(
+    path: Path,
+    load: () => Promise<RouteComponent>,
+    ...search: Name[]
+  ) =>
+    createRoute({
+      getParentRoute,
+      path,
+      validateSearch: readSearch(...search),
+      component: lazyRouteComponent(async () => ({ default: await load() })),
+    });
+}
+
+const createEntry = nestPages(() => root);
+const entries = [
+  createEntry('/sign-in', async () => (await import('./pages/sign-in/SignIn.tsx')).SignIn, 'next', 'error'),
+  createEntry('/welcome', async () => (await import('./pages/sign-in/Welcome.tsx')).Welcome, 'token'),
+  createEntry(
+    '/invitation',
+    async () => (await import('./pages/sign-in/AcceptInvitation.tsx')).AcceptInvitation,
+    'token',
+  ),
+  createEntry(
+    '/reset',
+    async () => (await import('./pages/sign-in/ResetPassword.tsx')).ResetPassword,
+    'token',
+    'error',
+  ),
+] as const;
 
 /** Parent of all routes that need a session. Without one, it redirects to the sign-in page, which redirects back. */
 const signedIn = createRoute({
@@ -70,20 +77,7 @@ const start = createRoute({
 
 const organization = createRoute({ getParentRoute: () => signedIn, path: '/$org', component: OrganizationLayout });
 
-/** Creates the route of a page in an organization. `search` names the parameters that the page reads from its query. */
-function createPage<const Path extends string, const Name extends string = never>(
-  path: Path,
-  load: () => Promise<RouteComponent>,
-  ...search: Name[]
-) {
-  return createRoute({
-    getParentRoute: () => organization,
-    path,
-    validateSearch: readSearch(...search),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  });
-}
-
+const createPage = nestPages(() => organization);
 const pages = [
   createPage('/', async () => (await import('./pages/overview/Overview.tsx')).Overview),
   createPage('/projects', async () => (await import('./pages/projects/ProjectList.tsx')).ProjectList),
@@ -110,13 +104,7 @@ const pages = [
   createPage('/account', async () => (await import('./pages/account/Account.tsx')).Account),
 ] as const;
 
-const routeTree = root.addChildren([
-  signIn,
-  welcome,
-  invitation,
-  reset,
-  signedIn.addChildren([start, organization.addChildren(pages)]),
-]);
+const routeTree = root.addChildren([...entries, signedIn.addChildren([start, organization.addChildren(pages)])]);
 
 /** Creates the router. It loads the code of a page when you first open the page or point at a link to it. */
 export function createAppRouter(queryClient: QueryClient) {

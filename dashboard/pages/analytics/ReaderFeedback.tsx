@@ -5,8 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { Time } from '../../ui/Time.tsx';
-import css from './Analytics.module.css';
+import { ReaderTexts } from './ReaderTexts.tsx';
 
 /** Helpful and unhelpful votes by page, and readers' comments. */
 export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Feedback }) {
@@ -34,20 +33,19 @@ export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Fe
         />
       </Card>
       {comments.length > 0 && (
-        <Card flush title="Comments">
-          <ul className={css.comments}>
-            {comments.map(({ at, page, helpful, comment }, index) => (
-              <li key={index} className={css.comment}>
-                <p>{comment}</p>
-                <p className={css.said}>
-                  <Badge tone={helpful ? 'ok' : 'warn'}>{helpful ? 'Helpful' : 'Not helpful'}</Badge>
-                  <code>{page}</code>
-                  <Time at={at} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <ReaderTexts
+          title="Comments"
+          texts={comments.map(({ at, page, helpful, comment: text }) => ({
+            text,
+            at,
+            labels: (
+              <>
+                <Badge tone={helpful ? 'ok' : 'warn'}>{helpful ? 'Helpful' : 'Not helpful'}</Badge>
+                <code>{page}</code>
+              </>
+            ),
+          }))}
+        />
       )}
     </Stack>
   );

@@ -5,8 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { Time } from '../../ui/Time.tsx';
-import css from './Analytics.module.css';
+import { ReaderTexts } from './ReaderTexts.tsx';
 
 /** Questions that readers asked the assistant, with their ratings and the unanswered ones. */
 export function ReaderQuestions({ questions: { total, unanswered, up, down, questions } }: { questions: Questions }) {
@@ -22,24 +21,23 @@ export function ReaderQuestions({ questions: { total, unanswered, up, down, ques
       <Card>
         <DetailList facts={facts} />
       </Card>
-      <Card flush title="Questions">
-        <ul className={css.comments}>
-          {questions.map(({ at, question, answered, rating }, index) => (
-            <li key={index} className={css.comment}>
-              <p>{question}</p>
-              <p className={css.said}>
-                <Badge tone={answered ? 'ok' : 'warn'}>{answered ? 'Answered' : 'Unanswered'}</Badge>
-                {rating !== null && (
-                  <Badge tone={rating === 'up' ? 'ok' : 'bad'}>
-                    {rating === 'up' ? 'Rated helpful' : 'Rated not helpful'}
-                  </Badge>
-                )}
-                <Time at={at} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <ReaderTexts
+        title="Questions"
+        texts={questions.map(({ at, question: text, answered, rating }) => ({
+          text,
+          at,
+          labels: (
+            <>
+              <Badge tone={answered ? 'ok' : 'warn'}>{answered ? 'Answered' : 'Unanswered'}</Badge>
+              {rating !== null && (
+                <Badge tone={rating === 'up' ? 'ok' : 'bad'}>
+                  {rating === 'up' ? 'Rated helpful' : 'Rated not helpful'}
+                </Badge>
+              )}
+            </>
+          ),
+        }))}
+      />
     </Stack>
   );
 }

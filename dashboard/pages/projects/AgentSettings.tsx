@@ -8,23 +8,48 @@ import { CardForm } from '../../ui/CardForm.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
+/** Settings that are lists, with one entry per line. */
+const LISTS = [
+  {
+    name: 'styleGuides',
+    label: 'Style guides',
+    placeholder: 'docs/STYLE.md',
+    hint: 'Style guides for the agent to follow. Enter their paths in the repository, one per line.',
+  },
+  {
+    name: 'webHosts',
+    label: 'Hosts agents can fetch pages from',
+    placeholder: 'docs.example.com',
+    hint: 'Exact hostnames on the public internet, one per line. This works only if the operator has set AGENT_WEB_FETCH=on. Each host sees the URLs that jobs request from it.',
+  },
+  {
+    name: 'mayWrite',
+    label: 'Protected files agents can edit',
+    placeholder: 'mkdocs.yml',
+    hint: "By default, agents can't edit files that run code. List the files they can edit: paths in the docs folder, one per line. Review every change to them, because their code runs when the site is built.",
+  },
+] as const;
+
 /** Form for a project's agent job settings. */
 export function AgentSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const [branchPrefix, setBranchPrefix] = useState(project.agent.branchPrefix);
-  const [styleGuides, setStyleGuides] = useState(project.agent.styleGuides.join('\n'));
-  const [webHosts, setWebHosts] = useState(project.agent.webHosts.join('\n'));
-  const [mayWrite, setMayWrite] = useState(project.agent.mayWrite.join('\n'));
+  const [lists, setLists] = useState({
+    styleGuides: project.agent.styleGuides.join('\n'),
+    webHosts: project.agent.webHosts.join('\n'),
+    mayWrite: project.agent.mayWrite.join('\n'),
+  });
   const save = useMutation({
-    mutationFn: () => {
-      const lists = {
-        styleGuides: parseLines(styleGuides),
-        mayWrite: parseLines(mayWrite),
-        webHosts: parseLines(webHosts),
-      };
-      return updateProject(org, project.id, { agent: { branchPrefix: branchPrefix.trim(), ...lists } });
-    },
+    mutationFn: () =>
+      updateProject(org, project.id, {
+        agent: {
+          branchPrefix: branchPrefix.trim(),
+          styleGuides: parseLines(lists.styleGuides),
+          mayWrite: parseLines(lists.mayWrite),
+          webHosts: parseLines(lists.webHosts),
+        },
+      }),
     onSuccess: async () => {
       showToast('Agent job settings saved.');
       await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
@@ -41,36 +66,17 @@ export function AgentSettings({ project }: { project: Project }) {
         value={branchPrefix}
         onValue={setBranchPrefix}
       />
-      <TextArea
-        label="Style guides"
-        optional
-        rows={2}
-        spellCheck={false}
-        placeholder="docs/STYLE.md"
-        hint="Style guides for the agent to follow. Enter their paths in the repository, one per line."
-        value={styleGuides}
-        onValue={setStyleGuides}
-      />
-      <TextArea
-        label="Hosts agents can fetch pages from"
-        optional
-        rows={2}
-        spellCheck={false}
-        placeholder="docs.example.com"
-        hint="Exact hostnames on the public internet, one per line. This works only if the operator has set AGENT_WEB_FETCH=on. Each host sees the URLs that jobs request from it."
-        value={webHosts}
-        onValue={setWebHosts}
-      />
-      <TextArea
-        label="Protected files agents can edit"
-        optional
-        rows={2}
-        spellCheck={false}
-        placeholder="mkdocs.yml"
-        hint="By default, agents can't edit files that run code. List the files they can edit: paths in the docs folder, one per line. Review every change to them, because their code runs when the site is built."
-        value={mayWrite}
-        onValue={setMayWrite}
-      />
+      {LISTS.map(({ name, ...texts }) => (
+        <TextArea
+          key={name}
+          {...texts}
+          optional
+          rows={2}
+          spellCheck={false}
+          value={lists[name]}
+          onValue={(text) => setLists({ ...lists, [name]: text })}
+        />
+      ))}
     </CardForm>
   );
 }
