@@ -1,3 +1,5 @@
+import { describeError } from '../lib/describe-error.ts';
+
 /** Short message about a completed or failed action. The list of toasts is outside React, so any code can add one. */
 export interface ToastText {
   id: number;
@@ -19,6 +21,11 @@ export function showToast(text: string, tone: ToastText['tone'] = 'ok'): void {
   const id = nextId++;
   change([...toasts.slice(1 - MAX_TOASTS), { id, tone, text }]);
   setTimeout(() => closeToast(id), tone === 'bad' ? LONG_MS : SHORT_MS);
+}
+
+/** Shows the error of a failed action in the corner of the page. */
+export function showError(error: unknown): void {
+  showToast(describeError(error), 'bad');
 }
 
 /** Removes a toast. */

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteOtherSessions, deleteSession, sessionsQuery } from '../../api/session.ts';
 import type { Session } from '../../api/types.ts';
 import { describeBrowser } from '../../lib/describe-browser.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,7 +9,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError } from '../../ui/toasts.ts';
 
 /** The account's sessions, with buttons to end them. */
 export function Sessions() {
@@ -19,7 +18,7 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: (id: string | undefined) => (id === undefined ? deleteOtherSessions() : deleteSession(id)),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
-    onError: (error) => showToast(describeError(error), 'bad'),
+    onError: showError,
   });
   const columns: Column<Session>[] = [
     {

@@ -5,7 +5,6 @@ import { agentJobQuery, archiveJob } from '../../api/agent.ts';
 import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { useAgentEvents } from '../../api/use-agent-events.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { groupEvents } from '../../lib/group-events.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
@@ -15,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 import css from './AgentJobPage.module.css';
 import { FollowUp } from './FollowUp.tsx';
 import { JobDetails } from './JobDetails.tsx';
@@ -39,7 +38,7 @@ export function AgentJobPage() {
       await archiveJob(org, ref);
       showToast(data?.status === 'active' ? 'Job stopped.' : 'Job archived.');
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
     }
     setStopping(false);
     await queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });

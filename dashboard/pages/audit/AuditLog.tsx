@@ -4,7 +4,6 @@ import { auditQuery, loadAudit } from '../../api/audit.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { describeAction } from '../../lib/describe-action.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toCsv } from '../../lib/to-csv.ts';
@@ -20,7 +19,7 @@ import { Row } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError } from '../../ui/toasts.ts';
 
 const COLUMNS: Column<AuditEntry>[] = [
   { label: 'Action', cell: ({ action }) => <strong>{describeAction(action)}</strong> },
@@ -70,7 +69,7 @@ export function AuditLog() {
       ]);
       saveFile('audit-log.csv', toCsv(['time', 'action', 'subject', 'actor kind', 'actor', 'ip'], rows));
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
     }
     setSaving(false);
   };

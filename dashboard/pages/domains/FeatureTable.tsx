@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '../../api/organization.ts';
 import { updateDomain } from '../../api/projects.ts';
 import type { Domain, FeatureName } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { DEPLOYMENT_KINDS, FEATURES } from '../../lib/feature-table.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 import css from './FeatureTable.module.css';
 
 /** Features of a domain's site, with a switch for each feature that its deployment kind lets you configure. */
@@ -20,7 +19,7 @@ export function FeatureTable({ domain }: { domain: Domain }) {
       showToast('Saved. This applies to your next export.');
       await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
     },
-    onError: (error) => showToast(describeError(error), 'bad'),
+    onError: showError,
   });
   const kind =
     DEPLOYMENT_KINDS.find(({ value }) => value === domain.deployment)?.label.toLowerCase() ?? domain.deployment;

@@ -3,10 +3,9 @@ import { publishExport, releasesQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
 import type { ExportJob } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 
 /** Badge of the export that the domain serves. */
 export function CurrentBadge({ job }: { job: ExportJob }) {
@@ -35,7 +34,7 @@ export function PublishButton({ job }: { job: ExportJob }) {
         queryClient.invalidateQueries(domainsQuery(org)),
       ]);
     },
-    onError: (error) => showToast(describeError(error), 'bad'),
+    onError: showError,
   });
   if (isCurrent !== false) return null;
   return (

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invitationsQuery, withdrawInvitation } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Invitation } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { ROLES } from '../../lib/roles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 
 /** Table of open invitations. */
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
@@ -20,7 +19,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       await withdrawInvitation(org, id);
       showToast(email === null ? 'Invitation withdrawn.' : `Invitation for ${email} withdrawn.`);
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
     }
     await queryClient.invalidateQueries(invitationsQuery(org));
   };

@@ -4,7 +4,6 @@ import { changeRole, createResetLink, membersQuery, removeMember } from '../../a
 import { useOrganization } from '../../api/organization.ts';
 import { meQuery } from '../../api/session.ts';
 import type { Member } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { ROLES } from '../../lib/roles.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -15,7 +14,7 @@ import { Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 import type { SingleUseLink } from './LinkDialog.tsx';
 
 interface MemberTableProps {
@@ -34,7 +33,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
       await change();
       if (message !== undefined) showToast(message);
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
     }
     await queryClient.invalidateQueries(membersQuery(org));
   };

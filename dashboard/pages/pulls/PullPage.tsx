@@ -5,7 +5,6 @@ import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { decidePull, pullQuery } from '../../api/pulls.ts';
 import type { PullDetail } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
@@ -20,7 +19,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 import { Changes } from './Changes.tsx';
 import { Rendered } from './Rendered.tsx';
 
@@ -95,7 +94,7 @@ function Decision({ pull }: { pull: PullDetail }) {
     try {
       await decide('merge');
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
       await refresh();
     }
     setMerging(false);

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useOrganization } from '../../../api/organization.ts';
 import type { Webhook, WebhookDelivery } from '../../../api/types.ts';
 import { deliveriesQuery, redeliver, testWebhook } from '../../../api/webhooks.ts';
-import { describeError } from '../../../lib/describe-error.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -13,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { showToast } from '../../../ui/toasts.ts';
+import { showError } from '../../../ui/toasts.ts';
 import css from './DeliveriesDialog.module.css';
 import { nameEvent } from './events.ts';
 
@@ -28,7 +27,7 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
     try {
       await work();
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
     }
     setSending(false);
     await queryClient.invalidateQueries({ queryKey: [org, 'deliveries', webhook.id] });

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useOrganization } from '../../../api/organization.ts';
 import type { NewWebhook, Webhook } from '../../../api/types.ts';
 import { deleteWebhook, switchWebhook, webhooksQuery } from '../../../api/webhooks.ts';
-import { describeError } from '../../../lib/describe-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import { showToast } from '../../../ui/toasts.ts';
+import { showError, showToast } from '../../../ui/toasts.ts';
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx';
 import { DeliveriesDialog } from './DeliveriesDialog.tsx';
 import { EditWebhookDialog } from './EditWebhookDialog.tsx';
@@ -34,7 +33,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
       await switchWebhook(org, id, !active);
       showToast(active ? 'Webhook disabled.' : 'Webhook enabled.');
     } catch (error) {
-      showToast(describeError(error), 'bad');
+      showError(error);
     }
     await reload();
   };
