@@ -5,8 +5,7 @@ import { startExport } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain } from '../../api/types.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 
 interface StartExportDialogProps {
@@ -38,38 +37,37 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="New export"
       description="Exports the latest commit on the project's branch."
+      submit="Start export"
+      action={start}
+      close={close}
     >
-      <DialogForm submit="Start export" action={start} close={close}>
-        <SelectField
-          label="Domain"
-          options={domains.map(({ host }) => ({ value: host, label: host }))}
-          value={domain}
-          onValue={setDomain}
-        />
-        <TextField
-          label="Version label"
-          optional
-          maxLength={100}
-          placeholder="2026.4"
-          hint="A label for this export, such as a release number."
-          value={version}
-          onValue={setVersion}
-        />
-        <TextArea
-          label="Pages"
-          optional
-          rows={2}
-          placeholder={'index\nguides/getting-started'}
-          hint="One path per line. Leave empty to export every page."
-          value={paths}
-          onValue={setPaths}
-        />
-      </DialogForm>
-    </Dialog>
+      <SelectField
+        label="Domain"
+        options={domains.map(({ host }) => ({ value: host, label: host }))}
+        value={domain}
+        onValue={setDomain}
+      />
+      <TextField
+        label="Version label"
+        optional
+        maxLength={100}
+        placeholder="2026.4"
+        hint="A label for this export, such as a release number."
+        value={version}
+        onValue={setVersion}
+      />
+      <TextArea
+        label="Pages"
+        optional
+        rows={2}
+        placeholder={'index\nguides/getting-started'}
+        hint="One path per line. Leave empty to export every page."
+        value={paths}
+        onValue={setPaths}
+      />
+    </FormDialog>
   );
 }

@@ -5,8 +5,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { NewKey, Scope } from '../../api/types.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { Choices } from '../../ui/Choices.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 
 const SCOPES: { value: Scope; label: string; hint: string }[] = [
@@ -58,26 +57,25 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="Create an API key"
       description="Your organization can create up to ten keys per hour."
+      submit="Create key"
+      action={create}
+      close={close}
     >
-      <DialogForm submit="Create key" action={create} close={close}>
-        <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
-        <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
-        <SelectField label="Expires" options={EXPIRIES} value={days} onValue={setDays} />
-        <TextArea
-          label="Allowed IP addresses"
-          optional
-          rows={2}
-          placeholder="203.0.113.7, 10.0.0.0/8"
-          hint="Limit the key to these IP addresses or ranges. Leave empty to allow any."
-          value={addresses}
-          onValue={setAddresses}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
+      <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
+      <SelectField label="Expires" options={EXPIRIES} value={days} onValue={setDays} />
+      <TextArea
+        label="Allowed IP addresses"
+        optional
+        rows={2}
+        placeholder="203.0.113.7, 10.0.0.0/8"
+        hint="Limit the key to these IP addresses or ranges. Leave empty to allow any."
+        value={addresses}
+        onValue={setAddresses}
+      />
+    </FormDialog>
   );
 }

@@ -6,8 +6,7 @@ import type { Role } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { ROLES } from '../../lib/roles.ts';
 import { Choices } from '../../ui/Choices.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import type { SingleUseLink } from './LinkDialog.tsx';
@@ -33,28 +32,27 @@ export function InviteDialog({ close, showLink }: InviteDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="Invite a member"
       description="New members get a link to create an account and join."
+      submit="Invite"
+      action={create}
+      close={close}
     >
-      <DialogForm submit="Invite" action={create} close={close}>
-        <TextField
-          label="Email"
-          type="email"
-          optional
-          hint="If you enter an email address, only that person can use the link."
-          value={email}
-          onValue={setEmail}
-        />
-        <Choices
-          legend="Role"
-          options={ROLES.filter(({ value }) => isAtLeast(ownRole, value))}
-          value={role}
-          onChange={setRole}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label="Email"
+        type="email"
+        optional
+        hint="If you enter an email address, only that person can use the link."
+        value={email}
+        onValue={setEmail}
+      />
+      <Choices
+        legend="Role"
+        options={ROLES.filter(({ value }) => isAtLeast(ownRole, value))}
+        value={role}
+        onChange={setRole}
+      />
+    </FormDialog>
   );
 }

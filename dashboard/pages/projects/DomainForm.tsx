@@ -8,8 +8,7 @@ import type { Deployment, Project } from '../../api/types.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { Choices } from '../../ui/Choices.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 
 const PURPOSE = 'The hostname that readers visit.';
@@ -42,11 +41,9 @@ export function DomainDialog({ project, close }: { project: Project; close: () =
   const fields = useDomainFields(project);
   const create = useMutation({ mutationFn: fields.create, onSuccess: close });
   return (
-    <Dialog open onOpenChange={close} title="Add a domain" description={PURPOSE}>
-      <DialogForm submit="Add domain" action={create} close={close}>
-        {fields.inputs}
-      </DialogForm>
-    </Dialog>
+    <FormDialog title="Add a domain" description={PURPOSE} submit="Add domain" action={create} close={close}>
+      {fields.inputs}
+    </FormDialog>
   );
 }
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useOrganization } from '../../../api/organization.ts';
 import type { NewWebhook, Webhook } from '../../../api/types.ts';
 import { rotateSecret } from '../../../api/webhooks.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogForm } from '../../../ui/DialogForm.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { SelectField } from '../../../ui/Field.tsx';
 
 const DAY = 86_400;
@@ -21,23 +20,21 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
   const [keep, setKeep] = useState(String(DAY));
   const rotate = useMutation({ mutationFn: () => rotateSecret(org, webhook.id, Number(keep)), onSuccess: onRotated });
   return (
-    <Dialog open onOpenChange={close} title="Rotate secret?" description={webhook.url}>
-      <DialogForm submit="Rotate secret" action={rotate} close={close}>
-        <p>
-          Bindery starts signing messages with the new secret immediately. It can also sign with the old one for a
-          while, so that receivers keep working until you update them.
-        </p>
-        <SelectField
-          label="Keep signing with the old secret"
-          options={[
-            { value: String(DAY), label: 'For one day' },
-            { value: String(7 * DAY), label: 'For one week' },
-            { value: '0', label: 'No, it may have leaked' },
-          ]}
-          value={keep}
-          onValue={setKeep}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title="Rotate secret?" description={webhook.url} submit="Rotate secret" action={rotate} close={close}>
+      <p>
+        Bindery starts signing messages with the new secret immediately. It can also sign with the old one for a while,
+        so that receivers keep working until you update them.
+      </p>
+      <SelectField
+        label="Keep signing with the old secret"
+        options={[
+          { value: String(DAY), label: 'For one day' },
+          { value: String(7 * DAY), label: 'For one week' },
+          { value: '0', label: 'No, it may have leaked' },
+        ]}
+        value={keep}
+        onValue={setKeep}
+      />
+    </FormDialog>
   );
 }

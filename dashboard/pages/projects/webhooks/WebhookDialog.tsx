@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import type { WebhookEvent, WebhookFormat } from '../../../api/types.ts';
 import { Checks } from '../../../ui/Checks.tsx';
 import { Choices } from '../../../ui/Choices.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogForm } from '../../../ui/DialogForm.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { EVENTS } from './events.ts';
 
@@ -57,24 +56,22 @@ export function WebhookDialog<Saved>({
   const [events, setEvents] = useState<WebhookEvent[]>(present?.events ?? EVENTS.map(({ value }) => value));
   const saving = useMutation({ mutationFn: () => save({ url: url.trim(), format, events }), onSuccess: onSaved });
   return (
-    <Dialog open onOpenChange={close} title={title} wide>
-      <DialogForm submit={action} action={saving} close={close} isIncomplete={events.length === 0}>
-        <TextField
-          label={present ? 'New URL' : 'URL'}
-          required={!present}
-          type="url"
-          maxLength={2000}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
-          hint={present ? 'Leave empty to keep the current URL.' : 'Bindery stores the URL encrypted.'}
-          value={url}
-          onValue={setUrl}
-        />
-        <Choices legend="Format" options={FORMATS} value={format} onChange={setFormat} />
-        <Checks legend="Events" options={EVENTS} values={events} onChange={setEvents} />
-        {children}
-      </DialogForm>
-    </Dialog>
+    <FormDialog title={title} wide submit={action} action={saving} close={close} isIncomplete={events.length === 0}>
+      <TextField
+        label={present ? 'New URL' : 'URL'}
+        required={!present}
+        type="url"
+        maxLength={2000}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
+        hint={present ? 'Leave empty to keep the current URL.' : 'Bindery stores the URL encrypted.'}
+        value={url}
+        onValue={setUrl}
+      />
+      <Choices legend="Format" options={FORMATS} value={format} onChange={setFormat} />
+      <Checks legend="Events" options={EVENTS} values={events} onChange={setEvents} />
+      {children}
+    </FormDialog>
   );
 }
