@@ -13,8 +13,7 @@ import { toOneLine } from '../one-line.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
-import { createListCommand } from './resource-commands.ts';
-import { createSubcommand, runTask } from './run.ts';
+import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
 interface DomainOptions extends CommonOptions {

@@ -9,8 +9,7 @@ import { parseDuration } from '../../lib/duration.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
-import { createListCommand } from './resource-commands.ts';
-import { createSubcommand, runTask } from './run.ts';
+import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
 interface KeyOptions extends CommonOptions {

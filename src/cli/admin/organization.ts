@@ -7,9 +7,10 @@ import { PLANS } from '../../accounts/plans.ts';
 import { listProjects } from '../../accounts/projects/projects.ts';
 import { formatCount } from '../format-count.ts';
 import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
+import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
-import { createDeleteCommand } from './resource-commands.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
@@ -54,16 +55,22 @@ export function createOrganizationCommand(): Command {
         ),
     )
     .addCommand(
-      createDeleteCommand({
-        description: 'delete an organization and its projects, domains, keys and jobs',
-        id: 'organization ID: org_…',
-        async describe(db, id) {
-          const { name } = await getOrganization(db, id);
-          const projects = await listProjects(db, { organizationId: id });
-          return `This permanently deletes the organization ${toOneLine(name)} (${id}), ${formatCount(projects.length, 'project')}, and all domains, keys, jobs and bundles.`;
-        },
-        remove: (db, id) => removeOrganization(db, OPERATOR, id),
-      }),
+      createSubcommand('delete', 'delete an organization and its projects, domains, keys and jobs')
+        .argument('<id>', 'organization ID: org_…')
+        .option('--yes', 'skip the confirmation')
+        .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
+          runTask(options, {
+            perform: async (db) => {
+              const { name } = await getOrganization(db, id);
+              const projects = await listProjects(db, { organizationId: id });
+              const warning = `This permanently deletes the organization ${toOneLine(name)} (${id}), ${formatCount(projects.length, 'project')}, and all domains, keys, jobs and bundles.`;
+              await confirmDeletion({ warning, expected: id, yes });
+              await removeOrganization(db, OPERATOR, id);
+              return { id, deleted: true };
+            },
+            print: () => printLine(`Deleted ${id}.`),
+          }),
+        ),
     );
 }
 

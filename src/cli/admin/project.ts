@@ -6,13 +6,14 @@ import type { Project } from '../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
 import { addProject, changeProject } from './checked-project.ts';
 import type { RepositoryOptions } from './checked-project.ts';
 import { createHookCommand } from './hook.ts';
+import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
-import { createDeleteCommand, createListCommand } from './resource-commands.ts';
-import { createSubcommand, runTask } from './run.ts';
+import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
 type ProjectOptions = CommonOptions & RepositoryOptions & { name?: string };
@@ -26,15 +27,21 @@ export function createProjectCommand(): Command {
     .addCommand(updateCommand())
     .addCommand(createHookCommand())
     .addCommand(
-      createDeleteCommand({
-        description: 'delete a project and its domains, jobs and bundles',
-        id: 'project ID: prj_…',
-        async describe(db, id) {
-          const { name } = await getProject(db, { id });
-          return `This permanently deletes the project ${toOneLine(name)} (${id}) and its domains, jobs and bundles.`;
-        },
-        remove: (db, id) => removeProject(db, OPERATOR, { id }),
-      }),
+      createSubcommand('delete', 'delete a project and its domains, jobs and bundles')
+        .argument('<id>', 'project ID: prj_…')
+        .option('--yes', 'skip the confirmation')
+        .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
+          runTask(options, {
+            perform: async (db) => {
+              const { name } = await getProject(db, { id });
+              const warning = `This permanently deletes the project ${toOneLine(name)} (${id}) and its domains, jobs and bundles.`;
+              await confirmDeletion({ warning, expected: id, yes });
+              await removeProject(db, OPERATOR, { id });
+              return { id, deleted: true };
+            },
+            print: () => printLine(`Deleted ${id}.`),
+          }),
+        ),
     );
 }
 

@@ -3,7 +3,8 @@ import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import { printJson } from './output.ts';
+import { printJson, printTable } from './output.ts';
+import type { Columns } from './output.ts';
 import { readPath } from '../read-path.ts';
 
 /** Options of every admin command. */
@@ -40,4 +41,25 @@ export async function runTask<Result>(options: CommonOptions, task: AdminTask<Re
   } finally {
     await database.close();
   }
+}
+
+interface ListCommand<Row> {
+  /** Plural name of the resources. */
+  things: string;
+  /** @defaultValue "list" and their name */
+  description?: string;
+  columns: Columns<Row>;
+  list(db: Database, filter: { organizationId?: string }): Promise<readonly Row[]>;
+}
+
+/** Creates the subcommand that lists the resources of all organizations, or of one. */
+export function createListCommand<Row>({ things, description, columns, list }: ListCommand<Row>): Command {
+  return createSubcommand('list', description ?? `list ${things}`)
+    .option('--organization <id>', `list only ${things} of this organization`)
+    .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
+      runTask(options, {
+        perform: (db) => list(db, organization === undefined ? {} : { organizationId: organization }),
+        print: (rows) => printTable(rows, columns),
+      }),
+    );
 }
