@@ -5,12 +5,19 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { listPages } from './page-files.ts';
 import type { Command } from './timed-run.ts';
 
 export interface OtherTool {
   name: string;
-  /** Converts the site for the tool; returns the command for a cold build. Undefined if the tool is missing. */
-  prepare(site: string, work: string): Command | undefined;
+  /** Converts the site for the tool. Undefined if the tool is missing. */
+  prepare(site: string, work: string): ColdBuild | undefined;
+}
+
+interface ColdBuild {
+  command: Command;
+  /** Folder that the command writes pages to. */
+  output: string;
 }
 
 interface Page {
@@ -20,11 +27,7 @@ interface Page {
 
 /** Returns pages as plain Markdown, in the order of their paths, with imports inlined. */
 function readPages(site: string): Page[] {
-  return fs
-    .readdirSync(site, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('snippets'))
-    .sort()
-    .map((file) => ({ file: file.replace(/\.mdx$/, '.md'), text: inline(site, file) }));
+  return listPages(site).map((file) => ({ file: file.replace(/\.mdx$/, '.md'), text: inline(site, file) }));
 }
 
 function inline(site: string, file: string): string {
@@ -37,11 +40,12 @@ function inline(site: string, file: string): string {
   return text.replace(line, '').replaceAll(`<${name} />`, fs.readFileSync(path.join(site, from), 'utf8'));
 }
 
-function writePages(site: string, folder: string): void {
+function writePages(site: string, folder: string, rename = (file: string) => file): void {
   fs.rmSync(folder, { recursive: true, force: true });
   for (const { file, text } of readPages(site)) {
-    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    fs.writeFileSync(path.join(folder, file), text);
+    const target = path.join(folder, rename(file));
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, text);
   }
 }
 
@@ -77,15 +81,13 @@ export const ELEVENTY: OtherTool = {
   prepare(site, work) {
     const folder = install(work, ['@11ty/eleventy@3.1.8', '@11ty/eleventy-plugin-syntaxhighlight']);
     writePages(site, path.join(folder, 'pages'));
-    fs.rmSync(path.join(folder, 'out'), { recursive: true, force: true });
+    const output = path.join(folder, 'out');
+    fs.rmSync(output, { recursive: true, force: true });
     fs.mkdirSync(path.join(folder, 'includes'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'eleventy.config.js'), ELEVENTY_CONFIG);
     fs.writeFileSync(path.join(folder, 'includes/page.njk'), ELEVENTY_LAYOUT);
-    return {
-      file: process.execPath,
-      args: [path.join(folder, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'],
-      cwd: folder,
-    };
+    const args = [path.join(folder, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'];
+    return { command: { file: process.execPath, args, cwd: folder }, output };
   },
 };
 
@@ -103,14 +105,16 @@ export const HUGO: OtherTool = {
       return undefined;
     }
     const folder = path.join(work, 'hugo');
-    writePages(site, path.join(folder, 'content'));
+    // With an `index.md`, a folder is a single page, and the other files in it are its attachments.
+    writePages(site, path.join(folder, 'content'), (file) => file.replace(/(^|\/)index\.md$/, '$1_index.md'));
     for (const kind of ['single', 'list']) {
       fs.mkdirSync(path.join(folder, 'layouts/_default'), { recursive: true });
       fs.writeFileSync(path.join(folder, `layouts/_default/${kind}.html`), HUGO_LAYOUT);
     }
     fs.writeFileSync(path.join(folder, 'config.toml'), 'title = "Benchmark"\nbaseURL = "https://example.com/"\n');
-    fs.rmSync(path.join(folder, 'public'), { recursive: true, force: true });
-    return { file: 'hugo', args: ['--quiet', '--ignoreCache'], cwd: folder };
+    const output = path.join(folder, 'public');
+    fs.rmSync(output, { recursive: true, force: true });
+    return { command: { file: 'hugo', args: ['--quiet', '--ignoreCache'], cwd: folder }, output };
   },
 };
 
@@ -131,13 +135,10 @@ export const STARLIGHT: OtherTool = {
     writePages(site, path.join(folder, 'src/content/docs'));
     fs.writeFileSync(path.join(folder, 'astro.config.mjs'), STARLIGHT_CONFIG);
     fs.writeFileSync(path.join(folder, 'src/content.config.ts'), STARLIGHT_CONTENT);
-    for (const output of ['dist', 'cache', '.astro', 'node_modules/.astro'])
-      fs.rmSync(path.join(folder, output), { recursive: true, force: true });
-    return {
-      file: process.execPath,
-      args: [path.join(folder, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'],
-      cwd: folder,
-      env: { ASTRO_TELEMETRY_DISABLED: '1' },
-    };
+    for (const earlier of ['dist', 'cache', '.astro', 'node_modules/.astro'])
+      fs.rmSync(path.join(folder, earlier), { recursive: true, force: true });
+    const args = [path.join(folder, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'];
+    const command = { file: process.execPath, args, cwd: folder, env: { ASTRO_TELEMETRY_DISABLED: '1' } };
+    return { command, output: path.join(folder, 'dist') };
   },
 };

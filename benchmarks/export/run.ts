@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { EDITS, makeEdit } from './edits.ts';
 import { makeSite } from './make-site.ts';
 import { ELEVENTY, HUGO, STARLIGHT, type OtherTool } from './other-tools.ts';
+import { checkOutput } from './page-files.ts';
 import { runTimed, type Command, type Timed } from './timed-run.ts';
 
 const { values } = parseArgs({
@@ -26,6 +27,7 @@ const { values } = parseArgs({
 });
 const bindery = path.join(import.meta.dirname, '..', '..', 'bin', 'bindery.js');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+const bundle = path.join(work, 'bundle.tar.gz');
 process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
 
 process.stdout.write(
@@ -42,11 +44,15 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
   const results = new Map<string, Timed[]>();
   const add = (name: string, timed: Timed) => results.set(name, [...(results.get(name) ?? []), timed]);
   await runTimed(exportCommand(site));
+  checkOutput(site, { name: 'Bindery', output: bundle });
   for (let run = 0; run < Number(values.runs); run++) {
     add('cold', await runTimed(exportCommand(site, '--no-cache')));
     for (const tool of tools) {
-      const command = tool.prepare(site, work);
-      if (command) add(tool.name, await runTimed(command));
+      const build = tool.prepare(site, work);
+      if (!build) continue;
+      const timed = await runTimed(build.command);
+      checkOutput(site, { name: tool.name, output: build.output });
+      add(tool.name, timed);
     }
     for (const edit of EDITS) {
       if (makeEdit(site, edit, run)) add(edit, await runTimed(exportCommand(site)));
@@ -67,7 +73,7 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
 function exportCommand(site: string, ...more: string[]): Command {
   return {
     file: process.execPath,
-    args: [bindery, 'export', site, '--out', path.join(work, 'bundle.tar.gz'), '--quiet', ...more],
+    args: [bindery, 'export', site, '--out', bundle, '--quiet', ...more],
     env: { XDG_CACHE_HOME: path.join(work, 'cache') },
   };
 }
