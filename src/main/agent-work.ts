@@ -6,7 +6,7 @@ import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { openWeb } from '../agent/web/open-web.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
-import { reusePool } from '../export/build/process/reuse-pool.ts';
+import { keepPools } from '../export/build/process/keep-pools.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
 import type { CreatePool } from '../export/build/types.ts';
 import { withMirrorLock } from '../export/job/mirror-lock.ts';
@@ -107,7 +107,7 @@ export function createSiteCheck(options: {
   const { threads, onRestart, createPool = createRenderPool } = options;
   const keepers = new WeakMap<AbortSignal, CreatePool>();
   const createCheckPool = (over: AbortSignal): CreatePool => {
-    const keeper = keepers.get(over) ?? reusePool(createPool, { over });
+    const keeper = keepers.get(over) ?? keepPools(createPool, { over }).forSite('');
     keepers.set(over, keeper);
     return keeper;
   };

@@ -2,6 +2,8 @@ import os from 'node:os';
 import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';
+import { createRenderPool } from '../export/build/process/render-pool.ts';
+import { keepPools } from '../export/build/process/keep-pools.ts';
 import { pruneProjectCaches } from '../export/job/project-caches.ts';
 import { createOpenBuilds } from '../export/job/shards/open-builds.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
@@ -31,6 +33,9 @@ export async function startWorker(services: Services): Promise<void> {
   const gitReach = createGitReach(db, config.gitPrivateHosts);
   const builds = createOpenBuilds<OpenExport>();
   services.onClose(() => void builds.close());
+  const over = new AbortController();
+  services.onClose(() => over.abort());
+  const kept = { over: over.signal, maxIdle: config.workerSlots, idleMs: IDLE_MS };
   await startExportWork({
     queue,
     slots: config.workerSlots,
@@ -42,6 +47,7 @@ export async function startWorker(services: Services): Promise<void> {
       getSecretKey: () => getSecretKey(config),
       threads: config.renderThreads,
       createPool,
+      keptPools: createPool ? undefined : keepPools(createRenderPool, kept),
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
       onCacheUse: (use) => metrics.observeCache(use),
@@ -70,3 +76,6 @@ export async function startWorker(services: Services): Promise<void> {
     startCleaning({ db, store, dataFolder: config.dataDir, unusedDays: config.retention.unusedDays, log }),
   );
 }
+
+/** Milliseconds for which a rendering process waits for the next export of its site. Authors push every few minutes. */
+const IDLE_MS = 5 * 60_000;

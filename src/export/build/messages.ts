@@ -35,6 +35,8 @@ export interface Tasks {
   share: { input: object; output: SharedSite };
   /** Gives a thread the plan that another thread created. */
   open: { input: { shared: SharedSite }; output: void };
+  /** Forgets the site. */
+  close: { input: object; output: void };
   /** Computes the cache keys of segments from all their inputs. `version` is the renderer's version. */
   keys: { input: { segments: SegmentItems[]; version: string }; output: SiteKeys };
   /**

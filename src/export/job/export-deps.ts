@@ -3,6 +3,7 @@ import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Store } from '../../store/adapter.ts';
 import type { OpenBuild } from '../build/types.ts';
+import type { KeptPools } from '../build/process/keep-pools.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
 import type { CacheUse } from '../build/cache/counted-cache.ts';
 import type { CreatePool } from '../build/types.ts';
@@ -37,6 +38,8 @@ export interface ExportDeps {
   sharesCaches?: boolean;
   /** Creates the render pool. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
+  /** Keeps rendering processes for later jobs of the same site. @defaultValue each job starts its own with `createPool` */
+  keptPools?: KeptPools | undefined;
   /** Called with the outcome of each job that this process has finished. */
   onEnd?(end: ExportOutcome): void;
   /** Called for each stored object of a job whose bytes changed after it was stored. It is created again. */

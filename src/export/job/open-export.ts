@@ -22,6 +22,7 @@ import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import type { JobSegments, SegmentDeps } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
+import { prepareSitePool } from './site-pool.ts';
 import { loadSources } from './shards/stored-sources.ts';
 
 interface OpenInput {
@@ -31,7 +32,8 @@ interface OpenInput {
 
 /** Fetches a job's sources, pins the job to their commit, and creates the plan. */
 export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): Promise<OpenExport> {
-  const { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, createPool, onRestart } = deps;
+  const { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, onRestart } = deps;
+  const createPool = prepareSitePool(deps, job);
   const source = await prepare(deps, { job, signal });
   let scratch: string | undefined;
   let build: OpenBuild | undefined;

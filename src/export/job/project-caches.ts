@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../store/adapter.ts';
@@ -17,6 +18,11 @@ export interface ProjectCacheOptions extends CacheEvents {
 export function openProjectCache({ store, dataFolder, projectId, ...events }: ProjectCacheOptions): ObjectCache {
   const local = createFolderCache(path.join(getCachesFolder(dataFolder), projectId), events);
   return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local, ...events }) : local;
+}
+
+/** Returns whether this machine has a cache of a project. */
+export function hasProjectCache(dataFolder: string, projectId: string): boolean {
+  return existsSync(path.join(getCachesFolder(dataFolder), projectId));
 }
 
 /** Returns the key prefix of a project's cache in the store. */

@@ -36,7 +36,7 @@ export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
       return Promise.race([done, aborted.promise]);
     },
     shrink: () => undefined,
-    rest: () => undefined,
+    rest: () => work.run({ type: 'close' }).then(() => 0),
     async close() {
       signal?.removeEventListener('abort', onAbort);
       await last;

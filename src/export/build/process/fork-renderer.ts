@@ -23,11 +23,11 @@ interface ForkOptions {
 /** The renderer's source modules, for a clone that has no bundle. */
 const ENTRY = getSiblingModule('renderer', import.meta.url);
 
-let prepared: (Forked & { entry: URL }) | undefined;
+let prepared: (Forked & { entry: URL; timer: NodeJS.Timeout }) | undefined;
 
 /**
  * Forks a process in advance for the next `takeRenderer` without options. It loads while its parent determines what to
- * render. If it isn't needed, it ends with its parent.
+ * render. If it isn't needed, it ends with its parent, or after a minute.
  *
  * @param ahead Whether it loads the renderer immediately. Threads load it themselves.
  * @param entry Module that it runs. @defaultValue the bundled module: `takeRenderer` detects whether it is stale
@@ -38,7 +38,8 @@ export function prepareRenderer(
 ): void {
   if (prepared) return;
   try {
-    prepared = { entry, ...forkRenderer(entry, { execArgv: [], ahead }) };
+    const forked = forkRenderer(entry, { execArgv: [], ahead });
+    prepared = { entry, ...forked, timer: setTimeout(() => forked.child.kill('SIGKILL'), UNUSED_MS).unref() };
   } catch {
     // `takeRenderer` tries again and throws the reason.
     return;
@@ -46,6 +47,9 @@ export function prepareRenderer(
   for (const part of listHandles(prepared)) part?.unref();
   prepared.child.on('error', closePrepared).on('exit', closePrepared);
 }
+
+/** Milliseconds after which a process that isn't needed ends. */
+const UNUSED_MS = 60_000;
 
 /**
  * Returns a process that was forked ahead, or a new one. It is given no secret: of the environment only what Node itself needs.
@@ -58,13 +62,16 @@ export function takeRenderer(options: ForkOptions): Forked {
   if (prepared?.entry.href !== entry.href || options.execArgv.length > 0) return forkRenderer(entry, options);
   const renderer = prepared;
   prepared = undefined;
+  clearTimeout(renderer.timer);
   renderer.child.off('error', closePrepared).off('exit', closePrepared);
   for (const part of listHandles(renderer)) part?.ref();
   return renderer;
 }
 
 function closePrepared(): void {
-  if (prepared) fs.closeSync(prepared.box);
+  if (!prepared) return;
+  clearTimeout(prepared.timer);
+  fs.closeSync(prepared.box);
   prepared = undefined;
 }
 

@@ -26,11 +26,14 @@ export type ToRenderer =
   /** `alone` means that no other task is sent until this one is done, to find out whether it crashes the process. */
   | { type: 'run'; id: number; task: Task; alone: boolean }
   | { type: 'shrink'; rest: number }
+  /** Answered with `resting`. */
   | { type: 'rest' }
   /** Ends the process gracefully, so that it saves its compile cache for the next one. */
   | { type: 'close' };
 
 export type FromRenderer =
+  /** The site is closed. `bytes` is the memory of the process. */
+  | { type: 'resting'; bytes: number }
   | { type: 'progress'; id: number; pages: number }
   | { type: 'done'; id: number; output: unknown }
   | { type: 'failed'; id: number; code: ErrorCode | undefined; message: string; stack: string | undefined };

@@ -13,9 +13,9 @@ export interface RenderPool {
   shrink(rest: number): void;
   /**
    * Closes the site after all its tasks are done. The next task starts another site, or the same one in another state.
-   * Keeps one thread.
+   * Keeps one thread. Resolves with the bytes of memory that the process still uses; undefined if one has died.
    */
-  rest(): void;
+  rest(): Promise<number | undefined>;
   /** Ends the process. Resolves each time it is called, once the process is gone. */
   close(): Promise<void>;
 }
@@ -72,6 +72,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   let deaths = 0;
   let failure: unknown;
   let closed: Promise<void> | undefined;
+  let onRest: ((bytes: number | undefined) => void) | undefined;
   let renderer = start();
 
   const onAbort = () => fail(signal?.reason ?? new Error('the build was aborted'));
@@ -116,6 +117,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 
   function receive(message: FromRenderer): void {
+    if (message.type === 'resting') return onRest?.(message.bytes);
     const job = jobs.get(message.id);
     if (message.type === 'progress') {
       if (job) addProgress(job, message.pages);
@@ -129,7 +131,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     dispatch();
   }
 
-  function settle(job: Job, message: Exclude<FromRenderer, { type: 'progress' }>): void {
+  function settle(job: Job, message: Extract<FromRenderer, { type: 'done' | 'failed' }>): void {
     jobs.delete(job.id);
     suspects.settle(job);
     if (message.type === 'failed') return job.reject(toError(message));
@@ -138,6 +140,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 
   function takeOver(death: RendererExit): void {
+    onRest?.(undefined);
     if (failure !== undefined) return;
     deaths++;
     onRestart?.(`the rendering process was started again: ${death.note}`);
@@ -193,7 +196,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       // Its folder may be gone when the process dies.
       plan = undefined;
       suspects.forgetStopped();
+      threads = Math.max(1, options.threads);
+      if (failure !== undefined || deaths > 0) return Promise.resolve(undefined);
+      const { promise, resolve } = Promise.withResolvers<number | undefined>();
+      onRest = resolve;
       renderer.send({ type: 'rest' });
+      return promise;
     },
     close: () => (closed ??= close()),
   };

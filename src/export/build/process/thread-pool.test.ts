@@ -55,6 +55,8 @@ function stopFirstCheck({ pool, run, finish, tasksOf }: Bench, until: 'warm' | '
   void run(CHECK);
   finish(0);
   void pool.rest();
+  expect(tasksOf(0)).toEqual(['close']);
+  finish(0);
   return pool;
 }
 
@@ -95,6 +97,9 @@ test("keeps a plan that is shared after its site was closed out of the next site
   expect(tasksOf(0)).toEqual(['share']);
   void pool.rest();
   void run(REMOTES);
+  finish(0);
+  finish(1);
+  expect([tasksOf(0), tasksOf(1)]).toEqual([['close'], ['close']]);
   finish(0);
   finish(1);
   expect(tasksOf(1)).toEqual(['open']);

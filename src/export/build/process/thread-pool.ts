@@ -10,7 +10,7 @@ export interface ThreadPool {
   run<T extends TaskType>(task: Task<T>, options: RunOptions): Promise<Tasks[T]['output']>;
   /** Ends all idle threads except `rest` of them, because each thread holds memory. */
   shrink(rest: number): Promise<void>;
-  /** Ends all threads except the first, until several tasks are waiting again. */
+  /** Closes the site. Ends all threads except the first, until several tasks are waiting again. */
   rest(): Promise<void>;
 }
 
@@ -72,6 +72,14 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       news: [],
     } satisfies Partial<Thread>);
     await started?.end();
+  }
+
+  /** Closes the site on a thread once it has done its current tasks. */
+  function closeSite(thread: Thread): Promise<unknown> {
+    return new Promise((resolve) => {
+      thread.news = [];
+      thread.own.push({ ...createBackgroundTask({ type: 'close' }), resolve, reject: resolve });
+    });
   }
 
   function receive(thread: Thread, message: FromThread): void {
@@ -157,7 +165,12 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     async rest() {
       lean = true;
       plan.invalidate();
-      await Promise.all(idle.filter(({ slot }) => slot > 0).map(endThread));
+      const ended = idle.filter(({ slot }) => slot > 0).map(endThread);
+      const closed = threads.filter(({ started }) => started).map(closeSite);
+      // Those that `shrink` has ended can start again.
+      for (const thread of threads) if (!thread.started && !idle.includes(thread)) idle.push(thread);
+      assignTasks();
+      await Promise.all([...ended, ...closed]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { createRandom } from '../../../../test/helpers/random.ts';
 import { createFeatures } from '../../../features/testing.ts';
 import { createFolderCache } from '../cache/folder-cache.ts';
 import { checkSite, type CheckMemory } from '../check-site.ts';
-import { reusePool } from '../process/reuse-pool.ts';
+import { keepPools } from '../process/keep-pools.ts';
 import type { CreatePool } from '../types.ts';
 import { packChecked, unpackChecked } from './read-table.ts';
 
@@ -102,7 +102,9 @@ test('reports the same as a fresh check after each random edit, in one long-runn
   ];
   const over = new AbortController();
   let processes = 0;
-  const createKeptPool = reusePool((options) => (processes++, createLocalPool(options)), { over: over.signal });
+  const createKeptPool = keepPools((options) => (processes++, createLocalPool(options)), { over: over.signal }).forSite(
+    '',
+  );
   for (let round = 0; round < 20; round++) {
     pick(edits)();
     const again = await check(memory, createKeptPool);

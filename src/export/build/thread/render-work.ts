@@ -30,7 +30,7 @@ export async function openSite(planned: PlannedSite): Promise<SiteContext> {
   });
 }
 
-type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'share' | 'open' | 'keys'>;
+type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'share' | 'open' | 'close' | 'keys'>;
 
 export async function runTask(
   site: SiteContext,

@@ -66,6 +66,10 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
           opened = undefined;
           await openSite();
           return undefined;
+        case 'close':
+          listed = planned = opened = undefined;
+          early.length = 0;
+          return undefined;
         case 'keys':
           return computeSegmentKeys(
             { ...getPlanned(), version: task.version },

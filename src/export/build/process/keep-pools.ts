@@ -1,0 +1,111 @@
+/**
+ * Keeps rendering processes alive between builds of a site, because starting one, loading the renderer and running its
+ * code for the first time take longer than rendering a page.
+ */
+import type { CreatePool } from '../types.ts';
+import type { RenderPool } from './render-pool.ts';
+
+export interface KeepOptions {
+  /** Ends all idle processes, and keeps no more. */
+  over: AbortSignal;
+  /** Maximum number of idle processes. @defaultValue 1 */
+  maxIdle?: number;
+  /** Milliseconds for which an idle process waits for the next build. It holds memory. @defaultValue a minute */
+  idleMs?: number;
+}
+
+export interface KeptPools {
+  /** Returns whether an idle process waits for this site. */
+  hasIdle(site: string): boolean;
+  /**
+   * Returns a function that creates pools for one site. A closed pool leaves its process to the next pool of the same
+   * site, unless something failed in it, or it has grown too old or too large.
+   */
+  forSite(site: string): CreatePool;
+}
+
+interface Kept {
+  site: string;
+  pool: RenderPool;
+  /** Number of builds. */
+  uses: number;
+}
+
+const IDLE_MS = 60_000;
+/** Number of builds after which a process is replaced, because what it caches isn't collected. */
+const MAX_USES = 50;
+/** Resident memory above which an idle process ends. A site of 20 pages needs 160 MB. */
+const MAX_BYTES = 400 * 2 ** 20;
+
+/**
+ * Keeps processes until `over` is aborted. A process serves one build at a time, and always the same site: an escape
+ * from the sandbox can't reach another one. It forgets the site's state between builds.
+ */
+export function keepPools(create: CreatePool, { over, maxIdle = 1, idleMs = IDLE_MS }: KeepOptions): KeptPools {
+  const idle = new Map<Kept, NodeJS.Timeout>();
+
+  function take(kept: Kept | undefined): Kept | undefined {
+    if (kept) clearTimeout(idle.get(kept));
+    return kept && idle.delete(kept) ? kept : undefined;
+  }
+
+  const find = (site: string) => [...idle.keys()].findLast((kept) => kept.site === site);
+
+  async function end(kept: Kept | undefined): Promise<void> {
+    await take(kept)?.pool.close();
+  }
+  over.addEventListener('abort', () => void Promise.all([...idle.keys()].map(end)), { once: true });
+
+  /** Keeps a process that has done all its tasks, or ends it. */
+  async function release(kept: Kept): Promise<void> {
+    const bytes = kept.uses < MAX_USES && !over.aborted ? await kept.pool.rest() : undefined;
+    // The process may have to end in the meantime.
+    if (bytes === undefined || bytes > MAX_BYTES || over.aborted) return kept.pool.close();
+    idle.set(kept, setTimeout(() => void end(kept), idleMs).unref());
+    const [oldest] = idle.keys();
+    if (idle.size > maxIdle) await end(oldest);
+  }
+
+  return {
+    hasIdle: (site) => find(site) !== undefined,
+    forSite: (site) => (options) => {
+      const { signal } = options;
+      const kept = take(find(site)) ?? { site, uses: 0, pool: create({ ...options, signal: undefined }) };
+      kept.uses += 1;
+      const { pool } = kept;
+      const tasks = new Set<Promise<unknown>>();
+      const aborted = Promise.withResolvers<never>();
+      aborted.promise.catch(() => undefined);
+      const onAbort = () => aborted.reject(signal?.reason);
+      if (signal?.aborted) onAbort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      let isUsable = true;
+      let closed: Promise<void> | undefined;
+
+      async function close(): Promise<void> {
+        // A build that finds its result in the cache doesn't wait for its first task.
+        const done = Promise.all(tasks).catch(() => undefined);
+        await Promise.race([done, aborted.promise]).catch(() => undefined);
+        signal?.removeEventListener('abort', onAbort);
+        await (isUsable && signal?.aborted !== true ? release(kept) : pool.close());
+      }
+
+      return {
+        ...pool,
+        async run(task, onProgress) {
+          const running = pool.run(task, onProgress);
+          tasks.add(running);
+          try {
+            return await Promise.race([running, aborted.promise]);
+          } catch (error) {
+            isUsable = false;
+            throw error;
+          } finally {
+            tasks.delete(running);
+          }
+        },
+        close: () => (closed ??= close()),
+      };
+    },
+  };
+}
