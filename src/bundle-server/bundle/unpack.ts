@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 
 import tar from 'tar-stream';
 
 import { AppError, getErrorMessage } from '../../errors.ts';
+import { createParallelTasks } from '../../lib/parallel-tasks.ts';
 import { findPathProblem } from './entry-path.ts';
 import type { BundleLimits } from './bundle-limits.ts';
 import type { ManifestFile } from './manifest.ts';
@@ -43,17 +45,34 @@ async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest)
   // The loop below sees the same failure. Without this handler, a failure inside the loop would cause an unhandled
   // rejection here.
   feeding.catch(() => {});
-  for await (const entry of extract) {
-    const name = entry.header.name;
-    checkEntry(entry.header, files);
-    if (files.size >= limits.maxFiles) throw refuse(`it contains more than ${limits.maxFiles} files`);
-    const target = path.join(folder, name);
-    await makeFolder(path.dirname(target), folders);
-    files.set(name, await writeEntry(target, entry));
+  const writes = createParallelTasks(MAX_WRITES);
+  try {
+    for await (const entry of extract) {
+      const { name, size = Infinity } = entry.header;
+      checkEntry(entry.header, files);
+      if (files.size >= limits.maxFiles) throw refuse(`it contains more than ${limits.maxFiles} files`);
+      const target = path.join(folder, name);
+      await makeFolder(path.dirname(target), folders);
+      if (size > SMALL_BYTES) {
+        files.set(name, await writeEntry(target, entry));
+        continue;
+      }
+      const content = await buffer(entry);
+      files.set(name, { sha256: hash('sha256', content), size: content.length });
+      await writes.add(() => fs.writeFile(target, content, NEW_FILE));
+    }
+    await feeding;
+  } finally {
+    await writes.finish();
   }
-  await feeding;
   return files;
 }
+
+/** Files up to this size are written at the same time, because waiting for each takes longer than writing it. */
+const SMALL_BYTES = 256 * 1024;
+const MAX_WRITES = 8;
+/** `wx`, so that a name that differs only in case from an earlier one causes an error on a case-insensitive disk. */
+const NEW_FILE = { flag: 'wx', mode: 0o644 };
 
 /** Counts the decompressed bytes, including headers, and requires tar's closing zero blocks at the end. */
 async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits): AsyncGenerator<Buffer> {
@@ -85,8 +104,7 @@ async function makeFolder(folder: string, knownFolders: Set<string>): Promise<vo
 }
 
 async function writeEntry(target: string, entry: AsyncIterable<unknown>): Promise<ManifestFile> {
-  // `wx`, so that a name that differs only in case from an earlier one causes an error on a case-insensitive disk.
-  const file = await fs.open(target, 'wx', 0o644);
+  const file = await fs.open(target, NEW_FILE.flag, NEW_FILE.mode);
   try {
     const hash = createHash('sha256');
     let size = 0;

@@ -72,6 +72,13 @@ test.each([
   expect(bundle.count()).toBe(2);
 });
 
+test('restores a common file that was removed after an earlier release was verified', async () => {
+  const pool = createPool();
+  const [one, two] = [await pack({ 'index.html': 'one', 'logo.svg': 'logo' }), await pack({ 'logo.svg': 'logo' })];
+  fs.rmSync((await pool.open(one.id, one.fetch)).locate('logo.svg'));
+  expect(read(await pool.open(two.id, two.fetch), 'logo.svg')).toBe('logo');
+});
+
 const PLACES = ['renamed page', ...DAMAGE_NAMES] as const;
 
 test.each(PLACES)('replaces a manifest in the pool with this damage from the bundle: %s', async (place) => {

@@ -18,6 +18,7 @@ import { copyWatched } from '../bundle/fetch-bundle.ts';
 import { hashFile } from '../bundle/hash-file.ts';
 import { checkFiles, MANIFEST_PATH } from '../bundle/manifest.ts';
 import { readPooledManifest } from './pooled-manifest.ts';
+import { createParallelTasks } from '../../lib/parallel-tasks.ts';
 import { seal } from '../../lib/sealed.ts';
 import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, getSiteFolder } from './release.ts';
@@ -55,17 +56,18 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
   const checked = new Set<string>();
   let protectedIds: ReadonlySet<string> = new Set();
   const end = new AbortController();
+  const common = { folder, limits, checked, patience, signal: end.signal };
 
   const addRepair = (release: Release, fetch: () => Promise<Readable>): Release => {
     const { id } = release;
-    const unpackAgain = () => addRelease({ folder, id, limits, fetch, checked, patience, signal: end.signal });
+    const unpackAgain = () => addRelease({ ...common, id, fetch, reuse: false });
     return { ...release, repair: createRepair({ bundle: id, unpackAgain, onDamage }) };
   };
   const install = async (id: string, fetch: () => Promise<Readable>) => {
     const known = await openPooled({ folder, id, checked }).catch(() => undefined);
     if (known) return addRepair(known, fetch);
     end.signal.throwIfAborted();
-    await addRelease({ folder, id, limits, fetch, checked, patience, signal: end.signal });
+    await addRelease({ ...common, id, fetch, reuse: true });
     const release = await openPooled({ folder, id, checked });
     await prunePool({ folder, maxBytes, protectedIds: new Set([...protectedIds, ...underWay.keys()]) });
     return addRepair(release, fetch);
@@ -118,10 +120,12 @@ interface Addition extends Pooled {
   fetch: () => Promise<Readable>;
   /** Aborts the fetch. */
   signal: AbortSignal;
+  /** Whether files that this process has verified stay. They may have been damaged since. */
+  reuse: boolean;
 }
 
 /** Fetches, unpacks and checks a bundle, then moves its files to the others. */
-async function addRelease({ folder, id, limits, fetch, checked, patience, signal }: Addition): Promise<void> {
+async function addRelease({ folder, id, limits, fetch, checked, patience, signal, reuse }: Addition): Promise<void> {
   await fs.mkdir(path.join(folder, 'releases'), { recursive: true });
   const incoming = await fs.mkdtemp(path.join(folder, 'incoming-'));
   try {
@@ -133,10 +137,18 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
     await fs.mkdir(getSiteFolder(staged), { recursive: true });
     const unpacked = await unpackArchive({ archive, folder: getSiteFolder(staged), limits });
     const release = await openRelease({ root: staged, id, found: unpacked });
-    for (const [name, file] of release.files) {
-      // A file that was verified before may have been removed or damaged since.
-      checked.delete(file.sha256);
-      await place(release.locate(name), getContentFile(folder, file.sha256));
+    const moves = createParallelTasks(MAX_MOVES);
+    try {
+      for (const [name, file] of release.files) {
+        const target = getContentFile(folder, file.sha256);
+        await moves.add(async () => {
+          if (reuse && checked.has(file.sha256) && (await touch(target))) return;
+          checked.delete(file.sha256);
+          await place(release.locate(name), target);
+        });
+      }
+    } finally {
+      await moves.finish();
     }
     const manifest = await fs.readFile(path.join(getSiteFolder(staged), MANIFEST_PATH));
     const sealed = path.join(incoming, 'manifest');
@@ -146,6 +158,8 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
     await fs.rm(incoming, { recursive: true, force: true });
   }
 }
+
+const MAX_MOVES = 8;
 
 /** A rename replaces an existing copy: the bytes are the same, or it was damaged. */
 async function place(source: string, target: string): Promise<void> {
@@ -157,9 +171,13 @@ async function place(source: string, target: string): Promise<void> {
   });
 }
 
-async function touch(file: string): Promise<void> {
+/** Sets the time of a file, which keeps `prunePool` from removing it. Returns whether the file exists. */
+async function touch(file: string): Promise<boolean> {
   const now = new Date();
-  await fs.utimes(file, now, now).catch(() => undefined);
+  return fs.utimes(file, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 function getManifestFile(folder: string, id: string): string {

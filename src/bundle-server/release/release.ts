@@ -9,6 +9,7 @@ import { AppError, getErrorMessage } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
 import { parseServerList, SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
+import { createParallelTasks } from '../../lib/parallel-tasks.ts';
 import { pickThirdParties, THIRD_PARTIES_PATH } from '../../lib/third-parties.ts';
 import type { ThirdParties } from '../../lib/third-parties.ts';
 import { hashFile } from '../bundle/hash-file.ts';
@@ -150,12 +151,17 @@ async function readText(locate: Release['locate'], name: string, maxBytes = MAX_
 /** Returns the digests of a manifest's files on disk. */
 export async function hashFiles(files: FileTable, read: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
   const hashed = new Map<string, ManifestFile>();
-  for (const name of files.keys()) {
-    const file = await read(name).catch(() => undefined);
-    if (file) hashed.set(name, file);
-  }
+  const reads = createParallelTasks(MAX_READS);
+  for (const name of files.keys())
+    await reads.add(async () => {
+      const file = await read(name).catch(() => undefined);
+      if (file) hashed.set(name, file);
+    });
+  await reads.finish();
   return hashed;
 }
+
+const MAX_READS = 8;
 
 function parseHeaders(text: string): { contentSecurityPolicy?: string } {
   const problem = `${HEADERS_PATH} is not { "contentSecurityPolicy": "<one line of ASCII>" }`;

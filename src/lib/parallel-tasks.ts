@@ -1,0 +1,35 @@
+export interface ParallelTasks {
+  /** Starts a task once fewer than `limit` are running. Throws the error of an earlier task that has failed. */
+  add(task: () => Promise<unknown>): Promise<void>;
+  /** Waits until no task is running. Throws the first error. */
+  finish(): Promise<void>;
+}
+
+/** Runs tasks at the same time, up to a limit. */
+export function createParallelTasks(limit: number): ParallelTasks {
+  const running = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+  const throwFailure = () => {
+    if (failure) throw failure.error;
+  };
+  const run = async (task: () => Promise<unknown>): Promise<void> => {
+    try {
+      await task();
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  return {
+    async add(task) {
+      while (running.size >= limit) await Promise.race(running);
+      throwFailure();
+      const done = run(task);
+      running.add(done);
+      void done.finally(() => running.delete(done));
+    },
+    async finish() {
+      await Promise.all(running);
+      throwFailure();
+    },
+  };
+}
