@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { createListener } from '../db/listener.ts';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
-import { readSites, readSitesRevision } from '../releases/read-sites.ts';
+import { readSites, readSitesRevision, SITES_CHANNEL } from '../releases/read-sites.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 
 export interface SiteTable {
@@ -21,7 +22,7 @@ export interface SiteTableOptions {
   /** Called with the sites whenever they have changed. */
   onChange(sites: ReadonlyMap<string, HostedSite>): void;
   log: (line: string) => void;
-  /** Milliseconds between checks for changes. @defaultValue 500 */
+  /** Milliseconds between checks for changes that weren't announced. @defaultValue 500 */
   intervalMs?: number;
 }
 
@@ -59,7 +60,13 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   let last: Promise<void> = Promise.resolve();
   // Checks run one after another; otherwise an older result could arrive last.
   const reload = () => (last = last.catch(() => undefined).then(check));
-  await reload();
+  // A broken connection is noticed by the regular checks, which report it.
+  const listener = createListener(db, SITES_CHANNEL, () => void reload().catch(() => undefined));
+  const look = async () => {
+    await listener.open();
+    await reload();
+  };
+  await look();
   const stop = new AbortController();
   let next: Promise<void> | undefined;
   const refresh = () => {
@@ -70,7 +77,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     });
     return next;
   };
-  const watching = watch({ look: reload, log, intervalMs, signal: stop.signal });
+  const watching = watch({ look, log, intervalMs, signal: stop.signal });
   return {
     find: (host) => sites.get(host),
     hasOneOrganization: () => organizations <= 1,
@@ -79,6 +86,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     refresh: () => refresh().catch(() => undefined),
     async close() {
       stop.abort();
+      listener.close();
       await watching;
     },
   };

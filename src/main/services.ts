@@ -71,7 +71,7 @@ export async function openServices(config: Config): Promise<Services> {
   }
 }
 
-const BASE_CONNECTIONS = 10;
+const BASE_CONNECTIONS = 11;
 
 /**
  * Counts the connections that jobs can hold for long, in addition to those of short queries. An export holds one for

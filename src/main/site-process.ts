@@ -30,6 +30,6 @@ export async function startSite(config: Config, stop?: AbortSignal) {
 }
 
 /** It only checks for changes. */
-const MAX_CONNECTIONS = 2;
+const MAX_CONNECTIONS = 3;
 const PATIENCE_MS = 10_000;
 const FORCED_STOP_MS = 1_000;

@@ -45,12 +45,12 @@ export async function listPreviews(db: Database, domain: string): Promise<Previe
 }
 
 /**
- * Shows a completed export in its preview, unless it already shows one that was started later. Runs in the caller's
- * transaction.
+ * Shows a completed export in its preview, unless it already shows one that was started later. Returns whether it did.
+ * Runs in the caller's transaction.
  */
-export async function showInPreview(trx: Database, { id, preview, seq }: ExportJobRow): Promise<void> {
-  if (preview === null) return;
-  await trx
+export async function showInPreview(trx: Database, { id, preview, seq }: ExportJobRow): Promise<boolean> {
+  if (preview === null) return false;
+  const { numUpdatedRows } = await trx
     .updateTable('previews')
     .set({ job_id: id })
     .where('slug', '=', preview)
@@ -60,7 +60,8 @@ export async function showInPreview(trx: Database, { id, preview, seq }: ExportJ
         eb(selectFrom('export_jobs').select('seq').whereRef('export_jobs.id', '=', 'previews.job_id'), '<', seq),
       ]),
     )
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Removes expired previews. Returns their number. */

@@ -26,6 +26,9 @@ export interface HostedSite {
   isPreview: boolean;
 }
 
+/** Channel of the notifications about newly published exports. */
+export const SITES_CHANNEL = 'bindery_sites';
+
 /** Returns a number that changes whenever the result of `readSites` does. */
 export async function readSitesRevision(db: Database): Promise<number> {
   const { revision } = await db.selectFrom('sites_revision').select('revision').executeTakeFirstOrThrow();

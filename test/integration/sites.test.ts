@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
 import {
@@ -28,6 +28,8 @@ import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/
 import { createFeatures } from '../../src/features/testing.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';
 import type { Hosting } from '../../src/hosting/hosted-sites.ts';
+import { openSiteTable } from '../../src/hosting/site-table.ts';
+import type { SiteTable } from '../../src/hosting/site-table.ts';
 import { startHostingServer } from '../../src/hosting/site-server.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
@@ -162,6 +164,11 @@ function getDigest(page: string): string {
   return createHash('sha256').update(page).digest('hex').slice(0, 8);
 }
 
+async function findSum(jobId: string): Promise<string> {
+  const row = await database.db.selectFrom('export_jobs').select('sha256').where('id', '=', jobId).executeTakeFirst();
+  return row?.sha256 ?? '';
+}
+
 interface Reply {
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -222,6 +229,25 @@ test("serves a finished export at its host immediately, on the API's port, and t
       { jobId: one, current: false },
     ],
   });
+});
+
+test('learns of a published export before its next check, and survives the loss of its connection', async () => {
+  const host = 'announced.own.test';
+  await addDomain(host);
+  const checksEvery = async (intervalMs: number) => {
+    const table = await openSiteTable({ db: database.db, onChange: () => undefined, log: () => undefined, intervalMs });
+    onTestFinished(() => table.close());
+    return table;
+  };
+  const waitForSite = (table: SiteTable, sha256: string) =>
+    vi.waitUntil(() => table.find(host)?.current.sha256 === sha256, { timeout: 300_000, interval: 5 });
+  const [rare, often] = [await checksEvery(3_600_000), await checksEvery(5)];
+  await waitForSite(rare, await findSum(await exportPage(host, 'one')));
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen %'`.execute(database.db);
+  const two = await findSum(await exportPage(host, 'two'));
+  await waitForSite(often, two);
+  expect(often.find(host)?.current.sha256).toBe(two);
 });
 
 test('rolls back to a previous release immediately, and does not undo later changes with a repeated request', async () => {
