@@ -5,6 +5,7 @@ import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { createDuplicateNameError } from '../../lib/git/duplicate-name.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
+import { createParallelTasks } from '../../lib/parallel-tasks.ts';
 import type { Omission } from '../../site/shared.ts';
 import { listTree, readLinks, type TreeEntry } from './commit-tree.ts';
 import { followLinks, type LinkedFolder } from './follow-links.ts';
@@ -82,25 +83,35 @@ async function writeFiles(
 ): Promise<LargeFile[]> {
   const largeFiles: LargeFile[] = [];
   const createdFolders = new Set<string>();
-  await readBlobs({
-    gitDir: mirror,
-    blobs: files,
-    signal,
-    onBlob: async ({ name }, content) => {
-      const parent = path.join(target, path.dirname(name));
-      try {
-        if (!createdFolders.has(parent)) await fs.mkdir(parent, { recursive: true });
-        createdFolders.add(parent);
-        await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
-      } catch (error) {
-        throw isTaken(error) ? createDuplicateNameError(name, error) : error;
-      }
-      const pointer = parsePointer(content);
-      if (pointer) largeFiles.push({ ...pointer, name });
-    },
-  });
+  const writes = createParallelTasks(MAX_WRITES);
+  const write = async (name: string, content: Buffer) => {
+    const parent = path.join(target, path.dirname(name));
+    try {
+      if (!createdFolders.has(parent)) await fs.mkdir(parent, { recursive: true });
+      createdFolders.add(parent);
+      await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
+    } catch (error) {
+      throw isTaken(error) ? createDuplicateNameError(name, error) : error;
+    }
+  };
+  try {
+    await readBlobs({
+      gitDir: mirror,
+      blobs: files,
+      signal,
+      onBlob: async ({ name }, content) => {
+        await writes.add(() => write(name, content));
+        const pointer = parsePointer(content);
+        if (pointer) largeFiles.push({ ...pointer, name });
+      },
+    });
+  } finally {
+    await writes.finish();
+  }
   return largeFiles;
 }
+
+const MAX_WRITES = 4;
 
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NAME_TAKEN_CODES.has(error.code);

@@ -104,8 +104,11 @@ async function fetchCommit(
         const fetched = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
         const read = async () => {
           await updateMirror({ mirror, ...fetched });
-          const extracted = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
-          return { ...extracted, time: await readCommitTime({ gitDir: mirror, commit, signal }) };
+          const [extracted, time] = await Promise.all([
+            extractCommit({ mirror, commit, docsFolder, target, limits, signal }),
+            readCommitTime({ gitDir: mirror, commit, signal }),
+          ]);
+          return { ...extracted, time };
         };
         const cleanUp = () => emptyFolder(target);
         const extraction = await withLock(path.basename(mirror), () =>

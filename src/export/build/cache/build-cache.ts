@@ -3,9 +3,16 @@
  * beside them.
  */
 import { getTextPartName } from '../long-text.ts';
-import type { BuildOptions, BuildResult } from '../types.ts';
+import { createParallelTasks } from '../../../lib/parallel-tasks.ts';
+import type { BuildOptions, BuildResult, SegmentSink } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { getDigest, findSegment, type CachedSegments, type SegmentLocation } from './segment-cache.ts';
+import {
+  getDigest,
+  findSegment,
+  type CachedSegments,
+  type RenderedSegment,
+  type SegmentLocation,
+} from './segment-cache.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 export interface BuildCache {
@@ -37,16 +44,19 @@ export function openBuildCache(
       const bytes = await cache.find(name);
       if (!bytes) return undefined;
       const { record, ends } = unpack(bytes);
-      for (const [segment, { key, shared }] of record.kept) {
-        signal?.throwIfAborted();
-        const cached = await findSegment(cache, key);
-        // A later build with other snippets may have replaced it.
-        if (!cached || getDigest(cached.shared) !== shared) return undefined;
-        const { tar, meta, text } = cached;
-        if (text) await sink.put(getTextPartName(segment), { tar: text, meta: EMPTY_BUFFER, pages: 0 });
-        await sink.put(segment, { tar, meta, pages: 0 });
+      const puts = createParallelTasks(MAX_PUTS);
+      try {
+        for (const [segment, { key, shared }] of record.kept) {
+          signal?.throwIfAborted();
+          const cached = await findSegment(cache, key);
+          // A later build with other snippets may have replaced it.
+          if (!cached || getDigest(cached.shared) !== shared) return undefined;
+          await puts.add(() => putSegment(sink, segment, cached));
+        }
+        for (const [end, tar] of ends) await puts.add(() => sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 }));
+      } finally {
+        await puts.finish();
       }
-      for (const [end, tar] of ends) await sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 });
       const { pageCount, diagnostics, segments } = record;
       return { pageCount, diagnostics, segments };
     },
@@ -60,6 +70,14 @@ export function openBuildCache(
     },
   };
 }
+
+async function putSegment(sink: SegmentSink, segment: string, { tar, meta, text }: RenderedSegment): Promise<void> {
+  if (text) await sink.put(getTextPartName(segment), { tar: text, meta: EMPTY_BUFFER, pages: 0 });
+  await sink.put(segment, { tar, meta, pages: 0 });
+}
+
+/** Segments that are stored at the same time. The store may wait for its disk or network for each. */
+const MAX_PUTS = 4;
 
 const EMPTY_BUFFER = Buffer.alloc(0);
 
