@@ -18,10 +18,13 @@ export interface WatchOptions {
  */
 export function startWatching({ db, queue, log }: WatchOptions): () => void {
   const known = new Map<string, string>();
+  let projects: LocalProject[] = [];
+  let rounds = 0;
   return repeat(
     async (signal) => {
       try {
-        await watch({ db, queue, known, signal });
+        if (rounds++ % LIST_ROUNDS === 0) projects = await listLocalProjects(db);
+        await watch({ db, queue, projects, known, signal });
       } catch (error) {
         log.warn({ reason: getErrorMessage(error) }, 'could not watch local repositories');
       }
@@ -30,23 +33,33 @@ export function startWatching({ db, queue, log }: WatchOptions): () => void {
   );
 }
 
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 200;
+/** Number of checks after which new projects are noticed. */
+const LIST_ROUNDS = 5;
+
+type LocalProject = Awaited<ReturnType<typeof listLocalProjects>>[number];
+
+/** Lists the projects whose repositories are on this machine. */
+export function listLocalProjects(db: Database) {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'repository_url', 'branch'])
+    .where('repository_url', 'like', '/%')
+    .execute();
+}
+
+interface WatchRound extends Omit<WatchOptions, 'log'> {
+  projects: readonly LocalProject[];
+  /** State of each repository at its last check, by project id. */
+  known: Map<string, string>;
+  signal?: AbortSignal;
+}
 
 /**
  * Requests a check of each local repository whose branch has moved since the last time, and of those seen for the first
  * time.
  */
-export async function watch({
-  db,
-  queue,
-  known,
-  signal,
-}: Omit<WatchOptions, 'log'> & { known: Map<string, string>; signal?: AbortSignal }): Promise<void> {
-  const projects = await db
-    .selectFrom('projects')
-    .select(['id', 'repository_url', 'branch'])
-    .where('repository_url', 'like', '/%')
-    .execute();
+export async function watch({ db, queue, projects, known, signal }: WatchRound): Promise<void> {
   for (const { id, repository_url: folder, branch } of projects) {
     signal?.throwIfAborted();
     const state = await readState(folder, branch);
