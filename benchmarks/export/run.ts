@@ -2,7 +2,7 @@
  * Measures how long a cold export takes compared to other generators, how that scales, and the relative cost of an
  * export after an edit. They run alternately, each in fresh processes, so that other activity on the machine affects
  * all equally.
- * `npm run bench -- export [--pages 300,1000,3000] [--runs 5] [--make <script>] [--alone] [--starlight 300]`
+ * `npm run bench -- export [--pages 300,1000,3000] [--runs 5] [--make <script>] [--alone] [--starlight 300] [--check]`
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,6 +23,8 @@ const { values } = parseArgs({
     make: { type: 'string' },
     alone: { type: 'boolean', default: false },
     starlight: { type: 'string', default: '' },
+    /** Measures `bindery check` instead of `bindery export`. */
+    check: { type: 'boolean', default: false },
   },
 });
 const bindery = path.join(import.meta.dirname, '..', '..', 'bin', 'bindery.js');
@@ -33,7 +35,8 @@ process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
 process.stdout.write(
   '| pages | build | wall s | CPU s | wall, of cold | CPU, of cold | wall ms a page |\n|-|-|-|-|-|-|-|\n',
 );
-for (const pages of values.pages.split(',').map(Number)) await measure(pages, values.alone ? [] : [ELEVENTY, HUGO]);
+for (const pages of values.pages.split(',').map(Number))
+  await measure(pages, values.alone || values.check ? [] : [ELEVENTY, HUGO]);
 if (values.starlight !== '') await measure(Number(values.starlight), [STARLIGHT]);
 
 /** Medians of all runs; ratios are medians of the ratios of each run. */
@@ -43,10 +46,10 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
   else execFileSync(process.execPath, [path.resolve(values.make), String(pages), site]);
   const results = new Map<string, Timed[]>();
   const add = (name: string, timed: Timed) => results.set(name, [...(results.get(name) ?? []), timed]);
-  await runTimed(exportCommand(site));
-  checkOutput(site, { name: 'Bindery', output: bundle });
+  await runTimed(createCommand(site));
+  if (!values.check) checkOutput(site, { name: 'Bindery', output: bundle });
   for (let run = 0; run < Number(values.runs); run++) {
-    add('cold', await runTimed(exportCommand(site, '--no-cache')));
+    add('cold', await runTimed(createCommand(site, '--no-cache')));
     for (const tool of tools) {
       const build = tool.prepare(site, work);
       if (!build) continue;
@@ -55,7 +58,7 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
       add(tool.name, timed);
     }
     for (const edit of EDITS) {
-      if (makeEdit(site, edit, run)) add(edit, await runTimed(exportCommand(site)));
+      if (makeEdit(site, edit, run)) add(edit, await runTimed(createCommand(site)));
     }
   }
   const cold = results.get('cold') ?? [];
@@ -70,10 +73,11 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
   }
 }
 
-function exportCommand(site: string, ...more: string[]): Command {
+function createCommand(site: string, ...more: string[]): Command {
+  const command = values.check ? ['check', site] : ['export', site, '--out', bundle, '--quiet'];
   return {
     file: process.execPath,
-    args: [bindery, 'export', site, '--out', bundle, '--quiet', ...more],
+    args: [bindery, ...command, ...more],
     env: { XDG_CACHE_HOME: path.join(work, 'cache') },
   };
 }
