@@ -82,7 +82,9 @@ async function readPages(
   leftOut: readonly Omission[],
 ): Promise<{ result: CheckResult; isPure: boolean }> {
   const { folder, settings, threads, signal, onProgress, fetchSpec, renderer, createPool = createRenderPool } = options;
-  const pool = createPool({ ...renderer, threads, purpose: 'check', signal });
+  const earlier = options.earlier ?? [];
+  const lean = earlier.length > 0;
+  const pool = createPool({ ...renderer, threads, purpose: 'check', lean, signal });
   let remote: RemoteSpecs | undefined;
   try {
     remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder }), { fetch: fetchSpec, signal });
@@ -94,7 +96,7 @@ async function readPages(
       leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
-    const reused = await takeOver(pool, options.earlier ?? []);
+    const reused = await takeOver(pool, earlier);
     const all = plan.urls;
     const urls = all.filter((url) => !reused.has(url));
     let pageCount = 0;
