@@ -56,6 +56,14 @@ test('ends a process after a failure or an aborted build', async () => {
   over.abort();
 });
 
+test('ends a process that never closes its site', async () => {
+  const { events, create, over, options } = openBench();
+  const silent: CreatePool = (each) => ({ ...create(each), rest: () => new Promise(() => undefined) });
+  const pool = keepPools(silent, { over: over.signal, restMs: 1 }).forSite('a')(options);
+  await pool.close();
+  expect(events).toEqual(['pool 1 starts', 'pool 1 ends']);
+});
+
 test.each([
   ['a crash', undefined],
   ['growth', 2 ** 30],

@@ -2,6 +2,7 @@
  * Keeps rendering processes alive between builds of a site, because starting one, loading the renderer and running its
  * code for the first time take longer than rendering a page.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatePool } from '../types.ts';
 import type { RenderPool } from './render-pool.ts';
 
@@ -12,6 +13,8 @@ export interface KeepOptions {
   maxIdle?: number;
   /** Milliseconds for which an idle process waits for the next build. It holds memory. @defaultValue a minute */
   idleMs?: number;
+  /** Milliseconds that a process has to close its site. @defaultValue five seconds */
+  restMs?: number;
 }
 
 export interface KeptPools {
@@ -32,6 +35,7 @@ interface Kept {
 }
 
 const IDLE_MS = 60_000;
+const REST_MS = 5_000;
 /** Number of builds after which a process is replaced, because what it caches isn't collected. */
 const MAX_USES = 50;
 /** Resident memory above which an idle process ends. A site of 20 pages needs 160 MB. */
@@ -41,7 +45,10 @@ const MAX_BYTES = 400 * 2 ** 20;
  * Keeps processes until `over` is aborted. A process serves one build at a time, and always the same site: an escape
  * from the sandbox can't reach another one. It forgets the site's state between builds.
  */
-export function keepPools(create: CreatePool, { over, maxIdle = 1, idleMs = IDLE_MS }: KeepOptions): KeptPools {
+export function keepPools(
+  create: CreatePool,
+  { over, maxIdle = 1, idleMs = IDLE_MS, restMs = REST_MS }: KeepOptions,
+): KeptPools {
   const idle = new Map<Kept, NodeJS.Timeout>();
 
   function take(kept: Kept | undefined): Kept | undefined {
@@ -56,9 +63,11 @@ export function keepPools(create: CreatePool, { over, maxIdle = 1, idleMs = IDLE
   }
   over.addEventListener('abort', () => void Promise.all([...idle.keys()].map(end)), { once: true });
 
-  /** Keeps a process that has done all its tasks, or ends it. */
+  /** Keeps a process that has done all its tasks, or ends it. One that doesn't respond is killed. */
   async function release(kept: Kept): Promise<void> {
-    const bytes = kept.uses < MAX_USES && !over.aborted ? await kept.pool.rest() : undefined;
+    const isReusable = kept.uses < MAX_USES && !over.aborted;
+    const late = sleep(restMs, undefined, { ref: false });
+    const bytes = isReusable ? await Promise.race([kept.pool.rest(), late]) : undefined;
     // The process may have to end in the meantime.
     if (bytes === undefined || bytes > MAX_BYTES || over.aborted) return kept.pool.close();
     idle.set(kept, setTimeout(() => void end(kept), idleMs).unref());
