@@ -129,6 +129,7 @@ export const FLOORS: Layering = {
   folder: 'src/site',
   section: 'Floors of the renderer',
   rows: [
+    ['plugins', 'one folder per plug-in, and registry.ts'],
     ['output plan', 'files beside the pages; the stages of the plan'],
     ['theme client', 'the view to a document; browser scripts'],
     ['view', 'computes everything that a page shows'],

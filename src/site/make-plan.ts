@@ -9,6 +9,7 @@ import { readIgnoreRules } from './content/ignore.ts';
 import type { PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
+import { combineCreatesFile } from './model/plugin.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
@@ -17,6 +18,8 @@ import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { expandSpecFolders } from './openapi/expand-folders.ts';
 import { createSubjectFinder } from './openapi/find-subject.ts';
 import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
+import { PLUGINS } from './plugins/registry.ts';
+import type { SitePlugin } from './print/site-context.ts';
 import { datePages } from './plan/date-pages.ts';
 import { addGeneratedPages } from './plan/add-generated-pages.ts';
 import { checkFeedback } from './plan/check-feedback.ts';
@@ -39,11 +42,14 @@ export interface PlanInput {
   documents?: ApiDocuments | undefined;
   /** Reads everything that the plan needs from a Markdown file. @defaultValue `readPageHead` of the source's file */
   readHead?: ((file: string) => PageHead) | undefined;
+  /** @defaultValue all of the registry */
+  plugins?: readonly SitePlugin[];
   report: Report;
 }
 
 /** Throws `invalid_site` if there is no usable docs.json; all else is reported. Linear in the number of pages. */
-export function makePlan({ source, settings, modified = {}, documents: given, readHead, report }: PlanInput): SitePlan {
+export function makePlan(input: PlanInput): SitePlan {
+  const { source, settings, modified = {}, documents: given, readHead, plugins = PLUGINS, report } = input;
   const { groups = [] } = settings;
   const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const config = resolveConfigFiles(expandSpecFolders(written, source), {
@@ -105,6 +111,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     pages: pagesByUrl,
     restricted,
     hasAsset: (file) => assets.has(file),
+    createsFile: combineCreatesFile(plugins),
     addresses: listSiteAddresses(config, settings),
     report,
   });

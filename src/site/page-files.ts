@@ -4,12 +4,12 @@ import { getMarkdownPath } from './print/markdown-path.ts';
 import type { RenderedPage } from './render-page.ts';
 import { searchTextFile } from './search/text-file.ts';
 
-/** Lists a page's files: HTML, Markdown twin, feeds, preview image, and text for search results. */
+/** Lists a page's files: HTML, Markdown twin, files of plug-ins, preview image, and text for search results. */
 export function listPageFiles(page: PlannedPage, rendered: RenderedPage): OutputFile[] {
   return [
     { path: page.output, content: rendered.html },
     { path: getMarkdownPath(page), content: rendered.markdown },
-    ...rendered.feeds,
+    ...rendered.files,
     ...rendered.previews,
     ...(rendered.indexed ? [searchTextFile(page.output, rendered.indexed.sections)] : []),
   ];

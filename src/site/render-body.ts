@@ -10,7 +10,6 @@ import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { LinkView, TocEntry } from './model/view.ts';
-import { buildFeedFiles } from './output/feeds.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
 import { collectClasses } from './print/client-needs.ts';
 import { identify } from './print/identify.ts';
@@ -41,7 +40,8 @@ export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'bro
   icons: [id: string, symbol: string][];
   needs: string[];
   classes: string[];
-  feeds: OutputFile[];
+  /** Files of plug-ins beside the page. */
+  files: OutputFile[];
   markdown: string;
   keywords: string[];
   sections: { id: string; heading: string; text: string }[];
@@ -60,10 +60,10 @@ export async function renderBody(site: SiteContext, page: PlannedPage, failure?:
     fragments: output.fragments,
     broken: output.broken,
     classes: [...collectClasses(body)],
-    feeds: buildFeedFiles(site, page, body),
+    files: site.plugins.flatMap((plugin) => plugin.bodyFiles?.(site, page, body) ?? []),
     markdown: printBodyMarkdown(site, page, body),
     keywords: listPageKeywords(page, site.documents),
-    sections: findSections(body),
+    sections: findSections(body, site.findComponent),
   };
 }
 
@@ -80,7 +80,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     ? renderFallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
     : written;
   const code = await site.highlighter.open(collectCodeThemes(nodes));
-  const { nodes: body, toc, ids } = identify(translateFootnotes(nodes, text), page.title);
+  const { nodes: body, toc, ids } = identify(translateFootnotes(nodes, text), site.findComponent, page.title);
   const output = createPageOutput();
   const printer = createPagePrinter({ site, page, output, ids, text, report, code });
   const filters = (page.frontmatter.mode ?? 'default') === 'default' ? updateFilters(body, text) : '';

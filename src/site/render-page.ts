@@ -9,7 +9,6 @@ import type { ExternalLink } from './model/external-link.ts';
 import { ISLAND_NEED } from './model/island.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
-import { findFeeds } from './output/feeds.ts';
 import { printLlmsFullPart } from './output/llms-full.ts';
 import { printMarkdownDocument } from './output/markdown-document.ts';
 import { buildPreviewFiles } from './output/preview/preview-files.ts';
@@ -33,7 +32,8 @@ export interface RenderedPage {
   markdown: string;
   /** The page's part of llms-full.txt, '' if it has none. */
   llmsFull: string;
-  feeds: OutputFile[];
+  /** Files of plug-ins beside the page. */
+  files: OutputFile[];
   /** The image for link previews of the page. */
   previews: OutputFile[];
   /** The page for the search index with that name; absent if it isn't searchable. */
@@ -64,7 +64,7 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
 
 /** Creates the files of a page from its body: by joining strings, without parsing or highlighting. */
 export function framePage(site: SiteContext, page: PlannedPage, body: PageBody): RenderedPage {
-  const { html, titleHtml, descriptionHtml, description, toc, related, feeds } = body;
+  const { html, titleHtml, descriptionHtml, description, toc, related, files } = body;
   const ids = new IdSpace(body.ids);
   const icons = new Map(body.icons);
   const needs = new Set(body.needs);
@@ -74,7 +74,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
   const view = buildView({
     site,
     page,
-    body: { html, titleHtml, descriptionHtml, toc, output, related, feeds: findFeeds(site, page, feeds) },
+    body: { html, titleHtml, descriptionHtml, toc, output, related, files },
     printer,
     text,
   });
@@ -85,7 +85,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
     html: base === undefined ? renderDocument(view) : convertToRootLinks(renderDocument(rebase(view, base)), base),
     markdown: printMarkdownDocument({ site, page, description, body: markdown }),
     llmsFull: printLlmsFullPart({ site, page, description, body: markdown }),
-    feeds,
+    files,
     previews: buildPreviewFiles(site.plan, page),
     index: getSearchIndexPath(findSection(site.plan.navigation, page.url)),
     ...(page.visibility.search &&

@@ -9,7 +9,8 @@ import { makePlan } from './make-plan.ts';
 import { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 import type { SiteSettings } from './model/plan.ts';
 import { mergeNeeds } from './print/client-needs.ts';
-import { createSiteContext } from './print/site-context.ts';
+import { PLUGINS } from './plugins/registry.ts';
+import { createSiteContext, type SitePlugin } from './print/site-context.ts';
 import { renderPage, type RenderedPage } from './render-page.ts';
 import { searchIndexFiles } from './search/index-files.ts';
 import { indexPages } from './search/partial-index.ts';
@@ -19,7 +20,7 @@ import { openMemory } from './model/source.ts';
 export interface TestSite {
   /** By site URL. */
   pages: Map<string, RenderedPage>;
-  /** Files that depend on all pages, and the feeds of pages, by path. */
+  /** Files that depend on all pages, and those beside pages, by path. */
   files: Map<string, string>;
   diagnostics: Diagnostic[];
 }
@@ -30,6 +31,7 @@ const SETTINGS: SiteSettings = { features: decideFeatures({ deployment: 'cloud' 
 export async function renderTestSite(
   contents: Record<string, string | Buffer | object>,
   settings: Partial<SiteSettings> = {},
+  plugins: readonly SitePlugin[] = PLUGINS,
 ): Promise<TestSite> {
   const files: Record<string, string | Buffer> = {};
   for (const [file, content] of Object.entries({
@@ -39,10 +41,16 @@ export async function renderTestSite(
     files[file] = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
   const source = openMemory(files);
   const diagnostics: Diagnostic[] = [];
-  const plan = makePlan({ source, settings: { ...SETTINGS, ...settings }, report: (item) => diagnostics.push(item) });
+  const plan = makePlan({
+    source,
+    plugins,
+    settings: { ...SETTINGS, ...settings },
+    report: (item) => diagnostics.push(item),
+  });
   const site = createSiteContext({
     plan,
     source,
+    plugins,
     highlighter: await getHighlighter(plan.config.styling.codeblocks),
   });
   const pages = new Map<string, RenderedPage>();
@@ -68,7 +76,7 @@ export async function renderTestSite(
   return {
     pages,
     files: new Map([
-      ...rendered.flatMap(({ feeds }) => feeds.map(({ path, content }): [string, string] => [path, String(content)])),
+      ...rendered.flatMap((page) => page.files.map(({ path, content }): [string, string] => [path, String(content)])),
       ...finished.files.map(({ path, content }): [string, string] => [path, toText(content)]),
       ...indexes.map(({ path, content }): [string, string] => [path, String(content)]),
       ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),

@@ -98,6 +98,7 @@ function renderNodeHtml(node: TreeNode, page: TestPage): string {
 }
 
 const MARKDOWN: MarkdownPrinter = {
+  findComponent,
   blocks: (nodes) =>
     nodes
       .map(renderNodeMarkdown)

@@ -14,7 +14,7 @@ import { withoutLinks } from '../../lib/without-links.ts';
 /** An entry of a changelog. */
 export const update: Component = {
   names: ['Update'],
-  props: ['label', 'description', 'tags', 'rss'],
+  props: ['label', 'description', 'tags'],
   id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getValueText(node.props['label'])) || undefined),
   aliases: (node) => listTitleAliases(node, 'label'),
   toc(node) {
@@ -51,7 +51,7 @@ export const update: Component = {
   },
 };
 
-/** Returns the tags of an Update, which the feed and the filters use too. */
+/** Returns the tags of an Update, which filters and plug-ins use too. */
 export function listTags(node: ComponentNode): string[] {
   const { tags } = node.props;
   return (Array.isArray(tags) ? tags : [tags]).map(getValueText).filter((tag) => tag !== '');

@@ -8,6 +8,7 @@ import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { findRestrictedRedirects } from './restricted-redirects.ts';
 import { isExternal, isSettled, normalizeRedirect, listIndexRules } from './normalize-redirect.ts';
+import type { CreatesFile } from '../model/plugin.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
@@ -18,12 +19,14 @@ export function checkRedirects(input: {
   /** Pages that are left out because only some groups of readers can see them. @defaultValue none */
   restricted?: ReadonlyMap<string, unknown>;
   hasAsset: (file: string) => boolean;
+  /** Whether a plug-in creates a file. @defaultValue none does */
+  createsFile?: CreatesFile | undefined;
   /** URLs at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
   report: Report;
 }): RedirectRule[] {
-  const { pages, hasAsset, addresses = [], report } = input;
-  const targets = { hasPage: (url: string) => pages.has(url), hasAsset };
+  const { pages, hasAsset, createsFile, addresses = [], report } = input;
+  const targets = { hasPage: (url: string) => pages.has(url), hasAsset, createsFile };
   const near = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
   for (const { rule: usable, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
@@ -78,11 +81,12 @@ function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
 
 /** Removes and reports the rules that lead to restricted pages. */
 function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input): Required<WrittenRedirect>[] {
-  const { pages, restricted = new Map(), hasAsset, addresses = [], report } = input;
+  const { pages, restricted = new Map(), hasAsset, createsFile, addresses = [], report } = input;
   const hidden = findRestrictedRedirects({
     rules: redirects.map(({ rule }) => rule),
     pages: { open: pages, restricted },
     hasAsset,
+    createsFile,
     addresses,
   });
   return redirects.filter(({ rule, destinationPlace }) => {

@@ -3,11 +3,14 @@
  * of redirects are resolved in the same way.
  */
 import { decodePath } from '../../lib/decode-path.ts';
+import type { CreatesFile } from '../model/plugin.ts';
 import { encodeMarks } from '../model/urls.ts';
 
 export interface PathTargets {
   hasPage(url: string): boolean;
   hasAsset(file: string): boolean;
+  /** Whether a plug-in creates the file. @defaultValue none does */
+  createsFile?: CreatesFile | undefined;
   /** Returns the URL that a redirect rule sends this one to. */
   redirect(url: string): string | undefined;
 }
@@ -54,23 +57,17 @@ export function findTarget(path: string, suffix: Suffix, targets: PathTargets): 
 export function findDirect(
   path: string,
   { query, hash }: Suffix,
-  { hasPage, hasAsset }: Pick<PathTargets, 'hasPage' | 'hasAsset'>,
+  { hasPage, hasAsset, createsFile }: Pick<PathTargets, 'hasPage' | 'hasAsset' | 'createsFile'>,
 ): Exclude<PathTarget, { kind: 'external' | 'lost' }> | undefined {
   const url = listSpellings(path).map(encodeMarks).find(hasPage);
   if (url !== undefined) return { kind: 'page', url, query, hash };
   const file = trim(path).slice(1);
-  return hasAsset(file) || isMade(file, hasPage) ? { kind: 'asset', file, suffix: query + hash } : undefined;
+  return hasAsset(file) || GENERATED_FILES.has(file) || createsFile?.(file, hasPage)
+    ? { kind: 'asset', file, suffix: query + hash }
+    : undefined;
 }
 
-/**
- * Whether a path belongs to a file that bundles contain besides their pages: one for agents or crawlers, or a page's
- * feed.
- */
-function isMade(file: string, hasPage: PathTargets['hasPage']): boolean {
-  const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];
-  return GENERATED_FILES.has(file) || (page !== undefined && hasPage(`/${page}`));
-}
-
+/** Files for agents and crawlers. */
 const GENERATED_FILES = new Set([
   'llms.txt',
   'llms-full.txt',

@@ -4,6 +4,7 @@
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
+import type { CreatesFile } from '../model/plugin.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 import { findDirect, MAX_HOPS, NO_SUFFIX, splitSuffix } from './find-target.ts';
@@ -20,33 +21,36 @@ export function findRestrictedRedirects(input: {
   /** URLs of the published pages, and of the restricted ones. */
   pages: { open: ReadonlyMap<string, unknown>; restricted: ReadonlyMap<string, unknown> };
   hasAsset: (file: string) => boolean;
+  createsFile: CreatesFile | undefined;
   addresses: readonly SiteAddress[];
 }): ReadonlySet<RedirectRule> {
-  const { rules, pages, hasAsset, addresses } = input;
+  const { rules, pages, hasAsset, createsFile, addresses } = input;
   if (pages.restricted.size === 0) return new Set();
   const all = new Map([...pages.open, ...pages.restricted]);
   const site = {
-    targets: { hasPage: (url: string) => all.has(url), hasAsset },
+    targets: { hasPage: (url: string) => all.has(url), hasAsset, createsFile },
     near: createNearPaths(() => all.keys()),
     addresses,
   };
   // A path below the site's base path is recognized only if the restricted pages count as pages.
   const normalized = rules.map((rule) => normalizeRedirect(rule, site));
-  const leadsToRestricted = createLeadsToRestricted(normalized, pages, hasAsset);
+  const leadsToRestricted = createLeadsToRestricted(normalized, pages, { hasAsset, createsFile });
   return new Set(rules.filter((_, index) => leadsToRestricted(normalized[index]?.destination ?? '')));
 }
 
+type Input = Parameters<typeof findRestrictedRedirects>[0];
+
 function createLeadsToRestricted(
   rules: readonly RedirectRule[],
-  pages: Parameters<typeof findRestrictedRedirects>[0]['pages'],
-  hasAsset: (file: string) => boolean,
+  pages: Input['pages'],
+  { hasAsset, createsFile }: Pick<Input, 'hasAsset' | 'createsFile'>,
 ): (destination: string) => boolean {
   const near = {
     open: createNearPaths(() => pages.open.keys()),
     restricted: createNearPaths(() => pages.restricted.keys()),
   };
   const isAt = (path: string, urls: ReadonlyMap<string, unknown>) =>
-    findDirect(path, NO_SUFFIX, { hasPage: (url) => urls.has(url), hasAsset: () => false }) !== undefined;
+    findDirect(path, NO_SUFFIX, { hasPage: (url) => urls.has(url), hasAsset: () => false, createsFile }) !== undefined;
   return (destination) => {
     let at = destination;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {

@@ -31,6 +31,9 @@ export interface Component {
   toc?(node: ComponentNode): { title: string; depth: 2 | 3 } | undefined;
 }
 
+/** Finds a component by its name as written, including dotted names: `Tree.Folder`. */
+export type FindComponent = (name: string) => Component | undefined;
+
 /** The page that a component is printed on, with what a component can use of it. One per page and output. */
 export interface PagePrinter {
   /** Prints nodes as HTML. */
@@ -72,6 +75,7 @@ export interface PagePrinter {
 }
 
 export interface MarkdownPrinter {
+  findComponent: FindComponent;
   /** Prints nodes as Markdown blocks, separated by blank lines. */
   blocks(nodes: readonly TreeNode[]): string;
   /** Prints nodes as one run of inline Markdown. */

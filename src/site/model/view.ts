@@ -70,7 +70,7 @@ export interface HeadView {
   robots?: string;
   /** [name or property, content], in order; names with `og:` and similar prefixes become `property`. */
   metas: [string, string][];
-  /** Alternates: hreflang, markdown, rss. */
+  /** Alternates: languages, and files with the content in other formats. */
   links: { rel: string; href: string; type?: string; hreflang?: string; title?: string }[];
   favicon?: { light: string; dark: string };
   /** Color of the browser's UI around the page. */
@@ -201,7 +201,8 @@ export interface ContentView {
   related?: LinkView[];
   /** RFC 3339 date and text of "last modified". */
   modified?: { date: string; text: string };
-  rssHref?: string;
+  /** HTML of plug-ins, beside the page menu. */
+  toolsHtml?: string;
   /** Whether readers are asked if the page was helpful, on servers that collect the answers. */
   asksFeedback?: boolean;
   /** Form for editing the page's source, on its Git host. */

@@ -1,6 +1,6 @@
 /** Reports props that a component of the format doesn't have, including a title under another name. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { findComponent } from '../components/registry.ts';
+import type { FindComponent } from '../model/component.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import { findTitleProp } from '../model/title-spellings.ts';
 import { isOfIsland } from './island.ts';
@@ -16,6 +16,7 @@ export interface PropProblem extends Problem {
  * in Tabs). Every node is checked once.
  */
 export function createPropCheck(
+  findComponent: FindComponent,
   report: (problem: PropProblem, node: ComponentNode) => void,
 ): (node: ComponentNode) => void {
   const checked = new Set<TreeNode>();

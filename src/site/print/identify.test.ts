@@ -1,3 +1,4 @@
+import { findComponent } from '../components/registry.ts';
 import { describe, expect, test } from 'vitest';
 import { component, element } from '../components/testing.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
@@ -82,7 +83,7 @@ test('returns new nodes and leaves the given ones unchanged', () => {
     component('Steps', { titleSize: 'h2' }, component('Step', { name: 'First' })),
   ];
   const before = structuredClone(given);
-  const { nodes, toc } = identify(given);
+  const { nodes, toc } = identify(given, findComponent);
   expect(given).toEqual(before);
   expect(toc.map(({ id }) => id)).toEqual(['own', 'repeated', 'repeated-2', 'first']);
   expect(nodes).toMatchObject([

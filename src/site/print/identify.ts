@@ -1,6 +1,6 @@
 /** Assigns ids to headings and linkable components in document order, and collects the table of contents. */
-import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
+import type { Component, FindComponent } from '../model/component.ts';
 import type { TocEntry } from '../model/view.ts';
 import { toGithubSlug, listHeadingAliases, createHeadingId, IdSpace } from '../mdx/heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
@@ -73,7 +73,7 @@ export interface Identified {
 }
 
 /** Returns the nodes of a page with `id` and `aliases`. `title` is shown above them without an id. */
-export function identify(nodes: readonly TreeNode[], title = ''): Identified {
+export function identify(nodes: readonly TreeNode[], findComponent: FindComponent, title = ''): Identified {
   const ids = new IdSpace();
   for (const id of SHELL_IDS) ids.add(id);
   const toc: TocEntry[] = [];
@@ -86,9 +86,9 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const visit = (list: readonly TreeNode[]): TreeNode[] =>
     list.map((original) => {
       if (original.type === 'text' || isForAgentsOnly(original)) return original;
-      const node = original.type === 'component' ? prepareComponent(original) : { ...original };
+      const node = original.type === 'component' ? prepareComponent(original, findComponent) : { ...original };
       if (node.type === 'component') {
-        const base = identifyComponent(node, ids, toc);
+        const base = identifyComponent(node, { component: findComponent(node.name), ids, toc });
         for (const alias of node.aliases ?? []) ids.add(alias);
         components.push(node);
         if (base !== undefined) titled.push({ node, bases: [base] });
@@ -210,15 +210,17 @@ function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; 
 }
 
 /** Returns a copy of a component with its title, and with the props that it passes down to its children. */
-function prepareComponent(node: ComponentNode): ComponentNode {
+function prepareComponent(node: ComponentNode, findComponent: FindComponent): ComponentNode {
   const component = findComponent(node.name);
   const copy = { ...node, ...(component && readTitle(node, component.props)) };
   return component?.prepare?.(copy) ?? copy;
 }
 
 /** Identifies a component. Returns the string its id is based on, if any. */
-function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): string | undefined {
-  const component = findComponent(node.name);
+function identifyComponent(
+  node: ComponentNode,
+  { component, ids, toc }: Pick<Identified, 'ids' | 'toc'> & { component: Component | undefined },
+): string | undefined {
   const baseId = component?.id?.(node);
   if (baseId !== undefined) node.id = ids.claim(baseId);
   const entry = component?.toc?.(node);

@@ -1,7 +1,6 @@
 /** Prints blocks of a page tree as Markdown. */
 import { getDisplayCode } from '../code/display-source.ts';
 import { formatFence } from '../components/fence.ts';
-import { findComponent } from '../components/registry.ts';
 import { unknownComponent } from '../components/unknown.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
@@ -38,7 +37,7 @@ function printBlock(node: TreeNode, printer: MarkdownPrinter): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'component') {
     if (node.name === SLOT && node.props[REPEATED] === true) return '';
-    const component = findComponent(node.name) ?? unknownComponent;
+    const component = printer.findComponent(node.name) ?? unknownComponent;
     return component.markdown?.(node, printer) ?? printer.blocks(node.children);
   }
   return printBlockElement(node, printer);

@@ -1,5 +1,4 @@
 /** Prints text of a page tree as Markdown. */
-import { findComponent } from '../components/registry.ts';
 import { formatInlineComponent } from '../components/unknown.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
@@ -30,7 +29,7 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
   if (node.type === 'component')
     return isBlock(node)
       ? ` ${formatInlineComponent(node, printer)} `
-      : (findComponent(node.name)?.markdown?.(node, printer) ?? printer.inline(node.children));
+      : (printer.findComponent(node.name)?.markdown?.(node, printer) ?? printer.inline(node.children));
   if (isSilent(node)) return '';
   const printContent = () => printer.inline(node.children);
   switch (node.tag) {

@@ -1,8 +1,9 @@
+import { findComponent } from '../components/registry.ts';
 import { expect, test } from 'vitest';
 import type { TreeNode } from '../model/tree.ts';
 import { createMarkdownPrinter } from './markdown.ts';
 
-const printer = createMarkdownPrinter((url) => url);
+const printer = createMarkdownPrinter({ findComponent, link: (url) => url });
 const createText = (value: string): TreeNode => ({ type: 'text', value });
 
 const at = { at: { file: 'page.mdx', line: 1, column: 1 } };

@@ -7,8 +7,12 @@ import { printInline } from './markdown-inline.ts';
 import { parseInline } from './parse-inline.ts';
 
 /** Creates a printer. `link` returns the URL to write for an author's link. */
-export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {
+export function createMarkdownPrinter({
+  findComponent,
+  link,
+}: Pick<MarkdownPrinter, 'findComponent' | 'link'>): MarkdownPrinter {
   const printer: MarkdownPrinter = {
+    findComponent,
     blocks: (nodes) => printBlocks(nodes, printer),
     inline: (nodes) => printInline(nodes, printer),
     inlineMarkdown(value, at) {

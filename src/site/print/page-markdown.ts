@@ -5,6 +5,7 @@ import { splitSuffix } from '../content/find-target.ts';
 import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { describeBrokenLink, findBelowDocs, findNamedPage } from './report-target.ts';
+import type { MarkdownPrinter } from '../model/component.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { findOwnGroup } from '../navigation/trail.ts';
 import type { TreeNode } from '../model/tree.ts';
@@ -22,10 +23,7 @@ export function printBodyMarkdown(site: SiteContext, page: PlannedPage, body: re
 /** Prints a page's description as Markdown on one line. Paths start with the root mark. */
 export function printDescriptionMarkdown(site: SiteContext, page: PlannedPage, description: string): string {
   const at = { file: page.file, line: 1, column: 1 };
-  return createMarkdownPrinter((url) => linkText(url, { site, page, address: getMarkdownUrl })).inlineMarkdown(
-    description,
-    at,
-  );
+  return createPrinter({ site, page, address: getMarkdownUrl }).inlineMarkdown(description, at);
 }
 
 const getMarkdownUrl = (page: PlannedPage) => ROOT_MARK + encodePath(getMarkdownPath(page));
@@ -69,7 +67,11 @@ export interface MarkdownLinks {
 
 /** Prints nodes of a page as Markdown. File paths start with the root mark. */
 export function printMarkdown(links: MarkdownLinks, nodes: readonly TreeNode[]): string {
-  return createMarkdownPrinter((url) => linkText(url, links)).blocks(nodes);
+  return createPrinter(links).blocks(nodes);
+}
+
+function createPrinter(links: MarkdownLinks): MarkdownPrinter {
+  return createMarkdownPrinter({ findComponent: links.site.findComponent, link: (url) => linkText(url, links) });
 }
 
 function linkText(url: string, { site, page, address }: MarkdownLinks): string {

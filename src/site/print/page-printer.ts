@@ -67,7 +67,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     site,
     output,
     reportAt,
-    checkProps: createPropCheck((problem, { at }) => reportAt(problem, at, { attribute: problem.prop })),
+    checkProps: createPropCheck(site.findComponent, (problem, { at }) =>
+      reportAt(problem, at, { attribute: problem.prop }),
+    ),
   };
   return printer;
 }

@@ -1,5 +1,4 @@
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { findComponent } from '../components/registry.ts';
 import { hasVisibleContent, unknownComponent } from '../components/unknown.ts';
 import { toInlineCss } from '../mdx/attributes.ts';
 import type { PagePrinter } from '../model/component.ts';
@@ -25,8 +24,8 @@ export interface ComponentContext {
 /** Returns the HTML of one component, built in or live. Reports an unknown one and returns its children. */
 export function printComponent(node: ComponentNode, context: ComponentContext): string {
   if (isOfIsland(node)) return printIsland(node, context);
-  const { printer, checkProps, reportAt } = context;
-  const component = findComponent(node.name);
+  const { printer, site, checkProps, reportAt } = context;
+  const component = site.findComponent(node.name);
   if (component) {
     checkProps(node);
     return component.html(withStyle(node, context), printer);

@@ -1,5 +1,7 @@
 /** The data that a worker needs to print pages, created once from the plan and shared by all its pages. */
 import type { CodeHighlighter } from '../code/highlighter.ts';
+import type { FindComponent } from '../model/component.ts';
+import { createFindComponent } from './find-component.ts';
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import { matchRedirect } from '../content/redirects.ts';
 import type { LinkTargets } from '../mdx/links.ts';
@@ -7,15 +9,22 @@ import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-c
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
+import { combineCreatesFile, type Plugin } from '../model/plugin.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { readImage, type ImageInfo } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
 import { noteReads, type Source, type SourceReads } from '../model/source.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';
 
+/** A plug-in of the renderer. */
+export type SitePlugin = Plugin<SiteContext>;
+
 export interface SiteContext {
   plan: SitePlan;
   source: Source;
+  plugins: readonly SitePlugin[];
+  /** Finds built-in components and the plug-ins' components. */
+  findComponent: FindComponent;
   pages: ReadonlyMap<string, PlannedPage>;
   targets: LinkTargets;
   /** For suggestions: site URLs of pages, and published files with a leading slash. */
@@ -41,6 +50,7 @@ export interface SiteContext {
 export function createSiteContext(input: {
   plan: SitePlan;
   source: Source;
+  plugins: readonly SitePlugin[];
   highlighter: CodeHighlighter;
   /** The descriptions. @defaultValue files of the source, no URLs */
   documents?: ApiDocuments;
@@ -49,7 +59,7 @@ export function createSiteContext(input: {
   /** See `SiteContext`. @defaultValue '' */
   remoteKey?: string;
 }): SiteContext {
-  const { plan, source, highlighter } = input;
+  const { plan, source, plugins, highlighter } = input;
   const documents = input.documents ?? createApiDocuments(source, NO_REMOTE_FILES);
   const code = noteReads(source);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
@@ -70,6 +80,8 @@ export function createSiteContext(input: {
   return {
     plan,
     source,
+    plugins,
+    findComponent: createFindComponent(plugins),
     pages,
     documents: documents.withOverlays(plan.overlays),
     subjectPages: (key) => subjects.get(key) ?? [],
@@ -86,6 +98,7 @@ export function createSiteContext(input: {
       addresses: listSiteAddresses(plan.config, plan.settings),
       hasPage: (url) => pages.has(url),
       hasAsset: (file) => assets.has(file),
+      createsFile: combineCreatesFile(plugins),
       redirect: (url) =>
         matchRedirect(plan.redirects, url)?.destination ?? (url === '/' ? plan.navigation.home : undefined),
       respelledPage: (url) => near.pages.respelled(url),

@@ -2,8 +2,7 @@
  * Splits a page into the sections that search finds: one for its start, and one for each h2–h3 and titled component.
  */
 import { getDisplaySource } from '../code/display-source.ts';
-import { isFence } from '../model/component.ts';
-import { findComponent } from '../components/registry.ts';
+import { isFence, type FindComponent } from '../model/component.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import { removeWhitespaceNodes, getText, type TreeNode } from '../model/tree.ts';
 
@@ -18,7 +17,7 @@ export interface SearchSection {
 const CODE_LIMIT = 400;
 
 /** Returns the sections of a page in document order. */
-export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
+export function findSections(nodes: readonly TreeNode[], findComponent: FindComponent): SearchSection[] {
   const sections: SearchSection[] = [{ id: '', heading: '', text: '' }];
   const parts: string[][] = [[]];
   const add = (text: string) => parts.at(-1)?.push(text);

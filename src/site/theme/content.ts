@@ -2,7 +2,6 @@ import { escapeHtml } from '../../lib/html.ts';
 import { renderActions } from './actions.ts';
 import { renderDirectory } from './directory.ts';
 import { linkAttributes } from './markup.ts';
-import { ui } from '../icons/ui-icon.ts';
 import { hasFrame } from './modes.ts';
 import { renderPageFoot } from './page-foot.ts';
 import { renderPagination } from './pagination.ts';
@@ -53,11 +52,7 @@ function renderHeader(view: PageView): string {
   const { page } = view;
   if (!page.showTitle) return '';
   const actions = page.actionsPlace === 'toc' && page.mode === 'default' ? '' : renderActions(view, 'header');
-  const rss =
-    page.rssHref === undefined
-      ? ''
-      : `<a class="rss-link" href="${escapeHtml(page.rssHref)}">${ui('rss')}<span>RSS<span class="visually-hidden">: ${escapeHtml(view.text('subscribe'))}</span></span></a>`;
-  const tools = `${rss}${actions}`;
+  const tools = `${page.toolsHtml ?? ''}${actions}`;
   const description =
     page.descriptionHtml === '' ? '' : `<div class="page-description prose">${page.descriptionHtml}</div>`;
   return (

@@ -87,6 +87,8 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
   return {
     plan: trackPlan(site.plan, note),
     source,
+    plugins: site.plugins,
+    findComponent: site.findComponent,
     pages: trackPages(site.pages, note),
     targets: {
       get addresses() {
@@ -95,6 +97,7 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
       },
       hasPage: createTrackedLookup('hasPage'),
       hasAsset: createTrackedLookup('hasAsset'),
+      createsFile: site.targets.createsFile,
       redirect: createTrackedLookup('redirect'),
       respelledPage: createTrackedLookup('respelledPage'),
       respelledAsset: createTrackedLookup('respelledAsset'),

@@ -9,7 +9,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { listTextFonts } from '../fonts/text-fonts.ts';
 import { getDirection, getLanguageTag } from '../i18n/translator.ts';
 import type { LinkView, PageView, TocEntry } from '../model/view.ts';
-import type { FeedPath } from '../model/feed-path.ts';
+import type { OutputFile } from '../model/output-file.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
@@ -31,7 +31,8 @@ export interface PrintedBody {
   descriptionHtml: string;
   toc: TocEntry[];
   output: Pick<PageOutput, 'icons' | 'needs' | 'panels'>;
-  feeds?: readonly FeedPath[];
+  /** Files of plug-ins beside the page. */
+  files?: readonly OutputFile[];
   related?: LinkView[];
 }
 
@@ -65,6 +66,9 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
   const modified = formatModified(site.plan, page, getLanguageTag(language));
+  const parts = site.plugins.flatMap(
+    (plugin) => plugin.frame?.(site, page, { files: body.files ?? [], root, text }) ?? [],
+  );
   const versionNotice = buildVersionNotice({ site, page, section }, text);
   return {
     theme: config.theme,
@@ -74,7 +78,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     root,
     siteName: config.name,
     text,
-    head: buildHead(site, page, { root, feeds: body.feeds ?? [] }),
+    head: buildHead(site, page, { root, alternates: parts.flatMap(({ alternates = [] }) => alternates) }),
     appearance: config.appearance,
     ...(banner && { banner: { ...banner, html: printer.inlineMarkdown(banner.content, CONFIG_POSITION) } }),
     navbar: buildNavbar({ site, page, printer, section }),
@@ -111,7 +115,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       actions: buildActions(site, page, text),
       actionsPlace: config.contextual?.display ?? 'header',
       markdownHref: root + encodePath(getMarkdownPath(page)),
-      ...(frontmatter.rss && body.feeds?.[0] && { rssHref: root + encodePath(body.feeds[0].path) }),
+      toolsHtml: parts.map(({ toolsHtml = '' }) => toolsHtml).join(''),
     },
     footer: buildFooter({ site, page, printer, section }),
     iconSymbols: () => [...body.output.icons.values()].join(''),

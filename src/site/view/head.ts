@@ -4,6 +4,7 @@ import { stripTitleMarkup } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import type { AlternateFile } from '../model/plugin.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { HeadView } from '../model/view.ts';
 import { findCanonicalUrl, findFileUrl } from './public-urls.ts';
@@ -16,11 +17,11 @@ import { findImage, listMetas } from './metas.ts';
 import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { findRobots } from './robots.ts';
 
-/** Returns the head of a page. `feeds` are the bundle paths of its feeds. */
+/** Returns the head of a page. `alternates` are files with its content in other formats. */
 export function buildHead(
   site: SiteContext,
   page: PlannedPage,
-  { root, feeds = [] }: { root: string; feeds?: readonly { path: string; type: string }[] },
+  { root, alternates = [] }: { root: string; alternates?: readonly AlternateFile[] },
 ): HeadView {
   const { plan } = site;
   const { config } = plan;
@@ -42,7 +43,7 @@ export function buildHead(
     metas,
     links: [
       ...(isOurs(page) ? [] : [createMarkdownLink(page, root)]),
-      ...feeds.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
+      ...alternates.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
       // Search engines only accept absolute URLs, which need an origin.
       ...findAlternates(site, page).flatMap(({ hreflang, page: other }) => {
         const href = findCanonicalUrl(plan, other);

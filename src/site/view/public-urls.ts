@@ -1,5 +1,5 @@
 /**
- * Creates public URLs of pages for canonical links, the sitemap, feeds and agent files, as opposed to their paths in
+ * Creates public URLs of pages for canonical links, the sitemap, agent files and plug-ins, as opposed to their paths in
  * the bundle.
  */
 import { isAirGapped } from '../../features/deployment-kinds.ts';

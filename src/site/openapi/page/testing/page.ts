@@ -1,4 +1,5 @@
 /** Creates pages from inline descriptions in tests, with real components and without highlighting. */
+import { findComponent } from '../../../components/registry.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -64,12 +65,12 @@ export interface PrintedPage {
 
 /** Prints a page as the site does, but without the page frame. */
 export function printPage({ header, description, body, aside }: ApiPageNodes): PrintedPage {
-  const { nodes } = identify([...header, ...description, ...body, ...aside]);
+  const { nodes } = identify([...header, ...description, ...body, ...aside], findComponent);
   const page = createTestPage();
   const html = page.html(nodes) + page.panels.join('');
   return {
     html,
-    markdown: createMarkdownPrinter((url) => url).blocks(nodes),
+    markdown: createMarkdownPrinter({ findComponent, link: (url) => url }).blocks(nodes),
     ids: [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id),
     targets: [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(id)),
   };

@@ -1,8 +1,8 @@
 /** Creates the feed items of a page from its `<Update>`s, as plain Markdown. */
-import { listTags } from '../components/update.ts';
-import { getValueText } from '../model/value-text.ts';
-import { findDate } from '../content/dates.ts';
-import { isJsx, getText, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
+import { listTags } from '../../components/update.ts';
+import { getValueText } from '../../model/value-text.ts';
+import { findDate } from '../../content/dates.ts';
+import { isJsx, getText, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../../model/tree.ts';
 
 export interface FeedItem {
   title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderTestSite } from '../testing.ts';
+import { renderTestSite } from '../../testing.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com' };
 

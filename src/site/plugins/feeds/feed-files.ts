@@ -1,20 +1,20 @@
 /** Creates the feeds of a page with `<Update>`s (content format, RSS): RSS 2.0 and Atom. */
-import { findSection } from '../navigation/near-sections.ts';
-import type { FeedPath } from '../model/feed-path.ts';
+import { findSection } from '../../navigation/near-sections.ts';
 import { hash } from 'node:crypto';
-import { escapeHtml } from '../../lib/html.ts';
-import type { PlannedPage } from '../model/plan.ts';
-import type { SiteContext } from '../print/site-context.ts';
-import { printMarkdown } from '../print/page-markdown.ts';
-import { findCanonicalUrl, findFileUrl, findPublicBase } from '../view/public-urls.ts';
-import { encodePath } from '../model/urls.ts';
-import type { TreeNode } from '../model/tree.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+import type { PlannedPage } from '../../model/plan.ts';
+import type { SiteContext } from '../../print/site-context.ts';
+import { printMarkdown } from '../../print/page-markdown.ts';
+import { findCanonicalUrl, findFileUrl, findPublicBase } from '../../view/public-urls.ts';
+import { encodePath } from '../../model/urls.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { findFeedItems, type FeedItem } from './feed-items.ts';
-import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
-import type { OutputFile } from '../model/output-file.ts';
+import { ROOT_MARK, withRoot } from '../../print/root-mark.ts';
+import type { AlternateFile } from '../../model/plugin.ts';
+import type { OutputFile } from '../../model/output-file.ts';
 
 /** Returns the feed paths of a page, RSS first. The author's own files at these paths replace the feeds. */
-function getFeedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
+function getFeedPaths(page: PlannedPage): [rss: AlternateFile, atom: AlternateFile] {
   const folder = page.url === '/' ? '' : `${page.url.slice(1)}/`;
   return [
     { path: `${folder}rss.xml`, type: 'application/rss+xml' },
@@ -22,12 +22,11 @@ function getFeedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
   ];
 }
 
-/** Returns the feeds of a page: generated ones, and the author's own. */
-export function findFeeds(site: SiteContext, page: PlannedPage, generated: readonly OutputFile[]): FeedPath[] {
-  if (generated.length === 0) return [];
-  return getFeedPaths(page).filter(
-    ({ path }) => site.targets.hasAsset(path) || generated.some((file) => file.path === path),
-  );
+/** Returns the feeds of a page: those among its generated files, and the author's own. */
+export function findFeeds(site: SiteContext, page: PlannedPage, files: readonly OutputFile[]): AlternateFile[] {
+  const isGenerated = ({ path }: AlternateFile) => files.some((file) => file.path === path);
+  const feeds = getFeedPaths(page);
+  return feeds.some(isGenerated) ? feeds.filter((feed) => isGenerated(feed) || site.targets.hasAsset(feed.path)) : [];
 }
 
 /** Returns feeds with items in page order. Atom requires dates, so without any there is no Atom feed. */

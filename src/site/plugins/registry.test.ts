@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openFolder } from '../model/source.ts';
+import { renderTestSite } from '../testing.ts';
+import { PLUGINS } from './registry.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+/** Files outside of a plug-in's folder that know it, and why they do. */
+const EXCEPTIONS: Record<string, Record<string, string>> = {
+  feeds: {
+    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
+    'src/site/content/frontmatter.ts': 'reads the fields of the frontmatter',
+    'src/site/icons/ui-icon.ts': 'lists the icons in the style sheet',
+    'src/site/model/frontmatter.ts': 'has the fields of the frontmatter',
+    'src/site/theme/css/layout.css': 'the link shares the rules of the buttons beside it',
+    'src/site/theme/css/print.css': 'lists what is not printed',
+  },
+};
+
+/** Translations of all texts, one file per language. */
+const TRANSLATIONS = 'src/site/i18n/';
+
+const REGISTRY = 'src/site/plugins/registry.ts';
+
+describe.each(PLUGINS)('the plug-in $name', (plugin) => {
+  const folder = `src/site/plugins/${plugin.name}/`;
+
+  test('can be removed from the registry, and the starter still builds', async () => {
+    const { pages, codes } = await renderStarter(PLUGINS.filter((other) => other !== plugin));
+    expect(pages).toEqual((await starter).pages);
+    expect(codes).toEqual((await starter).codes);
+  });
+
+  test('is known only in its folder and the registry', () => {
+    const reasons = EXCEPTIONS[plugin.name] ?? {};
+    const files = sources.filter(
+      ({ file, text }) => isOutside(file) && (plugin.words.test(text) || text.includes(folder)),
+    );
+    expect(files.map(({ file }) => file)).toEqual(Object.keys(reasons).toSorted());
+  });
+
+  test('has a folder with words that match it', () => {
+    const own = sources.filter(({ file }) => file.startsWith(folder));
+    expect(own.some(({ text }) => plugin.words.test(text))).toBe(true);
+  });
+
+  const isOutside = (file: string) => !file.startsWith(folder) && !file.startsWith(TRANSLATIONS) && file !== REGISTRY;
+});
+
+test('the starter builds without any plug-in', async () => {
+  expect((await renderStarter([])).pages).toEqual((await starter).pages);
+});
+
+const starter = renderStarter(PLUGINS);
+
+async function renderStarter(plugins: typeof PLUGINS) {
+  const source = openFolder(path.join(ROOT, 'examples/starter'));
+  const contents = Object.fromEntries(source.files.map((file) => [file, source.read(file)]));
+  const { pages, diagnostics } = await renderTestSite(contents, {}, plugins);
+  return { pages: [...pages.keys()], codes: diagnostics.map(({ code }) => code) };
+}
+
+/** The program's files, without its tests. */
+const sources = fs
+  .globSync('src/**/*.{ts,css,json}', { cwd: ROOT })
+  .filter((file) => !/\.test\.ts$|\/(?:snapshots|__snapshots__|testing)\/|\btesting\.ts$/.test(file))
+  .map((file) => ({ file, text: fs.readFileSync(path.join(ROOT, file), 'utf8') }))
+  .toSorted((a, b) => (a.file < b.file ? -1 : 1));
