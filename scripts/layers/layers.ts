@@ -140,7 +140,7 @@ export const FLOORS: Layering = {
     ['mdx', 'source to nodes'],
     ['content', 'files, frontmatter, URLs'],
     ['code config expressions', 'highlighting; docs.json to SiteConfig; evaluation'],
-    ['author-css diagrams fonts icons math depth-limits sandbox'],
+    ['author-css diagrams fonts icons depth-limits sandbox'],
     ['color markdown openapi-playground search-terms i18n'],
     ['model', 'shared types'],
   ],

@@ -1,9 +1,9 @@
 /** The content format: reads docs.json, the frontmatter of pages and their references, and lists the components. */
-export { listComponents } from './components/registry.ts';
 export { readConfig } from './config/read-config.ts';
 export { THEMES } from './config/read-theme.ts';
 export { createConfigSchema } from './config/schema/config-schema.ts';
 export { isPublishable } from './content/assets.ts';
 export { parseFrontmatter } from './content/frontmatter.ts';
 export { parseReference } from './content/references.ts';
+export { listComponents, listDiagnosticCodes } from './plugins/registry.ts';
 export type { NavigationInput } from './model/navigation-input.ts';

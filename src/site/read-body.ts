@@ -34,7 +34,10 @@ export async function readBody(
     const listPages = (subject: ApiSubject) => site.subjectPages(getSubjectKey(subject));
     const generated = api?.getAuthorContent(documents, page.subject) ?? '';
     const pageNodes = await withCode(site, report, (report) => expandPage(site, page, { report, generated }));
-    const around = api?.renderSubject({ plan, documents, pagesOf: listPages, page, text, report }, pageNodes);
+    const around = api?.renderSubject(
+      { plan, documents, pagesOf: listPages, page, text, syntaxes: site.modules.syntaxes, report },
+      pageNodes,
+    );
     if (!around) return pageNodes;
     const { header, description, body, aside } = around;
     const described = page.frontmatter.description !== undefined;

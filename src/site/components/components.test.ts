@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { findComponent, listComponents } from './registry.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { codeFence, component, createTestPage, element, printHtml, printMarkdown, type TestPage } from './testing.ts';
+import { listComponents } from '../plugins/registry.ts';
+import {
+  codeFence,
+  component,
+  createTestPage,
+  element,
+  findComponent,
+  printHtml,
+  printMarkdown,
+  type TestPage,
+} from './testing.ts';
 
 const js = codeFence('js', 'app.js icon="js"', 'run()');
 const py = codeFence('python', '', 'run()');
@@ -39,7 +48,6 @@ const SAMPLES = {
   'github-repo': component('GitHub.Repo', { repo: 'https://github.com/acme/docs.git' }),
   heading: component('Heading', { level: 3 }, 'More'),
   icon: component('Icon', { icon: 'flag', size: 24, color: '#f00' }),
-  latex: component('Latex', {}, 'x^2'),
   note: component('Note', { title: 'Mind' }, element('p', 'Body')),
   danger: component('Danger', {}, element('p', 'Body')),
   'param-field': component(

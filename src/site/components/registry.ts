@@ -17,7 +17,6 @@ import { githubRepo } from './github-repo.ts';
 import { heading } from './heading.ts';
 import { icon } from './icon.ts';
 import { island } from './island.ts';
-import { latex } from './latex.ts';
 import { panel } from './panel.ts';
 import { popup, popupContent, popupTrigger } from './popup.ts';
 import { prompt } from './prompt.ts';
@@ -52,7 +51,6 @@ const COMPONENTS: readonly Component[] = [
   heading,
   icon,
   info,
-  latex,
   note,
   panel,
   paramField,

@@ -5,7 +5,8 @@ import type { SourcePosition } from '../model/diagnostics.ts';
 import { isJsx } from '../model/tree.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode } from '../model/tree.ts';
 import type { MarkdownPrinter, PagePrinter } from '../model/component.ts';
-import { findComponent } from './registry.ts';
+import { PLUGINS } from '../plugins/registry.ts';
+import { createFindComponent } from '../print/find-component.ts';
 import { unknownComponent } from './unknown.ts';
 
 export const PLACE: SourcePosition = { file: 'page.mdx', line: 1, column: 1 };
@@ -28,6 +29,9 @@ export function codeFence(language: string, meta: string, source: string): Eleme
 function toNode(child: Child): TreeNode {
   return typeof child === 'string' ? { type: 'text', value: child } : child;
 }
+
+/** Finds built-in components and the plug-ins' components. */
+export const findComponent = createFindComponent(PLUGINS);
 
 export interface TestPage extends PagePrinter {
   panels: string[];
@@ -64,7 +68,7 @@ export function createTestPage(): TestPage {
     },
     codeBlock: ({ source, language, meta }) =>
       `<pre${renderAttributes({ 'data-fence': `${language} ${meta}`.trim() })}>${escapeHtml(source)}</pre>`,
-    formula: ({ source, display }) => `<tex${renderAttributes({ display })}>${escapeHtml(source)}</tex>`,
+    config: { styling: { eyebrows: 'section', codeblocks: 'system', codeLanguages: [] } },
     uniqueId: (baseId) => {
       const count = (counts.get(baseId) ?? 0) + 1;
       counts.set(baseId, count);

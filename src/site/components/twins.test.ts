@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { findComponent } from './registry.ts';
-import { component, createTestPage, element, printHtml, printMarkdown } from './testing.ts';
+import { component, createTestPage, element, printHtml, printMarkdown, findComponent } from './testing.ts';
 
 /** Pages can't write `api-endpoint`. */
 const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');

@@ -40,7 +40,7 @@ export interface DiagramContext {
 
 /**
  * Draws a Mermaid diagram for both color modes. Returns undefined for diagrams that only a browser can draw: other
- * types, HTML and formulas in labels, very large diagrams, sources with mistakes.
+ * types, HTML and TeX in labels, very large diagrams, sources with mistakes.
  */
 export function drawDiagram(
   source: string,
@@ -63,7 +63,7 @@ function isDrawable(source: string): boolean {
   return KINDS.test(body) && !ONLY_IN_BROWSERS.test(body) && !/\belk\b/.test(source);
 }
 
-/** Formulas, HTML other than line breaks, icons, and the notation for shapes with images. */
+/** TeX, HTML other than line breaks, icons, and the notation for shapes with images. */
 const ONLY_IN_BROWSERS = /\$\$|<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|@\{/i;
 
 function draw(source: string): TidyDrawing | undefined {

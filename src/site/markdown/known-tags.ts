@@ -1,17 +1,18 @@
-import { COMPONENT_NAMES } from '../model/component-names.ts';
+import { COMPONENT_NAMES, COMPONENT_TAGS } from '../model/component-names.ts';
 
 /** HTML element names that pages can use; anything else in lower case is probably a `<placeholder>` in prose. */
-const HTML = new Set(
-  (
+const HTML: ReadonlySet<string> = new Set([
+  ...COMPONENT_TAGS.keys(),
+  ...(
     'a abbr address area article aside audio b bdi bdo blockquote br button canvas caption center cite code col colgroup data ' +
     'datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 ' +
     'header hgroup hr i iframe img input ins kbd label legend li main map mark menu meter nav object ol optgroup ' +
     'option output p picture pre progress q rp rt ruby s samp search section select slot small source span strike strong style sub ' +
     'summary sup table tbody td template textarea tfoot th thead time tr track tt u ul var video wbr ' +
     'svg g path circle rect line polyline polygon ellipse text tspan defs use symbol lineargradient radialgradient stop ' +
-    'clippath mask pattern filter title desc marker image foreignobject latex'
+    'clippath mask pattern filter title desc marker image foreignobject'
   ).split(' '),
-);
+]);
 
 /** Whether it is an element that pages can use. */
 export function isHtmlTag(name: string): boolean {

@@ -1,4 +1,5 @@
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
+import type { Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
@@ -21,8 +22,8 @@ export interface ParseInput {
   text: string;
   format: 'mdx' | 'md';
   file: string;
-  /** Whether dollar signs can delimit formulas. @defaultValue true */
-  math?: boolean;
+  /** Syntax beside Markdown and MDX. @defaultValue none */
+  syntaxes?: readonly Syntax[];
   report: Report;
 }
 
@@ -36,7 +37,7 @@ export interface ParsedBody extends RepairedBody {
  * Parses a page body. Text that MDX rejects is repaired where the parser stopped, with a warning each time; a page that
  * can't be repaired is parsed as Markdown with HTML, so that it stays readable.
  */
-export function parseBody({ text: given, format, file, math = true, report }: ParseInput): ParsedBody {
+export function parseBody({ text: given, format, file, syntaxes = [], report }: ParseInput): ParsedBody {
   const { text: written, lines } = closeFences(given);
   for (const line of lines)
     report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
@@ -65,7 +66,7 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
     });
   const parseLeniently = () => {
     const { text: source, added } = separateComponents(normalizeMarkdown(text));
-    const root = toHast(source, { format: 'md', math, standIns });
+    const root = toHast(source, { format: 'md', syntaxes, standIns });
     if (added.length > 0) restoreLines(root, added);
     return { root, source, lenient: true, taken: [] };
   };
@@ -73,7 +74,7 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
   const source = normalizeMdx(text);
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
-  const parsed = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
+  const parsed = refusal ? undefined : parseRepaired(source, { file, syntaxes, standIns, report });
   if (!parsed) return parseLeniently();
   restoreIndents(parsed.root, parsed.source);
   return { ...parsed, lenient: false };

@@ -62,3 +62,18 @@ export const LIVE_NAMES: ReadonlySet<string> = new Set(
     'Note ParamField ResponseField Step Steps Tab Tabs Tip Tooltip Warning'
   ).split(' '),
 );
+
+/** Tags in HTML that are components, with the names of the components. */
+export const COMPONENT_TAGS: ReadonlyMap<string, string> = new Map([['latex', 'Latex']]);
+
+/** Built-in components that are allowed inside a paragraph. */
+export const INLINE_NAMES: readonly string[] = [
+  'Icon',
+  'Badge',
+  'Tooltip',
+  'Popup',
+  'PopupTrigger',
+  'PopupContent',
+  'Latex',
+  'Visibility',
+];

@@ -1,6 +1,6 @@
 /** A built-in component: prints HTML, and Markdown for the page's `.md` twin. */
 import type { SourcePosition } from './diagnostics.ts';
-import type { FormulaInput } from './formula.ts';
+import type { SiteConfig } from './config.ts';
 import type { ComponentNode, ElementNode, TreeNode, Value } from './tree.ts';
 
 export interface Component {
@@ -41,8 +41,8 @@ export interface PagePrinter {
   /** Prints a short Markdown text by the author (a caption, a tip) as inline HTML. */
   inlineMarkdown(text: string, at: SourcePosition): string;
   /**
-   * Prints the value of a prop that can be text or JSX. Text is escaped except for formulas, code in backticks and bold
-   * text; JSX is printed, and a missing value gives ''.
+   * Prints the value of a prop that can be text or JSX. Text is escaped except for code in backticks, bold text
+   * and the syntax of plug-ins; JSX is printed, and a missing value gives ''.
    */
   value(value: Value, at: SourcePosition): string;
   /** Converts an author's link to one that works inside the bundle, and records it for the link check. */
@@ -61,8 +61,7 @@ export interface PagePrinter {
   ): string;
   /** Prints a fenced code block: header, lines, copy button. Used by fences, CodeBlock and CodeGroup. */
   codeBlock(block: CodeBlockInput): string;
-  /** Prints a TeX formula. */
-  formula(formula: FormulaInput): string;
+  config: Pick<SiteConfig, 'styling'>;
   /** Returns an id that is unique on this page and starts with `prefix`: for ARIA references, not for link targets. */
   uniqueId(prefix: string): string;
   /** Returns an interface text in the page's language: `text('copy')`. Keys are in `i18n/en.json`. */
@@ -70,9 +69,18 @@ export interface PagePrinter {
   /** Puts HTML in the right column instead of the table of contents (Panel, RequestExample, ResponseExample). */
   panel(html: string): void;
   /** Declares that the page needs an optional part of the client, whose script or style sheet is then included. */
-  need(feature: 'mermaid' | 'katex' | 'playground' | 'api' | `code-theme:${string}` | `api-server:${string}`): void;
+  need(feature: Need): void;
   report(code: string, message: string, at: SourcePosition): void;
 }
+
+/** An optional part of the client, or what a plug-in calls one. */
+export type Need =
+  | 'mermaid'
+  | 'playground'
+  | 'api'
+  | `code-theme:${string}`
+  | `api-server:${string}`
+  | `plugin:${string}`;
 
 export interface MarkdownPrinter {
   findComponent: FindComponent;

@@ -1,9 +1,13 @@
 /**
- * A plug-in: one feature of the renderer in a folder of its own, `plugins/<name>/`, with one line in
- * `plugins/registry.ts`. Without that line, sites are rendered without the feature.
+ * A plug-in: one feature of the renderer, with its folder `plugins/<name>/` and one line in `plugins/registry.ts`.
+ * Without that line, sites are rendered without the feature.
  */
+import type { Component, PagePrinter } from './component.ts';
+import type { SiteConfig } from './config.ts';
+import type { SourcePosition } from './diagnostics.ts';
 import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
+import type { Syntax } from './syntax.ts';
 import type { TreeNode } from './tree.ts';
 
 /** All hooks are optional. The renderer calls them in the order of the registry. `Site` is the `SiteContext`. */
@@ -12,14 +16,28 @@ export interface Plugin<Site> {
   name: string;
   /** Matches what belongs to the plug-in: `registry.test.ts` finds code outside of the folder that knows it. */
   words: RegExp;
+  /** Components that authors can use on pages. The parser knows their names from `component-names.ts`. */
+  components?: readonly Component[];
   /** Props that the plug-in reads from other components, by component name. */
   props?: Readonly<Record<string, readonly string[]>>;
+  /** Codes of the plug-in's diagnostics. */
+  diagnostics?: readonly string[];
+  /** Style sheets of all pages: absolute paths. They are part of the theme's style sheet, among its components. */
+  sheets?: readonly string[];
+  /** Returns the Markdown syntax that the plug-in adds on a site. */
+  syntax?(config: SiteConfig): Syntax;
+  /** Prints a text that isn't Markdown, such as a title. Returns undefined if the plug-in has nothing to change. */
+  printText?(text: string, at: SourcePosition, page: PagePrinter): string | undefined;
   /** Creates files beside a page from its content. They are cached with the page's body. */
   bodyFiles?(site: Site, page: PlannedPage, body: readonly TreeNode[]): OutputFile[];
   /** Whether bundles contain a file, in addition to pages and assets, so that links can lead to it. */
   createsFile?: CreatesFile;
   /** Returns what the plug-in adds to the frame around a page. `files` are those of `bodyFiles`, of all plug-ins. */
   frame?(site: Site, page: PlannedPage, context: FrameContext): FrameParts;
+  /** Returns style sheets that a page loads, as paths in the bundle. `needs` is what the page needs. */
+  styles?(config: SiteConfig, needs: ReadonlySet<string>): string[];
+  /** Creates files that all pages share. `needs` is what any page needs. */
+  siteFiles?(config: SiteConfig, needs: ReadonlySet<string>): OutputFile[];
 }
 
 /** `hasPage` tells whether the site has a page with a URL. */
@@ -28,6 +46,16 @@ export type CreatesFile = (file: string, hasPage: (url: string) => boolean) => b
 /** Returns the hook of all plug-ins together. */
 export function combineCreatesFile(plugins: readonly Pick<Plugin<never>, 'createsFile'>[]): CreatesFile {
   return (file, hasPage) => plugins.some((plugin) => plugin.createsFile?.(file, hasPage));
+}
+
+/** Returns the Markdown syntax that plug-ins add on a site. */
+export function listSyntaxes(plugins: readonly Pick<Plugin<never>, 'syntax'>[], config: SiteConfig): Syntax[] {
+  return plugins.flatMap((plugin) => plugin.syntax?.(config) ?? []);
+}
+
+/** Returns the style sheets that plug-ins add to the theme's. */
+export function listSheets(plugins: readonly Pick<Plugin<never>, 'sheets'>[]): string[] {
+  return plugins.flatMap(({ sheets = [] }) => sheets);
 }
 
 export interface FrameContext {

@@ -2,6 +2,7 @@
  * The page tree: a page after its Markdown and JSX are parsed, its snippets inlined and its expressions evaluated. A
  * data-only structure, from which HTML, Markdown, search text and table of contents are printed.
  */
+import { COMPONENT_TAGS, INLINE_NAMES } from './component-names.ts';
 import type { SourcePosition } from './diagnostics.ts';
 import { ISLAND, SLOT } from './island.ts';
 
@@ -195,20 +196,9 @@ export function wrapInParagraphs(nodes: readonly TreeNode[], at: SourcePosition)
 }
 
 /** Components allowed inside a paragraph. */
-const INLINE_COMPONENTS = new Set([
-  'Icon',
-  'Badge',
-  'Tooltip',
-  'Popup',
-  'PopupTrigger',
-  'PopupContent',
-  'Latex',
-  'Visibility',
-  ISLAND,
-  SLOT,
-]);
+const INLINE_COMPONENTS: ReadonlySet<string> = new Set([...INLINE_NAMES, ISLAND, SLOT]);
 const INLINE_ELEMENTS =
-  /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|latex|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
+  /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
 
 /** Whether a node, with everything inside it, is allowed inside a paragraph (HTML, "phrasing content"). */
 export function isInline(node: TreeNode): boolean {
@@ -216,6 +206,6 @@ export function isInline(node: TreeNode): boolean {
   const inline =
     node.type === 'component'
       ? INLINE_COMPONENTS.has(node.name) && node.props['display'] !== true
-      : INLINE_ELEMENTS.test(node.tag);
+      : INLINE_ELEMENTS.test(node.tag) || COMPONENT_TAGS.has(node.tag);
   return inline && node.children.every(isInline);
 }

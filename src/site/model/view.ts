@@ -175,7 +175,7 @@ export interface ContentView {
   /** Line above the title: parent group, or the whole trail. */
   eyebrow: { label: string; href?: string }[];
   title: string;
-  /** The title with its formulas printed. @defaultValue the title */
+  /** The title as HTML. @defaultValue the title */
   titleHtml?: string;
   /** False if the page has its own heading (custom mode). */
   showTitle: boolean;

@@ -22,6 +22,7 @@ import { targetOf } from './sdk/find-part.ts';
 import { nameOfSymbol } from './sdk/list-pages.ts';
 import { renderMemberPage, renderSymbolPage } from './sdk/page/render-symbol-page.ts';
 import type { SdkReference, SdkSymbol } from '../model/sdk-reference.ts';
+import type { Syntax } from '../model/syntax.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
 export interface SubjectContext {
@@ -31,6 +32,8 @@ export interface SubjectContext {
   pagesOf: (subject: ApiSubject) => readonly string[];
   page: PlannedPage;
   text: (key: string) => string;
+  /** Syntax beside Markdown. */
+  syntaxes: readonly Syntax[];
   report: Report;
 }
 
@@ -133,12 +136,13 @@ function renderManualEndpoint(
   return renderManualPage(written, { ...options, action: operation ? createAction(operation, context) : [] });
 }
 
-function getOptions({ plan, page, text, report }: SubjectContext): ApiPageOptions {
+function getOptions({ plan, page, text, syntaxes, report }: SubjectContext): ApiPageOptions {
   return {
     api: plan.config.api,
     text,
     at: getSubjectPlace(page),
     report,
+    syntaxes,
     schemaInMarkdown: plan.config.markdown.schema,
     ...(plan.settings.groups && { groups: plan.settings.groups }),
   };

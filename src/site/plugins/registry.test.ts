@@ -17,6 +17,17 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/theme/css/layout.css': 'the link shares the rules of the buttons beside it',
     'src/site/theme/css/print.css': 'lists what is not printed',
   },
+  math: {
+    'src/http/routes/v1-admin/audit/csv.ts': 'is about spreadsheets',
+    'src/site/client/search-highlight.ts': 'skips everything whose markup must not change',
+    'src/site/config/schema/describe-theme.ts': 'describes the fields of docs.json',
+    'src/site/config/styling.ts': 'reads the fields of docs.json',
+    'src/site/hostile-pages.ts': 'has pages for a test',
+    'src/site/model/component-names.ts': 'lists the names that the parser reads',
+    'src/site/model/config.ts': 'has the fields of docs.json',
+    'src/site/theme/css/components/inline.css': 'styles it like inline code',
+    'src/site/theme/utilities.ts': 'leaves all drawings unchanged',
+  },
 };
 
 /** Translations of all texts, one file per language. */
@@ -28,9 +39,8 @@ describe.each(PLUGINS)('the plug-in $name', (plugin) => {
   const folder = `src/site/plugins/${plugin.name}/`;
 
   test('can be removed from the registry, and the starter still builds', async () => {
-    const { pages, codes } = await renderStarter(PLUGINS.filter((other) => other !== plugin));
-    expect(pages).toEqual((await starter).pages);
-    expect(codes).toEqual((await starter).codes);
+    const without = await renderStarter(PLUGINS.filter((other) => other !== plugin));
+    expect(without).toEqual(await starter);
   });
 
   test('is known only in its folder and the registry', () => {
@@ -50,7 +60,7 @@ describe.each(PLUGINS)('the plug-in $name', (plugin) => {
 });
 
 test('the starter builds without any plug-in', async () => {
-  expect((await renderStarter([])).pages).toEqual((await starter).pages);
+  expect(await renderStarter([])).toEqual(await starter);
 });
 
 const starter = renderStarter(PLUGINS);
@@ -59,7 +69,7 @@ async function renderStarter(plugins: typeof PLUGINS) {
   const source = openFolder(path.join(ROOT, 'examples/starter'));
   const contents = Object.fromEntries(source.files.map((file) => [file, source.read(file)]));
   const { pages, diagnostics } = await renderTestSite(contents, {}, plugins);
-  return { pages: [...pages.keys()], codes: diagnostics.map(({ code }) => code) };
+  return { pages: [...pages.keys()], errors: diagnostics.filter(({ severity }) => severity === 'error') };
 }
 
 /** The program's files, without its tests. */

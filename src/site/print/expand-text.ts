@@ -13,12 +13,12 @@ const FILE = 'docs.json';
 const LIMITS = { steps: 20_000, text: 200_000, size: 500_000 };
 
 /** Converts an MDX text with components, but without imports, to nodes. Whatever can't be read becomes text. */
-export function expandText(text: string, { plan, findComponent }: SiteContext): TreeNode[] {
+export function expandText(text: string, { plan, findComponent, modules: { syntaxes } }: SiteContext): TreeNode[] {
   const report = () => {};
   const scope = new Scope();
   for (const [name, value] of Object.entries(createGlobals(report))) scope.set(name, value);
   const source = substituteVariables(text, plan.config.variables);
-  const { root } = parseBody({ text: source, format: 'mdx', file: FILE, report });
-  const nodes = expand(root, { file: FILE, scope, budget: new Budget(LIMITS), report });
+  const { root } = parseBody({ text: source, format: 'mdx', file: FILE, syntaxes, report });
+  const nodes = expand(root, { file: FILE, scope, budget: new Budget(LIMITS), syntaxes, report });
   return identify(nodes, findComponent).nodes;
 }

@@ -71,7 +71,8 @@ export function printMarkdown(links: MarkdownLinks, nodes: readonly TreeNode[]):
 }
 
 function createPrinter(links: MarkdownLinks): MarkdownPrinter {
-  return createMarkdownPrinter({ findComponent: links.site.findComponent, link: (url) => linkText(url, links) });
+  const { findComponent, modules } = links.site;
+  return createMarkdownPrinter({ findComponent, syntaxes: modules.syntaxes, link: (url) => linkText(url, links) });
 }
 
 function linkText(url: string, { site, page, address }: MarkdownLinks): string {

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { renderCodeBlock } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
-import { renderFormula, renderFormulaSource } from '../math/formula.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { getSeverity, type Report } from '../model/diagnostics.ts';
@@ -32,10 +31,8 @@ export interface PrinterInput {
 /** Creates the HTML printer of one page. */
 export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, text, report, code = site.highlighter.plain } = input;
-  const { icons, styling } = site.plan.config;
-  const math = styling.latex !== false;
+  const { config } = site.plan;
   const reportAt = createReportAt(site, page, report);
-  const spent = { cost: 0 };
   const drawn = { length: 0 };
   const printer: PagePrinter = {
     ...createPageLinks({ site, page, output, reportAt }),
@@ -44,17 +41,18 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       for (const node of nodes) html += printNode(node, context);
       return html;
     },
-    inlineMarkdown: (markdown, at) => printer.html(parseInline(markdown, { at, math, report })),
+    inlineMarkdown: (markdown, at) =>
+      printer.html(parseInline(markdown, { at, syntaxes: site.modules.syntaxes, report })),
     value(value, at) {
       if (isJsx(value)) return printer.html(value.children);
       if (Array.isArray(value)) return value.map((item) => printer.value(item, at)).join('');
-      if (typeof value === 'string') return printTitle(value, { at, printer, math });
+      if (typeof value === 'string') return printTitle(value, { at, printer, plugins: site.plugins });
       return typeof value === 'number' ? String(value) : '';
     },
-    icon: (icon, options) => printIcon(icon, options, { printer, library: icons.library, output, source: site.source }),
+    icon: (icon, options) =>
+      printIcon(icon, options, { printer, library: config.icons.library, output, source: site.source }),
     codeBlock: (block) => renderCodeBlock(block, { ...printer, drawn, highlighter: code }),
-    formula: (formula) =>
-      math ? renderFormula(formula, { ...printer, spent }) : renderFormulaSource(formula, 'latex'),
+    config,
     uniqueId: (preferred) => ids.claim(preferred),
     text,
     panel: (html) => void output.panels.push(html),

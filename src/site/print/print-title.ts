@@ -1,17 +1,16 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { splitFormulas } from '../mdx/formulas/inline-formulas.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { SourcePosition } from '../model/diagnostics.ts';
 import { splitTitle } from '../model/title-marks.ts';
+import type { SitePlugin } from './site-context.ts';
 
 interface TitleContext {
   at: SourcePosition;
-  printer: Pick<PagePrinter, 'formula'>;
-  /** Whether the site prints formulas. */
-  math: boolean;
+  printer: PagePrinter;
+  plugins: readonly Pick<SitePlugin, 'printText'>[];
 }
 
-/** Prints a title, or another prop that is text: with formulas, code in backticks and bold text. */
+/** Prints a title, or another prop that is text: with code in backticks, bold text and the syntax of plug-ins. */
 export function printTitle(value: string, context: TitleContext): string {
   return splitTitle(value)
     .map(({ kind, text }) => {
@@ -21,9 +20,10 @@ export function printTitle(value: string, context: TitleContext): string {
     .join('');
 }
 
-function printText(value: string, { at, printer, math }: TitleContext): string {
-  if (!math || !value.includes('$')) return escapeHtml(value);
-  return splitFormulas(value)
-    .map(({ text, formula }) => (formula ? printer.formula({ source: text, display: false, at }) : escapeHtml(text)))
-    .join('');
+function printText(value: string, { at, printer, plugins }: TitleContext): string {
+  for (const plugin of plugins) {
+    const html = plugin.printText?.(value, at, printer);
+    if (html !== undefined) return html;
+  }
+  return escapeHtml(value);
 }

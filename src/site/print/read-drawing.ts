@@ -15,7 +15,7 @@ export function readDrawing(text: string, { size, at }: { size: number; at: Sour
   if (text.length > MAX_LENGTH || !/^\s*<svg[\s>]/i.test(text)) return undefined;
   // A blank line would end the HTML block.
   const source = text.trim().replaceAll(/\s+/g, ' ');
-  const root = toHast(source, { format: 'md', math: false, position: false });
+  const root = toHast(source, { format: 'md', syntaxes: [], position: false });
   const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget: new Budget(LIMITS), report: () => {} });
   const drawing = findSvg(nodes);
   return drawing && { ...drawing, attributes: { ...drawing.attributes, width: String(size), height: String(size) } };

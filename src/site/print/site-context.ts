@@ -9,7 +9,7 @@ import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-c
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
-import { combineCreatesFile, type Plugin } from '../model/plugin.ts';
+import { combineCreatesFile, listSyntaxes, type Plugin } from '../model/plugin.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { readImage, type ImageInfo } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
@@ -90,7 +90,7 @@ export function createSiteContext(input: {
       source,
       codeSource: code.source,
       variables: plan.config.variables,
-      math: plan.config.styling.latex !== false,
+      syntaxes: listSyntaxes(plugins, plan.config),
       time: plan.settings.time ?? NO_COMMIT_TIME,
       pages: plan.pages.length,
     }),

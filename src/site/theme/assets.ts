@@ -15,21 +15,22 @@ export interface ThemeAsset {
   content: Buffer;
 }
 
-const built = new Map<ThemeName, Promise<ThemeAsset[]>>();
+const built = new Map<string, Promise<ThemeAsset[]>>();
 
 /**
- * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. Built once per
- * thread.
+ * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. `sheets` are the
+ * plug-ins' style sheets. Built once per thread.
  */
-export function buildThemeAssets(theme: ThemeName = 'mint'): Promise<ThemeAsset[]> {
-  const assets = built.get(theme) ?? makeThemeAssets(theme);
-  built.set(theme, assets);
+export function buildThemeAssets(theme: ThemeName = 'mint', sheets: readonly string[] = []): Promise<ThemeAsset[]> {
+  const key = [theme, ...sheets].join('\n');
+  const assets = built.get(key) ?? makeThemeAssets(theme, sheets);
+  built.set(key, assets);
   return assets;
 }
 
-async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
+async function makeThemeAssets(theme: ThemeName, sheets: readonly string[]): Promise<ThemeAsset[]> {
   const [styles, rare, searchStyles, main, search, engine] = await Promise.all([
-    buildStyles(theme),
+    buildStyles(theme, sheets),
     buildRareStyles(),
     minify(readSheet('search')),
     buildScript('main.ts'),
@@ -51,12 +52,17 @@ async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
 const STYLES = join(import.meta.dirname, 'css');
 
 /** Combines the page frame, the components, the theme's differences and the print rules. */
-function buildStyles(theme: ThemeName): Promise<Buffer> {
-  const components = listFiles(join(STYLES, 'components'), '.css').map(
-    (file) => `components/${basename(file, '.css')}`,
-  );
-  const sheets = [...FRAME_SHEETS, ...components.filter((name) => !(name in RARE_SHEETS)), `themes/${theme}`, 'print'];
-  return minify([buildFontFaces(), buildIconRules(), ...sheets.map(readSheet)].join('\n'));
+function buildStyles(theme: ThemeName, sheets: readonly string[]): Promise<Buffer> {
+  const components = listFiles(join(STYLES, 'components'), '.css')
+    .filter((file) => !(`components/${basename(file, '.css')}` in RARE_SHEETS))
+    .map((file) => join(STYLES, 'components', file));
+  const files = [
+    ...FRAME_SHEETS.map(locateSheet),
+    ...[...components, ...sheets].sort((a, b) => (basename(a) < basename(b) ? -1 : 1)),
+    locateSheet(`themes/${theme}`),
+    locateSheet('print'),
+  ];
+  return minify([buildFontFaces(), buildIconRules(), ...files.map((file) => readFileSync(file, 'utf8'))].join('\n'));
 }
 
 function buildRareStyles(): Promise<Buffer> {
@@ -64,7 +70,11 @@ function buildRareStyles(): Promise<Buffer> {
 }
 
 function readSheet(name: string): string {
-  return readFileSync(join(STYLES, `${name}.css`), 'utf8');
+  return readFileSync(locateSheet(name), 'utf8');
+}
+
+function locateSheet(name: string): string {
+  return join(STYLES, `${name}.css`);
 }
 
 /** Returns the style sheet for API pages, which other pages don't load. */

@@ -27,7 +27,7 @@ export interface Generated {
 
 /** Returns the `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
 export function extractModuleLines({ file, names, codes, site, generated }: ModuleInput): string {
-  const { variables, math } = site.modules;
+  const { variables, syntaxes } = site.modules;
   const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
   const { body, bodyLine } = parseFrontmatter(written, file, () => {});
   const padded = '\n'.repeat(bodyLine - 1) + body;
@@ -35,7 +35,7 @@ export function extractModuleLines({ file, names, codes, site, generated }: Modu
     text: padded,
     format: file.endsWith('.md') ? 'md' : 'mdx',
     file,
-    math,
+    syntaxes,
     report: () => {},
   });
   // Each line keeps its original line number, so that errors have the right position.

@@ -16,7 +16,7 @@ test('includes the diagram renderer only if a page needs it', async () => {
 });
 
 test('vendors the published renderer that its README documents', async () => {
-  const [script] = await buildOptionalAssets(['mermaid'], {});
+  const [script] = await buildOptionalAssets(['mermaid']);
   const readme = readFileSync(path.join(import.meta.dirname, '../../../vendor/mermaid/README.md'), 'utf8');
   expect(readme).toContain(hash('sha256', script?.content ?? ''));
 });

@@ -1,8 +1,6 @@
 /** Parts of the client that a bundle only contains if some page needs them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readKatexAssets } from '../math/assets.ts';
-import { needsMath, type MathStyling } from '../math/needs-math.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { API_STYLES } from '../openapi/styles.ts';
 import { buildAssistantAssets } from './assistant-assets.ts';
@@ -12,11 +10,9 @@ import { buildPlaygroundAssets } from './playground-assets.ts';
 /** Returns the files. `languages` are the language codes of the site's pages in docs.json. */
 export async function buildOptionalAssets(
   features: readonly string[],
-  styling: MathStyling,
   languages: readonly (string | undefined)[] = [undefined],
 ): Promise<OutputFile[]> {
   return [
-    ...(needsMath(styling, new Set(features)) ? readKatexAssets() : []),
     ...(features.includes('mermaid') ? readMermaidAssets() : []),
     ...(features.includes('api') ? [{ path: API_STYLES, content: await buildApiStyles() }] : []),
     ...(features.includes('assistant') ? await buildAssistantAssets(languages) : []),

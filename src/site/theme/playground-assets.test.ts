@@ -3,7 +3,7 @@ import { buildOptionalAssets } from './optional-assets.ts';
 import { findSizeProblem } from './testing/size-budget.ts';
 import { getTranslator } from '../i18n/translator.ts';
 
-const assets = await buildOptionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]);
+const assets = await buildOptionalAssets(['playground'], ['de', 'pt-BR', undefined]);
 const files = new Map(assets.map(({ path, content }) => [path, String(content)]));
 const readAsset = (name: string): string => files.get(`_docs/${name}`) ?? '';
 
@@ -26,5 +26,5 @@ test("has texts in the site's languages, and a state file for servers without a 
 });
 
 test('adds no files to a site without a playground', async () => {
-  expect(await buildOptionalAssets([], {})).toEqual([]);
+  expect(await buildOptionalAssets([])).toEqual([]);
 });

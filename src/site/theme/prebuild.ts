@@ -9,9 +9,10 @@ import { THEME_LAYOUTS } from './themes.ts';
 import { buildPlaygroundAssets } from './playground-assets.ts';
 import { listPrebuilt } from './prebuilt.ts';
 
-/** Returns every file that `prebuilt` serves to any site, by name. */
-export async function prebuildAll(): Promise<[name: string, content: Buffer][]> {
-  for (const theme of Object.keys(THEME_LAYOUTS) as (keyof typeof THEME_LAYOUTS)[]) await buildThemeAssets(theme);
+/** Returns every file that `prebuilt` serves to any site, by name. `sheets` are the plug-ins' style sheets. */
+export async function prebuildAll(sheets: readonly string[]): Promise<[name: string, content: Buffer][]> {
+  for (const theme of Object.keys(THEME_LAYOUTS) as (keyof typeof THEME_LAYOUTS)[])
+    await buildThemeAssets(theme, sheets);
   await buildApiStyles();
   await buildPlaygroundAssets([undefined]);
   await buildAssistantAssets([undefined]);

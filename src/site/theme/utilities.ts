@@ -12,13 +12,13 @@ const MAX_CLASSES = 3_000;
 
 /**
  * Returns the rules for the utility classes among `classes`, or '' if there are none. Names that the theme styles
- * itself are skipped. URLs in arbitrary values are kept as written. The generator is loaded on first use.
+ * itself are skipped; `sheets` are the plug-ins' style sheets. URLs in arbitrary values are kept as written. The generator is loaded on first use.
  */
 export async function buildUtilityStyles(
   classes: readonly string[],
-  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'>,
+  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'> & { sheets?: readonly string[] },
 ): Promise<string> {
-  const themeNames = await listThemeClasses();
+  const themeNames = await listThemeClasses(look.sheets);
   const utilities = classes.filter(
     (name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !themeNames.has(name),
   );
@@ -64,8 +64,8 @@ function buildDisplayStyles(names: readonly string[]): string {
   return `${rules.join('')}\n`;
 }
 
-async function listThemeClasses(): Promise<Set<string>> {
-  const css = (await buildThemeAssets())
+async function listThemeClasses(sheets: readonly string[] | undefined): Promise<Set<string>> {
+  const css = (await buildThemeAssets('mint', sheets))
     .filter(({ path }) => path.endsWith('.css'))
     .map(({ content }) => content.toString())
     .join('\n');

@@ -1,5 +1,7 @@
 import type { NearPaths } from '../content/near-paths.ts';
 import type { ModuleCache, ParsedFile } from '../mdx/author-code/module-context.ts';
+import type { SitePlan } from '../model/plan.ts';
+import { listSyntaxes } from '../model/plugin.ts';
 import type { Source } from '../model/source.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { RecordRead } from './questions.ts';
@@ -30,14 +32,15 @@ export interface TrackingContext {
 }
 
 interface ModulesInput extends TrackingContext {
+  plan: SitePlan;
   source: Source;
   near: NearPaths;
 }
 
 /** Returns modules that record the reads from them, and the reads made while they were parsed. */
 export function trackModules(
-  { modules }: SiteContext,
-  { note, state, shared, source, near }: ModulesInput,
+  { modules, plugins }: SiteContext,
+  { note, state, shared, plan, source, near }: ModulesInput,
 ): ModuleCache {
   return {
     source,
@@ -46,9 +49,8 @@ export function trackModules(
       note: (name) => note('variable', name),
       all: () => note('names', 'variables'),
     }),
-    get math() {
-      note('config', 'styling');
-      return modules.math;
+    get syntaxes() {
+      return listSyntaxes(plugins, plan.config);
     },
     parsed: trackParsed(modules.parsed, { note, state, shared }),
     code: trackUse(modules.code, (name) => {

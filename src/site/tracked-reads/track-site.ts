@@ -78,6 +78,7 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
       note(kind, name);
       return answerQuestion(site, kind, name, '') as never;
     };
+  const plan = trackPlan(site.plan, note);
   const source = trackSource(site.source, note);
   const trackNearPaths = (paths: NearPaths, kinds: Record<keyof NearPaths, QuestionKind>): NearPaths => ({
     find: (path) => (note(kinds.find, path), paths.find(path)),
@@ -85,7 +86,7 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
     respelled: (path) => (note(kinds.respelled, path), paths.respelled(path)),
   });
   return {
-    plan: trackPlan(site.plan, note),
+    plan,
     source,
     plugins: site.plugins,
     findComponent: site.findComponent,
@@ -124,6 +125,7 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
       note,
       state,
       shared,
+      plan,
       source,
       near: trackNearPaths(site.modules.near, {
         find: 'nearModule',

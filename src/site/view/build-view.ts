@@ -1,6 +1,4 @@
 /** Computes everything a page shows from the plan and its printed body. Templates only print it. */
-import { KATEX_STYLES } from '../math/assets.ts';
-import { needsMath } from '../math/needs-math.ts';
 import { API_STYLES } from '../openapi/styles.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { PageOutput } from '../print/page-output.ts';
@@ -131,7 +129,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     styles: [
       `${root}_docs/theme.css`,
       ...(body.output.needs.has('api') ? [root + API_STYLES] : []),
-      ...(needsMath(config.styling, body.output.needs) ? [root + KATEX_STYLES] : []),
+      ...site.plugins.flatMap((plugin) => plugin.styles?.(config, body.output.needs) ?? []).map((file) => root + file),
       `${root}_docs/site.css`,
       ...site.plan.styles.map((file) => root + encodeURI(file)),
     ],

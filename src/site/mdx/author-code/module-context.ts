@@ -2,6 +2,7 @@ import { createNearPaths, type NearPaths } from '../../content/near-paths.ts';
 import type { Diagnostic, Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
+import type { Syntax } from '../../model/syntax.ts';
 import type { Source } from '../../model/source.ts';
 import { SiteCode } from '../../expressions/sandboxed/modules.ts';
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
@@ -26,8 +27,8 @@ type ParsedFiles = Pick<Map<string, ParsedFile>, 'get' | 'keys' | 'size' | 'clea
 export interface ModuleCache {
   source: Source;
   variables: Record<string, string>;
-  /** Whether dollar signs can delimit formulas. */
-  math: boolean;
+  /** Syntax beside Markdown and MDX. */
+  syntaxes: readonly Syntax[];
   parsed: ParsedFiles;
   /** Importable files, with a leading slash, for suggestions. */
   near: NearPaths;
@@ -45,7 +46,7 @@ export interface ModuleContext {
   trail: readonly string[];
 }
 
-export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'math'> {
+export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'syntaxes'> {
   /** Source that author code is read from. @defaultValue the source */
   codeSource?: Source;
   /** The current time for author code, in RFC 3339. */
@@ -58,7 +59,7 @@ export function createModuleCache({
   source,
   codeSource = source,
   variables,
-  math,
+  syntaxes,
   time,
   pages,
 }: ModuleCacheInput): ModuleCache {
@@ -69,5 +70,12 @@ export function createModuleCache({
     now: Date.parse(time),
     pages,
   });
-  return { source, variables, math, parsed: new Map<string, ParsedFile>(), near: createNearPaths(listModules), code };
+  return {
+    source,
+    variables,
+    syntaxes,
+    parsed: new Map<string, ParsedFile>(),
+    near: createNearPaths(listModules),
+    code,
+  };
 }

@@ -11,7 +11,7 @@ test('parsed snippets are cached for other pages, parsed pages are released', ()
     'page.mdx': 'import Note from "/snippets/note.mdx"\n\n<Note />',
     'snippets/note.mdx': 'Kept.',
   });
-  const cache = createModuleCache({ source, variables: {}, math: true, time: '2000-01-01T00:00:00Z', pages: 1 });
+  const cache = createModuleCache({ source, variables: {}, syntaxes: [], time: '2000-01-01T00:00:00Z', pages: 1 });
   expandFile('page.mdx', undefined, {
     cache,
     file: 'page.mdx',

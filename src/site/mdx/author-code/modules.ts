@@ -29,22 +29,25 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   if (props) scope.set('props', props as Evaluated);
   // A use without content has no `children` to show.
   if (props && !Object.hasOwn(props, 'children')) scope.set('children', undefined);
-  const { budget, report } = context;
+  const { cache, budget, report } = context;
   const { root, source } = parsed;
-  return expand(root, { file, scope, budget, report, source, ...(props && { snippetProps: props }) });
+  const { syntaxes } = cache;
+  return expand(root, { file, scope, budget, report, syntaxes, source, ...(props && { snippetProps: props }) });
 }
 
 /** Inlines MDX that has no file; its positions refer to `context.file`. */
 export function expandText(text: string, context: ModuleContext): TreeNode[] {
   if (text.trim() === '') return [];
   const { cache, file, budget, report } = context;
+  const { syntaxes } = cache;
   const body = substituteVariables(text, cache.variables);
-  const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }) };
+  const parsed = { ...parseBody({ text: body, format: 'mdx', file, syntaxes, report }) };
   return expand(parsed.root, {
     file,
     scope: createFileScope(file, parsed, context),
     budget,
     report,
+    syntaxes,
     source: parsed.source,
   });
 }
@@ -94,7 +97,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const { body, bodyLine } = parseFrontmatter(text, file, () => {});
   const padded = '\n'.repeat(bodyLine - 1) + body;
   const parsed = {
-    ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, math: cache.math, report }),
+    ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, syntaxes: cache.syntaxes, report }),
     diagnostics,
     weight: computeWeight(padded),
   };

@@ -2,6 +2,7 @@
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { SourcePosition, Report } from '../../model/diagnostics.ts';
+import type { Syntax } from '../../model/syntax.ts';
 import type { Props } from '../../model/tree.ts';
 
 export interface ExpandContext {
@@ -9,6 +10,8 @@ export interface ExpandContext {
   scope: Scope;
   budget: Budget;
   report: Report;
+  /** Syntax beside Markdown and MDX. @defaultValue none */
+  syntaxes?: readonly Syntax[];
   /** Props of the inlined snippet, for `{name}` in code fences too (content format, Imports, snippets, React). */
   snippetProps?: Props;
   /** Whether code is left to the author component that contains it. */

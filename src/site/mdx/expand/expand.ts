@@ -14,7 +14,6 @@ import { getPlace, type ExpandContext } from './expand-context.ts';
 import { expandExpression } from './expand-expression.ts';
 import { getFenceAttributes } from './fence-attributes.ts';
 import { fillAddresses, fillProps } from './fill-props.ts';
-import { findFormula } from '../formulas/find-formula.ts';
 import { findIdText } from './heading-text.ts';
 import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
 import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
@@ -31,7 +30,8 @@ import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
 import { listAttributes, isHandler, readProps, type JsxNode } from './tag-props.ts';
 import { unwrapLine, unwrapText } from './unwrap-text.ts';
 import { wrapRuns } from './wrap-runs.ts';
-import type { ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
+import type { HastElement } from '../../model/syntax.ts';
+import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
 
 /** Expands a parsed body. */
 export function expand(root: HastNode, context: ExpandContext): TreeNode[] {
@@ -61,7 +61,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     case 'text':
       return [{ type: 'text', value: node.value.replaceAll(`${GAP_ATTRIBUTE} `, '').replaceAll(BRACES, '') }];
     case 'element':
-      return [findFormula(node, getPlace(node, context)) ?? expandElement(node, context)];
+      return [findComponent(node, context) ?? expandElement(node, context)];
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
       const { name } = node;
@@ -104,6 +104,15 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     default:
       return [];
   }
+}
+
+/** Returns the component of a plug-in's syntax. */
+function findComponent(node: HastElement, context: ExpandContext): ComponentNode | undefined {
+  for (const syntax of context.syntaxes ?? []) {
+    const component = syntax.createComponent(node, getPlace(node, context));
+    if (component) return component;
+  }
+  return undefined;
 }
 
 /** Returns the props of a tag that is printed with them. Props that can't be evaluated are reported and omitted. */

@@ -5,7 +5,7 @@ import { MAX_NESTING } from '../../expressions/convert.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
 import { EngineCallable, Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
-import { COMPONENT_NAMES } from '../../model/component-names.ts';
+import { COMPONENT_NAMES, COMPONENT_TAGS } from '../../model/component-names.ts';
 import { isHtmlTag } from '../../markdown/known-tags.ts';
 import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
@@ -40,7 +40,8 @@ export interface TagInput {
 /** Returns an element for a lower-case name, the output of an author component, or a component node. */
 export function makeNodes(input: TagInput): TreeNode[] {
   const { name, props, children, at, context, isInCode = false, isHtml = false } = input;
-  if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
+  const component = COMPONENT_TAGS.get(name);
+  if (component !== undefined) return [{ type: 'component', name: component, props, children, at }];
   if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
   const value = findOwn(name, context.scope);
   // An imported image.
@@ -73,14 +74,11 @@ function isSpelling(name: string, isHtml: boolean): boolean {
   return isHtmlTag(name) && !COMPONENT_NAMES.includes(name) && (isHtml || name === name.toUpperCase());
 }
 
-/** A lower-case tag that is a component rather than an HTML element. */
-const FORMULA = 'latex';
-
 /**
  * Whether a tag is an element: its name is lower-case, and either an HTML name or not the name of an author component.
  */
 export function isElementName(name: string, scope: Scope): boolean {
-  if (!/^[a-z]/.test(name) || name.includes('.') || name === FORMULA) return false;
+  if (!/^[a-z]/.test(name) || name.includes('.') || COMPONENT_TAGS.has(name)) return false;
   const value = isHtmlTag(name) ? undefined : scope.get(name);
   return !(value instanceof Callable) || value instanceof EngineCallable;
 }

@@ -1,5 +1,6 @@
 import type { HastNode } from 'satteri';
 import type { Report } from '../../model/diagnostics.ts';
+import type { Syntax } from '../../model/syntax.ts';
 import { MAX_NESTING } from '../../depth-limits/measure-nesting.ts';
 import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../../depth-limits/nested-too-deep.ts';
 import { toHast } from '../to-hast.ts';
@@ -25,7 +26,7 @@ export interface RepairedBody {
 
 interface RepairContext {
   file: string;
-  math: boolean;
+  syntaxes: readonly Syntax[];
   standIns: boolean;
   report: Report;
 }
@@ -33,7 +34,7 @@ interface RepairContext {
 /** Parses MDX, repairing the text where the parser stops, with a warning for each repair. Returns undefined if the text can't be repaired. */
 export function parseRepaired(
   text: string,
-  { file, math, standIns: hidden, report: reportWritten }: RepairContext,
+  { file, syntaxes, standIns: hidden, report: reportWritten }: RepairContext,
 ): RepairedBody | undefined {
   const statements: RemovedStatements[] = [];
   let added: number[] = [];
@@ -51,7 +52,7 @@ export function parseRepaired(
       continue;
     }
     try {
-      const root = toHast(source, { format: 'mdx', math, standIns });
+      const root = toHast(source, { format: 'mdx', syntaxes, standIns });
       const mixed = findMixed(root);
       if (!mixed) {
         if (added.length > 0) restoreLines(root, added);

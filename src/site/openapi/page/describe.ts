@@ -19,7 +19,7 @@ const MAX_LENGTH = 50_000;
  */
 export function describe(
   text: Json | undefined,
-  { at, report }: Pick<ApiPageOptions, 'at' | 'report'>,
+  { at, syntaxes = [], report }: Pick<ApiPageOptions, 'at' | 'syntaxes' | 'report'>,
   plainHeadings = true,
 ): TreeNode[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
@@ -28,9 +28,9 @@ export function describe(
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own line numbers are relative to the description, not to the file.
   const { text: separated } = separateComponents(outdentComponents(convertForeignBlocks(source).text));
-  const root = toHast(separated, { format: 'md', math: false, position: false });
+  const root = toHast(separated, { format: 'md', syntaxes: [], position: false });
   const budget = new Budget(CAPTION_LIMITS);
-  const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, report };
+  const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, syntaxes, report };
   const nodes = expand(root, context);
   return plainHeadings ? withoutHeadings(nodes) : nodes;
 }

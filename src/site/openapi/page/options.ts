@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../model/config.ts';
 import type { SourcePosition, Report } from '../../model/diagnostics.ts';
+import type { Syntax } from '../../model/syntax.ts';
 import type { TreeNode } from '../../model/tree.ts';
 
 /** Options for the pages of a description. */
@@ -10,6 +11,8 @@ export interface ApiPageOptions {
   /** Source position for diagnostics about the description's Markdown. */
   at: SourcePosition;
   report: Report;
+  /** Syntax beside Markdown. @defaultValue none */
+  syntaxes?: readonly Syntax[];
   /** Nodes at the end of the endpoint bar, such as the button that opens the playground. @defaultValue nothing */
   action?: readonly TreeNode[];
   /** Whether the `.md` twin ends with the operation in YAML (`markdown.schema`). @defaultValue true */

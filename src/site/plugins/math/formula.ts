@@ -1,15 +1,25 @@
-import type { FormulaInput } from '../model/formula.ts';
 import { createRequire } from 'node:module';
 import type Katex from 'katex';
-import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import type { SourcePosition } from '../model/diagnostics.ts';
+import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
+import type { PagePrinter } from '../../model/component.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 
-export interface FormulaDeps {
-  /** Cost of the page's formulas so far, which share a limit. */
-  spent: { cost: number };
-  need(feature: 'katex'): void;
-  report(code: string, message: string, at: SourcePosition): void;
+/** What pages with formulas need: their style sheet. */
+export const NEED = 'plugin:math';
+
+/** A formula as the author wrote it. */
+export interface FormulaInput {
+  /** TeX, without the dollar signs. */
+  source: string;
+  /** Whether it is a separate block rather than part of a line. */
+  display: boolean;
+  at: SourcePosition;
 }
+
+export type FormulaPage = Pick<PagePrinter, 'need' | 'report'>;
+
+/** Cost of each page's formulas so far, which share a limit. */
+const costs = new WeakMap<FormulaPage, number>();
 
 /** Maximum number of characters in one formula: longer ones aren't written by hand. */
 const MAX_LENGTH = 8_000;
@@ -27,20 +37,21 @@ const EXPANSION_COST = 25;
 const MAX_EM = 50;
 
 /** Prints a formula as HTML and MathML; one that can't be parsed is shown as written, with a warning `invalid-math`. */
-export function renderFormula({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
+export function renderFormula({ source, display, at }: FormulaInput, page: FormulaPage): string {
   try {
     if (source.length > MAX_LENGTH)
       throw new Error(`it has ${source.length} characters, and the maximum is ${MAX_LENGTH}`);
-    deps.spent.cost += computeCost(source);
-    if (deps.spent.cost > MAX_COST) throw new Error('the formulas on the page are too long in total');
+    const cost = (costs.get(page) ?? 0) + computeCost(source);
+    costs.set(page, cost);
+    if (cost > MAX_COST) throw new Error('the formulas on the page are too long in total');
     const html = typeset(source, display);
-    deps.need('katex');
+    page.need(NEED);
     return display ? `<div class="math-display">${html}</div>` : html;
   } catch (error) {
     const reason = getReason(error);
     const excerpt = source.length > 60 ? `${source.slice(0, 57)}…` : source;
     const message = `Can't render the formula "${excerpt}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
-    deps.report('invalid-math', message, at);
+    page.report('invalid-math', message, at);
     return renderFormulaSource({ source, display }, 'math-error');
   }
 }

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { renderTestPage, renderTestSite } from '../testing.ts';
+import { renderTestPage, renderTestSite } from '../../testing.ts';
 import { renderFormula } from './formula.ts';
 
 const AT = { file: 'a.mdx', line: 1, column: 1 };
 
 function print(source: string, display = false) {
   const reports: string[] = [];
-  const html = renderFormula(
-    { source, display, at: AT },
-    { need: () => {}, report: (code) => reports.push(code), spent: { cost: 0 } },
-  );
+  const html = renderFormula({ source, display, at: AT }, { need: () => {}, report: (code) => reports.push(code) });
   return { html, reports };
 }
 

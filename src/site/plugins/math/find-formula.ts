@@ -1,9 +1,7 @@
 /** Finds the formulas that the parser created from dollar signs. */
-import type { HastNode } from 'satteri';
 import type { SourcePosition } from '../../model/diagnostics.ts';
+import type { HastElement } from '../../model/syntax.ts';
 import type { ComponentNode } from '../../model/tree.ts';
-
-type HastElement = Extract<HastNode, { type: 'element' }>;
 
 /**
  * Returns a Latex component for a formula element: a block, an inline formula, `$$…$$` alone in its paragraph, or a

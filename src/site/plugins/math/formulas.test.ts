@@ -4,18 +4,20 @@ import { createGlobals } from '../../expressions/globals.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/scope.ts';
 import { renderTestPage } from '../../testing.ts';
-import { expand } from '../expand/expand.ts';
+import { expand } from '../../mdx/expand/expand.ts';
 import { markFormulas } from './formulas.ts';
-import { parseBody } from '../parse.ts';
+import { createSyntax } from './syntax.ts';
+import { parseBody } from '../../mdx/parse.ts';
 import { getText, type ComponentNode, type TreeNode } from '../../model/tree.ts';
 
 function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 'md'; math?: boolean } = {}) {
   const reports: string[] = [];
   const report = ({ code }: { code: string }) => void reports.push(code);
-  const { root } = parseBody({ text, format, file: 'a.mdx', math, report });
+  const syntaxes = [createSyntax({ latex: math })];
+  const { root } = parseBody({ text, format, file: 'a.mdx', syntaxes, report });
   const scope = new Scope();
   for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
-  const nodes = expand(root, { file: 'a.mdx', scope, budget: new Budget(CAPTION_LIMITS), report });
+  const nodes = expand(root, { file: 'a.mdx', scope, budget: new Budget(CAPTION_LIMITS), syntaxes, report });
   const formulas = findFormulas(nodes);
   const printed = formulas.map((node) => (node.props['display'] === true ? `[${getText([node])}]` : getText([node])));
   return { nodes, reports, formulas, shown: printed, text: getText(nodes) };

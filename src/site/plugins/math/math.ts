@@ -1,0 +1,26 @@
+/** Formulas in TeX: `$…$`, `$$…$$` and `<Latex>` (content format, Markdown). */
+import path from 'node:path';
+import type { SiteConfig } from '../../model/config.ts';
+import type { SitePlugin } from '../../print/site-context.ts';
+import { KATEX_STYLES, readKatexAssets } from './assets.ts';
+import { NEED } from './formula.ts';
+import { latex } from './latex.ts';
+import { printText } from './print-text.ts';
+import { createSyntax } from './syntax.ts';
+
+export const math: SitePlugin = {
+  name: 'math',
+  words: /katex|\blatex\b|formulas?(?![a-z])|invalid-math|math-(?:display|error|inline)/i,
+  components: [latex],
+  diagnostics: ['invalid-math'],
+  sheets: [path.join(import.meta.dirname, 'math.css')],
+  syntax: ({ styling }) => createSyntax(styling),
+  printText,
+  styles: (config, needs) => (needsStyles(config, needs) ? [KATEX_STYLES] : []),
+  siteFiles: (config, needs) => (needsStyles(config, needs) ? readKatexAssets() : []),
+};
+
+/** Whether a page needs the style sheet of formulas; `styling.latex: true` requests it on every page. */
+function needsStyles({ styling }: Pick<SiteConfig, 'styling'>, needs: ReadonlySet<string>): boolean {
+  return styling.latex === true || needs.has(NEED);
+}
