@@ -4,10 +4,9 @@ import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StatusFilter } from '../../parts/StatusBadge.tsx';
+import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterSelect } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -17,7 +16,7 @@ import { PromptBox } from './PromptBox.tsx';
 /** Page with the prompt box and the list of agent jobs. */
 export function AgentJobs() {
   const { id: org, role } = useOrganization();
-  const [search, filter] = useFilters();
+  const [search] = useFilters();
   const projects = useQuery(projectsQuery(org));
   const jobs = useInfiniteQuery(agentJobsQuery(org, { projectId: search.project, status: search.status }));
   const isFiltered = search.project !== undefined || search.status !== undefined;
@@ -38,17 +37,12 @@ export function AgentJobs() {
         <>
           {isAtLeast(role, 'member') && projects.data && <PromptBox projects={projects.data} chosen={search.project} />}
           <Row gap={2}>
-            <StatusFilter
-              statuses={['active', 'completed', 'failed', 'archived']}
-              value={search.status}
-              onValue={(status) => filter({ status })}
-            />
-            <FilterSelect
+            <StatusFilter statuses={['active', 'completed', 'failed', 'archived']} />
+            <UrlFilter
+              name="project"
               label="Project"
               all="All projects"
               options={(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={search.project}
-              onValue={(project) => filter({ project })}
             />
           </Row>
           <PagedList

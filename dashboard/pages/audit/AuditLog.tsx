@@ -7,10 +7,10 @@ import { describeAction } from '../../lib/describe-action.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toCsv } from '../../lib/to-csv.ts';
+import { UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterSelect } from '../../ui/Field.tsx';
 import { CodeName, Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -43,7 +43,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 /** Page with the organization's audit log and its CSV download. */
 export function AuditLog() {
   const { id: org, role } = useOrganization();
-  const [{ action }, filter] = useFilters();
+  const [{ action }] = useFilters();
   const canRead = isAtLeast(role, 'admin');
   const log = useInfiniteQuery({ ...auditQuery(org, { action }), enabled: canRead });
   const [isSaving, setSaving] = useState(false);
@@ -81,13 +81,7 @@ export function AuditLog() {
   return (
     <Page title="Audit log" description="Changes in your organization, with actor, IP address and time." actions={csv}>
       <Row>
-        <FilterSelect
-          label="Change type"
-          all="All changes"
-          options={GROUPS}
-          value={action}
-          onValue={(group) => filter({ action: group })}
-        />
+        <UrlFilter name="action" label="Change type" all="All changes" options={GROUPS} />
       </Row>
       <PagedList
         query={log}

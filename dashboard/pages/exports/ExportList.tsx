@@ -4,11 +4,10 @@ import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StatusFilter } from '../../parts/StatusBadge.tsx';
+import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterSelect } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -46,17 +45,12 @@ export function ExportList() {
       ) : (
         <>
           <Row>
-            <StatusFilter
-              statuses={['queued', 'running', 'completed', 'failed']}
-              value={search.status}
-              onValue={(status) => filter({ status })}
-            />
-            <FilterSelect
+            <StatusFilter statuses={['queued', 'running', 'completed', 'failed']} />
+            <UrlFilter
+              name="domain"
               label="Domain"
               all="All domains"
               options={(domains.data ?? []).map(({ host }) => ({ value: host, label: host }))}
-              value={search.domain}
-              onValue={(domain) => filter({ domain })}
             />
           </Row>
           <PagedList

@@ -5,7 +5,8 @@ import { pullsQuery } from '../../api/pulls.ts';
 import type { Pull } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StatusBadge, StatusFilter } from '../../parts/StatusBadge.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { StatusFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -18,7 +19,7 @@ import { Time } from '../../ui/Time.tsx';
 /** Page with the pull requests of repositories on the built-in Git host. */
 export function PullList() {
   const { id: org, role } = useOrganization();
-  const [{ state }, filter] = useFilters();
+  const [{ state }] = useFilters();
   const pulls = useInfiniteQuery(pullsQuery(org, { state }));
   return (
     <Page
@@ -26,11 +27,7 @@ export function PullList() {
       description="Changes to repositories hosted by Bindery. Review changes to other repositories on their Git host."
     >
       <Row>
-        <StatusFilter
-          statuses={['open', 'merged', 'closed']}
-          value={state}
-          onValue={(chosen) => filter({ state: chosen })}
-        />
+        <StatusFilter name="state" statuses={['open', 'merged', 'closed']} />
       </Row>
       <PagedList
         query={pulls}
