@@ -7,7 +7,7 @@ import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config/environment.ts'
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';
-import { listDiagnosticCodes } from '../src/site/format.ts';
+import { DIAGNOSTIC_CODES } from '../src/site/shared.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -83,11 +83,11 @@ describe('documentation', () => {
   });
 
   test('lists exactly the diagnostic codes of the renderer and the check', () => {
-    const codes = findDiagnosticCodes();
+    const codes = listDiagnosticCodes();
     expect(codes.size).toBeGreaterThan(30);
     expect(readRows('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
     // The list that `bindery check --only` takes.
-    expect(listDiagnosticCodes()).toEqual([...codes].sort());
+    expect(DIAGNOSTIC_CODES).toEqual([...codes].sort());
   });
 
   test('lists exactly the dependencies in docs/decisions/dependencies.md', () => {
@@ -165,7 +165,7 @@ describe('documentation', () => {
  * Returns diagnostic codes in the renderer's source code: as a `code` field, or as the first argument of a call that
  * reports.
  */
-function findDiagnosticCodes(): Set<string> {
+function listDiagnosticCodes(): Set<string> {
   const sources = [...listFiles('src/site'), ...listFiles('src/cli/check')].filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
   );

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { listDiagnosticCodes } from '../../site/format.ts';
+import { DIAGNOSTIC_CODES } from '../../site/shared.ts';
 
 /** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */
 export function readCodes(text: string, known: string[] = []): string[] {
@@ -8,14 +8,13 @@ export function readCodes(text: string, known: string[] = []): string[] {
     .split(',')
     .map((code) => code.trim())
     .filter((code) => code !== '');
-  const valid = listDiagnosticCodes();
   for (const code of codes) {
-    if (valid.includes(code)) continue;
-    const near = findClosestName(code, valid);
+    if (DIAGNOSTIC_CODES.includes(code)) continue;
+    const near = findClosestName(code, DIAGNOSTIC_CODES);
     throw new AppError(
       'invalid_request',
       `Unknown code ${JSON.stringify(code.slice(0, 100))}.${near === undefined ? '' : ` Did you mean ${near}?`} ` +
-        `Valid codes: ${valid.join(', ')}.`,
+        `Valid codes: ${DIAGNOSTIC_CODES.join(', ')}.`,
     );
   }
   return [...known, ...codes];

@@ -1,5 +1,5 @@
 /**
- * Diagnostic codes other than those of plug-ins, sorted: see `listDiagnosticCodes`. A test keeps the list in sync with what the
+ * All diagnostic codes, sorted, so that a mistyped one can be rejected. A test keeps the list in sync with what the
  * renderer and `bindery check` report, and with docs/reference/diagnostics.mdx.
  */
 export const DIAGNOSTIC_CODES: readonly string[] = [
@@ -35,6 +35,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'frontmatter-unknown-field',
   'icon-substituted',
   'invalid-grammar',
+  'invalid-math',
   'invalid-mdx',
   'large-file-missing',
   'late-code-end',

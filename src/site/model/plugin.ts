@@ -20,8 +20,6 @@ export interface Plugin<Site> {
   components?: readonly Component[];
   /** Props that the plug-in reads from other components, by component name. */
   props?: Readonly<Record<string, readonly string[]>>;
-  /** Codes of the plug-in's diagnostics. */
-  diagnostics?: readonly string[];
   /** Style sheets of all pages: absolute paths. They are part of the theme's style sheet, among its components. */
   sheets?: readonly string[];
   /** Returns the Markdown syntax that the plug-in adds on a site. */

@@ -12,7 +12,6 @@ export const math: SitePlugin = {
   name: 'math',
   words: /katex|\blatex\b|formulas?(?![a-z])|invalid-math|math-(?:display|error|inline)/i,
   components: [latex],
-  diagnostics: ['invalid-math'],
   sheets: [path.join(import.meta.dirname, 'math.css')],
   syntax: ({ styling }) => createSyntax(styling),
   printText,
