@@ -72,7 +72,7 @@ async function drawFace(weight: number) {
     );
     for (const letter of text) {
       const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
-      if (glyph) letters[letter] = [Math.round(font.glyphHAdvance(glyph)), round(font.glyphToPath(glyph))];
+      if (glyph) letters[letter] = [Math.round(font.glyphHAdvance(glyph)), roundNumbers(font.glyphToPath(glyph))];
     }
     if (script === 'latin') kerning = findKerning(font, letters);
   }
@@ -80,7 +80,7 @@ async function drawFace(weight: number) {
 }
 
 /** A whole unit is a fourteenth of a pixel at the largest size. */
-function round(outline: string): string {
+function roundNumbers(outline: string): string {
   return outline.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 }
 

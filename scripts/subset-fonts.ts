@@ -103,8 +103,8 @@ function isEmoji(code: number): boolean {
 
 /** Returns the wanted characters for which the font has a glyph. */
 export async function listSupportedCharacters(font: Buffer, codes: readonly number[]): Promise<number[]> {
-  const known = readCharacters(await subset(font, codes, { targetFormat: 'sfnt' }));
-  return codes.filter((code) => known.has(code));
+  const existingCharacters = readCharacters(await subset(font, codes, { targetFormat: 'sfnt' }));
+  return codes.filter((code) => existingCharacters.has(code));
 }
 
 function subset(font: Buffer, characters: readonly number[], options: Partial<SubsetOptions>): Promise<Buffer> {

@@ -30,53 +30,53 @@ if (root === undefined) {
   process.exit(2);
 }
 
-let failed = false;
+let hasFailed = false;
 for (const name of (await fs.readdir(root)).sort()) {
   const folder = path.join(root, name);
   if (!(await fs.stat(path.join(folder, 'docs.json')).catch(() => undefined))) continue;
-  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-corpora-'));
+  const workFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-corpora-'));
   try {
-    await testSite(name, folder, work);
+    await testSite(name, folder, workFolder);
   } catch (error) {
-    failed = true;
+    hasFailed = true;
     process.stdout.write(`${name.padEnd(22)} FAILED: ${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
-    await fs.rm(work, { recursive: true, force: true });
+    await fs.rm(workFolder, { recursive: true, force: true });
   }
 }
-process.exitCode = failed ? 1 : 0;
+process.exitCode = hasFailed ? 1 : 0;
 
-async function testSite(name: string, folder: string, work: string): Promise<void> {
-  const started = performance.now();
-  const files = path.join(work, 'files');
+async function testSite(name: string, folder: string, workFolder: string): Promise<void> {
+  const startTime = performance.now();
+  const files = path.join(workFolder, 'files');
   await fs.mkdir(files);
-  const { archive, result } = await exportSite(folder, path.join(work, 'first'), os.availableParallelism());
-  const seconds = (performance.now() - started) / 1000;
-  const differing = await compareRepeats(folder, work, archive);
-  if (differing.length > 0) failed = true;
+  const { archive, result } = await exportSite(folder, path.join(workFolder, 'first'), os.availableParallelism());
+  const seconds = (performance.now() - startTime) / 1000;
+  const differentRepeats = await compareRepeats(folder, workFolder, archive);
+  if (differentRepeats.length > 0) hasFailed = true;
   await unpackArchive({ archive, folder: files, limits: DEFAULT_LIMITS });
-  const missing: string[] = [];
+  const missingPages: string[] = [];
   for (const page of await listExpectedPages(folder))
-    if (!(await fs.stat(path.join(files, `${page}.html`)).catch(() => undefined))) missing.push(page);
-  const dead = await findDeadLinks(files);
+    if (!(await fs.stat(path.join(files, `${page}.html`)).catch(() => undefined))) missingPages.push(page);
+  const deadLinks = await findDeadLinks(files);
   const trees = await compareParsersOnSite(folder);
-  if (missing.length > 0 || trees.differences.length > 0) failed = true;
+  if (missingPages.length > 0 || trees.differences.length > 0) hasFailed = true;
   const columns = [
     `${result.pageCount} pages`.padStart(11),
     `${seconds.toFixed(1)} s`.padStart(7),
-    `${missing.length} missing`,
-    `${dead.length} dead links`,
+    `${missingPages.length} missing`,
+    `${deadLinks.length} dead links`,
     `${trees.differences.length} other trees${trees.known === 0 ? '' : ` (and ${trees.known} known)`}`,
-    ...differing.map((threads) => `OTHER BYTES on ${threads} threads`),
+    ...differentRepeats.map((threads) => `OTHER BYTES on ${threads} threads`),
   ];
   process.stdout.write(`${name.padEnd(22)}${columns.join('  ')}\n    ${countKinds(result.diagnostics)}\n`);
-  for (const page of missing.slice(0, 10)) process.stdout.write(`    missing: ${page}\n`);
+  for (const page of missingPages.slice(0, 10)) process.stdout.write(`    missing: ${page}\n`);
   for (const { file, before, satteri, mdx } of trees.differences.slice(0, 10))
     process.stdout.write(
       `    other tree: ${file}, below: ${before.trim()}\n      satteri:     ${satteri}\n      @mdx-js/mdx: ${mdx}\n`,
     );
   if (process.env['VERBOSE'] !== undefined) {
-    for (const { page, link } of dead) process.stdout.write(`    dead: ${page} → ${link}\n`);
+    for (const { page, link } of deadLinks) process.stdout.write(`    dead: ${page} → ${link}\n`);
     for (const item of result.diagnostics)
       process.stdout.write(
         `    ${item.file}:${item.line}:${item.column} ${item.severity} ${item.code}: ${item.message}\n`,
@@ -84,8 +84,8 @@ async function testSite(name: string, folder: string, work: string): Promise<voi
   }
 }
 
-async function exportSite(folder: string, work: string, threads: number) {
-  const scratch = path.join(work, 'segments');
+async function exportSite(folder: string, workFolder: string, threads: number) {
+  const scratch = path.join(workFolder, 'segments');
   await fs.mkdir(scratch, { recursive: true });
   const segments = createFolderSink(scratch);
   const result = await buildSite({
@@ -94,28 +94,28 @@ async function exportSite(folder: string, work: string, threads: number) {
     threads,
     segments,
   });
-  const archive = path.join(work, 'bundle.tar.gz');
+  const archive = path.join(workFolder, 'bundle.tar.gz');
   await joinSegments(segments, result.segments, archive);
   return { archive, result };
 }
 
 /** Returns the numbers of threads with which an export of the site differs from the archive. */
-async function compareRepeats(folder: string, work: string, archive: string): Promise<number[]> {
+async function compareRepeats(folder: string, workFolder: string, archive: string): Promise<number[]> {
   const repeat = Number(values.repeat);
   const expected = repeat > 1 ? await fs.readFile(archive) : Buffer.of();
-  const differing: number[] = [];
+  const differentRepeats: number[] = [];
   for (let index = 0; index < (repeat > 1 ? repeat : 0); index++) {
     const threads = 2 ** (index % 3);
     const load = index % 2 === 1 ? spawn(process.execPath, ['-e', 'for (;;);']) : undefined;
     try {
-      const again = await exportSite(folder, path.join(work, `repeat-${index}`), threads);
-      if (!expected.equals(await fs.readFile(again.archive))) differing.push(threads);
+      const repeatResult = await exportSite(folder, path.join(workFolder, `repeat-${index}`), threads);
+      if (!expected.equals(await fs.readFile(repeatResult.archive))) differentRepeats.push(threads);
     } finally {
       load?.kill('SIGKILL');
     }
-    await fs.rm(path.join(work, `repeat-${index}`), { recursive: true, force: true });
+    await fs.rm(path.join(workFolder, `repeat-${index}`), { recursive: true, force: true });
   }
-  return differing;
+  return differentRepeats;
 }
 
 function countKinds(diagnostics: readonly Diagnostic[]): string {

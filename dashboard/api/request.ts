@@ -24,7 +24,7 @@ export async function call<Result>(path: string, options: CallOptions = {}): Pro
 export async function send(
   path: string,
   { method = 'GET', body, org, signal }: CallOptions,
-  extra: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   return fetch(path, {
     method,
@@ -33,7 +33,7 @@ export async function send(
       accept: 'application/json',
       ...(org !== undefined && { 'bindery-organization': org }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...extra,
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

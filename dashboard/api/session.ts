@@ -80,12 +80,12 @@ interface AcceptInput {
 
 /** Accepts an invitation. Signed-in users send only the token; new users also send a name, email and password. */
 export async function acceptInvitation(input: AcceptInput): Promise<{ organizationId: string }> {
-  const joined = await call<{ organizationId: string }>('/v1/admin/invitations/accept', {
+  const acceptance = await call<{ organizationId: string }>('/v1/admin/invitations/accept', {
     method: 'POST',
     body: input,
   });
   markSession('unknown');
-  return joined;
+  return acceptance;
 }
 
 /** Changes the signed-in user's name. */

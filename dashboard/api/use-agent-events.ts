@@ -18,7 +18,7 @@ export interface LiveEvents {
  */
 export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, round: number): LiveEvents {
   const queryClient = useQueryClient();
-  const [live, setLive] = useState<LiveEvents>({ events: [], state: 'connecting', error: undefined });
+  const [liveEvents, setLive] = useState<LiveEvents>({ events: [], state: 'connecting', error: undefined });
   useEffect(() => {
     const controller = new AbortController();
     const refresh = () => void queryClient.invalidateQueries(agentJobQuery(org, { projectId, jobId }));
@@ -53,7 +53,7 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
     }).catch((error: unknown) => setLive((before) => ({ ...before, error })));
     return () => controller.abort();
   }, [org, projectId, jobId, round, queryClient]);
-  return live;
+  return liveEvents;
 }
 
 const SHOW_MS = 50;

@@ -20,10 +20,12 @@ interface ChangedFile {
  * page.
  */
 export function listChangedPages(files: readonly ChangedFile[], docsFolder: string): ChangedPage[] {
-  const pages = files.flatMap(({ path: file, formerPath: former, kind }) => {
+  const pages = files.flatMap(({ path: file, formerPath, kind }) => {
     const path = findPagePath(file, docsFolder);
     if (path === undefined) return [];
-    return [{ path, formerPath: (former === null ? undefined : findPagePath(former, docsFolder)) ?? path, kind }];
+    return [
+      { path, formerPath: (formerPath === null ? undefined : findPagePath(formerPath, docsFolder)) ?? path, kind },
+    ];
   });
   return pages.length > 0 ? pages : [{ path: '', formerPath: '', kind: 'changed' }];
 }

@@ -1,8 +1,8 @@
 /** Describes an audit action for people: `key.create` becomes "API key created". */
 export function describeAction(action: string): string {
   const [noun = '', verb = ''] = action.split('.', 2);
-  const past = PAST[verb] ?? verb.replaceAll('-', ' ');
-  const text = DESCRIPTIONS[action] ?? `${NOUNS[noun] ?? noun.replaceAll('-', ' ')} ${past}`.trim();
+  const participle = PAST[verb] ?? verb.replaceAll('-', ' ');
+  const text = DESCRIPTIONS[action] ?? `${NOUNS[noun] ?? noun.replaceAll('-', ' ')} ${participle}`.trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -31,11 +31,12 @@ export function formatDateTime(date: Date): string {
 
 /** Formats a duration: "42 s", "3 min 10 s", "2 h 5 min", "3 days". */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return joinUnits(`${Math.floor(whole / MINUTE)} min`, whole % MINUTE, 's');
-  if (whole < 2 * DAY) return joinUnits(`${Math.floor(whole / HOUR)} h`, Math.floor((whole % HOUR) / MINUTE), 'min');
-  return formatCount(Math.round(whole / DAY), 'day');
+  const totalSeconds = Math.max(0, Math.round(seconds));
+  if (totalSeconds < MINUTE) return `${totalSeconds} s`;
+  if (totalSeconds < HOUR) return joinUnits(`${Math.floor(totalSeconds / MINUTE)} min`, totalSeconds % MINUTE, 's');
+  if (totalSeconds < 2 * DAY)
+    return joinUnits(`${Math.floor(totalSeconds / HOUR)} h`, Math.floor((totalSeconds % HOUR) / MINUTE), 'min');
+  return formatCount(Math.round(totalSeconds / DAY), 'day');
 }
 
 function joinUnits(text: string, remainder: number, unit: string): string {

@@ -6,18 +6,18 @@ const MAX_PAUSE_MS = 1200;
  * completes.
  */
 export function createKeySequence(shortcuts: readonly string[]): (key: string, at: number) => string | undefined {
-  let typed = '';
+  let keys = '';
   let last = Number.NEGATIVE_INFINITY;
   return (key, at) => {
-    const before = at - last <= MAX_PAUSE_MS ? typed : '';
+    const before = at - last <= MAX_PAUSE_MS ? keys : '';
     last = at;
     const sequence = before === '' ? key : `${before} ${key}`;
     const match = [sequence, key].find((text) =>
       shortcuts.some((each) => each === text || each.startsWith(`${text} `)),
     );
-    typed = match ?? '';
+    keys = match ?? '';
     if (match === undefined || !shortcuts.includes(match)) return undefined;
-    typed = '';
+    keys = '';
     return match;
   };
 }

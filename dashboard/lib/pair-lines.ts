@@ -11,19 +11,19 @@ export interface LinePair<Line> {
 /** Arranges a hunk's lines side by side, with each deleted line next to the line that replaces it. */
 export function pairLines<Line extends DiffLine>(lines: readonly Line[]): LinePair<Line>[] {
   const pairs: LinePair<Line>[] = [];
-  let deleted: Line[] = [];
-  let added: Line[] = [];
+  let deletedLines: Line[] = [];
+  let addedLines: Line[] = [];
   const flushGroup = () => {
-    for (let at = 0; at < Math.max(deleted.length, added.length); at++)
-      pairs.push({ before: deleted[at], after: added[at] });
-    deleted = [];
-    added = [];
+    for (let at = 0; at < Math.max(deletedLines.length, addedLines.length); at++)
+      pairs.push({ before: deletedLines[at], after: addedLines[at] });
+    deletedLines = [];
+    addedLines = [];
   };
   for (const line of lines) {
     if (line.kind === 'deleted') {
-      if (added.length > 0) flushGroup();
-      deleted.push(line);
-    } else if (line.kind === 'added') added.push(line);
+      if (addedLines.length > 0) flushGroup();
+      deletedLines.push(line);
+    } else if (line.kind === 'added') addedLines.push(line);
     else if (line.kind === 'same') {
       flushGroup();
       pairs.push({ before: line, after: line });

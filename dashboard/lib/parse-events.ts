@@ -8,10 +8,10 @@ export interface ServerEvent {
 
 /** Creates a parser for a stream of server-sent events. Chunks can end anywhere. */
 export function createEventParser(): (chunk: string) => ServerEvent[] {
-  let pending = '';
+  let buffer = '';
   return (chunk) => {
-    const blocks = (pending + chunk.replaceAll('\r\n', '\n')).split('\n\n');
-    pending = blocks.pop() ?? '';
+    const blocks = (buffer + chunk.replaceAll('\r\n', '\n')).split('\n\n');
+    buffer = blocks.pop() ?? '';
     return blocks.map(parseBlock).filter((event) => event !== undefined);
   };
 }

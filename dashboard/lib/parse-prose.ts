@@ -49,18 +49,18 @@ export function parseProse(text: string): Block[] {
 
 function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
-  let from = 0;
+  let start = 0;
   for (const match of text.matchAll(
     /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|<(https?:\/\/[^\s<>]+)>|(https?:\/\/[^\s<>)"'`]+[^\s<>)"'`.,;:!?])/g,
   )) {
-    const [whole, code, strong, label, href, angled, bare] = match;
-    const address = href ?? angled ?? bare ?? '';
-    if (match.index > from) inlines.push({ kind: 'text', text: text.slice(from, match.index) });
+    const [source, code, boldText, label, href, angledUrl, plainUrl] = match;
+    const address = href ?? angledUrl ?? plainUrl ?? '';
+    if (match.index > start) inlines.push({ kind: 'text', text: text.slice(start, match.index) });
     if (code !== undefined) inlines.push({ kind: 'code', text: code });
-    else if (strong !== undefined) inlines.push({ kind: 'strong', text: strong });
+    else if (boldText !== undefined) inlines.push({ kind: 'strong', text: boldText });
     else inlines.push({ kind: 'link', text: label ?? address, href: address });
-    from = match.index + whole.length;
+    start = match.index + source.length;
   }
-  if (from < text.length) inlines.push({ kind: 'text', text: text.slice(from) });
+  if (start < text.length) inlines.push({ kind: 'text', text: text.slice(start) });
   return inlines;
 }

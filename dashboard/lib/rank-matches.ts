@@ -1,6 +1,6 @@
 /** Returns the items whose text contains the typed characters in order, best match first. Empty input returns all. */
-export function rankMatches<Item>(items: readonly Item[], typed: string, getText: (item: Item) => string): Item[] {
-  const characters = typed.trim().toLowerCase();
+export function rankMatches<Item>(items: readonly Item[], query: string, getText: (item: Item) => string): Item[] {
+  const characters = query.trim().toLowerCase();
   if (characters === '') return [...items];
   return items
     .map((item) => ({ item, score: scoreMatch(getText(item).toLowerCase(), characters) }))
@@ -11,8 +11,8 @@ export function rankMatches<Item>(items: readonly Item[], typed: string, getText
 
 /** Returns 0 for no match. Adjacent characters score higher than separate ones, and the start of a word higher still. */
 function scoreMatch(text: string, characters: string): number {
-  const whole = text.indexOf(characters);
-  if (whole !== -1) return 1000 - whole + (isWordStart(text, whole) ? 500 : 0);
+  const exactIndex = text.indexOf(characters);
+  if (exactIndex !== -1) return 1000 - exactIndex + (isWordStart(text, exactIndex) ? 500 : 0);
   let score = 1;
   let from = 0;
   for (const character of characters.replaceAll(' ', '')) {

@@ -12,8 +12,8 @@ export const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as 
 
 /** Returns the current color mode. */
 export function getTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  return THEMES.find((theme) => theme === chosen) ?? 'system';
+  const mode = document.documentElement.dataset.theme;
+  return THEMES.find((theme) => theme === mode) ?? 'system';
 }
 
 /** Applies a color mode and stores it in a cookie. The server writes it into the page, to avoid a flash on load. */

@@ -15,18 +15,18 @@ export interface NewPassword {
 
 /** State of a new password, for `NewPasswordFields` and its form. */
 export function useNewPassword(): NewPassword {
-  const [typed, setTyped] = useState(EMPTY_FIELDS);
+  const [fields, setFields] = useState(EMPTY_FIELDS);
   const [problem, setProblem] = useState<string>();
   return {
-    ...typed,
+    ...fields,
     problem,
-    change: (part) => setTyped((before) => ({ ...before, ...part })),
+    change: (part) => setFields((before) => ({ ...before, ...part })),
     check: () => {
-      const nextProblem = findPasswordProblem(typed.password, typed.again);
+      const nextProblem = findPasswordProblem(fields.password, fields.again);
       setProblem(nextProblem);
       return nextProblem === undefined;
     },
-    clear: () => setTyped(EMPTY_FIELDS),
+    clear: () => setFields(EMPTY_FIELDS),
   };
 }
 

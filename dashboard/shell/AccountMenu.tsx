@@ -15,7 +15,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { id: org, role } = useOrganization();
   const [theme, change] = useState(getTheme);
   const navigate = useNavigate();
-  const leave = useSignOut();
+  const signOut = useSignOut();
   const name = me.user.name || me.user.email;
   const trigger = (
     <SidebarButton
@@ -54,7 +54,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon="signOut" onSelect={leave}>
+      <MenuItem icon="signOut" onSelect={signOut}>
         Sign out
       </MenuItem>
     </Menu>

@@ -28,7 +28,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const { data: domains = [] } = useQuery(domainsQuery(org));
   const startCommands = useStartCommands();
   const { data: me } = useSuspenseQuery(meQuery);
-  const leave = useSignOut();
+  const signOut = useSignOut();
   const params = { org };
   return [
     ...NAVIGATION.flatMap(({ entries }) =>
@@ -72,7 +72,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
       run: () => setTheme(theme),
     })),
     { label: 'Keyboard shortcuts', hint: 'Help', icon: 'keyboard', run: openShortcuts },
-    { label: 'Sign out', hint: 'Command', icon: 'signOut', run: leave },
+    { label: 'Sign out', hint: 'Command', icon: 'signOut', run: signOut },
   ];
 }
 

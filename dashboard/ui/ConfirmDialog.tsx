@@ -35,11 +35,11 @@ export function ConfirmDialog({
   typedName,
   onConfirm,
 }: ConfirmDialogProps) {
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [typed, setTypedName] = useState('');
+  const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const change = (next: boolean) => {
-    setTyped('');
+    setTypedName('');
     setError(undefined);
     onOpenChange(next);
   };
@@ -69,7 +69,7 @@ export function ConfirmDialog({
             <TextField
               label={`Type ${typedName} to confirm`}
               value={typed}
-              onValue={setTyped}
+              onValue={setTypedName}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -79,7 +79,7 @@ export function ConfirmDialog({
         </Stack>
         <DialogActions>
           <Button onClick={() => change(false)}>{keep}</Button>
-          <Button variant="danger" type="submit" busy={busy} disabled={!isAllowed}>
+          <Button variant="danger" type="submit" busy={isBusy} disabled={!isAllowed}>
             {action}
           </Button>
         </DialogActions>

@@ -13,20 +13,20 @@ interface CopyButtonProps {
 
 /** Button that copies text to the clipboard and confirms it. */
 export function CopyButton({ text, name, wide }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const copy = async () => {
-    if (await copyText(text)) setCopied(true);
+    if (await copyText(text)) setIsCopied(true);
     else showToast(`Your browser blocked copying the ${name}. Select it and copy it manually.`, 'bad');
   };
-  const icon = copied ? 'check' : 'copy';
+  const icon = isCopied ? 'check' : 'copy';
   const press = { icon, onClick: () => void copy() } as const;
-  if (wide === true) return <Button {...press}>{copied ? 'Copied' : `Copy ${name}`}</Button>;
-  return <IconButton {...press} label={copied ? `Copied ${name}` : `Copy ${name}`} />;
+  if (wide === true) return <Button {...press}>{isCopied ? 'Copied' : `Copy ${name}`}</Button>;
+  return <IconButton {...press} label={isCopied ? `Copied ${name}` : `Copy ${name}`} />;
 }
 
 const SHOWN_MS = 2_000;

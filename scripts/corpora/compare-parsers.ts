@@ -38,9 +38,9 @@ export async function compareParsersOnSite(folder: string, reasons = KNOWN_DIFFE
 export function compareParsers(text: string, file: string): ParserDifference | undefined {
   const report = () => {};
   const { body, bodyLine } = parseFrontmatter(text, file, report);
-  const parsed = parseBody({ text: '\n'.repeat(bodyLine - 1) + body, format: 'mdx', file, report });
-  if (parsed.lenient) return undefined;
-  const { source } = parsed;
+  const pageBody = parseBody({ text: '\n'.repeat(bodyLine - 1) + body, format: 'mdx', file, report });
+  if (pageBody.lenient) return undefined;
+  const { source } = pageBody;
   const satteri = printTree(toHast(source, { format: 'mdx', syntaxes: [] }) as SyntaxNode).map(restoreText);
   const mdx = parseWithMdx(source).map(restoreText);
   const index = satteri.findIndex((line, at) => line !== mdx[at]);

@@ -9,18 +9,18 @@ export interface DeadLink {
 /** Returns every `href` and `src` in a folder's HTML files that refers to a missing file. */
 export async function findDeadLinks(folder: string): Promise<DeadLink[]> {
   const files = new Set((await fs.readdir(folder, { recursive: true })).map((file) => file.split(path.sep).join('/')));
-  const dead: DeadLink[] = [];
+  const deadLinks: DeadLink[] = [];
   for (const page of [...files].filter((file) => file.endsWith('.html') && file !== '404.html').sort()) {
     const html = await fs.readFile(path.join(folder, page), 'utf8');
     const links = new Set<string>();
-    for (const [, quoted = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
-      const link = quoted.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+    for (const [, attributeValue = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+      const link = attributeValue.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
       if (links.has(link) || link === '' || link.startsWith('#') || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)) continue;
       links.add(link);
       const target = decodeURIComponent(link.replace(/[?#].*$/, ''));
       const file = path.posix.normalize(path.posix.join(path.posix.dirname(page), target));
-      if (target !== '' && !files.has(file)) dead.push({ page, link });
+      if (target !== '' && !files.has(file)) deadLinks.push({ page, link });
     }
   }
-  return dead;
+  return deadLinks;
 }

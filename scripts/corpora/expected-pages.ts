@@ -19,13 +19,13 @@ async function collect(node: unknown, base: string, context: { folder: string; f
     return;
   }
   if (typeof node !== 'object' || node === null) return;
-  const { $ref, ...rest } = node as Record<string, unknown>;
+  const { $ref, ...fields } = node as Record<string, unknown>;
   if (typeof $ref === 'string') {
     const file = path.resolve(base, $ref);
     await collect(await readJson(file), path.dirname(file), context);
   }
-  if (typeof rest['root'] === 'string') await collectPage(rest['root'], context);
-  for (const [key, value] of Object.entries(rest))
+  if (typeof fields['root'] === 'string') await collectPage(fields['root'], context);
+  for (const [key, value] of Object.entries(fields))
     if (typeof value === 'object' && key !== 'openapi') await collect(value, base, context);
 }
 

@@ -43,11 +43,11 @@ function compress(folder: string): void {
   }
 }
 
-function replace(from: string, to: string): void {
+function replace(oldPath: string, newPath: string): void {
   for (let attempt = 1; ; attempt++) {
-    fs.rmSync(to, { recursive: true, force: true });
+    fs.rmSync(newPath, { recursive: true, force: true });
     try {
-      fs.renameSync(from, to);
+      fs.renameSync(oldPath, newPath);
       return;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS) throw error;

@@ -30,7 +30,7 @@ export async function startDemoService(options: Parameters<typeof startEmbedded>
     await fs.rm(folder, { recursive: true, force: true });
   };
   try {
-    const running = await startEmbedded(
+    const service = await startEmbedded(
       readConfig({
         ...process.env,
         ...DEMO_SETTINGS,
@@ -45,15 +45,15 @@ export async function startDemoService(options: Parameters<typeof startEmbedded>
       options,
     );
     const close = async () => {
-      await running.close({ graceful: false });
+      await service.close({ graceful: false });
       await remove();
     };
-    if (!running.example?.isRepository) {
+    if (!service.example?.isRepository) {
       await close();
       throw new Error('The demo needs Git. Install it, then try again.');
     }
-    const { key, projectId, domain } = running.example;
-    return { url: running.url, key, projectId, domain, welcome: running.welcome, folder, model, close };
+    const { key, projectId, domain } = service.example;
+    return { url: service.url, key, projectId, domain, welcome: service.welcome, folder, model, close };
   } catch (error) {
     await remove();
     throw error;

@@ -10,8 +10,8 @@ export function compressPng(png: Buffer): Buffer {
   const chunks = readChunks(png);
   const header = chunks.filter(({ type }) => type === 'IHDR' || type === 'PLTE' || type === 'tRNS');
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
-  const packed = deflateSync(inflateSync(pixels), { level: 9, memLevel: 9 });
-  const data = packed.length < pixels.length ? packed : pixels;
+  const compressedPixels = deflateSync(inflateSync(pixels), { level: 9, memLevel: 9 });
+  const data = compressedPixels.length < pixels.length ? compressedPixels : pixels;
   return Buffer.concat([
     png.subarray(0, SIGNATURE_BYTES),
     ...header.map(writeChunk),

@@ -123,10 +123,13 @@ async function save(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SIZE);
   await page.locator('h1').first().waitFor();
   await settle(page);
-  const bottom = await page.evaluate<number>(
+  const contentBottom = await page.evaluate<number>(
     '(document.querySelector("main")?.lastElementChild ?? document.body).getBoundingClientRect().bottom',
   );
-  await page.setViewportSize({ ...SIZE, height: Math.max(MIN_HEIGHT, Math.min(SIZE.height, Math.ceil(bottom))) });
+  await page.setViewportSize({
+    ...SIZE,
+    height: Math.max(MIN_HEIGHT, Math.min(SIZE.height, Math.ceil(contentBottom))),
+  });
   await savePage(page, name);
 }
 

@@ -51,8 +51,13 @@ function createQuerySchemas({ paths }: Description): Record<string, object> {
     const fields = parameters.filter((parameter) => parameter.in === 'query');
     if (fields.length === 0) return [];
     const properties = fields.map(({ name, description, schema }) => [name, { description, ...schema }] as const);
-    const required = fields.filter((field) => field.required).map(({ name }) => name);
-    const query = { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(properties) };
+    const requiredNames = fields.filter((field) => field.required).map(({ name }) => name);
+    const query = {
+      type: 'object',
+      additionalProperties: false,
+      required: requiredNames,
+      properties: Object.fromEntries(properties),
+    };
     return [[`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`, query] as const];
   });
   return Object.fromEntries(queries);

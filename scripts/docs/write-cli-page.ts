@@ -29,8 +29,8 @@ interface NamedCommand {
   command: Command;
 }
 
-function listCommands(command: Command, above: readonly string[]): NamedCommand[] {
-  const path = [...above, command.name()];
+function listCommands(command: Command, parentNames: readonly string[]): NamedCommand[] {
+  const path = [...parentNames, command.name()];
   return [{ path, command }, ...command.commands.flatMap((each) => listCommands(each, path))];
 }
 

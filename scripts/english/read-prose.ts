@@ -36,13 +36,13 @@ function readPage(source: string): string {
 
 /** A sentence can continue in the next `//` comment. */
 function joinLineComments(source: string, comments: readonly (Range & { type: string })[]): Range[] {
-  const joined: Range[] = [];
+  const mergedRanges: Range[] = [];
   for (const { start, end, type } of comments) {
-    const last = joined.at(-1);
+    const last = mergedRanges.at(-1);
     if (type === 'Line' && last && /^\s*$/.test(source.slice(last.end, start))) last.end = end;
-    else joined.push({ start, end });
+    else mergedRanges.push({ start, end });
   }
-  return joined;
+  return mergedRanges;
 }
 
 /** Lists the texts of a program. A string without a space is a name or a value. */
@@ -75,9 +75,9 @@ function readTitles(program: Program): Range[] {
 function isTestFunction(callee: { type: string }): boolean {
   let node = callee as { type: string; name?: string; object?: { type: string }; callee?: { type: string } };
   while (node.type !== 'Identifier') {
-    const inner = node.object ?? node.callee;
-    if (!inner) return false;
-    node = inner;
+    const target = node.object ?? node.callee;
+    if (!target) return false;
+    node = target;
   }
   return node.name === 'test' || node.name === 'it' || node.name === 'describe';
 }

@@ -19,15 +19,15 @@ export function isFolder(name: string): boolean {
 export function listForbidden(layering: Layering, folder: string): string[] {
   const { rows, exceptions } = layering;
   const ownRow = rows.findIndex(([names]) => splitNames(names).includes(folder));
-  const lower = new Set(rows.slice(ownRow + 1).flatMap(([names]) => splitNames(names)));
-  const own = exceptions.find((each) => each.folder === folder);
+  const lowerFolders = new Set(rows.slice(ownRow + 1).flatMap(([names]) => splitNames(names)));
+  const folderException = exceptions.find((each) => each.folder === folder);
   const isAllowed = (name: string) => {
-    const other = exceptions.find((each) => each.folder === name);
+    const nameException = exceptions.find((each) => each.folder === name);
     return (
-      lower.has(name) &&
-      (own?.imports === undefined || splitNames(own.imports).includes(name)) &&
-      (own?.avoids === undefined || !splitNames(own.avoids).includes(name)) &&
-      (other?.usedBy === undefined || splitNames(other.usedBy).includes(folder))
+      lowerFolders.has(name) &&
+      (folderException?.imports === undefined || splitNames(folderException.imports).includes(name)) &&
+      (folderException?.avoids === undefined || !splitNames(folderException.avoids).includes(name)) &&
+      (nameException?.usedBy === undefined || splitNames(nameException.usedBy).includes(folder))
     );
   };
   return listNames(layering).filter((name) => !isAllowed(name));

@@ -76,10 +76,10 @@ function createFacePatterns({ faces = [], section }: Layering, folder: string): 
     (face) => face.folder,
   );
   return Array.from(facesByFolder, ([name, files]) => {
-    const usable = files.filter(({ usedBy }) => usedBy === undefined || splitNames(usedBy).includes(folder));
+    const sharedFiles = files.filter(({ usedBy }) => usedBy === undefined || splitNames(usedBy).includes(folder));
     return {
-      group: [`**/${name}/**`, ...usable.map(({ file }) => `!**/${name}/${file}`)],
-      message: `Import ${name} only through ${join(usable.map(({ file }) => file))} (ARCHITECTURE.md, ${section}).`,
+      group: [`**/${name}/**`, ...sharedFiles.map(({ file }) => `!**/${name}/${file}`)],
+      message: `Import ${name} only through ${join(sharedFiles.map(({ file }) => file))} (ARCHITECTURE.md, ${section}).`,
     };
   });
 }

@@ -6,10 +6,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Returns the names of bundled packages, except those that are also loaded from where npm installs them. */
 export function listBundled(metafiles: readonly Metafile[]): string[] {
-  const loaded = new Set(metafiles.flatMap((metafile) => getExternals(metafile)));
+  const externals = new Set(metafiles.flatMap((metafile) => getExternals(metafile)));
   return listParts(metafiles)
     .map(getPackageName)
-    .filter((name, index, names) => !loaded.has(name) && names.indexOf(name) === index);
+    .filter((name, index, names) => !externals.has(name) && names.indexOf(name) === index);
 }
 
 /** Returns the licenses of the bundled libraries. */
@@ -39,10 +39,10 @@ function getExternals({ outputs }: Metafile): string[] {
 }
 
 function getPackageName(place: string): string {
-  const inside = place.split('node_modules/').at(-1) ?? place;
-  return inside
+  const subpath = place.split('node_modules/').at(-1) ?? place;
+  return subpath
     .split('/')
-    .slice(0, inside.startsWith('@') ? 2 : 1)
+    .slice(0, subpath.startsWith('@') ? 2 : 1)
     .join('/');
 }
 

@@ -30,7 +30,7 @@ export function listPackages(clone: Manifest, bundled: readonly string[]): Manif
   const dependencies = withoutBundled(clone, bundled);
   const bundleDependencies = Object.keys(dependencies).filter(isCarried);
   const scripts = { bindery: 'node bin/bindery.js' };
-  const common = {
+  const sharedFields = {
     version,
     license,
     bin,
@@ -43,8 +43,8 @@ export function listPackages(clone: Manifest, bundled: readonly string[]): Manif
     engines: { node: NODE },
   };
   return [
-    { name, description, ...common, optionalDependencies },
-    { name: `${name}-lite`, description: `${description} Without an embedded PostgreSQL.`, ...common },
+    { name, description, ...sharedFields, optionalDependencies },
+    { name: `${name}-lite`, description: `${description} Without an embedded PostgreSQL.`, ...sharedFields },
   ];
 }
 

@@ -9,13 +9,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { writePackages } from './write-packages.ts';
 
-const out = path.resolve(process.argv[2] ?? '.');
-fs.mkdirSync(out, { recursive: true });
+const outputFolder = path.resolve(process.argv[2] ?? '.');
+fs.mkdirSync(outputFolder, { recursive: true });
 const staging = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-pack-'));
 try {
   for (const { name, version } of await writePackages(staging)) {
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: path.join(staging, name) });
-    process.stdout.write(`${path.join(out, `${name}-${version}.tgz`)}\n`);
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', outputFolder], { cwd: path.join(staging, name) });
+    process.stdout.write(`${path.join(outputFolder, `${name}-${version}.tgz`)}\n`);
   }
 } finally {
   fs.rmSync(staging, { recursive: true, force: true });

@@ -50,8 +50,8 @@ export function preserveLocations({
 }
 
 /** Undefined for a module of another package. */
-function placeInstalled(file: string, text: string, installed: readonly string[]): string | undefined {
-  const name = installed.find((each) => file.includes(path.normalize(`node_modules/${each}/`)));
+function placeInstalled(file: string, text: string, installedFiles: readonly string[]): string | undefined {
+  const name = installedFiles.find((each) => file.includes(path.normalize(`node_modules/${each}/`)));
   if (name === undefined || !text.includes('import.meta.url')) return undefined;
   const main = fileURLToPath(import.meta.resolve(name));
   const place = JSON.stringify(path.relative(path.dirname(main), file).replaceAll(path.sep, '/'));

@@ -31,14 +31,14 @@ async function testPackages(): Promise<void> {
   sh(process.execPath, [path.join(ROOT, 'scripts/package/pack.ts'), folder], ROOT);
   const tarballs = fs.readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   const nodes = ['22', '24'].map((version) => ({ version, node: getNode(version) }));
-  const old = getNode('20');
+  const oldNode = getNode('20');
   const hashes = new Set<string>();
   for (const tarball of tarballs) {
-    const installed = install(tarball);
-    for (const each of nodes) hashes.add(await testOn(each, installed));
-    const refusal = tryRun(old, ['--version'], installed);
+    const installation = install(tarball);
+    for (const each of nodes) hashes.add(await testOn(each, installation));
+    const refusal = tryRun(oldNode, ['--version'], installation);
     check(
-      `${installed.name} on Node 20: ${refusal.trim()}`,
+      `${installation.name} on Node 20: ${refusal.trim()}`,
       /^error: Bindery needs Node 22\.13 or newer, and this is v20[^\n]+\n$/.test(refusal),
     );
   }
@@ -53,20 +53,20 @@ function install(tarball: string): Installed {
   const start = performance.now();
   sh('npm', ['install', '--no-audit', '--no-fund', path.join(folder, tarball)], app);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  const [packed, unpacked] = [
+  const [packedSize, unpackedSize] = [
     fs.statSync(path.join(folder, tarball)).size,
     measureSize(path.join(app, 'node_modules')),
   ];
   printLine(
-    `${tarball}: ${formatMegabytes(packed)}, installed in ${seconds} s with its libraries: ${formatMegabytes(unpacked)}`,
+    `${tarball}: ${formatMegabytes(packedSize)}, installed in ${seconds} s with its libraries: ${formatMegabytes(unpackedSize)}`,
   );
   fs.cpSync(path.join(ROOT, 'examples/starter'), path.join(app, 'docs'), { recursive: true });
   return { name, app, program: path.join(app, 'node_modules', name, 'bin/bindery.js') };
 }
 
 /** Returns the description of the bundle. */
-async function testOn({ version, node }: { version: string; node: string }, installed: Installed): Promise<string> {
-  const { name, app, program } = installed;
+async function testOn({ version, node }: { version: string; node: string }, installation: Installed): Promise<string> {
+  const { name, app, program } = installation;
   const of = `${name} on Node ${version}`;
   const runBindery = (...args: string[]) => sh(node, [program, ...args], app);
   check(`${of}: --help`, runBindery('--help').includes('bindery'));
@@ -82,17 +82,17 @@ async function testOn({ version, node }: { version: string; node: string }, inst
   check(`${of}: import`, fs.existsSync(path.join(app, `imported-${version}/docs.json`)));
   const fetchHome = async (url: string) => (await fetch(url)).text();
   const run = { node, program, app };
-  const served = await withService(run, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], fetchHome);
-  check(`${of}: serve`, served.includes('Tidewater'));
+  const servedPage = await withService(run, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], fetchHome);
+  check(`${of}: serve`, servedPage.includes('Tidewater'));
   check(`${of}: dev`, (await withService(run, ['dev', 'docs', '--port', '0'], fetchHome)).includes('Tidewater'));
-  const started = ['start', '--port', '0', '--data-dir', `data-${version}`];
+  const startArgs = ['start', '--port', '0', '--data-dir', `data-${version}`];
   if (name.endsWith('-lite')) {
     check(
       `${of}: start reports the missing PostgreSQL`,
-      /^error: No PostgreSQL [^\n]+\n$/.test(tryRun(node, started, installed)),
+      /^error: No PostgreSQL [^\n]+\n$/.test(tryRun(node, startArgs, installation)),
     );
   } else {
-    const state = await withService(run, started, (url, output) => exportOverHttp(url, output));
+    const state = await withService(run, startArgs, (url, output) => exportOverHttp(url, output));
     check(`${of}: start, and an export through it`, state === 'completed');
   }
   return sh('sha256sum', [bundle], app).split(' ')[0] ?? '';
@@ -102,8 +102,8 @@ async function exportOverHttp(url: string, output: string): Promise<string> {
   const key = /bindery_[0-9A-Za-z]{40}/.exec(output)?.[0] ?? '';
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const jobs = `${url}v1/static-export/jobs`;
-  const created = await fetch(jobs, { method: 'POST', headers, body: '{"domain":"docs.example.com"}' });
-  const { jobId } = (await created.json()) as { jobId: string };
+  const response = await fetch(jobs, { method: 'POST', headers, body: '{"domain":"docs.example.com"}' });
+  const { jobId } = (await response.json()) as { jobId: string };
   for (;;) {
     const { status } = (await (await fetch(`${jobs}/${jobId}`, { headers })).json()) as { status: string };
     if (status !== 'queued' && status !== 'running') return status;
@@ -119,22 +119,22 @@ async function withService<T>(
 ): Promise<T> {
   const child = spawn(node, [program, ...args], { cwd: app, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
     const isReady = () => READY_PATTERNS[args[0] as keyof typeof READY_PATTERNS].test(output);
     const url = await new Promise<string>((resolve, reject) => {
-      const read = (chunk: Buffer) => {
+      const appendOutput = (chunk: Buffer) => {
         output += chunk.toString();
         if (isReady()) resolve(/http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '');
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      void ended.then(() => reject(new Error(`bindery ${args[0]} ended:\n${output}`)));
+      child.stdout.on('data', appendOutput);
+      child.stderr.on('data', appendOutput);
+      void exit.then(() => reject(new Error(`bindery ${args[0]} ended:\n${output}`)));
     });
     return await use(`${url}/`, output);
   } finally {
     child.kill('SIGTERM');
-    await ended;
+    await exit;
   }
 }
 

@@ -28,11 +28,12 @@ export function setPageVersion(page: string, { from, to }: { from: string; to: s
 
 /** Checks that a version is the next patch, minor or major one after the current one. https://semver.org */
 export function checkNextVersion(current: string, next: string): void {
-  const from = parse(current);
+  const currentVersion = parse(current);
   if (!/^\d+\.\d+\.\d+$/.test(next)) throw new Error(`Expected a version such as 0.2.0, got ${JSON.stringify(next)}.`);
-  const [major, minor, patch] = from;
-  const allowed = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
-  if (!allowed.includes(next)) throw new Error(`After ${current} comes one of ${allowed.join(', ')}, not ${next}.`);
+  const [major, minor, patch] = currentVersion;
+  const nextVersions = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
+  if (!nextVersions.includes(next))
+    throw new Error(`After ${current} comes one of ${nextVersions.join(', ')}, not ${next}.`);
 }
 
 function parse(version: string): [number, number, number] {

@@ -25,19 +25,19 @@ try {
 
 function release(args: readonly string[]): void {
   const version = args.find((arg) => !arg.startsWith('--')) ?? '';
-  const current = (JSON.parse(read('package.json')) as { version: string }).version;
+  const current = (JSON.parse(readText('package.json')) as { version: string }).version;
   checkNextVersion(current, version);
-  checkUpgradeNotes(read('docs/operate/upgrade.mdx'), version);
+  checkUpgradeNotes(readText('docs/operate/upgrade.mdx'), version);
   if (git('status', '--porcelain') !== '') throw new Error('The working tree has changes. Commit them first.');
   if (git('branch', '--show-current') !== 'main') throw new Error('Releases are created on main. Check it out first.');
   const date = new Date().toISOString().slice(0, 10);
-  const changelog = cutRelease(read('CHANGELOG.md'), { version, date });
+  const changelog = cutRelease(readText('CHANGELOG.md'), { version, date });
   run('npm', ['version', version, '--no-git-tag-version']);
   fs.writeFileSync(path.join(ROOT, 'CHANGELOG.md'), changelog);
   fs.writeFileSync(path.join(ROOT, RELEASE_NOTES), writeReleaseNotes(changelog));
-  fs.writeFileSync(path.join(ROOT, CHART), setChartVersion(read(CHART), version));
+  fs.writeFileSync(path.join(ROOT, CHART), setChartVersion(readText(CHART), version));
   for (const page of PAGES)
-    fs.writeFileSync(path.join(ROOT, page), setPageVersion(read(page), { from: current, to: version }));
+    fs.writeFileSync(path.join(ROOT, page), setPageVersion(readText(page), { from: current, to: version }));
   try {
     run('npm', ['run', 'check']);
     if (!args.includes('--skip-tests')) run('npm', ['test']);
@@ -53,7 +53,7 @@ function release(args: readonly string[]): void {
   );
 }
 
-function read(file: string): string {
+function readText(file: string): string {
   return fs.readFileSync(path.join(ROOT, file), 'utf8');
 }
 

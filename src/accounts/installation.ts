@@ -4,8 +4,13 @@ import type { Database } from '../db/schema.ts';
 
 /** Returns whether this is the organization that runs the installation, which is the oldest one. */
 export async function isOwnOrganization(db: Database, organizationId: string): Promise<boolean> {
-  const oldest = await db.selectFrom('organizations').select('id').orderBy('id').limit(1).executeTakeFirst();
-  return oldest?.id === organizationId;
+  const oldestOrganization = await db
+    .selectFrom('organizations')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return oldestOrganization?.id === organizationId;
 }
 
 /** A process that runs jobs. */

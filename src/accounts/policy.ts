@@ -81,13 +81,13 @@ export function isAllowed(actor: Rights, action: Action): boolean {
 }
 
 /** Returns whether `other` includes `scope`. */
-function isScopeWithin(scope: Scope, other: Scope): boolean {
-  return SCOPE_LADDER.indexOf(scope) <= SCOPE_LADDER.indexOf(other);
+function isScopeWithin(scope: Scope, otherScope: Scope): boolean {
+  return SCOPE_LADDER.indexOf(scope) <= SCOPE_LADDER.indexOf(otherScope);
 }
 
 /** Returns whether `other` includes `role`. */
-export function isRoleWithin(role: Role, other: Role): boolean {
-  return ROLES.indexOf(role) <= ROLES.indexOf(other);
+export function isRoleWithin(role: Role, otherRole: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(otherRole);
 }
 
 /** Lists all actions that the actor can perform. */

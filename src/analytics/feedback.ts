@@ -72,7 +72,7 @@ export async function readFeedback(
   const isWithin = period
     ? sql<boolean>`created_at >= ${period.from}::date at time zone 'UTC' and created_at < (${period.to}::date + 1) at time zone 'UTC'`
     : sql<boolean>`true`;
-  const counted = await sql<{ page: string; helpful: number; unhelpful: number }>`
+  const counts = await sql<{ page: string; helpful: number; unhelpful: number }>`
     select page, count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
     from site_feedback where domain = ${domain} and ${isWithin}
     group by page order by unhelpful desc, helpful desc, page limit ${pages}
@@ -88,7 +88,7 @@ export async function readFeedback(
     .limit(comments)
     .execute();
   return {
-    pages: counted.rows,
+    pages: counts.rows,
     comments: commentRows.map(({ created_at: at, page, helpful, comment }) => ({
       at,
       page,

@@ -24,17 +24,17 @@ export async function readQuestions(
   db: Database,
   { domain, from, to, limit }: Period & { limit: number },
 ): Promise<QuestionMetrics> {
-  const within = sql`domain = ${domain} and created_at >= ${from}::date::timestamp at time zone 'utc'
+  const condition = sql`domain = ${domain} and created_at >= ${from}::date::timestamp at time zone 'utc'
     and created_at < (${to}::date + 1)::timestamp at time zone 'utc'`;
-  const counted = await sql<Omit<QuestionMetrics, 'questions'>>`
+  const counts = await sql<Omit<QuestionMetrics, 'questions'>>`
     select count(*)::integer as total, count(*) filter (where not is_answered)::integer as unanswered,
       count(*) filter (where rating = 'up')::integer as up, count(*) filter (where rating = 'down')::integer as down
-    from assistant_questions where ${within}
+    from assistant_questions where ${condition}
   `.execute(db);
   const { rows: questions } = await sql<QuestionMetrics['questions'][number]>`
     select created_at as at, question, language, is_answered as answered, citations, rating
-    from assistant_questions where ${within} order by created_at desc, id limit ${limit}
+    from assistant_questions where ${condition} order by created_at desc, id limit ${limit}
   `.execute(db);
-  const { total, unanswered, up, down } = counted.rows[0] ?? { total: 0, unanswered: 0, up: 0, down: 0 };
+  const { total, unanswered, up, down } = counts.rows[0] ?? { total: 0, unanswered: 0, up: 0, down: 0 };
   return { total, unanswered, up, down, questions };
 }

@@ -70,24 +70,24 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
     async complete(request, onText) {
       const at = now();
       const input = estimateTokens(request);
-      const booked = input + maxOutputTokens;
-      await charge(booked, at);
-      let heard = 0;
+      const bookedTokens = input + maxOutputTokens;
+      await charge(bookedTokens, at);
+      let outputLength = 0;
       // A failed or interrupted call is billed for its input and its output so far.
-      let used = { input, output: 0 };
+      let usage = { input, output: 0 };
       try {
         const reply = await model.complete(request, (text) => {
-          heard += text.length;
+          outputLength += text.length;
           onText(text);
         });
-        used = readUsage(reply, { input, heard });
+        usage = readUsage(reply, { input, heard: outputLength });
         return reply;
       } catch (error) {
-        used = { input, output: Math.ceil(heard / 2) };
+        usage = { input, output: Math.ceil(outputLength / 2) };
         throw error;
       } finally {
-        await ledger.adjust(createClaims(used.input + used.output - booked), at);
-        observe({ model: model.name, ...used });
+        await ledger.adjust(createClaims(usage.input + usage.output - bookedTokens), at);
+        observe({ model: model.name, ...usage });
       }
     },
   };
@@ -99,12 +99,9 @@ const SEARCH_TOKENS = 3_000;
 const LIMIT_MESSAGE = 'The assistant has reached its daily limit. Try again tomorrow.';
 
 /** If a server reports no usage, it is estimated from the length of the texts. */
-function readUsage(
-  { usage }: ModelReply,
-  counted: { input: number; heard: number },
-): { input: number; output: number } {
+function readUsage({ usage }: ModelReply, counts: { input: number; heard: number }): { input: number; output: number } {
   if (usage.input > 0 || usage.output > 0) return { input: usage.input, output: usage.output };
-  return { input: counted.input, output: Math.ceil(counted.heard / 2) };
+  return { input: counts.input, output: Math.ceil(counts.heard / 2) };
 }
 
 /** A higher estimate than providers count for nearly all texts: a token is rarely less than two bytes. */

@@ -74,10 +74,10 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
 
   const admit = async ({ site, visitor }: AskOptions): Promise<void> => {
     const at = now();
-    const wait = visitors.take(`${site} ${visitor}`, performance.now());
-    if (wait !== undefined)
+    const waitMs = visitors.take(`${site} ${visitor}`, performance.now());
+    if (waitMs !== undefined)
       throw new LimitReached("You've asked a lot of questions. Wait a moment before the next one.", {
-        retryAfter: wait,
+        retryAfter: waitMs,
       });
     const claim = { scope: `questions:${site}`, period: 'hour' as const, amount: 1, limit: limits.questions.site };
     if (await ledger.take([claim], at))
@@ -109,7 +109,10 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
         citations: citations.map(({ url }) => url),
       });
       observeQuestion(isAnswered ? 'answered' : 'unanswered');
-      const toAddress = ({ url, ...rest }: (typeof citations)[number]) => ({ ...rest, url: request.toAddress(url) });
+      const toAddress = ({ url, ...citation }: (typeof citations)[number]) => ({
+        ...citation,
+        url: request.toAddress(url),
+      });
       emit({ type: 'end', isAnswered, citations: citations.map(toAddress) });
     } catch (error) {
       if (request.signal.aborted) return observeQuestion('left');
@@ -123,8 +126,8 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
 
   return {
     async *ask(question) {
-      const free = slots.take({ organization: question.organization, caller: question.visitor });
-      if (typeof free === 'string') throw new LimitReached(BUSY_MESSAGE, { retryAfter: 5 });
+      const releaseSlot = slots.take({ organization: question.organization, caller: question.visitor });
+      if (typeof releaseSlot === 'string') throw new LimitReached(BUSY_MESSAGE, { retryAfter: 5 });
       const id = randomBytes(16).toString('base64url');
       const handleQuestion = async (emit: (event: AssistantEvent) => void): Promise<void> => {
         try {
@@ -132,7 +135,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
           await run(question, id, emit);
         } finally {
           // The slot is held as long as the model works, even if the caller has stopped reading.
-          free();
+          releaseSlot();
         }
       };
       yield* createEventStream(handleQuestion, { type: 'start', id });

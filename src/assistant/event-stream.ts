@@ -6,13 +6,13 @@ import type { AssistantEvent } from '../lib/site-assistant.ts';
  */
 export async function* createEventStream(
   run: (emit: (event: AssistantEvent) => void) => Promise<void>,
-  opening: AssistantEvent,
+  firstEvent: AssistantEvent,
 ): AsyncGenerator<AssistantEvent> {
   const queue: AssistantEvent[] = [];
-  const ended: { error?: unknown }[] = [];
+  const endings: { error?: unknown }[] = [];
   let wake = (): void => undefined;
-  const end = (how: { error?: unknown }): void => {
-    ended.push(how);
+  const end = (ending: { error?: unknown }): void => {
+    endings.push(ending);
     wake();
   };
   void run((event) => {
@@ -22,20 +22,20 @@ export async function* createEventStream(
     () => end({}),
     (error: unknown) => end({ error }),
   );
-  const wait = async (): Promise<void> => {
-    if (queue.length > 0 || ended.length > 0) return;
+  const waitForEvent = async (): Promise<void> => {
+    if (queue.length > 0 || endings.length > 0) return;
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
   };
 
-  await wait();
-  if (queue.length > 0) yield opening;
+  await waitForEvent();
+  if (queue.length > 0) yield firstEvent;
   for (;;) {
     for (let event = queue.shift(); event; event = queue.shift()) yield event;
-    const [how] = ended;
-    if (how && 'error' in how) throw how.error;
-    if (how) return;
-    await wait();
+    const [ending] = endings;
+    if (ending && 'error' in ending) throw ending.error;
+    if (ending) return;
+    await waitForEvent();
   }
 }

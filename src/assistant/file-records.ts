@@ -44,16 +44,16 @@ function getAssistantFile(folder: string): string {
 
 /** The file is created with the first question. Only the process that serves a folder writes to it. */
 export function keepInFile(folder: string): FileRecords {
-  let opened: Promise<DatabaseSync> | undefined;
+  let databasePromise: Promise<DatabaseSync> | undefined;
   const open = (): Promise<DatabaseSync> => {
-    opened ??= openFile(folder);
-    opened.catch(() => (opened = undefined));
-    return opened;
+    databasePromise ??= openFile(folder);
+    databasePromise.catch(() => (databasePromise = undefined));
+    return databasePromise;
   };
   return {
     ledger: createLedger(open),
     records: createRecords(open),
-    close: () => void opened?.then((db) => db.close()).catch(() => undefined),
+    close: () => void databasePromise?.then((db) => db.close()).catch(() => undefined),
   };
 }
 
@@ -79,7 +79,7 @@ function createLedger(open: OpenDatabase): Ledger {
        on conflict do update set amount = max(0, amount + ?)`,
     ).run(...getKey(claim, now), claim.amount, claim.amount);
   };
-  const read = (db: DatabaseSync, claim: Claim, now: Date): number =>
+  const readAmount = (db: DatabaseSync, claim: Claim, now: Date): number =>
     Number(
       db
         .prepare('select amount from usage where scope = ? and period = ? and starts_at = ?')
@@ -89,8 +89,8 @@ function createLedger(open: OpenDatabase): Ledger {
     // Reading and writing happen in one turn, and there is one writer.
     async take(claims, now) {
       const db = await open();
-      const refused = claims.find((claim) => read(db, claim, now) + claim.amount > claim.limit);
-      if (refused) return refused;
+      const refusedClaim = claims.find((claim) => readAmount(db, claim, now) + claim.amount > claim.limit);
+      if (refusedClaim) return refusedClaim;
       db.prepare('delete from usage where starts_at < ?').run(new Date(now.getTime() - 2 * 86_400_000).toISOString());
       for (const claim of claims) add(db, claim, now);
       return undefined;

@@ -74,19 +74,19 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     const { tokens, lastLine } = parseBlocks(source);
     const leaves = readLeaves(tokens);
     const isWhole = isEnd || source.length > MAX_BLOCK || isComplete(leaves.at(-1), source);
-    let out = '';
+    let output = '';
     while (done.leaves < leaves.length - (isWhole ? 0 : 1)) {
       const leaf = leaves[done.leaves];
       if (!leaf) break;
-      out += finish(leaf);
+      output += finish(leaf);
     }
     if (isWhole) {
       [source, done] = ['', { leaves: 0, characters: 0 }];
-      return out;
+      return output;
     }
-    if (done.leaves < leaves.length) out += printStable(leaves[done.leaves]);
+    if (done.leaves < leaves.length) output += printStable(leaves[done.leaves]);
     dropBlocks(leaves, lastLine);
-    return out;
+    return output;
   };
 
   /** Drops printed blocks, which later text can't change. */
@@ -110,16 +110,16 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
   let isAfterReturn = false;
   return {
     push(text) {
-      let out = '';
+      let output = '';
       for (const character of text.split('')) {
         // A line break in any form.
         if (character === '\n' && isAfterReturn) isAfterReturn = false;
         else {
           isAfterReturn = character === '\r';
-          out += take(isAfterReturn ? '\n' : character.replace(INVALID_CHARACTERS, ''));
+          output += take(isAfterReturn ? '\n' : character.replace(INVALID_CHARACTERS, ''));
         }
       }
-      return out;
+      return output;
     },
     end() {
       source += waiting;

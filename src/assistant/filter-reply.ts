@@ -30,14 +30,14 @@ export interface ReplyFilterOptions {
 const MAX_UNNAMED = 3;
 
 export function createReplyFilter({ reader, toAddress, emit }: ReplyFilterOptions): ReplyFilter {
-  const cited = new Map<string, AssistantCitation>();
-  const unknown = createUnknownFilter();
+  const citations = new Map<string, AssistantCitation>();
+  const unknownFilter = createUnknownFilter();
   let hasShown = false;
 
   const resolve = (target: string): string | undefined => {
     const place = findPlace(reader.places, target);
     if (!place) return undefined;
-    cited.set(place.url, place);
+    citations.set(place.url, place);
     return toAddress(place.url);
   };
   const links = createLinkFilter({ resolve });
@@ -48,13 +48,13 @@ export function createReplyFilter({ reader, toAddress, emit }: ReplyFilterOption
   };
 
   return {
-    push: (text) => show(links.push(unknown.push(text))),
+    push: (text) => show(links.push(unknownFilter.push(text))),
     hasShown: () => hasShown,
     finish() {
-      show(links.push(unknown.end()) + links.end());
-      const isAnswered = hasShown && !unknown.isUnknown();
+      show(links.push(unknownFilter.end()) + links.end());
+      const isAnswered = hasShown && !unknownFilter.isUnknown();
       const pages = [...reader.places.values()].filter(({ heading }) => heading === '').slice(0, MAX_UNNAMED);
-      return { isAnswered, citations: cited.size > 0 ? [...cited.values()] : isAnswered ? pages : [] };
+      return { isAnswered, citations: citations.size > 0 ? [...citations.values()] : isAnswered ? pages : [] };
     },
   };
 }
@@ -65,8 +65,8 @@ function findPlace(places: ReadonlyMap<string, AssistantCitation>, target: strin
   const page = address.replace(/\.(?:html|md)$/, '').replace(/(.)\/$/, '$1');
   const spellings = [address, page, `${page}/`, page === '/index' ? '/' : page];
   for (const spelling of spellings) {
-    const exact = id ? places.get(`${spelling}#${id}`) : undefined;
-    const place = exact ?? places.get(spelling);
+    const exactPlace = id ? places.get(`${spelling}#${id}`) : undefined;
+    const place = exactPlace ?? places.get(spelling);
     if (place) return place;
   }
   return undefined;

@@ -32,23 +32,23 @@ export function getSecondsLeft(period: Claim['period'], now: Date): number {
 
 /** A ledger in this process's memory. */
 export function createMemoryLedger(): Ledger {
-  const used = new Map<string, { start: number; amount: number }>();
-  const read = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) => {
+  const usage = new Map<string, { start: number; amount: number }>();
+  const readUsage = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) => {
     const start = getWindowStart(period, now).getTime();
-    const entry = used.get(`${period} ${scope}`);
+    const entry = usage.get(`${period} ${scope}`);
     if (entry?.start === start) return entry;
-    const fresh = { start, amount: 0 };
-    used.set(`${period} ${scope}`, fresh);
-    return fresh;
+    const newEntry = { start, amount: 0 };
+    usage.set(`${period} ${scope}`, newEntry);
+    return newEntry;
   };
   return {
     async take(claims, now) {
-      const refused = claims.find((claim) => read(claim, now).amount + claim.amount > claim.limit);
-      if (!refused) for (const claim of claims) read(claim, now).amount += claim.amount;
-      return refused;
+      const refusedClaim = claims.find((claim) => readUsage(claim, now).amount + claim.amount > claim.limit);
+      if (!refusedClaim) for (const claim of claims) readUsage(claim, now).amount += claim.amount;
+      return refusedClaim;
     },
     async adjust(changes, now) {
-      for (const change of changes) read(change, now).amount += change.amount;
+      for (const change of changes) readUsage(change, now).amount += change.amount;
     },
   };
 }

@@ -34,15 +34,15 @@ const EMPTY: CallFailure = { reason: 'its replies were empty', kind: 'malformed'
 
 /** Throws `invalid_config` for a missing or invalid name or variable. Nothing is loaded or called before `complete`. */
 export function createAssistantModel({ name, env, maxOutputTokens, retry }: AssistantModelOptions): AssistantModel {
-  const parsed = parseModelName(name);
-  const endpoint = getEndpoint(parsed, env);
+  const modelName = parseModelName(name);
+  const endpoint = getEndpoint(modelName, env);
   const settings = { ...RETRY, ...retry };
-  let connected: Promise<ConnectedModel> | undefined;
+  let modelPromise: Promise<ConnectedModel> | undefined;
   return {
     name,
     async complete(request, onText) {
-      connected ??= connectModel(parsed, endpoint);
-      const model = await connected;
+      modelPromise ??= connectModel(modelName, endpoint);
+      const model = await modelPromise;
       const [{ streamOnce }, { readFailure }] = await Promise.all([
         import('../agent/model/stream-once.ts'),
         import('../agent/model/read-failure.ts'),
@@ -58,7 +58,7 @@ export function createAssistantModel({ name, env, maxOutputTokens, retry }: Assi
         signal: request.signal,
         report: () => undefined,
         async attempt(signal) {
-          const call = { request: { ...request, signal }, provider: parsed.provider, maxOutputTokens, onText: hear };
+          const call = { request: { ...request, signal }, provider: modelName.provider, maxOutputTokens, onText: hear };
           try {
             const reply = await streamOnce(model, call);
             return reply.text === '' && reply.calls.length === 0 ? { failure: EMPTY } : { value: reply };

@@ -61,8 +61,8 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
       const address = `${url}#${encodeURIComponent(id)}`;
       places.set(address, { title, heading, url: address });
     }
-    const described = sections.map(({ id, heading }) => ({ heading, url: `${url}#${encodeURIComponent(id)}` }));
-    const data = { url, title, sections: described, text: part };
+    const sectionLinks = sections.map(({ id, heading }) => ({ heading, url: `${url}#${encodeURIComponent(id)}` }));
+    const data = { url, title, sections: sectionLinks, text: part };
     return { ok: true, text: JSON.stringify(data), event: { type: 'read', title, url } };
   };
 

@@ -58,14 +58,14 @@ async function listTables(client: Client): Promise<Omit<BackupTable, 'rows'>[]> 
 export function sortByParents<Table extends { name: string; parents: readonly string[] }>(
   tables: readonly Table[],
 ): Table[] {
-  const sorted: Table[] = [];
-  let remaining = [...tables];
-  while (remaining.length > 0) {
-    const names = new Set(remaining.map(({ name }) => name));
-    const ready = remaining.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}.`);
-    sorted.push(...ready);
-    remaining = remaining.filter((table) => !ready.includes(table));
+  const sortedTables: Table[] = [];
+  let remainingTables = [...tables];
+  while (remainingTables.length > 0) {
+    const names = new Set(remainingTables.map(({ name }) => name));
+    const readyTables = remainingTables.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+    if (readyTables.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}.`);
+    sortedTables.push(...readyTables);
+    remainingTables = remainingTables.filter((table) => !readyTables.includes(table));
   }
-  return sorted;
+  return sortedTables;
 }

@@ -54,14 +54,14 @@ export async function* readObjects({
 /** Returns the SHA-256 of the copy; undefined if the object was deleted since. */
 async function copyObject(store: Pick<Store, 'get'>, key: string, file: string): Promise<string | undefined> {
   const sum = createHash('sha256');
-  const read = async function* (chunks: AsyncIterable<Buffer>) {
+  const readChunks = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       sum.update(chunk);
       yield chunk;
     }
   };
   try {
-    await pipeline(await store.get(key), read, createWriteStream(file, { mode: 0o600 }));
+    await pipeline(await store.get(key), readChunks, createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

@@ -91,8 +91,8 @@ async function restoreEntries({
     else throw createIncompleteError(`it has an unexpected entry ${JSON.stringify(name)}`);
   }
   if (!manifest) throw createIncompleteError('it is empty');
-  const expected = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
-  if (counts.rows !== expected) throw createIncompleteError(`it has ${counts.rows} of ${expected} rows`);
+  const expectedRows = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+  if (counts.rows !== expectedRows) throw createIncompleteError(`it has ${counts.rows} of ${expectedRows} rows`);
   for (const folder of repositories) await makeRepository(folder);
   const unfinishedJobs = await loading.commit();
   return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
@@ -115,9 +115,9 @@ interface Entry {
 
 async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entry> {
   const archive = extract();
-  const reading = pipeline(createReadStream(file), createGunzip(), limitDecompressed(maxBytes), archive);
+  const readPromise = pipeline(createReadStream(file), createGunzip(), limitDecompressed(maxBytes), archive);
   // Its error ends the loop below, which throws it.
-  reading.catch(() => undefined);
+  readPromise.catch(() => undefined);
   for await (const entry of archive) {
     const { name, type } = entry.header;
     if (type !== 'file' || !isInside(name))
@@ -125,7 +125,7 @@ async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entr
     yield { name, body: Readable.from(entry, { objectMode: false }) };
     entry.resume();
   }
-  await reading;
+  await readPromise;
 }
 
 function explain(error: unknown, file: string): unknown {

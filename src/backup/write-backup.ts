@@ -43,8 +43,8 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     const manifest = await describe(client, options.version, folder);
     const archive = pack();
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    const written = pipeline(archive, createGzip(), addChecksum, target);
-    const [summary] = await Promise.all([addAll(archive, { ...options, manifest, folder, client }), written]);
+    const writePromise = pipeline(archive, createGzip(), addChecksum, target);
+    const [summary] = await Promise.all([addAll(archive, { ...options, manifest, folder, client }), writePromise]);
     await fs.rename(unfinished, options.file);
     return { ...summary, unfinishedJobs: await countUnfinished(client) };
   } finally {
@@ -110,15 +110,15 @@ async function addObjects(
   { store, client, folder }: Pick<Addition, 'store' | 'client' | 'folder'>,
 ): Promise<{ objects: number; damaged: DamagedRecord[] }> {
   let objects = 0;
-  const damaged: DamagedRecord[] = [];
+  const damagedRecords: DamagedRecord[] = [];
   for await (const object of readObjects({ store, client, folder })) {
-    if ('isMissing' in object) damaged.push(object);
+    if ('isMissing' in object) damagedRecords.push(object);
     else {
       await addFile(archive, `${OBJECTS}${object.key}`, object.file);
       objects += 1;
     }
   }
-  return { objects, damaged };
+  return { objects, damaged: damagedRecords };
 }
 
 async function addFile(archive: Pack, name: string, file: string): Promise<void> {

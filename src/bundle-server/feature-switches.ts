@@ -13,8 +13,8 @@ import type { Features } from '../features/features.ts';
  */
 export function checkSwitches(features: Features | undefined, wishes: RequestedFeatures): void {
   const conflicts = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
-    const wish = wishes.switches[name];
-    return wish === undefined || wish === features?.[name] ? [] : [[name, wish]];
+    const isEnabled = wishes.switches[name];
+    return isEnabled === undefined || isEnabled === features?.[name] ? [] : [[name, isEnabled]];
   });
   const [first] = conflicts;
   if (!first) return;
@@ -28,10 +28,10 @@ export function checkSwitches(features: Features | undefined, wishes: RequestedF
     deployment: features.deployment,
     settings: { ...wishes, switches: Object.fromEntries(conflicts) },
   });
-  const [name, wish] = first;
+  const [name, wishValue] = first;
   throw new AppError(
     'invalid_config',
-    `The bundle was exported ${wish ? 'without' : 'with'} ${FEATURE_TITLES[name]}, which conflicts with ${source}. Remove this setting, ` +
-      `or export the site again with ${name} turned ${wish ? 'on' : 'off'}.`,
+    `The bundle was exported ${wishValue ? 'without' : 'with'} ${FEATURE_TITLES[name]}, which conflicts with ${source}. Remove this setting, ` +
+      `or export the site again with ${name} turned ${wishValue ? 'on' : 'off'}.`,
   );
 }

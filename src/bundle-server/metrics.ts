@@ -19,15 +19,15 @@ const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 export function createMetrics(): ServerMetrics {
   const responses = new Map<string, { counts: number[]; seconds: number; count: number }>();
   const loads = { taken: 0, refused: 0 };
-  const damaged = { repaired: 0, refused: 0 };
+  const damageCounts = { repaired: 0, refused: 0 };
   let underWay = 0;
 
   const record = (labels: string, seconds: number) => {
     const entry = responses.get(labels) ?? { counts: BUCKETS.map(() => 0), seconds: 0, count: 0 };
     entry.count += 1;
     entry.seconds += seconds;
-    for (const [index, bound] of BUCKETS.entries())
-      if (seconds <= bound) entry.counts[index] = (entry.counts[index] ?? 0) + 1;
+    for (const [index, bucketLimit] of BUCKETS.entries())
+      if (seconds <= bucketLimit) entry.counts[index] = (entry.counts[index] ?? 0) + 1;
     responses.set(labels, entry);
   };
 
@@ -38,15 +38,15 @@ export function createMetrics(): ServerMetrics {
       response.on('close', () => {
         underWay -= 1;
         // A client can send any number of invented method names.
-        const known = METHODS.has(method) ? method : 'other';
-        record(`method="${known}",status="${response.statusCode}"`, (performance.now() - start) / 1000);
+        const knownMethod = METHODS.has(method) ? method : 'other';
+        record(`method="${knownMethod}",status="${response.statusCode}"`, (performance.now() - start) / 1000);
       });
     },
     countLoad(outcome) {
       loads[outcome] += 1;
     },
     countDamage(isRepaired) {
-      damaged[isRepaired ? 'repaired' : 'refused'] += 1;
+      damageCounts[isRepaired ? 'repaired' : 'refused'] += 1;
     },
     print({ id, files, version = '' }) {
       const { rss } = process.memoryUsage();
@@ -65,7 +65,7 @@ export function createMetrics(): ServerMetrics {
           ([outcome, count]) => `bindery_site_bundle_loads_total{outcome="${outcome}"} ${count}`,
         ),
         describe('bindery_site_damaged_files_total', 'counter', 'Files found damaged on disk, by outcome.'),
-        ...Object.entries(damaged).map(
+        ...Object.entries(damageCounts).map(
           ([outcome, count]) => `bindery_site_damaged_files_total{outcome="${outcome}"} ${count}`,
         ),
         describe('bindery_site_info', 'gauge', 'The served bundle and its version label.'),
@@ -94,7 +94,7 @@ function printHistogram(
 ): string[] {
   const name = 'bindery_site_response_duration_seconds';
   return [
-    ...BUCKETS.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${counts[index] ?? 0}`),
+    ...BUCKETS.map((bucketLimit, index) => `${name}_bucket{${labels},le="${bucketLimit}"} ${counts[index] ?? 0}`),
     `${name}_bucket{${labels},le="+Inf"} ${count}`,
     `${name}_sum{${labels}} ${seconds}`,
     `${name}_count{${labels}} ${count}`,

@@ -43,12 +43,12 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
   const figures = createMetrics();
-  const common = { versionLabel, base, thirdParties: options.thirdParties ?? [] };
+  const commonOptions = { versionLabel, base, thirdParties: options.thirdParties ?? [] };
   const open = (release: Release, before?: Site): Site => {
     for (const problem of release.redirects.problems) log(problem);
     // Readers may have a page of the previous release, whose files stay on disk until the next one.
     const findOther: FindOther = async (isWanted) => (before && (await isWanted(before)) ? before : undefined);
-    return openSite({ ...common, release, findOther });
+    return openSite({ ...commonOptions, release, findOther });
   };
   let site = open(options.release);
   const server = await listen({
@@ -66,7 +66,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     url: server.url,
     use(next) {
       // Keeps only that one, because a chain would keep all releases in memory.
-      site = open(next, openSite({ ...common, release: site.release }));
+      site = open(next, openSite({ ...commonOptions, release: site.release }));
       figures.countLoad('taken');
     },
     refuse: () => figures.countLoad('refused'),

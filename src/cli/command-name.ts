@@ -17,8 +17,8 @@ export function isPackage(place: string = import.meta.dirname): boolean {
 /** Returns ` --data-dir …` for a hint if the command would use another folder without it; otherwise ''. */
 export function formatDataDirOption(dataDir: string, place: string = import.meta.dirname): string {
   // npm runs a clone's script in the clone's root.
-  const usual = isPackage(place) ? process.cwd() : path.resolve(place, '../..');
-  return dataDir === path.join(usual, '.bindery') ? '' : ` --data-dir ${quoteForShell(dataDir)}`;
+  const defaultFolder = isPackage(place) ? process.cwd() : path.resolve(place, '../..');
+  return dataDir === path.join(defaultFolder, '.bindery') ? '' : ` --data-dir ${quoteForShell(dataDir)}`;
 }
 
 /** Quotes a text for a POSIX shell if necessary. */

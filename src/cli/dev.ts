@@ -46,7 +46,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   const root = await findSite(folder, { mayBeNew: true });
   const stop = new AbortController();
   watchStopSignals(() => stop.abort());
-  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
+  const workFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
   const { runDev } = await import('../dev/run-dev.ts');
   const [settings, modified] = await Promise.all([readSettings(root, options), readModifiedDates(root)]);
   const report = createReport('dev', options);
@@ -61,7 +61,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
         cache: createFolderCache(getUserCacheFolder()),
         readModified: () => Promise.resolve(modified),
       },
-      work,
+      work: workFolder,
       host: options.host,
       port: options.port,
       responder: { search: { search: searchRelease }, mcp: MCP },
@@ -70,8 +70,8 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
         const text = `${describe(files)} changed${isReady ? '' : ': building the site'}`;
         report({ event: 'changed', text, facts: { files, isReady } });
       },
-      onBuilt({ pageCount, seconds, diagnostics }, added) {
-        if (!options.json) printDiagnostics(added, process.stdout);
+      onBuilt({ pageCount, seconds, diagnostics }, addedDiagnostics) {
+        if (!options.json) printDiagnostics(addedDiagnostics, process.stdout);
         const first = (builds += 1) === 1 ? `${formatCount(pageCount, 'page')} in ${seconds.toFixed(1)} s\n` : '';
         const facts = { pages: pageCount, seconds, diagnostics };
         report({ event: 'built', text: first + summarize(diagnostics), facts });
@@ -84,7 +84,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
     await dev.close();
     await stopSearchThreads();
   } finally {
-    await fs.rm(work, { recursive: true, force: true });
+    await fs.rm(workFolder, { recursive: true, force: true });
   }
 }
 

@@ -41,18 +41,23 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | unde
   const text = readText(file, setting !== undefined);
   if (text === undefined) return undefined;
   const { VARIABLE_NAMES } = await import('../config/environment.ts');
-  const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(getFeatureVariable), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
+  const knownNames = [
+    ...VARIABLE_NAMES,
+    ...FEATURE_NAMES.map(getFeatureVariable),
+    ...SERVE_VARIABLES,
+    ...CLIENT_VARIABLES,
+  ];
   const variables = parseEnv(text);
   const hasKey = env['BINDERY_API_KEY'] !== undefined;
-  for (const name of known) {
+  for (const name of knownNames) {
     const value = variables[name];
     if (value === undefined || env[name] !== undefined || (name === 'BINDERY_URL' && hasKey)) continue;
     env[name] = value;
   }
-  const ignored = Object.keys(variables)
+  const ignoredNames = Object.keys(variables)
     .filter((name) => ENVIRONMENT_ONLY.test(name) && env[name] === undefined)
     .sort();
-  return ignored.length === 0 ? undefined : describeIgnored(file, ignored);
+  return ignoredNames.length === 0 ? undefined : describeIgnored(file, ignoredNames);
 }
 
 function describeIgnored(file: string, names: readonly string[]): string {

@@ -34,19 +34,19 @@ const FEATURE_PHRASES: Readonly<Record<FeatureName, string>> = {
  * feature that the deployment kind doesn't allow.
  */
 export function readFeatures(options: FeatureOptions, env: NodeJS.ProcessEnv = process.env): Features {
-  const chosen = FEATURE_NAMES.filter((name) => options[name] !== undefined);
+  const requestedFeatures = FEATURE_NAMES.filter((name) => options[name] !== undefined);
   return decideFeatures({
     deployment: readDeployment(options),
     settings: readFeatureVariables(env),
     request: {
-      switches: Object.fromEntries(chosen.map((name) => [name, options[name] === true])),
+      switches: Object.fromEntries(requestedFeatures.map((name) => [name, options[name] === true])),
       describe: (name, on) => `--${on ? '' : 'no-'}${name}`,
     },
   });
 }
 
 function readDeployment({ deployment, airGapped }: FeatureOptions): Deployment {
-  const kind = DEPLOYMENTS.find((known) => known === deployment);
+  const kind = DEPLOYMENTS.find((knownKind) => knownKind === deployment);
   if (deployment !== undefined && kind === undefined)
     throw new AppError(
       'invalid_request',

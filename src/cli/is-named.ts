@@ -5,6 +5,6 @@ import fs from 'node:fs/promises';
  * have a process at the other end; a named one may have none, and waiting for it would never end.
  */
 export async function isNamed(place: string): Promise<boolean> {
-  const real = await fs.realpath(place).catch(() => undefined);
-  return real !== undefined;
+  const realPath = await fs.realpath(place).catch(() => undefined);
+  return realPath !== undefined;
 }

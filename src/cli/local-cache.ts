@@ -13,10 +13,10 @@ export async function withLocalCache<T>(
   use: (given: { cache?: ObjectCache }) => Promise<T>,
 ): Promise<T> {
   if (!isWanted) return use({});
-  let added = 0;
+  let addedBytes = 0;
   const result = await use({
-    cache: createFolderCache(getUserCacheFolder(), { onPut: (bytes) => void (added += bytes) }),
+    cache: createFolderCache(getUserCacheFolder(), { onPut: (bytes) => void (addedBytes += bytes) }),
   });
-  await pruneCaches(getUserCacheFolder(), { maxBytes: MAX_BYTES, added });
+  await pruneCaches(getUserCacheFolder(), { maxBytes: MAX_BYTES, added: addedBytes });
   return result;
 }

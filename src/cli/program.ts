@@ -32,13 +32,13 @@ export async function createProgram(name: string | undefined, commands: Commands
     .description('Build, host and edit documentation sites from docs.json repositories.')
     .version(readVersion(), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_CODES);
-  const known: Commands = {
+  const commandsByName: Commands = {
     ...commands,
     completion: async () =>
       (await import('./completion/completion.ts')).createCompletionCommand(() => createProgram(undefined, commands)),
   };
-  const loader = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
-  for (const load of loader ? [loader] : Object.values(known)) program.addCommand(await load());
+  const loader = name !== undefined && Object.hasOwn(commandsByName, name) ? commandsByName[name] : undefined;
+  for (const load of loader ? [loader] : Object.values(commandsByName)) program.addCommand(await load());
   throwOnExit(program);
   return program;
 }

@@ -148,7 +148,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const analytics = await openAnalytics({ ...options, dir: folder }, { days: options.analyticsDays, log });
   const records = keepInFile(folder);
   const assistant = createConfiguredAssistant(config, { ...records, log });
-  const started = await startSiteServer({
+  const siteServer = await startSiteServer({
     release,
     host,
     port,
@@ -165,17 +165,17 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });
-  server = started;
+  server = siteServer;
   if (options.apiProxy && !mayUseProxy(release)) log(NO_PROXY);
-  const url = `${started.url}${options.base ?? ''}`;
+  const url = `${siteServer.url}${options.base ?? ''}`;
   const text = `listening on ${url}${describeVersion(versionLabel || release.label)}`;
   report({ event: 'started', text, facts: { url, ...listFacts(release, versionLabel) } });
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
-    reloading = reloading.then(() => reload({ load, server: started, report, versionLabel }));
+    reloading = reloading.then(() => reload({ load, server: siteServer, report, versionLabel }));
   });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-  await started.close();
+  await siteServer.close();
   await stopSearchThreads();
   records.close();
   await analytics.close();
@@ -230,8 +230,9 @@ function parseProxy(text: string): boolean {
 
 function parseHosts(text: string): string[] {
   const hosts = text.split(',').map((host) => host.trim().toLowerCase());
-  const wrong = hosts.find((host) => !/^[a-z0-9._:-]*$/.test(host));
-  if (wrong !== undefined) throw new InvalidArgumentError(`Expected hostnames without scheme or port, got "${wrong}".`);
+  const invalidHost = hosts.find((host) => !/^[a-z0-9._:-]*$/.test(host));
+  if (invalidHost !== undefined)
+    throw new InvalidArgumentError(`Expected hostnames without scheme or port, got "${invalidHost}".`);
   return hosts.filter((host) => host !== '');
 }
 

@@ -59,9 +59,9 @@ export function createSharedCommand<Running extends Closable>(
   const base = createServiceCommand(name, description);
   const command = hasAddress ? withAddress(base) : base;
   command.action(async (options: ServiceOptions) => {
-    const running = await start(readSharedConfig(options, name));
-    createReport(name, options)({ event: 'started', ...describe(running) });
-    await wait(running.close);
+    const service = await start(readSharedConfig(options, name));
+    createReport(name, options)({ event: 'started', ...describe(service) });
+    await wait(service.close);
   });
   return withExamples(command, [example]);
 }

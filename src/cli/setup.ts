@@ -83,16 +83,16 @@ async function setUp(
 
 async function findOrCreate(db: Database, name: string | undefined): Promise<Organization> {
   const all = await listOrganizations(db);
-  const known = name === undefined ? all[0] : all.find((each) => each.name === name.trim());
-  return known ?? createOrganization(db, { name: name ?? 'Default', plan: DEFAULT_PLAN });
+  const check = name === undefined ? all[0] : all.find((each) => each.name === name.trim());
+  return check ?? createOrganization(db, { name: name ?? 'Default', plan: DEFAULT_PLAN });
 }
 
 async function print(
   { organizationId, projectId, domain, branch, docsFolder, key }: SetupResult,
-  { databaseUrl, dataDir, ...rest }: Config,
+  { databaseUrl, dataDir, ...settings }: Config,
 ): Promise<void> {
   const option = databaseUrl === undefined ? formatDataDirOption(dataDir) : '';
-  const address = await readServiceUrl({ dataDir, ...rest });
+  const address = await readServiceUrl({ dataDir, ...settings });
   printLine(`Repository checked. ${domain} is ready.
 
   organization  ${organizationId}

@@ -91,11 +91,11 @@ export async function openAnalytics(
   }
   const db = await openAnalyticsDatabase(url);
   const store = createEventStore(db, { hostedOnly: false });
-  const clean = () =>
+  const removeOldFigures = () =>
     cleanFigures(db, days).catch((error: unknown) => log(`couldn't delete old metrics: ${getErrorMessage(error)}`));
-  const cleaning = setInterval(() => void clean(), CLEANING_MS);
+  const cleaning = setInterval(() => void removeOldFigures(), CLEANING_MS);
   cleaning.unref();
-  await clean();
+  await removeOldFigures();
   return {
     collector: { save: (response) => saveFeedback(db, site, response, { hostedOnly: false }) },
     events: { ...store, nameOf: getSiteName },

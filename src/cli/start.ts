@@ -30,16 +30,16 @@ export function startCommand({ start, wait }: ServiceRunner<StartedService>): Co
     createServiceCommand('start', 'run everything in one process with an embedded database'),
   ).action(async (options: ServiceOptions) => {
     const config = readConfig(process.env, options);
-    const running = await start(config);
+    const service = await start(config);
     createReport(
       'start',
       options,
     )({
       event: 'started',
-      text: `\nBindery is running at ${running.url}\n\n${describeStart(running, config)}\nPress Ctrl-C to stop.\n`,
-      facts: listFacts(running, config),
+      text: `\nBindery is running at ${service.url}\n\n${describeStart(service, config)}\nPress Ctrl-C to stop.\n`,
+      facts: listFacts(service, config),
     });
-    await wait(running.close);
+    await wait(service.close);
   });
   return withExamples(command, ['start', 'start --port 8000 --data-dir /var/lib/bindery']);
 }
@@ -52,11 +52,11 @@ function listFacts({ url, welcome, organizationId, example }: StartedService, { 
 
 /** Returns the text of a first start, or of a later one. */
 function describeStart(
-  started: Omit<StartedService, 'close'>,
+  service: Omit<StartedService, 'close'>,
   { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>,
 ): string {
   const hasModel = agent.model !== undefined;
-  return describeSignIn(started) + describe(started, { dataDir, hasModel }) + describeModel(agent.model);
+  return describeSignIn(service) + describe(service, { dataDir, hasModel }) + describeModel(agent.model);
 }
 
 /** Starts with the next step. */

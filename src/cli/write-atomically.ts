@@ -7,11 +7,11 @@ import fs from 'node:fs/promises';
 export async function writeAtomically<T>(file: string, write: (place: string) => Promise<T>): Promise<T> {
   const stat = await fs.stat(file).catch(() => undefined);
   if (stat && !stat.isFile()) return write(file);
-  const real = stat ? await fs.realpath(file) : file;
-  const unfinished = `${real}.part`;
+  const target = stat ? await fs.realpath(file) : file;
+  const unfinished = `${target}.part`;
   try {
     const result = await write(unfinished);
-    await fs.rename(unfinished, real);
+    await fs.rename(unfinished, target);
     return result;
   } catch (error) {
     await fs.rm(unfinished, { force: true });

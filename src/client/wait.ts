@@ -45,7 +45,7 @@ export async function waitForAgentJob(
 ): Promise<AgentJob> {
   let last = after;
   for (;;) {
-    const ended = await retryUntilDeadline(service, signal, async (reset) => {
+    const finalState = await retryUntilDeadline(service, signal, async (reset) => {
       const headers = { accept: 'text/event-stream', 'last-event-id': String(last) };
       for await (const { event, data } of readEvents(service, { path: `${path}/events`, headers, signal })) {
         reset();
@@ -56,7 +56,7 @@ export async function waitForAgentJob(
       }
       return undefined;
     });
-    if (ended) return ended;
+    if (finalState) return finalState;
     await sleep(RETRY_MS, undefined, { signal });
   }
 }
@@ -66,9 +66,9 @@ async function* readEvents(service: Service, { signal, ...request }: Call) {
   const { timeoutMs } = service;
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(new Error(`No data arrived for ${timeoutMs / 1000} s.`)), timeoutMs);
-  const both = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
+  const combinedSignal = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   try {
-    const response = await open(service, { ...request, signal: both });
+    const response = await open(service, { ...request, signal: combinedSignal });
     yield* readServerEvents(response, { onData: () => void timer.refresh() });
   } catch (cause) {
     signal?.throwIfAborted();

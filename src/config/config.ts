@@ -60,8 +60,8 @@ function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverride
 }
 
 function withoutEmpty(values: Record<string, string | undefined>): Record<string, string> {
-  const trimmed = Object.entries(values).map(([name, value]) => [name, value?.trim() ?? '']);
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+  const trimmedValues = Object.entries(values).map(([name, value]) => [name, value?.trim() ?? '']);
+  return Object.fromEntries(trimmedValues.filter(([, value]) => value !== ''));
 }
 
 function toConfig(values: Environment): Config {

@@ -63,10 +63,10 @@ export function listProblems(values: unknown, texts: Record<string, string>): st
 
 function describeProblem(name: string, text: string): string {
   const { expected, secret } = getSchema(name);
-  const got = secret
+  const received = secret
     ? `a value of ${text.length} characters (not shown)`
     : JSON.stringify(hidePassword(text).slice(0, 200));
-  return `${name}: expected ${expected}, got ${got}`;
+  return `${name}: expected ${expected}, got ${received}`;
 }
 
 /** Removes the password from a URL whose variable isn't secret as a whole. */

@@ -36,11 +36,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await allowTraversal(launcher, layout.dataDir);
   const binaries = await chooseBinaries(layout, launcher);
   const serverOptions: ServerOptions = { layout, binaries, launcher, durable: options.durable ?? true };
-  const running = (await findRunning(layout)) ?? (await createAndStart(serverOptions));
-  await createDatabase(layout, running.port);
-  const stopSupervision = supervise(running, (port) => startServer(serverOptions, port));
+  const runningServer = (await findRunning(layout)) ?? (await createAndStart(serverOptions));
+  await createDatabase(layout, runningServer.port);
+  const stopSupervision = supervise(runningServer, (port) => startServer(serverOptions, port));
   return {
-    url: getDatabaseUrl(layout, running.port),
+    url: getDatabaseUrl(layout, runningServer.port),
     async stop() {
       await stopServer(await stopSupervision());
     },
@@ -50,17 +50,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** Returns the URL of the PostgreSQL that is running in a data directory, for a command beside a running Bindery. */
 export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const layout = await findLayout(dataDir);
-  const running = layout && (await findRunning(layout));
-  return layout && running && getDatabaseUrl(layout, running.port);
+  const runningServer = layout && (await findRunning(layout));
+  return layout && runningServer && getDatabaseUrl(layout, runningServer.port);
 }
 
 async function chooseBinaries(layout: Layout, launcher: Launcher): Promise<Binaries> {
-  const original = await findBinaries();
-  const binaries = await prepareBinaries(original, layout.binaries);
+  const originalBinaries = await findBinaries();
+  const binaries = await prepareBinaries(originalBinaries, layout.binaries);
   const probe = [`${binaries.folder}/bin/postgres`, '--version'];
   return runProgram(launcher, probe).then(
     () => binaries,
-    () => copyBinaries(original, layout.binaries),
+    () => copyBinaries(originalBinaries, layout.binaries),
   );
 }
 

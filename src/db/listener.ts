@@ -14,14 +14,14 @@ export interface Listener {
  */
 export function createListener(db: Database, channel: string, onMessage: () => void): Listener {
   let client: PoolClient | undefined;
-  let opening: Promise<void> | undefined;
+  let connectPromise: Promise<void> | undefined;
   let isClosed = false;
 
   /** Takes a connection out of the pool, once. */
-  function drop(dropped: PoolClient): void {
-    if (client !== dropped) return;
+  function drop(droppedClient: PoolClient): void {
+    if (client !== droppedClient) return;
     client = undefined;
-    dropped.off('notification', onMessage).release(true);
+    droppedClient.off('notification', onMessage).release(true);
   }
 
   async function listen(): Promise<void> {
@@ -38,14 +38,14 @@ export function createListener(db: Database, channel: string, onMessage: () => v
 
   return {
     async open() {
-      opening ??= listen()
+      connectPromise ??= listen()
         .catch(() => undefined)
-        .finally(() => (opening = undefined));
-      await opening;
+        .finally(() => (connectPromise = undefined));
+      await connectPromise;
     },
     close() {
       isClosed = true;
-      if (client && !opening) drop(client);
+      if (client && !connectPromise) drop(client);
     },
   };
 }

@@ -34,11 +34,14 @@ export async function migrateWithin(
   const migrations = await listMigrations(folder);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const current = await readVersion(trx);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (Math.max(current, until ?? 0) > newest) throw createNewerDatabaseError(Math.max(current, until ?? 0), newest);
-  const pending = migrations.filter(({ version }) => version > current && version <= (until ?? newest));
-  for (const migration of pending) await apply(trx, { folder, migration });
-  return { version: pending.at(-1)?.version ?? current, applied: pending.map(({ name }) => name) };
+  const newestVersion = migrations.at(-1)?.version ?? 0;
+  if (Math.max(current, until ?? 0) > newestVersion)
+    throw createNewerDatabaseError(Math.max(current, until ?? 0), newestVersion);
+  const pendingMigrations = migrations.filter(
+    ({ version }) => version > current && version <= (until ?? newestVersion),
+  );
+  for (const migration of pendingMigrations) await apply(trx, { folder, migration });
+  return { version: pendingMigrations.at(-1)?.version ?? current, applied: pendingMigrations.map(({ name }) => name) };
 }
 
 async function listMigrations(folder: URL): Promise<Migration[]> {
@@ -46,8 +49,8 @@ async function listMigrations(folder: URL): Promise<Migration[]> {
   return names.map((name, index) => {
     const version = Number(FILE_NAME.exec(name)?.[1]);
     if (version === index + 1) return { version, name };
-    const expected = String(index + 1).padStart(4, '0');
-    throw new AppError('invalid_config', `Expected a migration named ${expected}-some-name.sql, found ${name}.`);
+    const expectedNumber = String(index + 1).padStart(4, '0');
+    throw new AppError('invalid_config', `Expected a migration named ${expectedNumber}-some-name.sql, found ${name}.`);
   });
 }
 

@@ -27,15 +27,15 @@ export async function withRevocableConnection<T>(
     signal.throwIfAborted();
     const session = await readSession(connection);
     const state = { isSettled: false };
-    const work = task(connection).finally(() => (state.isSettled = true));
+    const taskPromise = task(connection).finally(() => (state.isSettled = true));
     try {
-      return await settleAfterAbort(work, { signal, graceMs });
+      return await settleAfterAbort(taskPromise, { signal, graceMs });
     } catch (error) {
       let isClosed = false;
       // A connection that can't be closed stays with its task, and no other work can use it.
       while (!state.isSettled && !isClosed) {
         isClosed = await closeSession(db, session);
-        if (!isClosed) await settleOrWait(work);
+        if (!isClosed) await settleOrWait(taskPromise);
       }
       if (isClosed) await detectClosedSession(connection);
       throw error;
@@ -43,12 +43,12 @@ export async function withRevocableConnection<T>(
   });
 }
 
-async function settleOrWait(work: Promise<unknown>): Promise<void> {
-  const settled = work.then(
+async function settleOrWait(taskPromise: Promise<unknown>): Promise<void> {
+  const settledPromise = taskPromise.then(
     () => undefined,
     () => undefined,
   );
-  await Promise.race([settled, sleep(RETRY_MS)]);
+  await Promise.race([settledPromise, sleep(RETRY_MS)]);
 }
 
 const RETRY_MS = 1_000;

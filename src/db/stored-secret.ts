@@ -25,12 +25,12 @@ export interface StoredSecretSource {
  */
 export async function getStoredSecret(db: Database, source: StoredSecretSource): Promise<Buffer> {
   const { name, title, remedy, secretKey } = source;
-  const stored = (await findStored(db, name)) ?? (await create(db, source));
-  if (!stored.is_sealed) {
-    if (secretKey) await sealStored(db, { name, secret: stored.value, secretKey });
-    return stored.value;
+  const secret = (await findStored(db, name)) ?? (await create(db, source));
+  if (!secret.is_sealed) {
+    if (secretKey) await sealStored(db, { name, secret: secret.value, secretKey });
+    return secret.value;
   }
-  const text = secretKey && openSecret(stored.value, { key: secretKey, context: getContext(name) });
+  const text = secretKey && openSecret(secret.value, { key: secretKey, context: getContext(name) });
   if (text !== undefined) return Buffer.from(text, 'hex');
   throw new AppError(
     'invalid_config',
@@ -59,8 +59,8 @@ async function create(db: Database, { name, title, secretKey, findFormer }: Stor
     .values({ name, value, is_sealed: secretKey !== undefined })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const stored = await findStored(db, name);
-  if (stored) return stored;
+  const storedSecret = await findStored(db, name);
+  if (storedSecret) return storedSecret;
   throw new Error(`${title} was removed from the database as it was created.`);
 }
 

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts';
 /** Runs work in the caller's transaction, or in a new one if there is none. */
 export async function withinTransaction<Result>(
   db: Database,
-  work: (trx: Database) => Promise<Result>,
+  run: (trx: Database) => Promise<Result>,
 ): Promise<Result> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
+  return db.isTransaction ? run(db) : db.transaction().execute(run);
 }

@@ -14,8 +14,8 @@ export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Releas
 }
 
 /** Returns whether a separately rendered page has other bytes in the build. */
-export function hasOtherPages(rendered: ReadonlyMap<string, string>, { files }: Pick<Release, 'files'>): boolean {
-  return [...rendered].some(([output, html]) => files.get(output)?.sha256 !== hash('sha256', html));
+export function hasOtherPages(renderedFiles: ReadonlyMap<string, string>, { files }: Pick<Release, 'files'>): boolean {
+  return [...renderedFiles].some(([output, html]) => files.get(output)?.sha256 !== hash('sha256', html));
 }
 
 const LOADED_FILE = /\.(?:css|m?js|png|jpe?g|gif|svg|webp|avif|ico|woff2?)$/i;

@@ -32,10 +32,10 @@ export interface LiveSite {
 const CONTENT = /\.(?:mdx?|jsx|tsx|ts)$/i;
 
 export function createLiveSite({ folder, settings, modified }: LiveSiteOptions): LiveSite {
-  let planned: PlannedSite | undefined;
+  let plannedSite: PlannedSite | undefined;
   let pages = new Map<string, PlannedPage>();
   let heads = new Map<string, string>();
-  let opened: ReturnType<typeof openSite> | undefined;
+  let openedSite: ReturnType<typeof openSite> | undefined;
 
   const readFileHead = (site: PlannedSite, file: string) => readHead(site.source.read(file).toString('utf8'));
 
@@ -43,17 +43,17 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
     async plan() {
       const purpose = 'render';
       const { site } = await planSite({ type: 'plan', folder, settings, modified, purpose });
-      planned = site;
+      plannedSite = site;
       pages = new Map(site.plan.pages.map((page) => [page.output, page]));
       const files = new Set(site.plan.pages.map(({ file }) => file).filter((file) => site.source.has(file)));
       heads = new Map([...files].map((file) => [file, readFileHead(site, file)]));
       // Loads what pages need before the first one is requested.
-      opened = openSite(site);
+      openedSite = openSite(site);
     },
     touch(files) {
-      const site = planned;
+      const site = plannedSite;
       if (!site) return false;
-      opened = undefined;
+      openedSite = undefined;
       return files.every((file) => {
         if (!CONTENT.test(file) || !site.source.has(file)) return false;
         try {
@@ -67,11 +67,11 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
     },
     async render(output) {
       const page = pages.get(output);
-      if (!planned || page?.subject?.kind === 'unavailable' || page === undefined) return undefined;
-      const { source, plan, purpose } = planned;
+      if (!plannedSite || page?.subject?.kind === 'unavailable' || page === undefined) return undefined;
+      const { source, plan, purpose } = plannedSite;
       // A new site with the same plan, so that files are read again.
-      opened ??= openSite(takePlan({ folder, files: source.files, plan, purpose, remote: undefined }));
-      const { html, diagnostics } = await renderPage(await opened, page);
+      openedSite ??= openSite(takePlan({ folder, files: source.files, plan, purpose, remote: undefined }));
+      const { html, diagnostics } = await renderPage(await openedSite, page);
       return { html, diagnostics };
     },
   };

@@ -25,17 +25,17 @@ export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
   const waiting = new Map<number, (value: unknown) => void>();
 
   const start = (): ChildProcess => {
-    const started = forkModule(getSiblingModule('renderer-main', import.meta.url), {
+    const renderer = forkModule(getSiblingModule('renderer-main', import.meta.url), {
       args: [JSON.stringify(options)],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const dropChild = () => {
-      if (child === started) child = undefined;
+      if (child === renderer) child = undefined;
       for (const settle of waiting.values()) settle(undefined);
     };
-    started.on('message', ({ id, value }: Reply) => waiting.get(id)?.(value));
-    started.on('exit', dropChild).on('error', () => started.pid === undefined && dropChild());
-    return started;
+    renderer.on('message', ({ id, value }: Reply) => waiting.get(id)?.(value));
+    renderer.on('exit', dropChild).on('error', () => renderer.pid === undefined && dropChild());
+    return renderer;
   };
 
   const call = async (request: Call): Promise<unknown> => {

@@ -34,7 +34,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
   const { live, build, work } = options;
   const renderer = createPageRenderer(live);
   /** Pages rendered since the last build, by file; undefined while the build is up to date. */
-  let rendered: Map<string, string> | undefined;
+  let renderedFiles: Map<string, string> | undefined;
   let last: SiteBuild | undefined;
   /** Whether a change only becomes visible with a build. */
   let isFull = true;
@@ -43,9 +43,9 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     ...options.responder,
     ...options,
     async render(output) {
-      if (!rendered) return undefined;
+      if (!renderedFiles) return undefined;
       const page = await renderer.render(output);
-      if (page) rendered?.set(output, page.html);
+      if (page) renderedFiles?.set(output, page.html);
       return page?.html;
     },
   });
@@ -56,17 +56,17 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     onBuilt(next) {
       const isPlanStale = isFull;
       const isStale = isFull || last === undefined || hasOtherShell(last.release, next.release);
-      const hasChangedPages = hasOtherPages(rendered ?? new Map(), next.release);
-      const known = new Set(last?.diagnostics.map((item) => getKey(item)));
+      const hasChangedPages = hasOtherPages(renderedFiles ?? new Map(), next.release);
+      const knownKeys = new Set(last?.diagnostics.map((item) => getKey(item)));
       server.use(next.release);
       last = next;
-      rendered = undefined;
+      renderedFiles = undefined;
       isFull = false;
       server.send({ type: 'built', root: live.folder, diagnostics: next.diagnostics.slice(0, MAX_SENT) });
       if (isStale || hasChangedPages) server.send({ type: 'reload' });
       options.onBuilt(
         next,
-        next.diagnostics.filter((item) => !known.has(getKey(item))),
+        next.diagnostics.filter((item) => !knownKeys.has(getKey(item))),
       );
       if (isPlanStale) void renderer.plan();
     },
@@ -79,7 +79,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     builds.cancel();
     const isReady = await renderer.touch(files);
     if (isReady) {
-      rendered ??= new Map();
+      renderedFiles ??= new Map();
       server.send({ type: 'reload' });
     } else isFull = true;
     options.onChange(files, isReady);

@@ -33,27 +33,27 @@ export interface SiteBuilds {
 }
 
 export function createSiteBuilds({ build, work, onBuilt, onFailed }: SiteBuildsOptions): SiteBuilds {
-  let under: { stop: AbortController; done: Promise<void> } | undefined;
+  let currentBuild: { stop: AbortController; done: Promise<void> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const run = async (signal: AbortSignal): Promise<void> => {
-    const began = performance.now();
+    const startTime = performance.now();
     if (signal.aborted) return;
     try {
-      const finished = await buildOnce({ ...build, signal }, work);
-      if (!signal.aborted) onBuilt({ ...finished, seconds: (performance.now() - began) / 1000 });
+      const finishedBuild = await buildOnce({ ...build, signal }, work);
+      if (!signal.aborted) onBuilt({ ...finishedBuild, seconds: (performance.now() - startTime) / 1000 });
     } catch (error) {
       if (!signal.aborted) onFailed(error);
     }
   };
   const begin = async (before: Promise<void> | undefined): Promise<void> => {
     const stop = new AbortController();
-    under = { stop, done: Promise.resolve(before).then(() => run(stop.signal)) };
-    await under.done;
+    currentBuild = { stop, done: Promise.resolve(before).then(() => run(stop.signal)) };
+    await currentBuild.done;
   };
 
   const cancel = (): void => {
-    under?.stop.abort();
+    currentBuild?.stop.abort();
     clearTimeout(timer);
   };
 
@@ -61,17 +61,20 @@ export function createSiteBuilds({ build, work, onBuilt, onFailed }: SiteBuildsO
     cancel,
     request(afterMs) {
       cancel();
-      timer = setTimeout(() => void begin(under?.done), afterMs);
+      timer = setTimeout(() => void begin(currentBuild?.done), afterMs);
     },
     async close() {
       cancel();
-      await under?.done;
+      await currentBuild?.done;
     },
   };
 }
 
-async function buildOnce(build: Omit<BuildOptions, 'segments'>, work: string): Promise<Omit<SiteBuild, 'seconds'>> {
-  const scratch = await fs.mkdtemp(path.join(work, 'build-'));
+async function buildOnce(
+  build: Omit<BuildOptions, 'segments'>,
+  workFolder: string,
+): Promise<Omit<SiteBuild, 'seconds'>> {
+  const scratch = await fs.mkdtemp(path.join(workFolder, 'build-'));
   const segments = createFolderSink(scratch);
   try {
     const {
@@ -86,7 +89,7 @@ async function buildOnce(build: Omit<BuildOptions, 'segments'>, work: string): P
     await joinSegments(segments, names, source);
     const release = await loadRelease({
       source,
-      folder: path.join(work, 'site'),
+      folder: path.join(workFolder, 'site'),
       limits: { maxFiles: Infinity, maxBytes: Infinity },
       log: () => {},
       signal: build.signal,

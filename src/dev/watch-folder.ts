@@ -24,7 +24,7 @@ export interface WatchOptions {
  */
 export async function watchFolder(folder: string, options: WatchOptions): Promise<FolderWatch> {
   const { onChange, onProblem } = options;
-  const changed = new Set<string>();
+  const changedPaths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const watcher = (options.watch ?? watch)(folder, {
     ignored: (file) => /(?:^|[\\/])(?:\.git|node_modules)(?:[\\/]|$)/.test(path.relative(folder, file)),
@@ -32,13 +32,13 @@ export async function watchFolder(folder: string, options: WatchOptions): Promis
     followSymlinks: false,
   });
   const flush = () => {
-    const files = [...changed].sort();
-    changed.clear();
+    const files = [...changedPaths].sort();
+    changedPaths.clear();
     onChange(files);
   };
   watcher.on('all', (event, file) => {
     if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
-    changed.add(path.relative(folder, file).replaceAll(path.sep, '/'));
+    changedPaths.add(path.relative(folder, file).replaceAll(path.sep, '/'));
     clearTimeout(timer);
     timer = setTimeout(flush, QUIET_MS);
   });
@@ -48,7 +48,7 @@ export async function watchFolder(folder: string, options: WatchOptions): Promis
     if (!codes.has(code)) onProblem(describeProblem(error));
     codes.add(code);
   });
-  await new Promise<void>((ready) => void watcher.once('ready', ready));
+  await new Promise<void>((resolve) => void watcher.once('ready', resolve));
   return {
     async close() {
       clearTimeout(timer);

@@ -48,19 +48,20 @@ interface Check {
 }
 
 function checkWish(name: FeatureName, { deployment, wishes, mayLeaveOut }: Check): void {
-  const wish = wishes.switches[name];
+  const requestedValue = wishes.switches[name];
   const availability = AVAILABILITY[name][deployment];
-  if (wish === undefined || isAllowed(availability, wish) || (!wish && mayLeaveOut)) return;
-  const alternatives = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], wish));
+  if (requestedValue === undefined || isAllowed(availability, requestedValue) || (!requestedValue && mayLeaveOut))
+    return;
+  const alternatives = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], requestedValue));
   throw new AppError(
     'invalid_request',
-    `${capitalize(withArticle(deployment))} site ${wish ? "can't have" : 'always has'} ${FEATURE_TITLES[name]}, so ` +
-      `${wishes.describe(name, wish)} isn't allowed. Remove it, or choose the deployment kind ${alternatives.join(' or ')}.`,
+    `${capitalize(withArticle(deployment))} site ${requestedValue ? "can't have" : 'always has'} ${FEATURE_TITLES[name]}, so ` +
+      `${wishes.describe(name, requestedValue)} isn't allowed. Remove it, or choose the deployment kind ${alternatives.join(' or ')}.`,
   );
 }
 
-function isAllowed(availability: Availability, wish: boolean): boolean {
-  return availability === 'configurable' || availability === (wish ? 'on' : 'off');
+function isAllowed(availability: Availability, requestedValue: boolean): boolean {
+  return availability === 'configurable' || availability === (requestedValue ? 'on' : 'off');
 }
 
 /** Returns a kind for the middle of a sentence: `an air-gapped`. */

@@ -11,8 +11,8 @@ export function findStrictestFeatures(sites: readonly Features[]): Features | un
 
 function combine(a: Features, b: Features): Features {
   const deployment = getStrictness(a) >= getStrictness(b) ? a.deployment : b.deployment;
-  const both = Object.fromEntries(FEATURE_NAMES.map((name) => [name, a[name] && b[name]]));
-  return { ...a, ...both, deployment };
+  const commonFeatures = Object.fromEntries(FEATURE_NAMES.map((name) => [name, a[name] && b[name]]));
+  return { ...a, ...commonFeatures, deployment };
 }
 
 /** The kinds are ordered by strictness. */

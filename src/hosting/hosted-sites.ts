@@ -119,8 +119,8 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const getSiteHost = (site: Site) => hostedSites.get(site)?.host ?? '';
   const toOrganization = ({ organizationId: id }: HostedSite) => ({ id, isOnly: table.hasOneOrganization() });
   const findOrganization = (site: Site) => {
-    const hosted = hostedSites.get(site);
-    return hosted && toOrganization(hosted);
+    const hostedSite = hostedSites.get(site);
+    return hostedSite && toOrganization(hostedSite);
   };
   const responder = createResponder({
     log,
@@ -134,12 +134,12 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async (hosted: HostedSite, bundle: StoredBundle): Promise<Site> => {
-    const { host, base, isPreview: isHidden } = hosted;
-    const common = { versionLabel: undefined, base, cache, isHidden, thirdParties };
-    const findOther = findOthers(host, { id: bundle.sha256, options: common });
-    const site = openSite({ ...common, release: await openBundle(bundle), findOther });
-    hostedSites.set(site, hosted);
+  const open = async (hostedSite: HostedSite, bundle: StoredBundle): Promise<Site> => {
+    const { host, base, isPreview: isHidden } = hostedSite;
+    const commonOptions = { versionLabel: undefined, base, cache, isHidden, thirdParties };
+    const findOther = findOthers(host, { id: bundle.sha256, options: commonOptions });
+    const site = openSite({ ...commonOptions, release: await openBundle(bundle), findOther });
+    hostedSites.set(site, hostedSite);
     return site;
   };
 
@@ -151,18 +151,18 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     );
   };
   const sites = createOpenSites({ open, log, onProblem: noteProblem, ...(retryMs !== undefined && { retryMs }) });
-  const keep = () => pool.keep(sites.listReleases());
-  const table = await openSiteTable({ db, onChange: (hosted) => sites.update(hosted), log, intervalMs });
+  const keepReleases = () => pool.keep(sites.listReleases());
+  const table = await openSiteTable({ db, onChange: (hostedSite) => sites.update(hostedSite), log, intervalMs });
   const findOthers = createReleaseFinder({ refresh: table.refresh, findSite: table.find, openBundle, log });
-  const keeping = setInterval(() => void keep(), KEEP_INTERVAL_MS);
+  const keeping = setInterval(() => void keepReleases(), KEEP_INTERVAL_MS);
   keeping.unref();
 
-  const respond = (known: HostedSite, request: IncomingMessage, response: ServerResponse): void => {
-    const site = sites.get(known);
+  const respond = (hostedSite: HostedSite, request: IncomingMessage, response: ServerResponse): void => {
+    const site = sites.get(hostedSite);
     if (!(site instanceof Promise)) return responder.respond(site, request, response);
     site.then(
-      (opened) => responder.respond(opened, request, response),
-      (error: unknown) => sendUnavailable(response, { error, host: known.host, log }),
+      (openedSite) => responder.respond(openedSite, request, response),
+      (error: unknown) => sendUnavailable(response, { error, host: hostedSite.host, log }),
     );
   };
 
@@ -171,24 +171,24 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       const host = parseHost(request);
       if (host === undefined || isReserved(host)) return false;
       const respondIfKnown = (): boolean => {
-        const known = table.find(host) ?? table.find(withoutLocalhost(host));
-        if (known) respond(known, request, response);
-        return known !== undefined;
+        const hostedSite = table.find(host) ?? table.find(withoutLocalhost(host));
+        if (hostedSite) respond(hostedSite, request, response);
+        return hostedSite !== undefined;
       };
       if (respondIfKnown()) return true;
       // The dashboard shows a preview as soon as its export is completed, which may be before the next check.
       return isPreviewHost(host) && table.refresh().then(respondIfKnown);
     },
     async search(host, question) {
-      const known = table.find(host);
-      const release = known && (await sites.get(known)).release;
+      const hostedSite = table.find(host);
+      const release = hostedSite && (await sites.get(hostedSite)).release;
       return release && maySearch(release) ? searchRelease(release, question) : undefined;
     },
     async ask(host, request) {
-      const hosted = table.find(host);
-      if (!hosted || !assistant) return undefined;
-      const { release } = await sites.get(hosted);
-      const organization = toOrganization(hosted);
+      const hostedSite = table.find(host);
+      if (!hostedSite || !assistant) return undefined;
+      const { release } = await sites.get(hostedSite);
+      const organization = toOrganization(hostedSite);
       return mayAsk(release) ? assistant.ask({ ...request, release, site: host, organization }) : undefined;
     },
     async rate(host, rated) {

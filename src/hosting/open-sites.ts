@@ -55,7 +55,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
   const begin = (entry: Entry, hostedSite: HostedSite): void => {
     clearTimeout(entry.retry);
     entry.wanted = hostedSite;
-    const opening = openCurrent(entry, hostedSite).catch((error: unknown) => {
+    const openPromise = openCurrent(entry, hostedSite).catch((error: unknown) => {
       const fallback = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted: hostedSite, error });
       // Without an open release, the first request after that time retries; until then all get the same error.
       const retry = () => (entry.site ? begin(entry, hostedSite) : drop(hostedSite.host));
@@ -66,8 +66,8 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       fallback.then(retryLater, retryLater);
       return fallback;
     });
-    entry.opening = opening;
-    opening.catch(() => undefined);
+    entry.opening = openPromise;
+    openPromise.catch(() => undefined);
   };
 
   const openCurrent = async (entry: Entry, hostedSite: HostedSite): Promise<Site> => {
@@ -121,9 +121,9 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
         begin(entry, hostedSite);
       }
       entries.set(host, entry);
-      for (const oldest of entries.keys()) {
+      for (const oldestName of entries.keys()) {
         if (entries.size <= maxSites) break;
-        drop(oldest);
+        drop(oldestName);
       }
       return entry.site ?? entry.opening;
     },

@@ -27,7 +27,7 @@ export function createReleaseFinder({ refresh, findSite, openBundle, log }: Othe
 
   const open = (host: string, bundle: StoredBundle, options: Omit<SiteOptions, 'release'>) => {
     const name = `${host}${options.base ?? ''} ${bundle.sha256}`;
-    const opening =
+    const releasePromise =
       recentSites.get(name) ??
       openBundle(bundle).then(
         (release) => openSite({ ...options, release }),
@@ -38,19 +38,19 @@ export function createReleaseFinder({ refresh, findSite, openBundle, log }: Othe
         },
       );
     recentSites.delete(name);
-    recentSites.set(name, opening);
-    for (const oldest of recentSites.keys()) {
+    recentSites.set(name, releasePromise);
+    for (const oldestName of recentSites.keys()) {
       if (recentSites.size <= MAX_RELEASES) break;
-      recentSites.delete(oldest);
+      recentSites.delete(oldestName);
     }
-    return opening;
+    return releasePromise;
   };
 
   return (host: string, { id, options }: { id: string; options: Omit<SiteOptions, 'release'> }): FindOther =>
     async (isWanted) => {
       await refresh();
-      const known = findSite(host);
-      for (const bundle of known ? [known.current, ...known.earlier] : []) {
+      const knownSite = findSite(host);
+      for (const bundle of knownSite ? [knownSite.current, ...knownSite.earlier] : []) {
         const site = bundle.sha256 === id ? undefined : await open(host, bundle, options);
         if (site && (await isWanted(site))) return site;
       }

@@ -12,10 +12,10 @@ export async function startHostingServer(
 ): Promise<ListeningServer> {
   return listen({
     handle(request, response) {
-      const began = performance.now();
+      const startTime = performance.now();
       const finish = (isSite: boolean): void => {
         if (!isSite) sendOther({ request, response, figures }, hosting);
-        observe({ request, response, figures, route: isSite ? 'site' : 'none', began });
+        observe({ request, response, figures, route: isSite ? 'site' : 'none', began: startTime });
       };
       const isServed = hosting.serve(request, response);
       if (isServed instanceof Promise) void isServed.then(finish);

@@ -36,7 +36,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   let organizations = 0;
   let hasFailed = false;
   let checkStart: number | undefined;
-  const read = async () => {
+  const readChanges = async () => {
     const currentRevision = await readSitesRevision(db);
     if (currentRevision === revision) return;
     // Read after the revision: anything newer is read again the next time, and nothing is missed.
@@ -48,7 +48,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   const check = async () => {
     checkStart = performance.now();
     try {
-      await read();
+      await readChanges();
       hasFailed = false;
     } catch (error) {
       hasFailed = true;
@@ -62,11 +62,11 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   const reload = () => (last = last.catch(() => undefined).then(check));
   // A broken connection is noticed by the regular checks, which report it.
   const listener = createListener(db, SITES_CHANNEL, () => void reload().catch(() => undefined));
-  const look = async () => {
+  const checkForChanges = async () => {
     await listener.open();
     await reload();
   };
-  await look();
+  await checkForChanges();
   const stop = new AbortController();
   let next: Promise<void> | undefined;
   const refresh = () => {
@@ -77,7 +77,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     });
     return next;
   };
-  const watching = watch({ look, log, intervalMs, signal: stop.signal });
+  const watching = watch({ look: checkForChanges, log, intervalMs, signal: stop.signal });
   return {
     find: (host) => sites.get(host),
     hasOneOrganization: () => organizations <= 1,

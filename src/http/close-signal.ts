@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
  */
 export function createCloseSignal(response: ServerResponse): AbortSignal {
   if (response.closed || response.destroyed) return AbortSignal.abort();
-  const ended = new AbortController();
-  response.once('close', () => ended.abort());
-  return ended.signal;
+  const closeController = new AbortController();
+  response.once('close', () => closeController.abort());
+  return closeController.signal;
 }

@@ -94,8 +94,8 @@ function describeResult(options: RouteOptions) {
   if (returns === undefined && media === undefined) return { description, type: 'null' as const };
   const json =
     returns === undefined ? undefined : describeResponse(returns, { description, ...(headers && { headers }) });
-  const other = media && { [media]: { schema: Type.String() } };
-  return { description, ...json, content: { ...json?.content, ...other } };
+  const otherMedia = media && { [media]: { schema: Type.String() } };
+  return { description, ...json, content: { ...json?.content, ...otherMedia } };
 }
 
 function getDefaultResult(options: RouteOptions): string | undefined {
@@ -134,9 +134,9 @@ function describeErrors(method: Method, options: RouteOptions) {
   const statuses = Object.entries(defaults).flatMap(([status, applies]) =>
     applies && defaultErrors ? [Number(status) as ErrorStatus] : [],
   );
-  const special = Object.entries(errors).map(([status, error]) => ({
+  const errorResponses = Object.entries(errors).map(([status, error]) => ({
     status: Number(status) as ErrorStatus,
     ...(typeof error === 'string' ? { description: error } : error),
   }));
-  return describeErrorResponses(...statuses, ...special);
+  return describeErrorResponses(...statuses, ...errorResponses);
 }

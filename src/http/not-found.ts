@@ -28,14 +28,14 @@ export function registerNotFound(app: App): void {
 
   const throwUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const path = request.raw.url?.split('?', 1)[0] ?? '/';
-    const allowed = [
+    const allowedMethods = [
       ...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method)),
     ].sort();
-    if (allowed.length === 0) throw new AppError('not_found', describeUnknown(path, routes));
-    reply.header('allow', allowed.join(', '));
+    if (allowedMethods.length === 0) throw new AppError('not_found', describeUnknown(path, routes));
+    reply.header('allow', allowedMethods.join(', '));
     throw new AppError(
       'method_not_allowed',
-      `${request.method} isn't supported at this URL. Use ${allowed.join(' or ')}.`,
+      `${request.method} isn't supported at this URL. Use ${allowedMethods.join(' or ')}.`,
     );
   };
 }
@@ -43,12 +43,12 @@ export function registerNotFound(app: App): void {
 /** Tells clients of an earlier API version which version to use now. */
 function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
   const [, version, group] = /^\/(v\d+)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
-  const present = routes
+  const existingRoutes = routes
     .map(({ url }) => url.split('/'))
     .find((parts) => parts[2] === group && parts[1] !== version)?.[1];
-  return version === undefined || present === undefined
+  return version === undefined || existingRoutes === undefined
     ? 'Not found. See /openapi.json for all endpoints.'
-    : `Unknown path /${version}/${group}. Use /${present}/${group} instead. See /openapi.json for all endpoints.`;
+    : `Unknown path /${version}/${group}. Use /${existingRoutes}/${group} instead. See /openapi.json for all endpoints.`;
 }
 
 /** Converts routes such as `/jobs/:id` and `/files/*` to regular expressions. */

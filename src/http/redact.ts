@@ -5,7 +5,7 @@
  */
 export function redactUrl(url: string): string {
   return redactSecrets(
-    url.replace(PARAMETER, (whole, start: string) => (SECRET_NAME.test(decode(start)) ? `${start}[hidden]` : whole)),
+    url.replace(PARAMETER, (match, start: string) => (SECRET_NAME.test(decode(start)) ? `${start}[hidden]` : match)),
   );
 }
 

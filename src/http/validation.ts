@@ -4,10 +4,10 @@ import type { FastifySchemaValidationError } from 'fastify';
 export function describeProblems(problems: readonly FastifySchemaValidationError[], part: string): Error {
   const [problem] = problems;
   if (!problem) return new Error(`The ${part} is not valid.`);
-  const allowed = problems
+  const allowedValues = problems
     .filter(({ instancePath }) => instancePath === problem.instancePath)
     .flatMap(listAllowedValues);
-  return new Error(describe(problem, { part, allowed }));
+  return new Error(describe(problem, { part, allowed: allowedValues }));
 }
 
 /** Returns the allowed values. A choice causes one problem per value, or one problem with all values. */
@@ -28,9 +28,9 @@ function describe(
   { instancePath, keyword, params, message }: FastifySchemaValidationError,
   { part, allowed }: ErrorContext,
 ): string {
-  const where = PART_NAMES[part] ?? part;
+  const partName = PART_NAMES[part] ?? part;
   const field = instancePath.slice(1).replaceAll('/', '.');
-  const place = field ? `"${field}" in the ${where}` : `the ${where}`;
+  const place = field ? `"${field}" in the ${partName}` : `the ${partName}`;
   switch (keyword) {
     case 'required':
       return `Expected ${place} to have "${String(params.missingProperty)}", but it is missing.`;
@@ -75,6 +75,6 @@ function withArticle(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-function formatCount(limit: unknown, one: string, many = `${one}s`): string {
-  return `${String(limit)} ${limit === 1 ? one : many}`;
+function formatCount(limit: unknown, singular: string, plural = `${singular}s`): string {
+  return `${String(limit)} ${limit === 1 ? singular : plural}`;
 }

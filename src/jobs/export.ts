@@ -44,13 +44,13 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       log.info({ jobId, shard, attempt }, 'export job started');
       try {
         const jobDeps = { ...deps, lendSlot };
-        const wait =
+        const waitMs =
           shard === undefined
             ? await runExportJob(jobDeps, { jobId, signal })
             : await runExportShard(jobDeps, { jobId, shard, signal });
-        if (wait) log.warn({ jobId, shard, ...wait }, 'export job waiting');
+        if (waitMs) log.warn({ jobId, shard, ...waitMs }, 'export job waiting');
         else log.info({ jobId, shard }, 'finished work on the export job');
-        return wait;
+        return waitMs;
       } catch (error) {
         // A stopping process hands its jobs over, which isn't an error.
         log[signal.aborted ? 'info' : 'error']({ jobId, shard, attempt, err: error }, 'export job interrupted');

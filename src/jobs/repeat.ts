@@ -17,14 +17,14 @@ const LIMIT_MS = 10 * 60_000;
  * aborts the work.
  */
 export function repeat(
-  work: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal) => Promise<void>,
   { pauseMs, limitMs = LIMIT_MS }: Repetition,
 ): () => void {
   let current: AbortController | undefined;
   const begin = () => {
     if (current) return;
     current = new AbortController();
-    void runWithin(work, { stop: current, limitMs }).finally(() => (current = undefined));
+    void runWithin(run, { stop: current, limitMs }).finally(() => (current = undefined));
   };
   begin();
   const timer = setInterval(begin, pauseMs);
@@ -36,14 +36,14 @@ export function repeat(
 }
 
 async function runWithin(
-  work: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal) => Promise<void>,
   { stop, limitMs }: { stop: AbortController; limitMs: number },
 ): Promise<void> {
   const { signal } = stop;
   const timer = setTimeout(() => stop.abort(new Error('The work took too long.')), limitMs);
   timer.unref();
   try {
-    await settleAfterAbort(work(signal), { signal, graceMs: 0 });
+    await settleAfterAbort(run(signal), { signal, graceMs: 0 });
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

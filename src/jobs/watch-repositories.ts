@@ -17,14 +17,14 @@ export interface WatchOptions {
  * costs almost nothing compared to running Git. Returns a function that stops it.
  */
 export function startWatching({ db, queue, log }: WatchOptions): () => void {
-  const known = new Map<string, string>();
+  const knownHeads = new Map<string, string>();
   let projects: LocalProject[] = [];
   let rounds = 0;
   return repeat(
     async (signal) => {
       try {
         if (rounds++ % LIST_ROUNDS === 0) projects = await listLocalProjects(db);
-        await watch({ db, queue, projects, known, signal });
+        await watch({ db, queue, projects, known: knownHeads, signal });
       } catch (error) {
         log.warn({ reason: getErrorMessage(error) }, 'could not watch local repositories');
       }

@@ -14,7 +14,7 @@ const MAX_LINE_BYTES = 2 ** 20;
 /** Reads a byte stream by count and by line, and pulls only as much as a call requests. */
 export function createByteReader(stream: Readable): ByteReader {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
-  let unread: Buffer = Buffer.alloc(0);
+  let unreadBytes: Buffer = Buffer.alloc(0);
 
   async function pull(): Promise<Buffer> {
     const next = await chunks.next();
@@ -24,34 +24,34 @@ export function createByteReader(stream: Readable): ByteReader {
 
   return {
     async read(length) {
-      const parts = [unread];
-      let availableBytes = unread.length;
+      const parts = [unreadBytes];
+      let availableBytes = unreadBytes.length;
       while (availableBytes < length) {
         const chunk = await pull();
         parts.push(chunk);
         availableBytes += chunk.length;
       }
-      const all = parts.length === 1 ? unread : Buffer.concat(parts);
-      unread = all.subarray(length);
+      const all = parts.length === 1 ? unreadBytes : Buffer.concat(parts);
+      unreadBytes = all.subarray(length);
       return all.subarray(0, length);
     },
     async readLine(maxBytes = MAX_LINE_BYTES) {
-      let end = unread.indexOf(10);
+      let end = unreadBytes.indexOf(10);
       while (end < 0) {
-        if (unread.length > maxBytes)
+        if (unreadBytes.length > maxBytes)
           throw new Error(`Expected a line of at most ${maxBytes} bytes, got a longer one.`);
-        unread = Buffer.concat([unread, await pull()]);
-        end = unread.indexOf(10);
+        unreadBytes = Buffer.concat([unreadBytes, await pull()]);
+        end = unreadBytes.indexOf(10);
       }
-      const line = unread.subarray(0, end);
-      unread = unread.subarray(end + 1);
+      const line = unreadBytes.subarray(0, end);
+      unreadBytes = unreadBytes.subarray(end + 1);
       return line;
     },
     async isAtEnd() {
-      while (unread.length === 0) {
+      while (unreadBytes.length === 0) {
         const next = await chunks.next();
         if (next.done) return true;
-        unread = Buffer.from(next.value);
+        unreadBytes = Buffer.from(next.value);
       }
       return false;
     },

@@ -6,17 +6,17 @@ import path from 'node:path';
  * system that allows no folders, such as below /proc; this throws the system's error.
  */
 export async function createFolders(folder: string, { mode }: { mode?: number } = {}): Promise<string | undefined> {
-  const missing = [path.resolve(folder)];
+  const missingFolders = [path.resolve(folder)];
   let first: string | undefined;
-  for (let each = missing.at(-1); each !== undefined; each = missing.at(-1)) {
+  for (let each = missingFolders.at(-1); each !== undefined; each = missingFolders.at(-1)) {
     const problem = await fs.mkdir(each, { mode }).catch((error: NodeJS.ErrnoException) => error);
     if (problem?.code === 'ENOENT' && !(await isFolder(path.dirname(each)))) {
-      missing.push(path.dirname(each));
+      missingFolders.push(path.dirname(each));
       continue;
     }
     if (problem && !(await isFolder(each))) throw problem;
     if (!problem) first ??= each;
-    missing.pop();
+    missingFolders.pop();
   }
   return first;
 }

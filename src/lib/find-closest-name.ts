@@ -8,14 +8,14 @@ export function findClosestName(name: string, candidates: Iterable<string>): str
   const limit = Math.floor(target.length / 3);
   let best: string | undefined;
   let bestDistance = limit + 1;
-  const longer: string[] = [];
+  const longerNames: string[] = [];
   for (const candidate of candidates) {
-    if (target.length >= MIN_PREFIX && candidate.toLowerCase().startsWith(target)) longer.push(candidate);
+    if (target.length >= MIN_PREFIX && candidate.toLowerCase().startsWith(target)) longerNames.push(candidate);
     if (Math.abs(candidate.length - target.length) >= bestDistance) continue;
     const distance = editDistance(target, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best ?? (longer.length === 1 ? longer[0] : undefined);
+  return best ?? (longerNames.length === 1 ? longerNames[0] : undefined);
 }
 
 /** Longer names are unlikely misspellings, and comparing takes time proportional to the product of the lengths. */

@@ -11,10 +11,10 @@ export interface FolderLimits {
 
 /** Throws `source_unavailable` if there are too many files or they are too large. The message contains the file or the number. */
 export function checkFolder(files: readonly { name: string; size: number }[], limits: FolderLimits): void {
-  const large = files.find((file) => file.size > limits.fileBytes);
-  if (large)
+  const largeFile = files.find((file) => file.size > limits.fileBytes);
+  if (largeFile)
     throw createLimitError(
-      `The file ${JSON.stringify(large.name)} is ${formatMib(large.size)}, but the limit per file is ${formatMib(limits.fileBytes)}`,
+      `The file ${JSON.stringify(largeFile.name)} is ${formatMib(largeFile.size)}, but the limit per file is ${formatMib(limits.fileBytes)}`,
     );
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > limits.totalBytes)

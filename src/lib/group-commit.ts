@@ -52,9 +52,9 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
       if (count + items.length > maxWaiting)
         return Promise.reject(new AppError('unavailable', 'Too many writes are queued. Try again in a moment.'));
       count += items.length;
-      const added = new Promise<void>((resolve, reject) => waiting.push({ items, resolve, reject }));
+      const itemsWritten = new Promise<void>((resolve, reject) => waiting.push({ items, resolve, reject }));
       writing ??= run();
-      return added;
+      return itemsWritten;
     },
     settle: () => writing ?? Promise.resolve(),
   };

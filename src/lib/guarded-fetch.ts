@@ -106,13 +106,13 @@ async function followRedirects(
   const { maxRedirects = 5 } = options;
   let current: Hop = { url: parseUrl(address), method: options.method ?? 'GET', headers: options.headers ?? {} };
   if (options.body) current.body = options.body;
-  for (let remaining = maxRedirects; ; remaining -= 1) {
+  for (let remainingRedirects = maxRedirects; ; remainingRedirects -= 1) {
     checkUrl(current.url, options);
     signal.throwIfAborted();
     const response = await request(current, options, signal);
     const next = maxRedirects > 0 ? findRedirect(current, response, options.isCredential) : undefined;
     if (!next) return { url: current.url, ...response };
-    if (remaining === 0) throw new GuardedFetchError('unreachable', 'too many redirects');
+    if (remainingRedirects === 0) throw new GuardedFetchError('unreachable', 'too many redirects');
     current = next;
   }
 }
@@ -192,15 +192,15 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
       signal,
     });
     outgoing.on('error', reject);
-    outgoing.on('response', (incoming) => {
-      const { statusCode: status = 0, headers } = incoming;
+    outgoing.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
       if (options.headersOnly) {
         resolve({ status, headers, body: Buffer.alloc(0) });
-        incoming.destroy();
+        response.destroy();
         return;
       }
       const encoding = method === 'HEAD' ? undefined : headers['content-encoding'];
-      readBody(incoming, { encoding, maxBytes: options.maxBytes, signal }).then(
+      readBody(response, { encoding, maxBytes: options.maxBytes, signal }).then(
         (content) => resolve({ status, headers, body: content }),
         reject,
       );

@@ -17,11 +17,11 @@ export function isId(prefix: string, text: string): boolean {
 const BODY = new RegExp(`^[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}$`);
 
 function encodeTime(milliseconds: number): string {
-  let remaining = milliseconds;
+  let timestamp = milliseconds;
   let text = '';
   for (let place = 0; place < TIME_LENGTH; place += 1) {
-    text = ALPHABET.charAt(remaining % 32) + text;
-    remaining = Math.floor(remaining / 32);
+    text = ALPHABET.charAt(timestamp % 32) + text;
+    timestamp = Math.floor(timestamp / 32);
   }
   return text;
 }

@@ -6,13 +6,13 @@ export function memoize<Result>(
   compute: (text: string) => Result,
   { maxValues = MAX_VALUES }: { /** @defaultValue 100 */ maxValues?: number } = {},
 ): (text: string) => Result {
-  const known = new Map<string, Result>();
+  const resultsByKey = new Map<string, Result>();
   return (text) => {
-    if (known.has(text)) return known.get(text) as Result;
+    if (resultsByKey.has(text)) return resultsByKey.get(text) as Result;
     const result = compute(text);
     if (text.length > MAX_LENGTH) return result;
-    if (known.size >= maxValues) known.clear();
-    known.set(text, result);
+    if (resultsByKey.size >= maxValues) resultsByKey.clear();
+    resultsByKey.set(text, result);
     return result;
   };
 }

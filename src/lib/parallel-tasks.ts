@@ -7,7 +7,7 @@ export interface ParallelTasks {
 
 /** Runs tasks at the same time, up to a limit. */
 export function createParallelTasks(limit: number): ParallelTasks {
-  const running = new Set<Promise<void>>();
+  const runningTasks = new Set<Promise<void>>();
   let failure: { error: unknown } | undefined;
   const throwFailure = () => {
     if (failure) throw failure.error;
@@ -21,14 +21,14 @@ export function createParallelTasks(limit: number): ParallelTasks {
   };
   return {
     async add(task) {
-      while (running.size >= limit) await Promise.race(running);
+      while (runningTasks.size >= limit) await Promise.race(runningTasks);
       throwFailure();
       const done = run(task);
-      running.add(done);
-      void done.finally(() => running.delete(done));
+      runningTasks.add(done);
+      void done.finally(() => runningTasks.delete(done));
     },
     async finish() {
-      await Promise.all(running);
+      await Promise.all(runningTasks);
       throwFailure();
     },
   };

@@ -13,8 +13,8 @@ export function seal(...parts: readonly Uint8Array[]): Buffer {
 }
 
 /** Returns the sealed bytes; undefined if any byte of them or of the seal has changed. */
-export function unseal(sealed: Uint8Array): Buffer | undefined {
-  const bytes = asBuffer(sealed);
+export function unseal(sealedBytes: Uint8Array): Buffer | undefined {
+  const bytes = asBuffer(sealedBytes);
   const body = bytes.subarray(SEAL_BYTES);
   return hasSeal(bytes) && bytes.toString('latin1', 0, SEAL_BYTES - 1) === hash('sha256', body) ? body : undefined;
 }

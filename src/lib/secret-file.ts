@@ -6,8 +6,8 @@ import { link, open, readFile, rm } from 'node:fs/promises';
  * create it concurrently, one wins and all get its secret. A half-written file is never visible.
  */
 export async function createSecretFile(path: string, make: () => string): Promise<string> {
-  const existing = await findText(path);
-  if (existing !== undefined) return existing;
+  const existingSecret = await findText(path);
+  if (existingSecret !== undefined) return existingSecret;
   const unfinished = `${path}.${randomUUID()}.new`;
   await writeDurably(unfinished, `${make()}\n`);
   try {

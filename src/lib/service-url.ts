@@ -32,8 +32,8 @@ export async function storeServiceUrl(dataDir: string, url: string): Promise<() 
  * Returns the URL of the service that is running in the data directory, or where one would run with this configuration.
  */
 export async function readServiceUrl(place: ServiceAddress): Promise<string> {
-  const stored = await readFile(getUrlFile(place.dataDir), 'utf8').catch(() => '');
-  return stored.trim() || getServiceUrl(place);
+  const storedUrl = await readFile(getUrlFile(place.dataDir), 'utf8').catch(() => '');
+  return storedUrl.trim() || getServiceUrl(place);
 }
 
 function getUrlFile(dataDir: string): string {

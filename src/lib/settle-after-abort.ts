@@ -4,19 +4,19 @@
  * cooperation.
  */
 export async function settleAfterAbort<T>(
-  work: Promise<T>,
+  promise: Promise<T>,
   { signal, graceMs }: { signal: AbortSignal; graceMs: number },
 ): Promise<T> {
-  work.catch(() => undefined);
-  const late = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  const lateAbort = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
   const onAbort = () => {
-    timer = setTimeout(() => late.reject(signal.reason), graceMs);
+    timer = setTimeout(() => lateAbort.reject(signal.reason), graceMs);
   };
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([promise, lateAbort.promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
     clearTimeout(timer);

@@ -17,9 +17,9 @@ export function signParts(parts: SignedParts, secret: Buffer): string {
  */
 export function isSignature(text: unknown, { parts, secret }: { parts: SignedParts; secret: Buffer }): boolean {
   if (typeof text !== 'string') return false;
-  const received = Buffer.from(text);
-  const expected = Buffer.from(signParts(parts, secret));
-  return received.length === expected.length && crypto.timingSafeEqual(received, expected);
+  const receivedBytes = Buffer.from(text);
+  const expectedBytes = Buffer.from(signParts(parts, secret));
+  return receivedBytes.length === expectedBytes.length && crypto.timingSafeEqual(receivedBytes, expectedBytes);
 }
 
 /**

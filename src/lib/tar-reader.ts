@@ -91,9 +91,9 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
           at += bytes.length;
           take(entry, bytes);
         } else if (padding > 0) {
-          const skipped = Math.min(padding, chunk.length - at);
-          padding -= skipped;
-          at += skipped;
+          const paddingLength = Math.min(padding, chunk.length - at);
+          padding -= paddingLength;
+          at += paddingLength;
         } else {
           const bytes = chunk.subarray(at, at + BLOCK - header.length);
           at += bytes.length;

@@ -75,14 +75,14 @@ export function isThirdParty(name: string, settings: unknown): boolean {
 /** Returns the valid settings, sorted by name. Never throws: invalid settings are omitted. */
 export function pickThirdParties(value: unknown): ThirdParties {
   if (typeof value !== 'object' || value === null) return {};
-  const valid = Object.entries(value).filter(([name, settings]) => isThirdParty(name, settings));
-  return Object.fromEntries(valid.sort(([left], [right]) => (left < right ? -1 : 1)));
+  const validEntries = Object.entries(value).filter(([name, settings]) => isThirdParty(name, settings));
+  return Object.fromEntries(validEntries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** Parses comma-separated names, or `all`; undefined for anything else. */
 export function parseThirdPartyNames(text: string): ThirdPartyName[] | undefined {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   if (names.length === 1 && names[0] === 'all') return THIRD_PARTY_NAMES;
-  const known = THIRD_PARTY_NAMES.filter((name) => names.includes(name));
-  return names.every((name) => name === '' || known.includes(name as ThirdPartyName)) ? known : undefined;
+  const knownNames = THIRD_PARTY_NAMES.filter((name) => names.includes(name));
+  return names.every((name) => name === '' || knownNames.includes(name as ThirdPartyName)) ? knownNames : undefined;
 }

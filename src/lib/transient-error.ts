@@ -32,11 +32,11 @@ interface RetryTimes {
  * enough.
  */
 export function findNextRetry(failure: AppError, { since, now, asked = 0 }: RetryTimes): Date | undefined {
-  const waited = Math.max(0, now.getTime() - since.getTime());
+  const waitedMs = Math.max(0, now.getTime() - since.getTime());
   const patience = PATIENCE_MS[failure.code] ?? 0;
-  if (waited >= patience) return undefined;
-  const usual = Math.min(Math.max(waited / 2, SHORTEST_MS), MAX_MS);
-  return new Date(now.getTime() + Math.max(usual, Math.min(asked, patience)));
+  if (waitedMs >= patience) return undefined;
+  const usualMs = Math.min(Math.max(waitedMs / 2, SHORTEST_MS), MAX_MS);
+  return new Date(now.getTime() + Math.max(usualMs, Math.min(asked, patience)));
 }
 
 const SHORTEST_MS = 5_000;

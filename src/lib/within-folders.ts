@@ -6,13 +6,16 @@ import path from 'node:path';
  * path.
  */
 export async function isWithinFolders(target: string, folders: readonly string[]): Promise<boolean> {
-  const real = await findRealPath(target);
-  if (real === undefined) return false;
+  const realPath = await findRealPath(target);
+  if (realPath === undefined) return false;
   const roots = await Promise.all(folders.map(findRealPath));
   return roots.some((root) => {
     if (root === undefined) return false;
-    const below = path.relative(root, real);
-    return below === '' || (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below));
+    const relativePath = path.relative(root, realPath);
+    return (
+      relativePath === '' ||
+      (relativePath !== '..' && !relativePath.startsWith(`..${path.sep}`) && !path.isAbsolute(relativePath))
+    );
   });
 }
 

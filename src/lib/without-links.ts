@@ -15,7 +15,7 @@ export function withoutLinks(html: string): string {
 const LINK_ATTRIBUTES = new Set('href target rel download hreflang ping referrerpolicy type'.split(' '));
 
 function keepOthers(attributes: string): string {
-  return attributes.replace(/ ([^\s="]+)(?:="[^"]*")?/g, (whole, name: string) =>
-    LINK_ATTRIBUTES.has(name) ? '' : whole,
+  return attributes.replace(/ ([^\s="]+)(?:="[^"]*")?/g, (attribute, name: string) =>
+    LINK_ATTRIBUTES.has(name) ? '' : attribute,
   );
 }

@@ -24,9 +24,12 @@ export interface EmbeddedOptions extends Pick<Services, 'createPool'> {
 }
 
 /** Runs everything in this process: database, API, hosted sites and worker. */
-export async function startEmbedded(config: Config, { stop, ...given }: EmbeddedOptions = {}): Promise<RunningBindery> {
+export async function startEmbedded(
+  config: Config,
+  { stop, ...overrides }: EmbeddedOptions = {},
+): Promise<RunningBindery> {
   return startParts(async (onClose) => {
-    const services = { ...(await openServices(config)), ...given };
+    const services = { ...(await openServices(config)), ...overrides };
     onClose(services.close);
     const hosting = await startHosting(services);
     onClose(hosting.close);

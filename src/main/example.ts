@@ -32,8 +32,8 @@ export interface Installation {
 
 /** Fills an empty installation with an organization, a site and a key, and leaves any other unchanged. */
 export async function ensureExample(db: Database, { dataDir }: { dataDir: string }): Promise<Installation> {
-  const [oldest] = await listOrganizations(db);
-  if (oldest) return { organizationId: oldest.id, example: undefined };
+  const [oldestOrganization] = await listOrganizations(db);
+  if (oldestOrganization) return { organizationId: oldestOrganization.id, example: undefined };
   const target = path.join(dataDir, REPOSITORIES, 'example.git');
   const repository = await createExampleRepository({ source: SOURCE, target });
   const source = repository ?? SOURCE;

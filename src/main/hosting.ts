@@ -12,13 +12,13 @@ export async function startHosting({
   log,
   metrics,
 }: Pick<Services, 'config' | 'db' | 'store' | 'log'> & Partial<Pick<Services, 'metrics'>>): Promise<Hosting> {
-  const reserved = listReservedHosts(config);
+  const reservedHosts = listReservedHosts(config);
   return openHosting({
     db,
     store,
     folder: path.join(config.dataDir, 'sites'),
     maxBytes: config.siteCacheMegabytes * 2 ** 20,
-    isReserved: (host) => reserved.has(host),
+    isReserved: (host) => reservedHosts.has(host),
     assistant: createHostedAssistant({ config, db, log, metrics }),
     apiProxy: config.apiProxy,
     thirdParties: config.thirdParties,

@@ -66,8 +66,8 @@ export async function startServer(
     await app.close();
     throw explainListening(error, { host, port, variable: '--port or BINDERY_PORT' });
   }
-  const bound = app.server.address();
-  const boundPort = typeof bound === 'object' && bound ? bound.port : port;
+  const boundAddress = app.server.address();
+  const boundPort = typeof boundAddress === 'object' && boundAddress ? boundAddress.port : port;
   address.publicUrl = getServiceUrl({ publicUrl: config.publicUrl, host, port: boundPort });
   return { url: address.publicUrl, close: (options) => closeApp(app, options) };
 }

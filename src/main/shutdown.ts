@@ -24,12 +24,12 @@ const START_LIMIT_MS = 20_000;
  */
 export function createServiceRun(limitMs = START_LIMIT_MS): ServiceRun {
   const stop = new AbortController();
-  const requested = Promise.withResolvers<NodeJS.Signals>();
+  const stopRequest = Promise.withResolvers<NodeJS.Signals>();
   return {
     starting: (start) => async (config) => {
       watchStopSignals(
         (signal) => {
-          requested.resolve(signal);
+          stopRequest.resolve(signal);
           stop.abort(new Error('The process received a stop signal while it started.'));
         },
         { onAgain: () => process.exit(1) },
@@ -42,7 +42,7 @@ export function createServiceRun(limitMs = START_LIMIT_MS): ServiceRun {
       }
     },
     async wait(close) {
-      const signal = await requested.promise;
+      const signal = await stopRequest.promise;
       await close({ graceful: signal === 'SIGTERM' });
       process.exit(0);
     },

@@ -33,9 +33,9 @@ export async function startWorker(services: Services): Promise<void> {
   const gitReach = createGitReach(db, config.gitPrivateHosts);
   const builds = createOpenBuilds<OpenExport>();
   services.onClose(() => void builds.close());
-  const over = new AbortController();
-  services.onClose(() => over.abort());
-  const kept = { over: over.signal, maxIdle: config.workerSlots, idleMs: IDLE_MS };
+  const endController = new AbortController();
+  services.onClose(() => endController.abort());
+  const keepOptions = { over: endController.signal, maxIdle: config.workerSlots, idleMs: IDLE_MS };
   await startExportWork({
     queue,
     slots: config.workerSlots,
@@ -47,7 +47,7 @@ export async function startWorker(services: Services): Promise<void> {
       getSecretKey: () => getSecretKey(config),
       threads: config.renderThreads,
       createPool,
-      keptPools: createPool ? undefined : keepPools(createRenderPool, kept),
+      keptPools: createPool ? undefined : keepPools(createRenderPool, keepOptions),
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
       onCacheUse: (use) => metrics.observeCache(use),
@@ -62,8 +62,8 @@ export async function startWorker(services: Services): Promise<void> {
       spread: { queue, abovePages: config.splitAbovePages, builds },
     },
   });
-  const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config), gitReach };
-  await startCheckWork({ queue, deps: look, log });
+  const checkDeps = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config), gitReach };
+  await startCheckWork({ queue, deps: checkDeps, log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
   await startRetentionWork({ queue, db, store, rules: config.retention, log });

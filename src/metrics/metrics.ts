@@ -125,7 +125,7 @@ export function createMetrics(): Metrics {
     ['direction'],
   );
 
-  const damaged = createCounter('bindery_damaged_objects_total', 'Stored objects found damaged.', ['kind']);
+  const damagedCounter = createCounter('bindery_damaged_objects_total', 'Stored objects found damaged.', ['kind']);
 
   function createCounter<Label extends string>(name: string, help: string, labelNames: Label[]) {
     return new Counter({ name, help, labelNames, registers });
@@ -149,11 +149,11 @@ export function createMetrics(): Metrics {
     },
     observeCache({ outcome, bytes }) {
       cacheUses.inc({ outcome });
-      if (outcome === 'damaged') damaged.inc({ kind: 'cache' });
+      if (outcome === 'damaged') damagedCounter.inc({ kind: 'cache' });
       if (outcome === 'hit' || outcome === 'kept')
         cacheBytes.inc({ direction: outcome === 'hit' ? 'read' : 'written' }, bytes);
     },
-    observeDamage: (kind) => damaged.inc({ kind }),
+    observeDamage: (kind) => damagedCounter.inc({ kind }),
     observeQuestion: (outcome) => questions.inc({ outcome }),
     observeDamagedFile: (outcome) => damagedFiles.inc({ outcome }),
     readJobsWith: (read) => addWaitingJobs(registers, read),
@@ -162,7 +162,7 @@ export function createMetrics(): Metrics {
 
 /** The whole installation's metrics, which every process reports identically. */
 function addWaitingJobs(registers: Registry[], read: () => Promise<readonly WaitingJobs[]>): void {
-  const oldest = new Gauge({
+  const oldestGauge = new Gauge({
     name: 'bindery_oldest_job_age_seconds',
     help: 'Age of the oldest unfinished job in the whole installation.',
     labelNames: ['kind', 'status'],
@@ -176,10 +176,10 @@ function addWaitingJobs(registers: Registry[], read: () => Promise<readonly Wait
     async collect() {
       const waitingJobs = await read();
       count.reset();
-      oldest.reset();
+      oldestGauge.reset();
       for (const { kind, status, count: jobs, oldestSeconds } of waitingJobs) {
         count.set({ kind, status }, jobs);
-        oldest.set({ kind, status }, oldestSeconds);
+        oldestGauge.set({ kind, status }, oldestSeconds);
       }
     },
   });

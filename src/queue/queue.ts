@@ -60,13 +60,13 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     await boss.stop({ graceful: false, close: true }).catch(() => undefined);
     throw error;
   }
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   return {
     enqueue: (trx, name, payload, options) => enqueueJob(boss, { trx, name, payload, options }),
-    work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopped: stopped.signal }),
+    work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopped: stopController.signal }),
     async stop({ graceful = true } = {}) {
       stopping = true;
-      if (!graceful) stopped.abort(new Error('The worker is stopping.'));
+      if (!graceful) stopController.abort(new Error('The worker is stopping.'));
       await boss.stop({ graceful, timeout: STOP_MILLISECONDS, close: true });
     },
   };

@@ -38,19 +38,19 @@ export interface SlotsOptions {
  * blocks no slot.
  */
 export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsOptions): Slots {
-  const idle = new Set<SlotWorker>();
-  const returning: (() => void)[] = [];
-  let lent = 0;
+  const idleWorkers = new Set<SlotWorker>();
+  const returnCallbacks: (() => void)[] = [];
+  let lentCount = 0;
 
   async function addWorker(): Promise<void> {
-    idle.add(await startWorker());
+    idleWorkers.add(await startWorker());
   }
 
   /** Waits until a worker is idle or finishes its entry, and stops it. Returns false if the signal aborts first. */
   async function takeBack(signal: AbortSignal): Promise<boolean> {
-    const [worker] = idle;
+    const [worker] = idleWorkers;
     if (worker) {
-      idle.delete(worker);
+      idleWorkers.delete(worker);
       worker.retire();
       return true;
     }
@@ -58,30 +58,30 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const onFree = () => resolve(true);
     const onAbort = () => {
-      const place = returning.indexOf(onFree);
-      if (place >= 0) returning.splice(place, 1);
+      const place = returnCallbacks.indexOf(onFree);
+      if (place >= 0) returnCallbacks.splice(place, 1);
       resolve(false);
     };
-    returning.push(onFree);
+    returnCallbacks.push(onFree);
     signal.addEventListener('abort', onAbort, { once: true });
     return promise.finally(() => signal.removeEventListener('abort', onAbort));
   }
 
   function begin(worker: SlotWorker): WorkSlot {
-    idle.delete(worker);
+    idleWorkers.delete(worker);
     let isLent = false;
     let waiting = 0;
 
     /** Retried while the task runs, because another entry can take its slot back, and the connection can return. */
     async function lendSlot(): Promise<void> {
-      if (isLent || lent >= maxLent) return;
-      lent += 1;
+      if (isLent || lentCount >= maxLent) return;
+      lentCount += 1;
       try {
         await addWorker();
         isLent = true;
       } catch {
         // Without a connection to the queue, the slot stays with its entry for now.
-        lent -= 1;
+        lentCount -= 1;
       }
     }
 
@@ -101,15 +101,15 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
           // Tasks of one entry can overlap. The last one takes the slot back.
           if (isLent && waiting === 0 && (await takeBack(signal))) {
             isLent = false;
-            lent -= 1;
+            lentCount -= 1;
           }
         }
       },
       end() {
-        const next = isLent ? undefined : returning.shift();
-        if (isLent) lent -= 1;
+        const next = isLent ? undefined : returnCallbacks.shift();
+        if (isLent) lentCount -= 1;
         if (isLent || next) worker.retire();
-        else idle.add(worker);
+        else idleWorkers.add(worker);
         next?.();
       },
     };

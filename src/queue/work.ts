@@ -86,21 +86,21 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
       return startWorker(boss, { queue: name, ...options }, work);
     },
   });
-  const running = new Map<string, number>();
+  const runningCounts = new Map<string, number>();
   async function work(entry: Entry, worker: SlotWorker): Promise<void | Rest> {
     const slot = pool.begin(worker);
     const owner = entry.groupTier ?? '';
-    const runningCount = running.get(owner) ?? 0;
-    running.set(owner, runningCount + 1);
+    const runningCount = runningCounts.get(owner) ?? 0;
+    runningCounts.set(owner, runningCount + 1);
     try {
       if (owner === '' || runningCount < (await readLimit(options.perOwnerHere))) return await workInSlot(entry, slot);
       await deferEntry(boss, { queue: name, entry });
       // Without an entry of another owner, the worker would only take and defer this one's next entry.
       return (await passTurn(boss, { queue: name, perGroup, exceptOwner: owner })) ? undefined : 'rest';
     } finally {
-      const remaining = (running.get(owner) ?? 0) - 1;
-      if (remaining > 0) running.set(owner, remaining);
-      else running.delete(owner);
+      const remainingCount = (runningCounts.get(owner) ?? 0) - 1;
+      if (remainingCount > 0) runningCounts.set(owner, remainingCount);
+      else runningCounts.delete(owner);
       slot.end();
     }
   }
@@ -118,8 +118,8 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
   await pool.open();
   await startWorker(boss, { queue: getDeadLetterName(name), pollSeconds }, async (entry) => {
     const signal = AbortSignal.any([entry.signal, stopped]);
-    const work = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
-    await settleAfterAbort(work, { signal, graceMs });
+    const givenUpTask = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
+    await settleAfterAbort(givenUpTask, { signal, graceMs });
   });
 }
 
@@ -138,14 +138,14 @@ async function readLimit(limit: WorkOptions<JobName>['perOwnerHere'] = Infinity)
 async function workInTurn(
   boss: PgBoss,
   { queue, perGroup, entry }: { queue: string; perGroup: number | undefined; entry: Entry },
-  work: () => Promise<void | PutBack>,
+  run: () => Promise<void | PutBack>,
 ): Promise<void> {
   const finishTurn = async (settle: (db: Db) => Promise<unknown>) =>
     void (await passTurn(boss, { queue, perGroup, settle: async (db) => void (await settle(db)) }));
   let result: void | PutBack;
   try {
     await recordTurn(boss, { queue, entry });
-    result = await work();
+    result = await run();
   } catch (error) {
     await finishTurn((db) => boss.fail(queue, entry, toOutput(error), { db })).catch(() => undefined);
     throw error;
@@ -195,7 +195,7 @@ async function startWorker(
       if (id !== undefined) void boss.offWork(queue, { id, wait: false });
     },
   };
-  const work = async ([entry]: Entry[]) => {
+  const runFirstEntry = async ([entry]: Entry[]) => {
     let next: void | Rest = undefined;
     try {
       if (entry) next = await handle(entry, worker);
@@ -206,7 +206,7 @@ async function startWorker(
   const limit = perGroup !== undefined && { groupConcurrency: perGroup };
   const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
   const options = { ...polling, ...limit, batchSize: 1, includeMetadata: true } as const;
-  id = await boss.work(queue, options, work);
+  id = await boss.work(queue, options, runFirstEntry);
   if (isRetired) worker.retire();
   return worker;
 }

@@ -66,13 +66,13 @@ export async function showInPreview(trx: Database, { id, preview, seq }: ExportJ
 
 /** Removes expired previews. Returns their number. */
 export async function removeExpiredPreviews(db: Database): Promise<number> {
-  const expired = db
+  const expiredRows = db
     .selectFrom('previews')
     .select('slug')
     .where('expires_at', '<=', sql<Date>`now()`);
   // A statement that deletes nothing would still count as a change of the served sites.
-  if (!(await expired.limit(1).executeTakeFirst())) return 0;
-  const rows = await db.deleteFrom('previews').where('slug', 'in', expired).returning('slug').execute();
+  if (!(await expiredRows.limit(1).executeTakeFirst())) return 0;
+  const rows = await db.deleteFrom('previews').where('slug', 'in', expiredRows).returning('slug').execute();
   return rows.length;
 }
 

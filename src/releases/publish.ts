@@ -58,7 +58,7 @@ export async function publishFinished(trx: Database, job: ExportJobRow): Promise
   if (!job.publish || hasGroups(job)) return;
   const domain = await lockDomain(trx, job);
   if (!domain || !isHosted(domain)) return;
-  const later = await trx
+  const laterRelease = await trx
     .selectFrom('releases')
     .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')
     .select('releases.job_id')
@@ -66,7 +66,7 @@ export async function publishFinished(trx: Database, job: ExportJobRow): Promise
     .where('export_jobs.seq', '>', job.seq)
     .limit(1)
     .executeTakeFirst();
-  if (!later) await makeCurrent(trx, job);
+  if (!laterRelease) await makeCurrent(trx, job);
 }
 
 /** Prevents a bundle from being deleted until the transaction ends. Returns false if deletion has started. */

@@ -20,8 +20,8 @@ export function createHashingReader(signal?: AbortSignal, sums?: ReadonlyMap<str
   let sizeBytes = 0;
   return {
     async *read(source, key) {
-      const expected = key === undefined ? undefined : sums?.get(key);
-      const objectHash = expected === undefined ? undefined : createHash('sha256');
+      const expectedSum = key === undefined ? undefined : sums?.get(key);
+      const objectHash = expectedSum === undefined ? undefined : createHash('sha256');
       for await (const chunk of source) {
         signal?.throwIfAborted();
         const bytes = Buffer.from(chunk);
@@ -31,8 +31,8 @@ export function createHashingReader(signal?: AbortSignal, sums?: ReadonlyMap<str
         yield bytes;
       }
       const sum = objectHash?.digest('hex');
-      if (key !== undefined && sum !== expected)
-        throw new DamagedObject(key, `it has the SHA-256 ${sum}, expected ${expected}`);
+      if (key !== undefined && sum !== expectedSum)
+        throw new DamagedObject(key, `it has the SHA-256 ${sum}, expected ${expectedSum}`);
     },
     result: () => ({ sizeBytes, sha256: hash.digest('hex') }),
   };

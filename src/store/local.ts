@@ -84,25 +84,25 @@ async function removeStaleUploads(staging: string): Promise<void> {
 }
 
 async function writeDurably({ root, file, body }: { root: string; file: string; body: Buffer | Readable }) {
-  const staged = path.join(root, STAGING, createTempName());
-  await makeFolder(path.dirname(staged));
+  const stagedFile = path.join(root, STAGING, createTempName());
+  await makeFolder(path.dirname(stagedFile));
   try {
     // `flush` syncs the file's bytes to disk before the stream closes.
     const source = Buffer.isBuffer(body) ? Readable.from([body], { objectMode: false }) : body;
-    await pipeline(source, createWriteStream(staged, { flush: true }));
-    await moveInto(staged, file);
+    await pipeline(source, createWriteStream(stagedFile, { flush: true }));
+    await moveInto(stagedFile, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
-    await fs.rm(staged, { force: true });
+    await fs.rm(stagedFile, { force: true });
     throw error;
   }
 }
 
 /** Another process that deletes a folder's last object also removes the folder, perhaps at this moment. */
-async function moveInto(staged: string, file: string): Promise<void> {
+async function moveInto(stagedFile: string, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const moved = makeFolder(path.dirname(file)).then(() => fs.rename(staged, file));
-    if (await ignoreMissing(moved.then(() => true))) return;
+    const movePromise = makeFolder(path.dirname(file)).then(() => fs.rename(stagedFile, file));
+    if (await ignoreMissing(movePromise.then(() => true))) return;
     if (tries === MAX_TRIES) throw new Error(`The folder of ${file} keeps being deleted.`);
   }
 }

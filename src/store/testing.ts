@@ -25,13 +25,13 @@ export function testStore(open: () => Store): void {
 
   test('keeps the old object if a stream fails', async () => {
     await open().put('a', Buffer.from('old'));
-    const broken = Readable.from(
+    const brokenStream = Readable.from(
       (async function* () {
         yield Buffer.alloc(6 << 20);
         throw new Error('cut off');
       })(),
     );
-    await expect(open().put('a', broken)).rejects.toThrow('cut off');
+    await expect(open().put('a', brokenStream)).rejects.toThrow('cut off');
     expect(await text(await open().get('a'))).toBe('old');
   });
 
@@ -83,9 +83,9 @@ export function testStore(open: () => Store): void {
     const store = open();
     await store.put('s/2', Buffer.from('world'));
     await store.put('s/1', Buffer.from('hello '));
-    const joined = await store.join({ target: 'all', sources: ['s/1', 's/2'] });
+    const joinedObject = await store.join({ target: 'all', sources: ['s/1', 's/2'] });
     expect(await text(await store.get('all'))).toBe('hello world');
-    expect(joined).toEqual({ sizeBytes: 11, sha256: sha256(Buffer.from('hello world')) });
+    expect(joinedObject).toEqual({ sizeBytes: 11, sha256: sha256(Buffer.from('hello world')) });
     expect(await store.join({ target: 'empty', sources: [] })).toEqual({
       sizeBytes: 0,
       sha256: sha256(Buffer.alloc(0)),
@@ -99,9 +99,9 @@ export function testStore(open: () => Store): void {
     const parts = sizes.map((size, index) => Buffer.alloc(size, index + 1));
     for (const [index, part] of parts.entries()) await store.put(`part/${index}`, part);
     const result = await store.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
-    const whole = Buffer.concat(parts);
-    expect(result).toEqual({ sizeBytes: whole.length, sha256: sha256(whole) });
-    expect((await buffer(await store.get('all'))).equals(whole)).toBe(true);
+    const allBytes = Buffer.concat(parts);
+    expect(result).toEqual({ sizeBytes: allBytes.length, sha256: sha256(allBytes) });
+    expect((await buffer(await store.get('all'))).equals(allBytes)).toBe(true);
   });
 
   test('fails to join objects if one is missing, and writes nothing', async () => {

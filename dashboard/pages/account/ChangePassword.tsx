@@ -10,12 +10,12 @@ import { showToast } from '../../ui/toasts.ts';
 export function ChangePassword() {
   const queryClient = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
-  const chosen = useNewPassword();
+  const newPassword = useNewPassword();
   const save = useMutation({
-    mutationFn: () => changePassword({ currentPassword, newPassword: chosen.password }),
+    mutationFn: () => changePassword({ currentPassword, newPassword: newPassword.password }),
     onSuccess: async () => {
       setCurrent('');
-      chosen.clear();
+      newPassword.clear();
       showToast('Password changed. You were signed out of all other sessions.');
       await queryClient.invalidateQueries(sessionsQuery);
     },
@@ -26,7 +26,7 @@ export function ChangePassword() {
       footer={<span>This signs you out of all other sessions.</span>}
       submit="Change password"
       action={save}
-      check={chosen.check}
+      check={newPassword.check}
     >
       <TextField
         label="Current password"
@@ -36,7 +36,7 @@ export function ChangePassword() {
         value={currentPassword}
         onValue={setCurrent}
       />
-      <NewPasswordFields chosen={chosen} />
+      <NewPasswordFields chosen={newPassword} />
     </CardForm>
   );
 }

@@ -28,7 +28,7 @@ export function AgentJobPage() {
   const queryClient = useQueryClient();
   const job = useQuery(agentJobQuery(org, ref));
   const [round, setRound] = useState(0);
-  const live = useAgentEvents(org, ref, round);
+  const liveEvents = useAgentEvents(org, ref, round);
   const [isStopping, setStopping] = useState(false);
   const { data } = job;
   const canAct = isAtLeast(role, 'member');
@@ -49,7 +49,7 @@ export function AgentJobPage() {
     </Button>
   );
   if (isMissing(job.error)) return <Missing what="agent job" to="/$org/agent" list="agent jobs" />;
-  const turns = groupEvents(live.events);
+  const turns = groupEvents(liveEvents.events);
   return (
     <Page
       title="Agent job"
@@ -62,15 +62,19 @@ export function AgentJobPage() {
       ) : (
         <div className={css.columns}>
           <div className={css.main}>
-            {live.error !== undefined && (
-              <ErrorState title="Couldn't load the job's events" error={live.error} retry={() => setRound(round + 1)} />
+            {liveEvents.error !== undefined && (
+              <ErrorState
+                title="Couldn't load the job's events"
+                error={liveEvents.error}
+                retry={() => setRound(round + 1)}
+              />
             )}
-            {live.events.length === 0 && live.error === undefined ? (
+            {liveEvents.events.length === 0 && liveEvents.error === undefined ? (
               <Skeleton shape="table" lines={6} />
             ) : (
-              <Timeline turns={turns} isLive={data?.status === 'active'} connection={live.state} />
+              <Timeline turns={turns} isLive={data?.status === 'active'} connection={liveEvents.state} />
             )}
-            {data && <JobOutcome job={data} events={live.events} />}
+            {data && <JobOutcome job={data} events={liveEvents.events} />}
             {canAct && data && (data.status === 'completed' || data.status === 'failed') && (
               <FollowUp
                 job={ref}
@@ -81,7 +85,7 @@ export function AgentJobPage() {
               />
             )}
           </div>
-          {data && <JobDetails job={data} events={live.events} />}
+          {data && <JobDetails job={data} events={liveEvents.events} />}
         </div>
       )}
     </Page>

@@ -87,7 +87,7 @@ const ICONS: Partial<Record<AgentEvent['type'], IconName>> = {
 };
 
 function Tools({ events }: { events: readonly AgentEvent[] }) {
-  const failed = events.filter(({ ok }) => ok === false).length;
+  const failureCount = events.filter(({ ok }) => ok === false).length;
   return (
     <li>
       <details className={css.tools}>
@@ -96,7 +96,7 @@ function Tools({ events }: { events: readonly AgentEvent[] }) {
           <span className={css.what}>
             {formatCount(events.length, 'tool call')}: <span className="muted">{nameTools(events)}</span>
           </span>
-          {failed > 0 && <span className={css.failed}>{failed} failed</span>}
+          {failureCount > 0 && <span className={css.failed}>{failureCount} failed</span>}
           <Icon name="chevronDown" size={14} className={css.chevron} />
         </summary>
         <ol className={css.calls}>

@@ -19,13 +19,13 @@ export function Analytics() {
   const domains = useQuery(domainsQuery(org));
   const range = RANGES.find(({ value }) => value === search.range)?.value ?? '30';
   const period = getPeriod(Number(range), new Date());
-  const counted = domains.data?.filter(({ features }) => features.analytics) ?? [];
-  const host = counted.find((domain) => domain.host === search.domain)?.host ?? counted[0]?.host;
+  const analyticsDomains = domains.data?.filter(({ features }) => features.analytics) ?? [];
+  const host = analyticsDomains.find((domain) => domain.host === search.domain)?.host ?? analyticsDomains[0]?.host;
   const choices = host !== undefined && (
     <>
       <Select
         aria-label="Domain"
-        options={counted.map((domain) => ({ value: domain.host, label: domain.host }))}
+        options={analyticsDomains.map((domain) => ({ value: domain.host, label: domain.host }))}
         value={host}
         onValue={(domain) => filter({ domain })}
       />

@@ -14,18 +14,18 @@ interface ChartProps {
 /** Line chart with one value per day. Screen readers get the same values as a table. */
 export function Chart({ label, days }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState<{ index: number; left: number }>();
+  const [pointer, setPointer] = useState<{ index: number; left: number }>();
   useEffect(() => {
     if (!box.current) return undefined;
-    return drawChart(box.current, { label, days, onPoint: setPointed });
+    return drawChart(box.current, { label, days, onPoint: setPointer });
   }, [label, days]);
-  const day = pointed && days[pointed.index];
+  const day = pointer && days[pointer.index];
   return (
     <>
       <div className={css.chart} aria-hidden="true">
         <div ref={box} />
-        {day && pointed && (
-          <div className={css.hover} style={{ transform: `translateX(${pointed.left}px)` }}>
+        {day && pointer && (
+          <div className={css.hover} style={{ transform: `translateX(${pointer.left}px)` }}>
             {formatDate(new Date(`${day.day}T12:00:00Z`))}: <strong>{formatNumber(day.count)}</strong>
           </div>
         )}

@@ -24,7 +24,7 @@ interface MetricTableProps {
 /** Table of names and numbers, with a bar for the first number and a CSV download. */
 export function MetricTable({ site, name, empty, columns, rows }: MetricTableProps) {
   if (rows.length === 0) return <Notice>{empty}</Notice>;
-  const largest = Math.max(1, ...rows.map((row) => row[1] ?? 0));
+  const maxCount = Math.max(1, ...rows.map((row) => row[1] ?? 0));
   const [first, ...numbers] = columns;
   const save = () => saveFile(`${site.host}-${name}-${site.from}-${site.to}.csv`, toCsv(columns, rows));
   return (
@@ -50,7 +50,7 @@ export function MetricTable({ site, name, empty, columns, rows }: MetricTablePro
                 <span className={css.bar} aria-hidden="true">
                   <span
                     className={css.fill}
-                    style={{ '--part': `${((row[1] ?? 0) / largest) * 100}%` } as CSSProperties}
+                    style={{ '--part': `${((row[1] ?? 0) / maxCount) * 100}%` } as CSSProperties}
                   />
                 </span>
               </div>

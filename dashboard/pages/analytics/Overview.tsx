@@ -23,7 +23,7 @@ export function Overview({ site }: { site: SitePeriod }) {
   const before = { ...site, ...getPreviousPeriod(site) };
   const { data: viewsBefore } = useQuery(viewsQuery(before));
   const { data: visitorsBefore } = useQuery(visitorsQuery(before));
-  const [selected, setSelected] = useState<'views' | 'visitors'>('views');
+  const [metricKey, setSelected] = useState<'views' | 'visitors'>('views');
   const metrics = [
     { key: 'views', label: 'Views', total: views.data?.total, before: viewsBefore?.total },
     { key: 'visitors', label: 'Visitors', total: visitors.data?.total, before: visitorsBefore?.total },
@@ -35,8 +35,8 @@ export function Overview({ site }: { site: SitePeriod }) {
           <button
             key={key}
             type="button"
-            className={classNames(css.metric, selected === key && css.chosen)}
-            aria-pressed={selected === key}
+            className={classNames(css.metric, metricKey === key && css.chosen)}
+            aria-pressed={metricKey === key}
             onClick={() => setSelected(key)}
           >
             <span className={css.label}>{label}</span>
@@ -45,10 +45,10 @@ export function Overview({ site }: { site: SitePeriod }) {
           </button>
         ))}
       </div>
-      <Loaded query={selected === 'views' ? views : visitors} name="metrics" shape="chart">
+      <Loaded query={metricKey === 'views' ? views : visitors} name="metrics" shape="chart">
         {({ days }) => (
           <Suspense fallback={<Skeleton shape="chart" />}>
-            <Chart label={selected === 'views' ? 'Views per day' : 'Visitors per day'} days={days} />
+            <Chart label={metricKey === 'views' ? 'Views per day' : 'Visitors per day'} days={days} />
           </Suspense>
         )}
       </Loaded>

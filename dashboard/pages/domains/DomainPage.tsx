@@ -27,7 +27,7 @@ export function DomainPage() {
   const { host } = useParams({ from: '/signed-in/$org/domains/$host' });
   const domain = useQuery(domainQuery(org, host));
   const { data } = domain;
-  const back = data && (
+  const backLink = data && (
     <BackLink to="/$org/projects/$projectId" projectId={data.projectId}>
       <ProjectName id={data.projectId} />
     </BackLink>
@@ -50,41 +50,41 @@ export function DomainPage() {
       )}
     </>
   );
-  const createSettingsTab = (loaded: Domain) =>
+  const createSettingsTab = (domain: Domain) =>
     isAtLeast(role, 'admin')
-      ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={loaded} /> }]
+      ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={domain} /> }]
       : [];
   if (isMissing(domain.error)) return <Missing what="domain" to="/$org/projects" list="projects" />;
   return (
     <Page
       title={host}
-      back={back}
+      back={backLink}
       actions={actions}
       badge={data && <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === data.deployment)?.label}</Badge>}
     >
       <Loaded query={domain} name="the domain" shape="page">
-        {(loaded) => (
+        {(domain) => (
           <Tabs
             label="Domain"
             tabs={
-              loaded.verification?.state === 'pending'
+              domain.verification?.state === 'pending'
                 ? [
                     {
                       value: 'proof',
                       label: 'Verification',
-                      content: <PendingDomain domain={loaded} verification={loaded.verification} />,
+                      content: <PendingDomain domain={domain} verification={domain.verification} />,
                     },
-                    ...createSettingsTab(loaded),
+                    ...createSettingsTab(domain),
                   ]
                 : [
-                    { value: 'releases', label: 'Releases', content: <Releases domain={loaded} /> },
-                    { value: 'previews', label: 'Previews', content: <Previews domain={loaded} /> },
+                    { value: 'releases', label: 'Releases', content: <Releases domain={domain} /> },
+                    { value: 'previews', label: 'Previews', content: <Previews domain={domain} /> },
                     {
                       value: 'features',
                       label: 'Features',
-                      content: <FeatureTable key={loaded.deployment} domain={loaded} />,
+                      content: <FeatureTable key={domain.deployment} domain={domain} />,
                     },
-                    ...createSettingsTab(loaded),
+                    ...createSettingsTab(domain),
                   ]
             }
           />

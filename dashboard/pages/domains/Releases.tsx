@@ -24,12 +24,12 @@ export function Releases({ domain }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();
   const releases = useQuery(releasesQuery(org, domain.host));
-  const [chosen, setChosen] = useState<Release>();
+  const [rollbackTarget, setChosen] = useState<Release>();
   const [isComparing, setComparing] = useState(false);
   const publish = async () => {
-    if (!chosen) return;
-    await publishExport(org, chosen.jobId);
-    showToast(`${domain.host} now serves ${describeRelease(chosen)}.`);
+    if (!rollbackTarget) return;
+    await publishExport(org, rollbackTarget.jobId);
+    showToast(`${domain.host} now serves ${describeRelease(rollbackTarget)}.`);
     await queryClient.invalidateQueries({ queryKey: [org, 'releases', domain.host] });
   };
   return (
@@ -72,11 +72,11 @@ export function Releases({ domain }: { domain: Domain }) {
               />
             </Card>
             {isComparing && <CompareDialog releases={list} close={() => setComparing(false)} />}
-            {chosen && (
+            {rollbackTarget && (
               <ConfirmDialog
                 open
                 onOpenChange={() => setChosen(undefined)}
-                title={`Roll back to ${describeRelease(chosen)}?`}
+                title={`Roll back to ${describeRelease(rollbackTarget)}?`}
                 action="Roll back"
                 onConfirm={publish}
               >

@@ -58,27 +58,27 @@ export function ExportPage() {
       }
     >
       <Loaded query={job} name="the export" shape="page">
-        {(loaded) => (
+        {(job) => (
           <Stack gap={5}>
-            {isUnfinished(loaded) && <ExportProgress job={loaded} />}
-            {loaded.status === 'failed' && (
+            {isUnfinished(job) && <ExportProgress job={job} />}
+            {job.status === 'failed' && (
               <Notice
-                tone={loaded.canceledAt === null ? 'bad' : 'info'}
-                title={loaded.canceledAt === null ? 'Export failed' : 'Export canceled'}
+                tone={job.canceledAt === null ? 'bad' : 'info'}
+                title={job.canceledAt === null ? 'Export failed' : 'Export canceled'}
                 action={
                   canAct && (
                     <ButtonLink size="sm">
-                      <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: loaded.domain }}>
+                      <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: job.domain }}>
                         Start again
                       </Link>
                     </ButtonLink>
                   )
                 }
               >
-                {loaded.error}
+                {job.error}
               </Notice>
             )}
-            {loaded.status === 'completed' && canAct && <BundleCard job={loaded} />}
+            {job.status === 'completed' && canAct && <BundleCard job={job} />}
             <Card title="About this export">
               <Stack>
                 <DetailList
@@ -86,30 +86,28 @@ export function ExportPage() {
                     {
                       label: 'Domain',
                       value: (
-                        <Link to="/$org/domains/$host" params={{ org, host: loaded.domain }} className="link">
-                          <Name>{loaded.domain}</Name>
+                        <Link to="/$org/domains/$host" params={{ org, host: job.domain }} className="link">
+                          <Name>{job.domain}</Name>
                         </Link>
                       ),
                     },
-                    { label: 'Version label', value: loaded.version ?? '–' },
+                    { label: 'Version label', value: job.version ?? '–' },
                     {
                       label: 'Pages',
-                      value: (
-                        <span className="numeric">{loaded.pageCount === 0 ? '–' : formatNumber(loaded.pageCount)}</span>
-                      ),
+                      value: <span className="numeric">{job.pageCount === 0 ? '–' : formatNumber(job.pageCount)}</span>,
                     },
-                    { label: 'Started', value: <Time at={loaded.createdAt} /> },
-                    { label: isUnfinished(loaded) ? 'Updated' : 'Finished', value: <Time at={loaded.updatedAt} /> },
-                    ...(loaded.commit === null
+                    { label: 'Started', value: <Time at={job.createdAt} /> },
+                    { label: isUnfinished(job) ? 'Updated' : 'Finished', value: <Time at={job.updatedAt} /> },
+                    ...(job.commit === null
                       ? []
-                      : [{ label: 'Commit', value: <code>{loaded.commit.slice(0, 12)}</code> }]),
+                      : [{ label: 'Commit', value: <code>{job.commit.slice(0, 12)}</code> }]),
                   ]}
                 />
-                <CopyField label="Job ID" name="job ID" value={loaded.jobId} />
+                <CopyField label="Job ID" name="job ID" value={job.jobId} />
               </Stack>
             </Card>
-            {!isUnfinished(loaded) && loaded.canceledAt === null && (
-              <Diagnostics jobId={loaded.jobId} isComplete={loaded.status === 'completed'} />
+            {!isUnfinished(job) && job.canceledAt === null && (
+              <Diagnostics jobId={job.jobId} isComplete={job.status === 'completed'} />
             )}
           </Stack>
         )}

@@ -50,9 +50,9 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
         ...(allowedIps.length > 0 && { allowedIps }),
       });
     },
-    onSuccess: async (created) => {
+    onSuccess: async (newKey) => {
       close();
-      onCreated(created);
+      onCreated(newKey);
       await queryClient.invalidateQueries(keysQuery(org));
     },
   });

@@ -23,8 +23,8 @@ export function KeyList() {
   const canManage = isAtLeast(role, 'admin');
   const keys = useQuery({ ...keysQuery(org), enabled: canManage });
   const [isCreating, setCreating] = useStart();
-  const [created, setCreated] = useState<NewKey>();
-  const [revoked, setRevoked] = useState<ApiKey>();
+  const [newKey, setNewKey] = useState<NewKey>();
+  const [keyToRevoke, setKeyToRevoke] = useState<ApiKey>();
   const create = (
     <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
       Create key
@@ -46,7 +46,7 @@ export function KeyList() {
               </EmptyState>
             ) : (
               <Card flush title="Keys">
-                <KeyTable keys={list} onRevoke={setRevoked} />
+                <KeyTable keys={list} onRevoke={setKeyToRevoke} />
               </Card>
             )
           }
@@ -56,9 +56,9 @@ export function KeyList() {
           Your role is {role}. Ask an admin of your organization for a key or a different role.
         </Notice>
       )}
-      {isCreating && canManage && <CreateKeyDialog close={() => setCreating(false)} onCreated={setCreated} />}
-      <NewKeyDialog created={created} close={() => setCreated(undefined)} />
-      <RevokeKeyDialog revoked={revoked} close={() => setRevoked(undefined)} />
+      {isCreating && canManage && <CreateKeyDialog close={() => setCreating(false)} onCreated={setNewKey} />}
+      <NewKeyDialog created={newKey} close={() => setNewKey(undefined)} />
+      <RevokeKeyDialog revoked={keyToRevoke} close={() => setKeyToRevoke(undefined)} />
     </Page>
   );
 }

@@ -27,7 +27,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
   const { id: org, name, role } = useOrganization();
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();
-  const [removed, setRemoved] = useState<Member>();
+  const [memberToRemove, setMemberToRemove] = useState<Member>();
   const applyChange = async (change: () => Promise<unknown>, message: string | undefined) => {
     try {
       await change();
@@ -92,7 +92,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
             >
               Create password reset link
             </MenuItem>
-            <MenuItem icon="trash" danger onSelect={() => setRemoved(member)}>
+            <MenuItem icon="trash" danger onSelect={() => setMemberToRemove(member)}>
               Remove
             </MenuItem>
           </Menu>
@@ -102,15 +102,15 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
   return (
     <>
       <Table label="Members" columns={columns} rows={members} keyOf={({ userId }) => userId} />
-      {removed && (
+      {memberToRemove && (
         <ConfirmDialog
           open
-          onOpenChange={() => setRemoved(undefined)}
-          title={`Remove ${removed.name}?`}
+          onOpenChange={() => setMemberToRemove(undefined)}
+          title={`Remove ${memberToRemove.name}?`}
           action="Remove member"
           onConfirm={async () => {
-            await removeMember(org, removed.userId);
-            showToast(`${removed.name} removed.`);
+            await removeMember(org, memberToRemove.userId);
+            showToast(`${memberToRemove.name} removed.`);
             await queryClient.invalidateQueries(membersQuery(org));
           }}
         >

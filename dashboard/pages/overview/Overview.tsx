@@ -32,17 +32,17 @@ export function Overview() {
     { name: 'exports', query: exports },
     { name: 'agent jobs', query: jobs },
   ];
-  const failed = parts.filter(({ query }) => query.error !== null && query.data === undefined);
+  const failedParts = parts.filter(({ query }) => query.error !== null && query.data === undefined);
   return (
     <Page title={name}>
-      {failed.length > 0 && (
+      {failedParts.length > 0 && (
         <ErrorState
-          title={`Couldn't load ${failed.length === parts.length ? 'the overview' : listNames(failed)}`}
-          error={failed[0]?.query.error}
-          retry={() => void Promise.all(failed.map(({ query }) => query.refetch()))}
+          title={`Couldn't load ${failedParts.length === parts.length ? 'the overview' : listNames(failedParts)}`}
+          error={failedParts[0]?.query.error}
+          retry={() => void Promise.all(failedParts.map(({ query }) => query.refetch()))}
         />
       )}
-      {failed.length === 0 && !isLoaded ? (
+      {failedParts.length === 0 && !isLoaded ? (
         <Skeleton shape="overview" lines={MAX_ROWS} />
       ) : (
         <>

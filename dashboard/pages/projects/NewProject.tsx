@@ -11,11 +11,11 @@ import { RepositoryForm } from './RepositoryForm.tsx';
 /** Page that adds a project in two steps: first its repository, then its domain. */
 export function NewProject() {
   const { role } = useOrganization();
-  const [created, setCreated] = useState<Project>();
-  const back = <BackLink to="/$org/projects">Projects</BackLink>;
+  const [newProject, setNewProject] = useState<Project>();
+  const backLink = <BackLink to="/$org/projects">Projects</BackLink>;
   if (!isAtLeast(role, 'admin'))
     return (
-      <Page narrow title="New project" back={back}>
+      <Page narrow title="New project" back={backLink}>
         <Notice title="Only admins can add projects">
           Your role is {role}. Ask an admin of your organization for access.
         </Notice>
@@ -24,15 +24,15 @@ export function NewProject() {
   return (
     <Page
       narrow
-      title={created ? `${created.name} is ready` : 'New project'}
+      title={newProject ? `${newProject.name} is ready` : 'New project'}
       description={
-        created
+        newProject
           ? 'Add a domain for its site and start the first export.'
           : 'Connect the repository that contains your documentation.'
       }
-      back={back}
+      back={backLink}
     >
-      {created ? <FirstExport project={created} /> : <RepositoryForm onCreated={setCreated} />}
+      {newProject ? <FirstExport project={newProject} /> : <RepositoryForm onCreated={setNewProject} />}
     </Page>
   );
 }

@@ -44,11 +44,11 @@ export function ProjectPage() {
   return (
     <Page title={data?.name ?? 'Project'} back={<BackLink to="/$org/projects">Projects</BackLink>} actions={actions}>
       <Loaded query={project} name="the project" shape="page">
-        {(loaded) => {
+        {(project) => {
           const overview = (
             <Stack gap={5}>
-              <RepositoryCard project={loaded} />
-              <Domains project={loaded} canManage={canManage} />
+              <RepositoryCard project={project} />
+              <Domains project={project} canManage={canManage} />
             </Stack>
           );
           if (!canManage) return overview;
@@ -57,7 +57,11 @@ export function ProjectPage() {
               label="Project"
               tabs={[
                 { value: 'overview', label: 'Overview', content: overview },
-                { value: 'settings', label: 'Settings', content: <ProjectSettings key={loaded.id} project={loaded} /> },
+                {
+                  value: 'settings',
+                  label: 'Settings',
+                  content: <ProjectSettings key={project.id} project={project} />,
+                },
               ]}
             />
           );

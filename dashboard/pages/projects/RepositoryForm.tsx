@@ -36,14 +36,14 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   const [name, setName] = useState('');
   const [branch, setBranch] = useState('');
   const [docsFolder, setDocsFolder] = useState('');
-  const [checked, setChecked] = useState<RepositoryCheck>();
+  const [checkResult, setCheckResult] = useState<RepositoryCheck>();
   const place = { repositoryUrl: url.trim(), ...(token !== '' && { credentials: { token } }) };
-  const clearResult = () => setChecked(undefined);
+  const clearResult = () => setCheckResult(undefined);
 
   const check = useMutation({
     mutationFn: () => checkRepository(org, place),
     onSuccess: (result) => {
-      setChecked(result);
+      setCheckResult(result);
       setBranch(result.defaultBranch ?? result.branches[0] ?? '');
       setDocsFolder(result.docsFolders[0] ?? '');
       if (name === '') setName(describeRepository(url.trim()).split('/').at(-1) ?? '');
@@ -57,7 +57,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
       await queryClient.invalidateQueries(projectsQuery(org));
     },
   });
-  const isReady = kind === 'built-in' || checked?.ok === true;
+  const isReady = kind === 'built-in' || checkResult?.ok === true;
   return (
     <Form
       onSubmit={() => {
@@ -110,14 +110,14 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
             </>
           )}
           <ErrorNotice title="Couldn't check the repository" error={check.error} />
-          {checked && !checked.ok && (
+          {checkResult && !checkResult.ok && (
             <Notice tone="bad" title="Bindery can't use this repository yet">
-              {checked.problem}
+              {checkResult.problem}
             </Notice>
           )}
-          {kind === 'url' && checked?.ok === true && (
+          {kind === 'url' && checkResult?.ok === true && (
             <SourceFields
-              checked={checked}
+              checked={checkResult}
               branch={branch}
               onBranch={setBranch}
               docsFolder={docsFolder}

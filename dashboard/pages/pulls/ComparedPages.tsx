@@ -35,12 +35,12 @@ interface ComparedPagesProps {
  */
 export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }: ComparedPagesProps) {
   const { id: org } = useOrganization();
-  const [chosen, setChosen] = useState(0);
+  const [pageIndex, setPageIndex] = useState(0);
   const [side, setSide] = useState<'before' | 'after'>('after');
   const box = useRef<HTMLDivElement>(null);
   const { isFull, toggle } = useFullScreen(box);
   useSamePlace(box);
-  const page = pages[chosen] ?? pages[0];
+  const page = pages[pageIndex] ?? pages[0];
   if (!page) return null;
   const { host } = domain;
   const { path, formerPath, kind } = page;
@@ -51,8 +51,8 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           aria-label="Page"
           className={css.pages}
           options={pages.map((each, index) => ({ value: String(index), label: `/${each.path}${KINDS[each.kind]}` }))}
-          value={String(chosen)}
-          onValue={(index) => setChosen(Number(index))}
+          value={String(pageIndex)}
+          onValue={(index) => setPageIndex(Number(index))}
         />
         <div className={css.choice}>
           <Segments label="Page version" options={SIDES} value={side} onChange={setSide} />

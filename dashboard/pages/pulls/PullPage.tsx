@@ -47,26 +47,26 @@ export function PullPage() {
       actions={canDecide && <Decision pull={data} />}
     >
       <Loaded query={pull} name="the pull request" shape="page" lines={6}>
-        {(loaded) => (
+        {(pull) => (
           <Stack gap={5}>
-            {loaded.body.trim() !== '' && (
+            {pull.body.trim() !== '' && (
               <Card>
-                <Prose text={loaded.body} />
+                <Prose text={pull.body} />
               </Card>
             )}
-            {loaded.state === 'open' && loaded.mergeable === 'conflict' && (
+            {pull.state === 'open' && pull.mergeable === 'conflict' && (
               <Notice tone="warn" title="Can't merge automatically">
-                {loaded.base} has conflicting changes in {loaded.conflicts.join(', ')}. Ask the agent for the change
-                again, or merge the branches with Git and push.
+                {pull.base} has conflicting changes in {pull.conflicts.join(', ')}. Ask the agent for the change again,
+                or merge the branches with Git and push.
               </Notice>
             )}
-            {loaded.state === 'open' && <Rendered pull={loaded} />}
-            {loaded.files === null ? (
+            {pull.state === 'open' && <Rendered pull={pull} />}
+            {pull.files === null ? (
               <Notice tone="warn">
                 These changes are no longer available, because the repository or its commits were deleted.
               </Notice>
             ) : (
-              <Changes files={loaded.files} isCut={loaded.isCut} />
+              <Changes files={pull.files} isCut={pull.isCut} />
             )}
           </Stack>
         )}

@@ -18,12 +18,12 @@ export function usePreview({ host }: Domain, { head, headCommit }: PullDetail) {
   const current = useQuery({ ...exportQuery(org, currentId ?? ''), enabled: currentId !== undefined }).data;
   const startedId = useStartedPreview(host, start.data === undefined && preview?.jobId === null);
   const pendingId = start.data?.jobId ?? startedId;
-  const pending = useQuery({ ...exportQuery(org, pendingId ?? ''), enabled: pendingId !== undefined }).data;
+  const pendingExport = useQuery({ ...exportQuery(org, pendingId ?? ''), enabled: pendingId !== undefined }).data;
   const { refetch } = previews;
   useEffect(() => {
-    if (pending?.status === 'completed') void refetch();
-  }, [pending?.status, refetch]);
-  const isFailed = pending?.status === 'failed';
+    if (pendingExport?.status === 'completed') void refetch();
+  }, [pendingExport?.status, refetch]);
+  const isFailed = pendingExport?.status === 'failed';
   return {
     /** Whether the list of previews is loading. */
     isLoading: previews.isPending,
@@ -31,12 +31,12 @@ export function usePreview({ host }: Domain, { head, headCommit }: PullDetail) {
     url: currentId === undefined ? undefined : preview?.url,
     /** Whether the preview is older than the latest commit. */
     isOld: current !== undefined && headCommit !== null && current.commit !== headCommit,
-    isRendering: start.isPending || (pending !== undefined && isUnfinished(pending)),
+    isRendering: start.isPending || (pendingExport !== undefined && isUnfinished(pendingExport)),
     /** Progress in percent. */
-    progress: pending?.progress ?? 0,
+    progress: pendingExport?.progress ?? 0,
     /** Id of the failed export. */
     failedId: isFailed ? pendingId : undefined,
-    problem: isFailed ? (pending.error ?? 'The export failed.') : start.error && describeError(start.error),
+    problem: isFailed ? (pendingExport.error ?? 'The export failed.') : start.error && describeError(start.error),
     start: () => start.mutate(),
   };
 }

@@ -19,7 +19,7 @@ import { Entrance, Or } from './Entrance.tsx';
 
 /** Form behind an invitation link. Signed-in users join with their account; others create one. */
 export function JoinForm({ token }: { token: string | undefined }) {
-  const look = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
+  const invitation = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   const me = useQuery({ ...meQuery, retry: false });
   if (token === undefined)
     return (
@@ -27,22 +27,22 @@ export function JoinForm({ token }: { token: string | undefined }) {
         <Notice tone="warn">The part after “token=” is missing. Copy the whole link and try again.</Notice>
       </Entrance>
     );
-  if (look.error)
+  if (invitation.error)
     return (
       <Entrance title="This link is no longer valid">
-        <ErrorState title="Can't use this invitation" error={look.error} />
+        <ErrorState title="Can't use this invitation" error={invitation.error} />
       </Entrance>
     );
-  if (!look.data || me.isPending)
+  if (!invitation.data || me.isPending)
     return (
       <Entrance title="Loading…">
         <Skeleton />
       </Entrance>
     );
   return me.data ? (
-    <JoinSignedIn token={token} look={look.data} name={me.data.user.email} />
+    <JoinSignedIn token={token} look={invitation.data} name={me.data.user.email} />
   ) : (
-    <NewAccount token={token} look={look.data} />
+    <NewAccount token={token} look={invitation.data} />
   );
 }
 
@@ -84,9 +84,10 @@ function NewAccount({ token, look }: JoinFormProps) {
   const join = useJoin();
   const [name, setName] = useState('');
   const [email, setEmail] = useState(look.email ?? '');
-  const chosen = useNewPassword();
+  const newPassword = useNewPassword();
   const submit = () => {
-    if (chosen.check()) join.mutate({ token, name: name.trim(), email: email.trim(), password: chosen.password });
+    if (newPassword.check())
+      join.mutate({ token, name: name.trim(), email: email.trim(), password: newPassword.password });
   };
   const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
   const description = look.isFirst
@@ -100,7 +101,7 @@ function NewAccount({ token, look }: JoinFormProps) {
           <ErrorNotice error={join.error} />
           <TextField label="Name" name="name" autoComplete="name" required autoFocus value={name} onValue={setName} />
           <EmailField readOnly={look.email !== null} value={email} onValue={setEmail} />
-          <NewPasswordFields chosen={chosen} label="Password" />
+          <NewPasswordFields chosen={newPassword} label="Password" />
           <Button variant="primary" type="submit" busy={join.isPending}>
             {look.isFirst ? 'Create account' : 'Create account and join'}
           </Button>

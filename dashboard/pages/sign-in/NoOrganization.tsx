@@ -6,14 +6,14 @@ import { Entrance } from './Entrance.tsx';
 
 /** Page for accounts without an organization. It explains how to join one, and has a sign-out button. */
 export function NoOrganization() {
-  const leave = useSignOut();
+  const signOut = useSignOut();
   return (
     <Entrance title="You're not in an organization yet">
       <Stack>
         <Notice title="Ask for an invitation">
           An admin can invite you to their organization on the Members page. Open the link they send you.
         </Notice>
-        <Button onClick={leave}>Sign out</Button>
+        <Button onClick={signOut}>Sign out</Button>
       </Stack>
     </Entrance>
   );

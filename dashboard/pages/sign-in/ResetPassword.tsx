@@ -14,7 +14,7 @@ import { Entrance } from './Entrance.tsx';
 export function ResetPassword() {
   const { token, error } = useSearch({ from: '/reset' });
   const navigate = useNavigate();
-  const chosen = useNewPassword();
+  const passwordForm = useNewPassword();
   const reset = useMutation({
     mutationFn: (newPassword: string) => resetPassword({ token: token ?? '', newPassword }),
     onSuccess: async () => {
@@ -34,12 +34,12 @@ export function ResetPassword() {
     <Entrance title="Set a new password" description="This signs you out of all other sessions.">
       <Form
         onSubmit={() => {
-          if (chosen.check()) reset.mutate(chosen.password);
+          if (passwordForm.check()) reset.mutate(passwordForm.password);
         }}
       >
         <Stack>
           <ErrorNotice error={reset.error} />
-          <NewPasswordFields chosen={chosen} autoFocus />
+          <NewPasswordFields chosen={passwordForm} autoFocus />
           <Button variant="primary" type="submit" busy={reset.isPending}>
             Change password
           </Button>

@@ -14,21 +14,21 @@ export function parseAllowedIps(entries: readonly string[]): string[] {
 }
 
 /** Returns whether an IP address is in an allow list. An IPv4 address in IPv6 notation counts as the IPv4 address. */
-export function isAllowedIp(ip: string, allowed: readonly string[]): boolean {
+export function isAllowedIp(ip: string, allowedIps: readonly string[]): boolean {
   const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   const family = getFamily(address);
   if (family === undefined) return false;
   const list = new BlockList();
-  for (const entry of allowed) addEntry(list, entry);
+  for (const entry of allowedIps) addEntry(list, entry);
   return list.check(address, family);
 }
 
 function addEntry(list: BlockList, entry: string): void {
-  const [address = '', bits, ...rest] = entry.split('/');
+  const [address = '', bits, ...extraParts] = entry.split('/');
   const family = getFamily(address);
   const maxBits = family === 'ipv4' ? 32 : 128;
   const isRange = bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits;
-  if (family === undefined || rest.length > 0 || (bits !== undefined && !isRange)) {
+  if (family === undefined || extraParts.length > 0 || (bits !== undefined && !isRange)) {
     throw new AppError(
       'invalid_request',
       `Expected an IP address or CIDR range such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32, got ${JSON.stringify(entry)}.`,

@@ -85,8 +85,8 @@ async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, fac
 function parseHeader(header: string | undefined): string {
   if (!header)
     throw createUnauthorizedError('The Authorization header is missing. Send "Authorization: Bearer bindery_…".');
-  const [scheme = '', key = '', ...rest] = header.split(' ');
-  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) {
+  const [scheme = '', key = '', ...extraParts] = header.split(' ');
+  if (scheme.toLowerCase() !== 'bearer' || extraParts.length > 0) {
     throw createUnauthorizedError(
       'Expected "Authorization: Bearer bindery_…", got a different scheme or more than one key.',
     );
@@ -114,7 +114,7 @@ async function recordUse(db: Database, { id, lastUsedAt, now }: KeyUsage): Promi
     .updateTable('api_keys')
     .set({ last_used_at: now })
     .where('id', '=', id)
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', before)]))
+    .where((builder) => builder.or([builder('last_used_at', 'is', null), builder('last_used_at', '<=', before)]))
     .execute()
     .catch((error: unknown) => {
       if (!isStorageFull(error)) throw error;

@@ -73,8 +73,8 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
   /** Text columns, all of which must have the requested value. */
   match: readonly (keyof Tables[Table] & string)[];
 }): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & { id: string }> {
-  const selected = [...new Set(['id', ...columns])].map((column) => `item.${column}`).join(', ');
-  const alone = [...new Set(['id', ...columns])].join(', ');
+  const prefixedColumns = [...new Set(['id', ...columns])].map((column) => `item.${column}`).join(', ');
+  const plainColumns = [...new Set(['id', ...columns])].join(', ');
   const arrays = ['$1::bytea[]', ...match.map((_column, index) => `$${index + 2}::text[]`)].join(', ');
   const conditions = [
     'organization_id = key.organization_id',
@@ -85,9 +85,9 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
     matches: match.length,
     ofOrganization: {
       name: `${name}-of-organization`,
-      text: `select ${alone} from ${table} where ${['organization_id', ...match].map((column, index) => `${column} = $${index + 1}`).join(' and ')}`,
+      text: `select ${plainColumns} from ${table} where ${['organization_id', ...match].map((column, index) => `${column} = $${index + 1}`).join(' and ')}`,
     },
-    text: `select ${KEY_COLUMNS}, ${selected}
+    text: `select ${KEY_COLUMNS}, ${prefixedColumns}
   from unnest(${arrays}) with ordinality as wanted (hash, ${match.join(', ')}, place)
   left join api_keys key on key.hash = wanted.hash
   left join ${table} item on ${conditions.map((condition) => `item.${condition}`).join(' and ')}

@@ -17,10 +17,10 @@ export const OPERATOR: Caller = { actor: { kind: 'operator' }, ip: null };
 export async function withAudit<Result>(
   db: Database,
   caller: Caller,
-  work: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditEvent, 'actor' | 'ip'> }>,
+  run: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditEvent, 'actor' | 'ip'> }>,
 ): Promise<Result> {
   return withinTransaction(db, async (trx) => {
-    const { result, fact } = await work(trx);
+    const { result, fact } = await run(trx);
     await recordAudit(trx, { ...fact, ...caller });
     return result;
   });

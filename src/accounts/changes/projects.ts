@@ -53,9 +53,9 @@ function describe({
   hostApiUrl,
   pollSeconds,
   agent,
-  ...rest
+  ...settings
 }: Partial<ProjectFields>) {
-  const { credentials } = rest;
+  const { credentials } = settings;
   const change = credentials === undefined ? undefined : credentials === null ? 'removed' : 'stored';
   return withoutUndefined({
     name,

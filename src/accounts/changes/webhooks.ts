@@ -16,10 +16,10 @@ import type { NewWebhook, Webhook, WebhookChange, WebhookKeys, WebhookReference 
 export async function addWebhook(
   db: Database,
   caller: Caller,
-  { keys, ...wanted }: NewWebhook & { keys: WebhookKeys },
+  { keys, ...webhook }: NewWebhook & { keys: WebhookKeys },
 ): Promise<{ webhook: Webhook; secret: string }> {
   return withAudit(db, caller, async (trx) => {
-    const result = await createWebhook(trx, wanted, keys);
+    const result = await createWebhook(trx, webhook, keys);
     return { result, fact: { ...toAuditFact(result.webhook), action: 'webhook.create' } };
   });
 }
@@ -40,10 +40,10 @@ export async function changeWebhook(
 export async function rotateWebhookSecret(
   db: Database,
   caller: Caller,
-  { getSecretKey, ...wanted }: Rotation & Pick<WebhookKeys, 'getSecretKey'>,
+  { getSecretKey, ...rotation }: Rotation & Pick<WebhookKeys, 'getSecretKey'>,
 ): Promise<{ webhook: Webhook; secret: string }> {
   return withAudit(db, caller, async (trx) => {
-    const result = await rotateSecret(trx, wanted, getSecretKey);
+    const result = await rotateSecret(trx, rotation, getSecretKey);
     const { organizationId, id: subject, formerSecretUntil } = result.webhook;
     return { result, fact: { organizationId, subject, action: 'webhook.rotate', details: { formerSecretUntil } } };
   });

@@ -48,8 +48,8 @@ export async function checkProof(
   const deadline = createDeadline(deadlineMs);
   try {
     const answers = [
-      read(async () => (await resolver.resolveTxt(txt.name)).map((parts) => parts.join(''))),
-      read(() => resolver.resolveCname(cname.name)),
+      readRecords(async () => (await resolver.resolveTxt(txt.name)).map((parts) => parts.join(''))),
+      readRecords(() => resolver.resolveCname(cname.name)),
     ];
     const [texts, targets] = await Promise.race([Promise.all(answers), deadline.promise]);
     if (texts?.values.some((text) => text.trim() === txt.value)) return undefined;
@@ -68,7 +68,7 @@ interface Answer {
   problem?: string;
 }
 
-async function read(ask: () => Promise<readonly string[]>): Promise<Answer> {
+async function readRecords(ask: () => Promise<readonly string[]>): Promise<Answer> {
   try {
     return { values: await ask() };
   } catch (error) {
@@ -88,8 +88,8 @@ function describe(txt: ProofRecord, answers: readonly (Answer | undefined)[]): s
   return `There is no record at ${txt.name} yet. Create it at your DNS provider. It can take an hour to become visible everywhere.`;
 }
 
-function isSameName(name: string, other: string): boolean {
-  return name.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
+function isSameName(name: string, otherName: string): boolean {
+  return name.replace(/\.$/, '').toLowerCase() === otherName.toLowerCase();
 }
 
 function createDeadline(milliseconds: number): { promise: Promise<never>; clear(): void } {

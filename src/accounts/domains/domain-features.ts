@@ -37,9 +37,12 @@ export function decideDomainFeatures(
 
 /** Returns the features that exports of a domain have. Ignores settings that the deployment kind no longer allows. */
 export function readDomainFeatures(domain: DomainKind): Record<FeatureName, boolean> {
-  const allowed = Object.entries(domain.features).filter(
+  const allowedFeatures = Object.entries(domain.features).filter(
     ([name]) => AVAILABILITY[name as FeatureName][domain.deployment] === 'configurable',
   );
-  const { deployment: _, ...features } = decideDomainFeatures({ ...domain, features: Object.fromEntries(allowed) });
+  const { deployment: _, ...features } = decideDomainFeatures({
+    ...domain,
+    features: Object.fromEntries(allowedFeatures),
+  });
   return features;
 }

@@ -152,8 +152,8 @@ export async function updateDomain(
     reader_groups: parseGroups(fields.groups ?? before.groups),
   };
   decideDomainFeatures(values);
-  const changed = await withinTransaction(db, (trx) => storeChange(trx, { before, values, proof }));
-  return changed ?? throwNotFound(host);
+  const change = await withinTransaction(db, (trx) => storeChange(trx, { before, values, proof }));
+  return change ?? throwNotFound(host);
 }
 
 /** Deletes a domain, even a pending one. Its export jobs stay. */

@@ -34,10 +34,11 @@ export async function verifyDomain(
   return withinTransaction(db, async (trx) => {
     await lockHosts(trx);
     const organizationId = claim.organization_id;
-    const present = await findClaim(trx, { host, organizationId });
+    const existingClaim = await findClaim(trx, { host, organizationId });
     // Another request accepted or deleted it in the meantime, or registered it again with another token.
-    if (present?.token !== claim.token) return getDomainOrClaim(trx, { host, organizationId });
-    if (problem === undefined) return settleClaim(trx, { claim: present, onlyVerified: acceptance.by !== 'setting' });
+    if (existingClaim?.token !== claim.token) return getDomainOrClaim(trx, { host, organizationId });
+    if (problem === undefined)
+      return settleClaim(trx, { claim: existingClaim, onlyVerified: acceptance.by !== 'setting' });
     const row = await trx
       .updateTable('domain_claims')
       .set({ problem, checked_at: new Date() })

@@ -18,11 +18,11 @@ export async function createHook(
 ): Promise<string> {
   await getProject(db, { id: projectId });
   const secret = randomBytes(32).toString('base64url');
-  const sealed = sealSecret(secret, { key: secretKey, context: getSealContext(projectId) });
+  const sealedSecret = sealSecret(secret, { key: secretKey, context: getSealContext(projectId) });
   await db
     .insertInto('project_hooks')
-    .values({ project_id: projectId, secret: sealed })
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ secret: sealed }))
+    .values({ project_id: projectId, secret: sealedSecret })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ secret: sealedSecret }))
     .execute();
   return secret;
 }

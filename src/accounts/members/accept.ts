@@ -67,8 +67,8 @@ export async function acceptAsNewUser(
  */
 export async function acceptAsUser(db: Database, token: string, userId: string): Promise<AcceptedInvitation> {
   return db.transaction().execute(async (trx) => {
-    const accepted = await findAccepted(trx, token, userId);
-    if (accepted) return accepted;
+    const openInvitation = await findAccepted(trx, token, userId);
+    if (openInvitation) return openInvitation;
     const invitation = await getInvitation(trx, token);
     const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
     requireAddress(invitation, email);
@@ -123,9 +123,9 @@ async function requireUnreserved(trx: Database, address: { email: string; domain
   );
 }
 
-function requireAddress({ email: wanted }: OpenInvitation, email: string): string {
-  if (wanted === null || wanted === email) return email;
-  throw new AppError('forbidden', `This invitation is for ${wanted}. Use an account with that email address.`);
+function requireAddress({ email: invitedEmail }: OpenInvitation, email: string): string {
+  if (invitedEmail === null || invitedEmail === email) return email;
+  throw new AppError('forbidden', `This invitation is for ${invitedEmail}. Use an account with that email address.`);
 }
 
 /** The setup link of the first start applies to all organizations without an owner. Other links apply to one organization. */

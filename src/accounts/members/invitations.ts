@@ -122,7 +122,7 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
 
 /** Marks an invitation as used. Of several simultaneous calls, one succeeds, and the others throw `gone`. */
 export async function useInvitation(trx: Database, { id, userId }: { id: string; userId: string }): Promise<void> {
-  const used = await trx
+  const update = await trx
     .updateTable('invitations')
     .set({ used_at: NOW, used_by: userId })
     .where('id', '=', id)
@@ -130,7 +130,7 @@ export async function useInvitation(trx: Database, { id, userId }: { id: string;
     .where('expires_at', '>', NOW)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw createExpiredError();
+  if (!update) throw createExpiredError();
 }
 
 function createExpiredError(): AppError {

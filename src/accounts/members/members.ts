@@ -72,8 +72,8 @@ export async function changeRole(
     await lockMember(trx, member, role);
     await selectRow(trx.updateTable('members').set({ role }), member).execute();
     const isLess = !isRoleWithin(member.from, role);
-    const lost = { ...member, role, exceptSession: bySession };
-    await record(trx, isLess ? await withdrawRights(trx, lost) : undefined);
+    const lostRole = { ...member, role, exceptSession: bySession };
+    await record(trx, isLess ? await withdrawRights(trx, lostRole) : undefined);
     return getMember(trx, member);
   });
 }
@@ -126,7 +126,7 @@ async function lockMember(trx: Database, { organizationId, userId, from }: Membe
     .selectFrom('members')
     .select(['user_id', 'role'])
     .where('organization_id', '=', organizationId)
-    .where((where) => where.or([where('role', '=', 'owner'), where('user_id', '=', userId)]))
+    .where((builder) => builder.or([builder('role', '=', 'owner'), builder('user_id', '=', userId)]))
     .orderBy('user_id')
     .forUpdate()
     .execute();

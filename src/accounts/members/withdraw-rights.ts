@@ -31,11 +31,11 @@ export interface WithdrawnRights {
  *
  * Call it in the transaction that changes the role, after the change.
  */
-export async function withdrawRights(trx: Database, lost: LostRole): Promise<WithdrawnRights> {
-  const keys = mayManageKeys(lost.role) ? 0 : await revokeKeys(trx, lost);
-  const invitations = await deleteInvitations(trx, lost);
-  await deleteResetLinks(trx, lost);
-  const sessions = await deleteSessions(trx, lost);
+export async function withdrawRights(trx: Database, lostRole: LostRole): Promise<WithdrawnRights> {
+  const keys = mayManageKeys(lostRole.role) ? 0 : await revokeKeys(trx, lostRole);
+  const invitations = await deleteInvitations(trx, lostRole);
+  await deleteResetLinks(trx, lostRole);
+  const sessions = await deleteSessions(trx, lostRole);
   return { invitations, keys, sessions };
 }
 

@@ -26,8 +26,8 @@ export interface AgentSettings {
 const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] };
 
 /** Returns all settings, with defaults for those that aren't stored. */
-export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
-  return { ...DEFAULTS, ...stored };
+export function readAgentSettings(storedSettings: StoredAgentSettings): AgentSettings {
+  return { ...DEFAULTS, ...storedSettings };
 }
 
 /** Validates a change, and returns the settings to store. Throws `invalid_request`. */
@@ -49,9 +49,9 @@ export function changeAgentSettings(
 const MAX_ENTRIES = 50;
 
 function parseList(entries: readonly string[]): string[] {
-  const unique = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
-  if (unique.length <= MAX_ENTRIES) return unique;
-  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${unique.length}.`);
+  const uniqueEntries = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
+  if (uniqueEntries.length <= MAX_ENTRIES) return uniqueEntries;
+  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${uniqueEntries.length}.`);
 }
 
 /** Validates a branch prefix. The prefix and a job id together must be a valid branch name. */

@@ -2,8 +2,8 @@
  * Returns whether a name belongs to a file or folder of Git or of a pipeline, or to one with credentials. The agent
  * can neither read nor write them, and no project can open them to it. Expects the result of `foldName`.
  */
-export function isClosedName(folded: string): boolean {
-  return NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
+export function isClosedName(foldedName: string): boolean {
+  return NAMES.has(foldedName) || PATTERNS.some((pattern) => pattern.test(foldedName));
 }
 
 const NAMES: ReadonlySet<string> = new Set([

@@ -18,17 +18,17 @@ export interface RepositoryFolder {
  */
 export async function moveRepositories(db: Database, folders: readonly RepositoryFolder[]): Promise<string[]> {
   const rows = await db.selectFrom('projects').select('repository_url').distinct().execute();
-  const moved: string[] = [];
-  for (const { repository_url: from } of rows) {
-    const to = folders.map((place) => findMoved(from, place)).find((newPath) => newPath !== undefined);
+  const movedUrls: string[] = [];
+  for (const { repository_url: oldUrl } of rows) {
+    const to = folders.map((place) => findMoved(oldUrl, place)).find((newPath) => newPath !== undefined);
     if (to === undefined) continue;
     await db.transaction().execute(async (trx) => {
       for (const table of ['projects', 'agent_jobs'] as const)
-        await trx.updateTable(table).set({ repository_url: to }).where('repository_url', '=', from).execute();
+        await trx.updateTable(table).set({ repository_url: to }).where('repository_url', '=', oldUrl).execute();
     });
-    moved.push(to);
+    movedUrls.push(to);
   }
-  return moved;
+  return movedUrls;
 }
 
 /** Returns the path of the same repository in `folder`. Compares the names of the repository and of its parent folder. */

@@ -143,8 +143,8 @@ export function createOptions(
     },
     logger: {
       level: 'warn',
-      log: (level, message, ...rest) => {
-        const causes = rest.filter((each) => each instanceof Error).map((each) => `: ${getErrorMessage(each)}`);
+      log: (level, message, ...details) => {
+        const causes = details.filter((each) => each instanceof Error).map((each) => `: ${getErrorMessage(each)}`);
         log(level === 'error' ? 'warn' : 'debug', `${message}${causes.join('')}`);
       },
     },

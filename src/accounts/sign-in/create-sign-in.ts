@@ -5,9 +5,9 @@ import type { UserSession, SignIn, SignInSettings } from './types.ts';
 
 /** Creates the ways to sign in. Imports the library with the first call that needs it, because it would slow down the start. */
 export function createSignIn(settings: SignInSettings): SignIn {
-  const load = once(() => import('./better-auth.ts'));
-  const getPlain = once(async () => (await load()).createAuth(settings, { secret: await settings.getSecret() }));
-  const getWithOidc = once(async () => {
+  const load = runOnce(() => import('./better-auth.ts'));
+  const getPlain = runOnce(async () => (await load()).createAuth(settings, { secret: await settings.getSecret() }));
+  const getWithOidc = runOnce(async () => {
     const { oidc } = settings;
     if (!oidc)
       throw new AppError('not_found', "This installation doesn't have an OIDC provider. Sign in with a password.");
@@ -48,13 +48,13 @@ export function createSignIn(settings: SignInSettings): SignIn {
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?bindery\.session_token=/;
 
 /** Runs once for all callers, and again after a failure. */
-function once<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
+function runOnce<T>(run: () => Promise<T>): () => Promise<T> {
+  let promise: Promise<T> | undefined;
   return () => {
-    running ??= run().catch((error: unknown) => {
-      running = undefined;
+    promise ??= run().catch((error: unknown) => {
+      promise = undefined;
       throw error;
     });
-    return running;
+    return promise;
   };
 }

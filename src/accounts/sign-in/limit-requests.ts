@@ -15,15 +15,15 @@ export function limitRequests<T>(limits: FetchLimits, task: () => T): T {
 }
 
 const current = new AsyncLocalStorage<FetchLimits>();
-let installed: typeof fetch | undefined;
+let installedFetch: typeof fetch | undefined;
 
 /** Replaces the global `fetch` once. Requests outside of `limitRequests` don't change. */
 function install(): void {
-  if (installed !== undefined && globalThis.fetch === installed) return;
-  const original = globalThis.fetch;
-  installed = (input, init) => {
+  if (installedFetch !== undefined && globalThis.fetch === installedFetch) return;
+  const originalFetch = globalThis.fetch;
+  installedFetch = (input, init) => {
     const limits = current.getStore();
-    return limits ? fetchWithin(input, init, { ...limits, fetch: original }) : original(input, init);
+    return limits ? fetchWithin(input, init, { ...limits, fetch: originalFetch }) : originalFetch(input, init);
   };
-  globalThis.fetch = installed;
+  globalThis.fetch = installedFetch;
 }

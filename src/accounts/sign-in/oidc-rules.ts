@@ -89,16 +89,16 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
      */
     async acceptInvitations(session: { userId: string; sessionId: string; ip: string | null }): Promise<void> {
       const { userId, sessionId, ip } = session;
-      const accepted = await acceptLink(db, userId);
+      const acceptance = await acceptLink(db, userId);
       const user = await db
         .selectFrom('users')
         .select('email')
         .where('id', '=', userId)
         .where('email_verified', '=', true)
         .executeTakeFirst();
-      if (user) accepted.push(...(await acceptByAddress(db, { userId, email: user.email })));
+      if (user) acceptance.push(...(await acceptByAddress(db, { userId, email: user.email })));
       const actor = { kind: 'session', userId, sessionId } as const;
-      for (const { id, role: acceptedRole, organizationId: organization } of accepted) {
+      for (const { id, role: acceptedRole, organizationId: organization } of acceptance) {
         const details = { invitation: id, role: acceptedRole };
         const fact = { action: 'invitation.accept', subject: userId, details } as const;
         await recordAudit(db, { ...fact, organizationId: organization, actor, ip });

@@ -17,8 +17,8 @@ export function createPasswordHash(cost = COST) {
     },
     async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
       const [salt = '', key = ''] = hash.split(':');
-      const expected = Buffer.from(key, 'hex');
-      return expected.length === KEY_BYTES && crypto.timingSafeEqual(await derive(password, salt), expected);
+      const expectedKey = Buffer.from(key, 'hex');
+      return expectedKey.length === KEY_BYTES && crypto.timingSafeEqual(await derive(password, salt), expectedKey);
     },
   };
 }

@@ -59,17 +59,17 @@ export async function deliver(
 /** The receiver responded that the endpoint no longer exists: see Standard Webhooks on 410. */
 async function switchOff(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const off = await trx
+    const webhook = await trx
       .updateTable('webhooks')
       .set({ is_active: false })
       .where('id', '=', id)
       .where('is_active', '=', true)
       .returning('organization_id')
       .executeTakeFirst();
-    if (!off) return;
-    const who = { organizationId: off.organization_id, actor: { kind: 'nobody' }, ip: null } as const;
+    if (!webhook) return;
+    const caller = { organizationId: webhook.organization_id, actor: { kind: 'nobody' }, ip: null } as const;
     await recordAudit(trx, {
-      ...who,
+      ...caller,
       action: 'webhook.update',
       subject: id,
       details: { isActive: false, reason: 'The receiver responded with status 410.' },

@@ -24,19 +24,19 @@ export async function rotateSecret(
   { keepSeconds = KEEP_OLD_SECONDS.usual, ...reference }: Rotation,
   getSecretKey: WebhookKeys['getSecretKey'],
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { id, target: sealed } = await getWebhookRow(trx, reference, { forUpdate: true });
+  const { id, target: sealedTarget } = await getWebhookRow(trx, reference, { forUpdate: true });
   const key = await getSecretKey();
-  const { url, secret: before, former = [] } = openTarget(id, { sealed, key });
+  const { url, secret: before, former = [] } = openTarget(id, { sealed: sealedTarget, key });
   const now = (await readClock(trx)).getTime();
-  const until = now + keepSeconds * 1_000;
-  const oldSecrets = [{ secret: before, until }, ...former.filter((each) => each.until > now)].slice(
+  const expiresAt = now + keepSeconds * 1_000;
+  const oldSecrets = [{ secret: before, until: expiresAt }, ...former.filter((each) => each.until > now)].slice(
     0,
     MAX_FORMER_SECRETS,
   );
   const target = { url, secret: createSecret(), former: keepSeconds === 0 ? [] : oldSecrets };
   const change = {
     target: sealTarget(id, { target, key }),
-    former_secret_until: keepSeconds === 0 ? null : new Date(until),
+    former_secret_until: keepSeconds === 0 ? null : new Date(expiresAt),
   };
   return { webhook: await setWebhookRow(trx, id, change), secret: target.secret };
 }

@@ -64,12 +64,12 @@ export async function sendMessage(
       signal,
     });
     if (status >= 200 && status < 300) return { status };
-    const wait = parseRetryAfter(headers['retry-after'], Date.now());
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
     return {
       status,
       error: describeStatus(status),
       isFinal: status === 410,
-      ...(wait !== undefined && { retryAfterSeconds: Math.ceil(wait / 1_000) }),
+      ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
     };
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error;

@@ -95,12 +95,12 @@ async function checkNumber(db: Database, organizationId: string): Promise<void> 
 }
 
 function parseEvents(names: readonly string[]): WebhookEvent[] {
-  const known = WEBHOOK_EVENTS.filter((event) => names.includes(event));
-  const unknown = names.find((name) => !(WEBHOOK_EVENTS as readonly string[]).includes(name));
-  if (unknown === undefined && known.length > 0) return known;
+  const knownEvents = WEBHOOK_EVENTS.filter((event) => names.includes(event));
+  const unknownName = names.find((name) => !(WEBHOOK_EVENTS as readonly string[]).includes(name));
+  if (unknownName === undefined && knownEvents.length > 0) return knownEvents;
   throw new AppError(
     'invalid_request',
-    `Expected "events" to be some of ${WEBHOOK_EVENTS.join(', ')}${unknown === undefined ? '.' : `; got ${JSON.stringify(unknown.slice(0, 100))}.`}`,
+    `Expected "events" to be some of ${WEBHOOK_EVENTS.join(', ')}${unknownName === undefined ? '.' : `; got ${JSON.stringify(unknownName.slice(0, 100))}.`}`,
   );
 }
 
@@ -155,17 +155,17 @@ export async function updateWebhook(
   { getSecretKey, privateHosts }: WebhookKeys,
 ): Promise<Webhook> {
   const row = await getWebhookRow(trx, { id, organizationId }, { forUpdate: true });
-  const moved = url === undefined ? undefined : parseTargetUrl(url, privateHosts);
+  const targetUrl = url === undefined ? undefined : parseTargetUrl(url, privateHosts);
   const change: Updateable<WebhooksTable> = {
     is_active: isActive ?? row.is_active,
     format: format ?? row.format,
     ...(events && { events: parseEvents(events) }),
   };
-  if (moved !== undefined) {
+  if (targetUrl !== undefined) {
     const key = await getSecretKey();
-    const target = { ...openTarget(id, { sealed: row.target, key }), url: moved };
+    const target = { ...openTarget(id, { sealed: row.target, key }), url: targetUrl };
     change.target = sealTarget(id, { target, key });
-    change.shown_url = describeUrl(moved, change.format ?? row.format);
+    change.shown_url = describeUrl(targetUrl, change.format ?? row.format);
   } else if (format === 'slack') {
     // The path stays hidden after a change to another format, because it was secret when it was entered.
     change.shown_url = describeUrl(row.shown_url, format);

@@ -24,21 +24,21 @@ export function compareProblems({
   after: readonly SiteProblem[];
   renames: ReadonlyMap<string, string>;
 }): ProblemChanges {
-  const moved = createRenamer(renames);
-  const remaining = new Map<string, number>();
+  const renameTarget = createRenamer(renames);
+  const remainingCounts = new Map<string, number>();
   for (const problem of before) {
-    const key = createKey({ ...problem, file: renames.get(problem.file) ?? problem.file }, moved);
-    remaining.set(key, (remaining.get(key) ?? 0) + 1);
+    const key = createKey({ ...problem, file: renames.get(problem.file) ?? problem.file }, renameTarget);
+    remainingCounts.set(key, (remainingCounts.get(key) ?? 0) + 1);
   }
-  const added: SiteProblem[] = [];
-  const old: SiteProblem[] = [];
+  const addedProblems: SiteProblem[] = [];
+  const oldProblems: SiteProblem[] = [];
   for (const problem of after) {
-    const key = createKey(problem, moved);
-    const count = remaining.get(key) ?? 0;
-    remaining.set(key, Math.max(0, count - 1));
-    (count > 0 ? old : added).push(problem);
+    const key = createKey(problem, renameTarget);
+    const count = remainingCounts.get(key) ?? 0;
+    remainingCounts.set(key, Math.max(0, count - 1));
+    (count > 0 ? oldProblems : addedProblems).push(problem);
   }
-  return { added: added.sort(compare), old, fixed: before.length - old.length };
+  return { added: addedProblems.sort(compare), old: oldProblems, fixed: before.length - oldProblems.length };
 }
 
 /** Builds the key with new paths on both sides, because a message about a moved page contains its new path. */
@@ -51,9 +51,9 @@ function createRenamer(renames: ReadonlyMap<string, string>): (target: string) =
   if (renames.size === 0) return (target) => target;
   const paths = new Map([...renames].flatMap(([from, to]) => [[from, to] as const, [toUrl(from), toUrl(to)] as const]));
   return (target) =>
-    target.replaceAll(/(?<=["`])(\/?)([^"`#?]+)/g, (written, root: string, path: string) => {
-      const now = paths.get(path);
-      return now === undefined ? written : root + now;
+    target.replaceAll(/(?<=["`])(\/?)([^"`#?]+)/g, (text, root: string, path: string) => {
+      const newPath = paths.get(path);
+      return newPath === undefined ? text : root + newPath;
     });
 }
 

@@ -27,24 +27,24 @@ export const UNREADABLE = 'unreadable-site';
 export async function compareWork(check: Check): Promise<Comparison> {
   const { workspace, signal } = check;
   const changes = await listChangedFiles(workspace, signal);
-  const known = getComparisons(workspace);
+  const comparisons = getComparisons(workspace);
   const key = JSON.stringify(changes);
-  const cached = known.get(key);
+  const cached = comparisons.get(key);
   if (cached) return cached;
   const before = await reportBase(check);
   const after = changes.length === 0 ? before : await report(path.join(workspace.folder, workspace.docsFolder), check);
   const renames = await findRenames(workspace, { changes, signal });
-  const compared = compareProblems({ before: before.problems, after: after.problems, renames });
+  const newComparison = compareProblems({ before: before.problems, after: after.problems, renames });
   const orphans = findOrphans({ before, after, renames });
   const isIncluded = createFilter(before, changes);
   const comparison: Comparison = {
-    ...compared,
-    added: compared.added.filter(({ file }) => isIncluded(file)),
+    ...newComparison,
+    added: newComparison.added.filter(({ file }) => isIncluded(file)),
     changes,
     renames,
     orphans: orphans.filter(isIncluded),
   };
-  known.set(key, comparison);
+  comparisons.set(key, comparison);
   return comparison;
 }
 
@@ -56,15 +56,15 @@ const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
 
 /** Cached by base files, because a merge replaces the workspace's base. */
 function getComparisons({ baseFiles }: Workspace): Map<string, Comparison> {
-  const known = COMPARISONS.get(baseFiles) ?? new Map<string, Comparison>();
-  COMPARISONS.set(baseFiles, known);
-  return known;
+  const comparisons = COMPARISONS.get(baseFiles) ?? new Map<string, Comparison>();
+  COMPARISONS.set(baseFiles, comparisons);
+  return comparisons;
 }
 
 async function reportBase(check: Check): Promise<SiteReport> {
   const { workspace, signal } = check;
-  const known = BASE_REPORTS.get(workspace.baseFiles);
-  if (known) return known;
+  const knownReport = BASE_REPORTS.get(workspace.baseFiles);
+  if (knownReport) return knownReport;
   const target = await fs.mkdtemp(path.join(path.dirname(workspace.gitDir), 'base-'));
   try {
     await checkOut({ gitDir: workspace.gitDir, files: workspace.baseFiles, target, signal });
@@ -93,8 +93,8 @@ async function report(folder: string, { workspace, checkSite, signal }: Check): 
 /** If the base was unreadable, its problems are unknown, so only problems in changed files count as new. */
 function createFilter({ problems }: SiteReport, changes: readonly FileChange[]): (file: string) => boolean {
   if (!problems.some(({ code }) => code === UNREADABLE)) return () => true;
-  const changed = new Set(changes.map(({ path }) => path));
-  return (file) => changed.has(file);
+  const changedPaths = new Set(changes.map(({ path }) => path));
+  return (file) => changedPaths.has(file);
 }
 
 function findOrphans({
@@ -106,6 +106,6 @@ function findOrphans({
   after: SiteReport;
   renames: ReadonlyMap<string, string>;
 }): string[] {
-  const old = new Set(before.unlisted.map((file) => renames.get(file) ?? file));
-  return after.unlisted.filter((file) => !old.has(file));
+  const oldUnlisted = new Set(before.unlisted.map((file) => renames.get(file) ?? file));
+  return after.unlisted.filter((file) => !oldUnlisted.has(file));
 }

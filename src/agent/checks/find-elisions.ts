@@ -11,12 +11,12 @@ export async function findElisions(
   workspace: Workspace,
   { changes, renames, signal }: Pick<Comparison, 'changes' | 'renames'> & { signal?: AbortSignal | undefined },
 ): Promise<SiteProblem[]> {
-  const from = new Map([...renames].map(([old, to]) => [to, old]));
+  const oldPaths = new Map([...renames].map(([old, to]) => [to, old]));
   const names = changes.flatMap(({ kind, path }) => (kind !== 'deleted' && isPage(path) ? [path] : []));
-  const base = await readBase(workspace, { names: names.map((name) => from.get(name) ?? name), signal });
+  const base = await readBase(workspace, { names: names.map((name) => oldPaths.get(name) ?? name), signal });
   const problems: SiteProblem[] = [];
   for (const name of names) {
-    const before = base.get(from.get(name) ?? name) ?? '';
+    const before = base.get(oldPaths.get(name) ?? name) ?? '';
     problems.push(...findInPage({ name, before, after: (await readWorkFile(workspace, name)).toString('utf8') }));
   }
   return problems;
@@ -24,11 +24,11 @@ export async function findElisions(
 
 /** Finds placeholders on one page. `before` is empty for a new page. */
 export function findInPage({ name, before, after }: { name: string; before: string; after: string }): SiteProblem[] {
-  const old = new Set(before.split(/\r?\n/).map((line) => line.trim()));
+  const oldLines = new Set(before.split(/\r?\n/).map((line) => line.trim()));
   const hasShrunk = before !== '' && after.length < before.length;
   return after.split(/\r?\n/).flatMap((line, index): SiteProblem[] => {
     const text = line.trim().slice(0, MAX_LINE);
-    if (old.has(text) || !(TOOL_TRUNCATION.test(text) || (hasShrunk && isElision(text)))) return [];
+    if (oldLines.has(text) || !(TOOL_TRUNCATION.test(text) || (hasShrunk && isElision(text)))) return [];
     const reason = hasShrunk
       ? `the page shrank from ${before.length} to ${after.length} characters`
       : "it isn't page text";
@@ -78,10 +78,10 @@ const ELISIONS: readonly RegExp[] = [
 /** Returns whether a line contains only a placeholder for omitted text. */
 function isElision(line: string): boolean {
   if (line === '') return false;
-  const bare = line.replace(COMMENT_END, '').replace(COMMENT_START, '').trim();
+  const code = line.replace(COMMENT_END, '').replace(COMMENT_START, '').trim();
   // Dots alone count only in a comment or brackets, or as the whole line, because a sentence can end in an ellipsis.
-  if (bare === '') return /^(?:<!--|\{\/\*|\[|\()\s*(?:\.{3}|…)/.test(line) || /^(?:\.{3}|…)$/.test(line);
-  return ELISIONS.some((pattern) => pattern.test(bare));
+  if (code === '') return /^(?:<!--|\{\/\*|\[|\()\s*(?:\.{3}|…)/.test(line) || /^(?:\.{3}|…)$/.test(line);
+  return ELISIONS.some((pattern) => pattern.test(code));
 }
 
 async function readBase(

@@ -17,9 +17,9 @@ export async function findObjections(
 ): Promise<Objections> {
   const { workspace, signal } = context;
   const { added, orphans, changes, renames } = await compareWork(context);
-  const elided = await findElisions(workspace, { changes, renames, signal });
+  const elisions = await findElisions(workspace, { changes, renames, signal });
   const markers = await findConflictMarkers(workspace);
-  return { problems: [...markers, ...added.filter(isGrave), ...elided], orphans };
+  return { problems: [...markers, ...added.filter(isGrave), ...elisions], orphans };
 }
 
 /** Describes the problems for the model, each with its place. Returns undefined if there are none. */
@@ -32,9 +32,9 @@ export function describeObjections({ problems, orphans }: Objections): string | 
     ),
   ];
   if (lines.length === 0) return undefined;
-  const visible = lines.slice(0, MAX_LISTED);
-  const hiddenCount = lines.length - visible.length;
-  return `Your changes break the site:\n${visible.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
+  const listedLines = lines.slice(0, MAX_LISTED);
+  const hiddenCount = lines.length - listedLines.length;
+  return `Your changes break the site:\n${listedLines.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
 }
 
 const MAX_LISTED = 20;

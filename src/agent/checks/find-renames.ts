@@ -12,31 +12,31 @@ export async function findRenames(
   { changes, signal }: { changes: readonly FileChange[]; signal?: AbortSignal | undefined },
 ): Promise<Map<string, string>> {
   const renames = new Map<string, string>();
-  const gone = changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path);
-  const added = new Map(changes.flatMap(({ kind, path, id }) => (kind === 'added' ? [[path, id] as const] : [])));
-  const take = (from: string, to: string) => {
+  const deletedPaths = changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path);
+  const addedIds = new Map(changes.flatMap(({ kind, path, id }) => (kind === 'added' ? [[path, id] as const] : [])));
+  const addRename = (from: string, to: string) => {
     renames.set(from, to);
-    added.delete(to);
+    addedIds.delete(to);
   };
-  for (const from of gone) {
+  for (const from of deletedPaths) {
     const id = workspace.baseFiles.get(from)?.id;
-    const matches = [...added].filter(([, addedId]) => addedId === id).map(([to]) => to);
+    const matches = [...addedIds].filter(([, addedId]) => addedId === id).map(([to]) => to);
     const to = matches.find((name) => getFileName(name) === getFileName(from)) ?? matches[0];
-    if (to !== undefined) take(from, to);
+    if (to !== undefined) addRename(from, to);
   }
-  const candidates = gone.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);
-  const places = [...added.keys()].filter(isText).slice(0, MAX_COMPARED);
+  const candidates = deletedPaths.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);
+  const places = [...addedIds.keys()].filter(isText).slice(0, MAX_COMPARED);
   if (candidates.length === 0 || places.length === 0) return renames;
-  const old = await readLines(workspace, { names: candidates, signal });
-  const now = new Map(
+  const oldLines = await readLines(workspace, { names: candidates, signal });
+  const newLines = new Map(
     await Promise.all(places.map(async (name) => [name, toLines(await readWorkFile(workspace, name))] as const)),
   );
   const pairs = candidates.flatMap((from) =>
-    places.map((to) => ({ from, to, likeness: compareLines(old.get(from) ?? [], now.get(to) ?? []) })),
+    places.map((to) => ({ from, to, likeness: compareLines(oldLines.get(from) ?? [], newLines.get(to) ?? []) })),
   );
   pairs.sort((a, b) => b.likeness - a.likeness || (a.from < b.from ? -1 : 1));
   for (const { from, to, likeness } of pairs)
-    if (likeness >= MIN_LIKENESS && added.has(to) && !renames.has(from)) take(from, to);
+    if (likeness >= MIN_LIKENESS && addedIds.has(to) && !renames.has(from)) addRename(from, to);
   return renames;
 }
 
@@ -81,14 +81,14 @@ function toLines(bytes: Buffer): string[] {
 
 /** Returns the share of lines that both texts have, relative to the longer text. */
 function compareLines(a: readonly string[], b: readonly string[]): number {
-  const remaining = new Map<string, number>();
-  for (const line of a) remaining.set(line, (remaining.get(line) ?? 0) + 1);
-  let common = 0;
+  const remainingCounts = new Map<string, number>();
+  for (const line of a) remainingCounts.set(line, (remainingCounts.get(line) ?? 0) + 1);
+  let commonCount = 0;
   for (const line of b) {
-    const count = remaining.get(line) ?? 0;
+    const count = remainingCounts.get(line) ?? 0;
     if (count === 0) continue;
-    remaining.set(line, count - 1);
-    common++;
+    remainingCounts.set(line, count - 1);
+    commonCount++;
   }
-  return common / Math.max(1, a.length, b.length);
+  return commonCount / Math.max(1, a.length, b.length);
 }

@@ -6,9 +6,9 @@ import type { SiteProblem } from '../types.ts';
  */
 export function findTarget({ message }: Pick<SiteProblem, 'message'>): string {
   const sentence = getFirstSentence(message.replaceAll(POINTER, ''));
-  const quoted = sentence.match(QUOTED);
-  if (quoted === null) return sentence.replaceAll(/\d+/g, '#');
-  return [...new Set(quoted)].join(' ');
+  const quotedTexts = sentence.match(QUOTED);
+  if (quotedTexts === null) return sentence.replaceAll(/\d+/g, '#');
+  return [...new Set(quotedTexts)].join(' ');
 }
 
 /** A JSON pointer such as `/navigation/groups/0/pages/3`, outside of quotes. */

@@ -41,8 +41,8 @@ export function parsePlace({ repositoryUrl, host, hostApiUrl }: LocationOptions)
 
 function findKind(url: URL): RepositoryHostKind {
   if (url.protocol === 'file:') return 'built-in';
-  const known = findKnownHost(url.hostname);
-  if (known) return known;
+  const knownHost = findKnownHost(url.hostname);
+  if (knownHost) return knownHost;
   throw refuse(
     `Can't tell from its name which Git host ${url.hostname} is. Set it with ` +
       '`bindery admin project update --host` as github, gitlab, bitbucket or gitea.',
@@ -70,8 +70,8 @@ function readPath(kind: RepositoryHostKind, url: URL, apiUrl: URL): [string, str
   const prefix = apiUrl.pathname.replace(/\/api\/v\d+\/?$/, '');
   const fullPath = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   const text = prefix !== '' && fullPath.startsWith(`${prefix}/`) ? fullPath.slice(prefix.length) : fullPath;
-  const [owner, name, ...rest] = text.split('/').filter(Boolean).map(decodePath);
-  if (owner && name && (rest.length === 0 || kind === 'gitlab')) return [owner, name, ...rest];
+  const [owner, name, ...extraParts] = text.split('/').filter(Boolean).map(decodePath);
+  if (owner && name && (extraParts.length === 0 || kind === 'gitlab')) return [owner, name, ...extraParts];
   throw refuse(`Expected a repository URL such as ${url.protocol}//host/owner/name.git, got ${show(url)}.`);
 }
 

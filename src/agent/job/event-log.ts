@@ -99,10 +99,10 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
     if (!job) throw new JobLost('The job is no longer active.');
     const usage = sumUsage(event);
     if (usage) await addUsage(trx, { ...append, usage });
-    const logged = await insertEvent(trx, { jobId, turn, event });
-    if (logged.seq !== seq) throw new JobLost('Another worker has taken over the job.');
+    const loggedEvent = await insertEvent(trx, { jobId, turn, event });
+    if (loggedEvent.seq !== seq) throw new JobLost('Another worker has taken over the job.');
     if (event.type === 'completed' || event.type === 'failed') await finishTurns(trx, jobId);
-    return logged;
+    return loggedEvent;
   });
 }
 

@@ -13,18 +13,18 @@ export async function* followEvents(
   { jobId, after, signal, pollMs = POLL_MS }: { jobId: string; after: number; signal: AbortSignal; pollMs?: number },
 ): AsyncGenerator<LoggedEvent[], void, void> {
   let last = after;
-  let quiet = 0;
+  let quietRounds = 0;
   while (!signal.aborted) {
     // The status is read before the log, so that events written together with the final status are not missed.
     const active = await isActive(db, jobId);
     const events = await readEvents(db, { jobId, after: last, limit: BATCH });
     last = events.at(-1)?.seq ?? last;
-    quiet = events.length > 0 ? 0 : quiet + pollMs;
+    quietRounds = events.length > 0 ? 0 : quietRounds + pollMs;
     if (events.length > 0) yield events;
     if (events.length === BATCH) continue;
     if (!active) return;
-    if (quiet >= HEARTBEAT_MS) {
-      quiet = 0;
+    if (quietRounds >= HEARTBEAT_MS) {
+      quietRounds = 0;
       yield [];
     }
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);

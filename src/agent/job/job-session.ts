@@ -48,8 +48,8 @@ export async function withJobSession<T>(
   if (!job || !turn) return undefined;
   const log = await readEvents(connection, { jobId });
   const inTurn = takeTurns();
-  const done = new AbortController();
-  const watching = watch({ connection, jobId, inTurn, lost, done: done.signal });
+  const doneController = new AbortController();
+  const watching = watch({ connection, jobId, inTurn, lost, done: doneController.signal });
   try {
     return await task({
       job,
@@ -60,15 +60,15 @@ export async function withJobSession<T>(
         const usage = sumUsage(event);
         const costMicros = usage && estimateCost(job.model, usage);
         const seq = (log.at(-1)?.seq ?? 0) + 1;
-        const logged = await inTurn(() =>
+        const loggedEvent = await inTurn(() =>
           appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }),
         ).catch((error: unknown) => rethrow(error, { connection, inTurn, lost }));
-        log.push(logged);
-        await onEvent?.(logged, { turnStartedAt: turn.created_at });
+        log.push(loggedEvent);
+        await onEvent?.(loggedEvent, { turnStartedAt: turn.created_at });
       },
     });
   } finally {
-    done.abort();
+    doneController.abort();
     await watching;
   }
 }

@@ -17,8 +17,8 @@ export function createWait({ lendSlot = runTask }: Pick<TurnDeps, 'lendSlot'>, s
  */
 export function createShortWait({ lendSlot = runTask }: Pick<TurnDeps, 'lendSlot'>): WaitForHost {
   return (task) => {
-    const done = new AbortController();
-    return lendSlot(() => task().finally(() => done.abort()), done.signal);
+    const doneController = new AbortController();
+    return lendSlot(() => task().finally(() => doneController.abort()), doneController.signal);
   };
 }
 

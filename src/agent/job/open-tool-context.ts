@@ -13,7 +13,7 @@ export async function openToolContext(turn: Turn): Promise<ToolContext> {
   const workspace = await openTurnWorkspace(turn);
   const site = await findPublishedSite(deps.db, session.job.project_id);
   const { gitDir, baseCommit } = workspace;
-  const wait = createShortWait(deps);
+  const waitShortly = createShortWait(deps);
   return {
     workspace,
     signal,
@@ -23,7 +23,7 @@ export async function openToolContext(turn: Turn): Promise<ToolContext> {
     web: webHosts.length > 0 ? deps.openWeb?.(webHosts) : undefined,
     upstream: openUpstream(turn, { gitDir, baseCommit }),
     fetchHistory: runOnce(() =>
-      wait(async () => {
+      waitShortly(async () => {
         const remote = await repository.getRemote(signal);
         await fetchHistory(workspace, {
           remote,
@@ -38,6 +38,6 @@ export async function openToolContext(turn: Turn): Promise<ToolContext> {
 
 /** Runs the task once, and again only after a failure. */
 function runOnce(task: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= task().catch((error: unknown) => ((done = undefined), Promise.reject(error))));
+  let doneTask: Promise<void> | undefined;
+  return () => (doneTask ??= task().catch((error: unknown) => ((doneTask = undefined), Promise.reject(error))));
 }

@@ -18,7 +18,7 @@ async function open({ deps, session, repository, start, folder, signal }: Turn):
   const branch = chooseBranch({ session, start });
   const remote = await repository.getRemote(signal);
   const { maxRepositoryBytes: maxBytes } = deps;
-  const opened = await openWorkspace({
+  const workspacePromise = await openWorkspace({
     remote,
     branch,
     commit: start.baseCommit,
@@ -28,7 +28,7 @@ async function open({ deps, session, repository, start, folder, signal }: Turn):
     limits: { ...WORKSPACE_LIMITS, repositoryBytes: maxBytes },
     signal,
   });
-  const workspace = { ...opened, openFiles: new Set(start.mayWrite) };
+  const workspace = { ...workspacePromise, openFiles: new Set(start.mayWrite) };
   const base = session.job.base_branch;
   if (isBeforeFirstModelCall(session)) await checkRights({ repository, workspace, remote, start, base, signal });
   return workspace;

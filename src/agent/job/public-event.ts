@@ -48,18 +48,18 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
     case 'assistant': {
       const { input, output } = event.answer.usage;
-      return { type: 'message', text: cut(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
+      return { type: 'message', text: cutText(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
     }
     case 'tool':
-      return { type: 'tool', tool: cut(event.call.name, 100), ...findPath(event.call), ...shortenResult(event) };
+      return { type: 'tool', tool: cutText(event.call.name, 100), ...findPath(event.call), ...shortenResult(event) };
     case 'compacted':
       return { type: 'note', text: 'Summarized the older part of the conversation.' };
     case 'waiting':
       return { type: 'note', text: `Waiting: ${event.reason}` };
     case 'finished':
       if (event.incomplete !== undefined)
-        return { type: 'note', text: cut(`Stopped early: ${event.incomplete}`, MAX_CHARACTERS) };
-      return { type: 'finished', text: cut(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS) };
+        return { type: 'note', text: cutText(`Stopped early: ${event.incomplete}`, MAX_CHARACTERS) };
+      return { type: 'finished', text: cutText(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS) };
     case 'commit':
       return { type: 'commit', text: `Committed ${event.commit.slice(0, 12)}.`, files: event.files };
     case 'pushed':
@@ -82,18 +82,18 @@ const MAX_RESULT_CHARACTERS = 300;
 
 /** Shortens a result for people: all steps of a plan, and the first line of any other result. */
 function shortenResult({ call, result: { ok, text } }: AgentEvent & { type: 'tool' }): { ok: boolean; text: string } {
-  if (ok && call.name === 'plan') return { ok, text: cut(text.trim(), MAX_CHARACTERS) };
+  if (ok && call.name === 'plan') return { ok, text: cutText(text.trim(), MAX_CHARACTERS) };
   const [line = ''] = text.trim().split('\n', 1);
-  return { ok, text: cut(line, MAX_RESULT_CHARACTERS) };
+  return { ok, text: cutText(line, MAX_RESULT_CHARACTERS) };
 }
 
 /** The arguments come from the model and can be any value. */
 function findPath({ args }: ToolCall): { path?: string } {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   const place = path ?? from;
-  return typeof place === 'string' && place !== '' ? { path: cut(place, MAX_RESULT_CHARACTERS) } : {};
+  return typeof place === 'string' && place !== '' ? { path: cutText(place, MAX_RESULT_CHARACTERS) } : {};
 }
 
-function cut(text: string, max: number): string {
+function cutText(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

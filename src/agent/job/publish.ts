@@ -38,7 +38,7 @@ export async function publish(publication: Publication): Promise<string | null> 
   const { session } = turn;
   const { workspace, signal } = context;
   await refuseMarkers(publication);
-  const restored = await restoreConfig(context);
+  const restoredFiles = await restoreConfig(context);
   const commit = await commitChanges({
     workspace,
     message: writeCommitMessage({ title: publication.redact(publication.finished.title), jobId: session.job.id }),
@@ -56,17 +56,17 @@ export async function publish(publication: Publication): Promise<string | null> 
     );
   await recordCommit(publication, commit);
   await createShortWait(turn.deps)(() => push(publication, commit));
-  return ensurePullRequest(publication, { commit, restored });
+  return ensurePullRequest(publication, { commit, restored: restoredFiles });
 }
 
 /** A pull request that contains conflict markers would be useless, so the job fails. */
 async function refuseMarkers({ finished, context }: Publication): Promise<void> {
-  const [first, ...more] = await findConflictMarkers(context.workspace);
+  const [first, ...otherMarkers] = await findConflictMarkers(context.workspace);
   if (first === undefined) return;
   const reason = finished.incomplete === undefined ? '' : `${finished.incomplete} `;
   throw new AppError(
     'conflict',
-    `${reason}Unresolved merge conflict in ${first.file}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was published. Send the prompt again, or merge manually.`,
+    `${reason}Unresolved merge conflict in ${first.file}${otherMarkers.length > 0 ? ` and ${otherMarkers.length} more` : ''}. Nothing was published. Send the prompt again, or merge manually.`,
   );
 }
 
@@ -80,9 +80,9 @@ async function ensureEarlierPullRequest(publication: Publication): Promise<strin
 const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
 
 async function recordCommit({ turn: { session }, context }: Publication, commit: string): Promise<void> {
-  const known = findInTurn(session, 'commit');
-  if (known?.commit === commit) return;
-  if (known) throw new Error(`The job's log leads to commit ${commit}, but it says ${known.commit}.`);
+  const commitEvent = findInTurn(session, 'commit');
+  if (commitEvent?.commit === commit) return;
+  if (commitEvent) throw new Error(`The job's log leads to commit ${commit}, but it says ${commitEvent.commit}.`);
   const files = await listChangedFiles(context.workspace, context.signal);
   await session.append({ type: 'commit', commit, files: files.map(({ path }) => path) });
 }
@@ -95,22 +95,22 @@ async function push({ turn, context }: Publication, commit: string): Promise<voi
   if (findInTurn(session, 'pushed')) return;
   const { workspace, signal } = context;
   const { branch } = start;
-  let ours = commit;
-  let expected = start.continued ? start.baseCommit : null;
+  let ownCommit = commit;
+  let expectedCommit = start.continued ? start.baseCommit : null;
   for (let rebases = 0; ; rebases += 1) {
     const remote = await repository.getRemote(signal);
-    const result = await pushBranch({ workspace, remote, branch, commit: ours, expected, signal });
+    const result = await pushBranch({ workspace, remote, branch, commit: ownCommit, expected: expectedCommit, signal });
     if (result.outcome !== 'rejected') break;
     // A merge can't be rebased.
     if (result.reason === 'refused' || rebases === MAX_REBASES || workspace.merge !== undefined)
       throw new AppError('conflict', result.message);
-    const rebased = await rebaseOnto({ workspace, remote, branch, commit, signal });
-    if (rebased.outcome === 'conflict') throw new AppError('conflict', rebased.message);
-    ours = rebased.commit;
-    expected = rebased.onto;
-    if (ours === expected) break;
+    const rebasedCommit = await rebaseOnto({ workspace, remote, branch, commit, signal });
+    if (rebasedCommit.outcome === 'conflict') throw new AppError('conflict', rebasedCommit.message);
+    ownCommit = rebasedCommit.commit;
+    expectedCommit = rebasedCommit.onto;
+    if (ownCommit === expectedCommit) break;
   }
-  await session.append({ type: 'pushed', commit: ours, branch });
+  await session.append({ type: 'pushed', commit: ownCommit, branch });
 }
 
 /** `restored` lists the files whose changes were left out. */
@@ -119,12 +119,12 @@ interface Offer {
   restored: readonly string[];
 }
 
-async function ensurePullRequest(publication: Publication, work: Offer): Promise<string> {
+async function ensurePullRequest(publication: Publication, offer: Offer): Promise<string> {
   const { session, repository, start, deps } = publication.turn;
-  const known = findInTurn(session, 'pull-request');
-  if (known) return known.url;
+  const pullEvent = findInTurn(session, 'pull-request');
+  if (pullEvent) return pullEvent.url;
   const { signal } = publication.context;
-  const text = { ...(await describe(publication, work)), draft: publication.finished.incomplete !== undefined };
+  const text = { ...(await describe(publication, offer)), draft: publication.finished.incomplete !== undefined };
   const branches = { head: start.branch, base: session.job.base_branch };
   const { open, pullRequest } = await createShortWait(deps)(async () => {
     const open = await repository.host.findOpenPullRequest(branches, signal);
@@ -176,10 +176,10 @@ async function describe(
 /** Lists the requests and results on the current branch. A new branch starts a new list. */
 function listRequests(session: JobSession) {
   const turns = splitTurns(listEvents(session));
-  const begun = turns.findLastIndex((turn) =>
+  const startIndex = turns.findLastIndex((turn) =>
     turn.some((event) => event.type === 'workspace' && !event.continued && event.carried === undefined),
   );
-  return turns.slice(Math.max(0, begun)).flatMap((turn) => {
+  return turns.slice(Math.max(0, startIndex)).flatMap((turn) => {
     const { prompt, finished } = readTurn(turn);
     return finished ? [{ prompt, ...finished }] : [];
   });

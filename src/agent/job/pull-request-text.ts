@@ -79,9 +79,9 @@ const MAX_LINES = 60;
 
 function listFiles({ changes, renames }: Pick<PullRequestDetails, 'changes' | 'renames'>): string {
   const origins = new Map(Array.from(renames, ([from, to]) => [to, from]));
-  const remaining = changes.filter(({ path }) => !renames.has(path));
+  const otherChanges = changes.filter(({ path }) => !renames.has(path));
   return listLines(
-    remaining.map(({ path, kind }) => {
+    otherChanges.map(({ path, kind }) => {
       const origin = origins.get(path);
       return `- ${inlineCode(path)} (${origin === undefined ? MARKS[kind] : `moved from ${inlineCode(origin)}`})`;
     }),
@@ -97,16 +97,16 @@ function describeRestored(files: readonly string[]): string[] {
 function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['validation']): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
   const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed > 0 ? `, and ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed` : ''}.`;
-  const lost =
+  const orphanNote =
     orphans.length > 0
       ? `\n\nPages that aren't in the navigation: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}.`
       : '';
-  if (added.length === 0) return `The site builds with no new problems. ${before}${lost}`;
+  if (added.length === 0) return `The site builds with no new problems. ${before}${orphanNote}`;
   const lines = added.map(
     ({ file, line, severity, message }) => `- ${inlineCode(`${file}:${line}`)}: ${severity}: ${inlineCode(message)}`,
   );
   const head = errors > 0 ? '**These changes break the site.** ' : '';
-  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}${lost}`;
+  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}${orphanNote}`;
 }
 
 function countProblems(count: number): string {

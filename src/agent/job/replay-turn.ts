@@ -13,7 +13,7 @@ export async function replayTurn(
   { tools, context }: { tools: readonly AgentTool[]; context: ToolContext },
 ): Promise<void> {
   const { log, turn } = session;
-  for (let earlier = start.carried ?? turn.turn; earlier < turn.turn; earlier++)
-    await replayTools(listTurnEvents(log, earlier), tools, context);
+  for (let turnNumber = start.carried ?? turn.turn; turnNumber < turn.turn; turnNumber++)
+    await replayTools(listTurnEvents(log, turnNumber), tools, context);
   await replayTools(listEvents(session), tools, context);
 }

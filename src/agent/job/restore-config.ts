@@ -12,24 +12,24 @@ import type { ToolContext, Workspace } from '../types.ts';
  */
 export async function restoreConfig(context: ToolContext): Promise<string[]> {
   const { workspace, signal } = context;
-  const restored: string[] = [];
+  const restoredFiles: string[] = [];
   for (const pattern of CONFIGS) {
     const { changes, added, old } = await compareWork(context);
     const problem = [...added, ...old].find(({ code }) => code === UNREADABLE);
-    if (problem === undefined) return restored;
+    if (problem === undefined) return restoredFiles;
     const files = changes.map((change) => change.path).filter((name) => pattern.test(name));
     for (const file of files) await restore(workspace, { file, signal });
-    restored.push(...files);
+    restoredFiles.push(...files);
   }
   const { added } = await compareWork(context);
-  return throwIfUnreadable(added) ?? restored;
+  return throwIfUnreadable(added) ?? restoredFiles;
 }
 
 /** First the configuration file itself, then the files that it can include. */
 const CONFIGS: readonly RegExp[] = [/^(?:docs|mint)\.json$/, /\.jsonc?$/];
 
-function throwIfUnreadable(added: Comparison['added']): undefined {
-  const problem = added.find(({ code }) => code === UNREADABLE);
+function throwIfUnreadable(addedProblems: Comparison['added']): undefined {
+  const problem = addedProblems.find(({ code }) => code === UNREADABLE);
   if (problem)
     throw new AppError('conflict', `The changes make the site unreadable: ${problem.message} Nothing was published.`);
 }

@@ -50,20 +50,22 @@ export async function runAgentJob(
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!job) return 'done';
-  const lost = new AbortController();
+  const lostController = new AbortController();
   try {
     const outcome = await withJobLocks(deps.db, {
       jobId,
       projectId: job.project_id,
       perProject: deps.jobsPerProject,
-      signal: AbortSignal.any([signal, lost.signal]),
+      signal: AbortSignal.any([signal, lostController.signal]),
       graceMs: deps.graceMs,
       task: (connection) =>
-        withJobSession(connection, { ...deps, jobId, lost }, (session) => tryTurn(deps, { session, signal, lastTry })),
+        withJobSession(connection, { ...deps, jobId, lost: lostController }, (session) =>
+          tryTurn(deps, { session, signal, lastTry }),
+        ),
     });
     return outcome ?? 'done';
   } catch (error) {
-    if (!(error instanceof JobLost) && !lost.signal.aborted) throw error;
+    if (!(error instanceof JobLost) && !lostController.signal.aborted) throw error;
     return (await isActive(deps.db, jobId)) ? 'busy' : 'done';
   }
 }
@@ -101,11 +103,11 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
   } catch (error) {
     if (error instanceof JobLost || session.lost.aborted) throw error;
     signal.throwIfAborted();
-    const transient = findTransient(error);
-    const wait = transient && (await postpone(deps.db, { session, failure: transient }));
-    if (wait) return wait;
-    const message = transient
-      ? describeWaitTimeout(transient)
+    const transientError = findTransient(error);
+    const postponement = transientError && (await postpone(deps.db, { session, failure: transientError }));
+    if (postponement) return postponement;
+    const message = transientError
+      ? describeWaitTimeout(transientError)
       : findUserMessage(error, { lastTry, hasWork: hasWork(session) });
     if (message === undefined) throw error;
     await session.append({ type: 'failed', error: createRedactor(deps.secrets)(message), cause: getCause(error) });

@@ -16,11 +16,11 @@ interface ModelWork extends Pick<LoopInput, 'system' | 'tools'> {
  * Returns the finished work of a turn. Work that an earlier worker finished needs no model, and doesn't count against
  * the model's time limit. Throws if another attempt could continue the work.
  */
-export async function runModel(turn: Turn, work: ModelWork): Promise<Finished> {
+export async function runModel(turn: Turn, modelWork: ModelWork): Promise<Finished> {
   const { finished } = readTurn(listEvents(turn.session));
   if (finished) return finished;
-  const end = await runToEnd(turn, work);
-  return end.kind === 'finished' ? end : finishEarly(turn.session, end, work);
+  const end = await runToEnd(turn, modelWork);
+  return end.kind === 'finished' ? end : finishEarly(turn.session, end, modelWork);
 }
 
 /** The end of a model's work. `error` is the reason for failing the job if there is nothing to publish. */
@@ -79,8 +79,12 @@ async function finishEarly(
 ): Promise<Finished> {
   const changes = await listChangedFiles(context.workspace, context.signal);
   if (changes.length === 0) throw error;
-  const work = describeStoppedWork(listEvents(session), reason);
-  const finished = { title: redact(work.title), summary: redact(work.summary), incomplete: redact(work.incomplete) };
-  await session.append({ type: 'finished', ...finished });
-  return finished;
+  const stoppedWork = describeStoppedWork(listEvents(session), reason);
+  const summary = {
+    title: redact(stoppedWork.title),
+    summary: redact(stoppedWork.summary),
+    incomplete: redact(stoppedWork.incomplete),
+  };
+  await session.append({ type: 'finished', ...summary });
+  return summary;
 }

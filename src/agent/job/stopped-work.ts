@@ -12,13 +12,15 @@ export interface StoppedWork {
 /** Describes the last turn of a log, which the model did not finish. */
 export function describeStoppedWork(log: readonly AgentEvent[], reason: string): StoppedWork {
   const turn = readTurn(log);
-  const refused = listRuns(turn).flatMap(({ call, result }) => (result.limit === 'files' ? listPaths(call.args) : []));
-  const names = [...new Set(refused)];
+  const refusedPaths = listRuns(turn).flatMap(({ call, result }) =>
+    result.limit === 'files' ? listPaths(call.args) : [],
+  );
+  const names = [...new Set(refusedPaths)];
   const words = turn.steps.findLast(({ reply }) => reply.text !== '')?.reply.text;
   const summary = [
     'The agent was stopped before it finished. Compare the files with the request.',
     ...(names.length > 0 ? [`Not changed because of the limit: ${listNames(names)}.`] : []),
-    ...(words === undefined ? [] : [`The agent's last message:\n\n${cut(words, MAX_WORDS)}`]),
+    ...(words === undefined ? [] : [`The agent's last message:\n\n${cutText(words, MAX_WORDS)}`]),
   ];
   return { title: shortenTitle(turn.prompt), summary: summary.join('\n\n'), incomplete: reason };
 }
@@ -28,13 +30,13 @@ const MAX_WORDS = 2_000;
 const MAX_LISTED = 20;
 
 function shortenTitle(prompt: string): string {
-  return cut(prompt.trim().split('\n', 1)[0]?.trimEnd() ?? '', MAX_TITLE);
+  return cutText(prompt.trim().split('\n', 1)[0]?.trimEnd() ?? '', MAX_TITLE);
 }
 
 /** The arguments come from the model and can be any value. */
 function listPaths(args: unknown): string[] {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
-  return [path ?? from].filter((name) => typeof name === 'string').map((name) => cut(name, 200));
+  return [path ?? from].filter((name) => typeof name === 'string').map((name) => cutText(name, 200));
 }
 
 function listNames(names: readonly string[]): string {
@@ -42,7 +44,7 @@ function listNames(names: readonly string[]): string {
   return `${names.slice(0, MAX_LISTED).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
 }
 
-function cut(text: string, max: number): string {
+function cutText(text: string, max: number): string {
   return text.length > max
     ? `${text
         .slice(0, max - 1)

@@ -15,7 +15,7 @@ export async function doTurnWork(turn: Turn): Promise<{ prLink: string | null; i
   const system = redact(await renderTurnPrompt(turn, context));
   const tools = createTurnTools({ turn, context, secrets, redact });
   await replayTurn(turn, { tools, context });
-  const finished = await runModel(turn, { system, tools, context, redact });
-  const prLink = await publish({ turn, context, finished, secrets, redact });
-  return { prLink, incomplete: finished.incomplete };
+  const summary = await runModel(turn, { system, tools, context, redact });
+  const prLink = await publish({ turn, context, finished: summary, secrets, redact });
+  return { prLink, incomplete: summary.incomplete };
 }

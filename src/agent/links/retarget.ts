@@ -17,17 +17,17 @@ export interface Moves {
 export function retarget(text: string, { from, to, moves }: { from: string; to: string; moves: Moves }): string {
   const isPage = /\.mdx?$/.test(from);
   let result = '';
-  let done = 0;
+  let endOffset = 0;
   for (const { offset, address } of findMentions(text, { isPage })) {
     const target = findFile(address, from, moves.before);
-    const now = target && (moves.files.get(target.file) ?? (from === to ? undefined : target.file));
-    if (target === undefined || now === undefined) continue;
-    const written = rewrite({ address, now, to, ...target });
-    if (written === address) continue;
-    result += text.slice(done, offset) + written;
-    done = offset + address.length;
+    const newFile = target && (moves.files.get(target.file) ?? (from === to ? undefined : target.file));
+    if (target === undefined || newFile === undefined) continue;
+    const newAddress = rewrite({ address, now: newFile, to, ...target });
+    if (newAddress === address) continue;
+    result += text.slice(endOffset, offset) + newAddress;
+    endOffset = offset + address.length;
   }
-  return result + text.slice(done);
+  return result + text.slice(endOffset);
 }
 
 /** The base of a written path: the site root, the folder of its file, or the snippets folder. */
@@ -40,7 +40,7 @@ interface LinkTarget {
 
 /** Finds the file that a path refers to, in the renderer's lookup order. */
 function findFile(address: string, from: string, files: ReadonlySet<string>): LinkTarget | undefined {
-  const decoded = decodePath(address);
+  const decodedPath = decodePath(address);
   const pagePath = `/${toUrl(from)}`;
   const folder = path.posix.dirname(`/${from}`);
   const relative = [folder, pagePath, path.posix.dirname(pagePath)].map((place) => ({
@@ -48,12 +48,12 @@ function findFile(address: string, from: string, files: ReadonlySet<string>): Li
     base: 'folder' as const,
   }));
   const places: { place: string; base: LinkBase }[] = [
-    ...(decoded.startsWith('/') ? [] : relative),
+    ...(decodedPath.startsWith('/') ? [] : relative),
     { place: '/', base: 'root' },
-    ...(decoded.startsWith('/') ? [] : [{ place: '/snippets', base: 'snippets' as const }]),
+    ...(decodedPath.startsWith('/') ? [] : [{ place: '/snippets', base: 'snippets' as const }]),
   ];
   for (const { place, base } of places) {
-    const file = findSpelling(path.posix.resolve(place, decoded).slice(1), files);
+    const file = findSpelling(path.posix.resolve(place, decodedPath).slice(1), files);
     if (file !== undefined) return { file, base };
   }
   return undefined;

@@ -27,13 +27,13 @@ function isPreview(args: unknown): boolean {
  */
 export function countRepeats(turn: Turn, call: ToolCall): number {
   const key = createKey(call);
-  const now = turn.steps.at(-1)?.number;
+  const currentStep = turn.steps.at(-1)?.number;
   const steps = new Set<number>();
   for (const run of listRuns(turn)) {
     if (createKey(run.call) === key && (isChanging(call) || run.step > turn.compactedTo)) steps.add(run.step);
     else if (run.result.ok && isChanging(run.call) && !isChanging(call)) steps.clear();
   }
-  return [...steps].filter((step) => step !== now).length;
+  return [...steps].filter((step) => step !== currentStep).length;
 }
 
 function createKey({ name, args }: ToolCall): string {

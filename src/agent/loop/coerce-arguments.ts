@@ -47,8 +47,8 @@ function coerceValue({ type, minimum, items }: ValueSchema, value: unknown): unk
   const number =
     typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number') return value;
-  const whole = type === 'integer' ? Math.trunc(number) : number;
-  return minimum === undefined ? whole : Math.max(minimum, whole);
+  const integer = type === 'integer' ? Math.trunc(number) : number;
+  return minimum === undefined ? integer : Math.max(minimum, integer);
 }
 
 /** Wraps a single entry in a list. */

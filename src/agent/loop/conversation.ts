@@ -14,8 +14,8 @@ const CONTINUE =
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const turn = readTurn(log);
   const { prompt, steps, compactedTo } = turn;
-  const earlier = describeEarlierTurns(log);
-  const request = earlier === '' ? prompt : `${earlier}\n\nNew request:\n\n${prompt}`;
+  const earlierTurns = describeEarlierTurns(log);
+  const request = earlierTurns === '' ? prompt : `${earlierTurns}\n\nNew request:\n\n${prompt}`;
   const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
   return [
     { role: 'user', text: first },
@@ -28,8 +28,9 @@ export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
  * long list.
  */
 function describeNotes(turn: Turn): string {
-  const touched = listTouched(turn);
-  const files = touched.length > 0 ? `Files changed so far: ${touched.join(', ')}.` : 'No files changed so far.';
+  const touchedFiles = listTouched(turn);
+  const files =
+    touchedFiles.length > 0 ? `Files changed so far: ${touchedFiles.join(', ')}.` : 'No files changed so far.';
   const notes = turn.notes === undefined ? '' : `\n\nYour notes:\n\n${turn.notes}`;
   return `(The older part of the conversation below is shortened. ${files}${notes})`;
 }
@@ -75,12 +76,12 @@ function shortenReply(reply: ModelReply): ModelReply {
 }
 
 /** Shortens the texts in the provider's form of a message. Signed reasoning must stay unchanged. */
-function shortenRaw(raw: unknown): unknown {
-  if (!isRecord(raw) || !isRecord(raw['message'])) return raw;
-  const { message } = raw;
+function shortenRaw(rawReply: unknown): unknown {
+  if (!isRecord(rawReply) || !isRecord(rawReply['message'])) return rawReply;
+  const { message } = rawReply;
   const { content } = message;
-  const shortened = Array.isArray(content) ? content.map(shortenPart) : shortenText(content);
-  return { ...raw, message: { ...message, content: shortened } };
+  const shortContent = Array.isArray(content) ? content.map(shortenPart) : shortenText(content);
+  return { ...rawReply, message: { ...message, content: shortContent } };
 }
 
 function shortenPart(part: unknown): unknown {

@@ -7,14 +7,14 @@ const MAX_CHARACTERS = 1_500;
 
 /** Describes the earlier turns for the model: requests and results, but not steps. */
 export function describeEarlierTurns(log: readonly AgentEvent[]): string {
-  const earlier = splitTurns(log).slice(0, -1);
-  if (earlier.length === 0) return '';
-  const recent = earlier.slice(-MAX_TURNS);
-  const omitted = earlier.length - recent.length;
-  const parts = recent.map((events, at) => `${omitted + at + 1}. ${describeTurn(events)}`);
+  const earlierTurns = splitTurns(log).slice(0, -1);
+  if (earlierTurns.length === 0) return '';
+  const recentTurns = earlierTurns.slice(-MAX_TURNS);
+  const omittedCount = earlierTurns.length - recentTurns.length;
+  const parts = recentTurns.map((events, at) => `${omittedCount + at + 1}. ${describeTurn(events)}`);
   return [
     'Earlier requests in this job, oldest first:',
-    ...(omitted > 0 ? [`(${omitted} older requests omitted.)`] : []),
+    ...(omittedCount > 0 ? [`(${omittedCount} older requests omitted.)`] : []),
     ...parts,
   ].join('\n\n');
 }

@@ -9,9 +9,9 @@ export function readToolNames(reply: ModelReply, tools: readonly Pick<AgentTool,
 }
 
 /** Ignores a namespace that some models put before the name. */
-function findName(written: string, names: readonly string[]): string | undefined {
-  if (names.includes(written)) return written;
-  const last = fold(written.trim().split(/[.:/]/).at(-1) ?? '');
+function findName(toolName: string, names: readonly string[]): string | undefined {
+  if (names.includes(toolName)) return toolName;
+  const last = fold(toolName.trim().split(/[.:/]/).at(-1) ?? '');
   return names.find((name) => fold(name) === last);
 }
 

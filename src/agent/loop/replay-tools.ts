@@ -15,8 +15,10 @@ export async function replayTools(
   for (const { step, call, result } of listRuns(readTurn(log))) {
     if (!result.ok || !isChanging(call)) continue;
     context.signal.throwIfAborted();
-    const again = await runCall({ call, tools, context: { ...context, isReplay: true } });
-    if (!again.ok)
-      throw new Error(`step ${step} of the log (${call.name}) can't be replayed on a fresh work tree: ${again.text}`);
+    const replayedResult = await runCall({ call, tools, context: { ...context, isReplay: true } });
+    if (!replayedResult.ok)
+      throw new Error(
+        `step ${step} of the log (${call.name}) can't be replayed on a fresh work tree: ${replayedResult.text}`,
+      );
   }
 }

@@ -60,14 +60,14 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const { limits, elapsedMs = 0, clock = AbortSignal } = input;
   const deadline = clock.timeout(Math.max(0, limits.minutes * 60_000 - elapsedMs));
   const signal = AbortSignal.any([input.signal, deadline]);
-  const begun = performance.now();
-  const getElapsedMs = () => elapsedMs + performance.now() - begun;
+  const startTime = performance.now();
+  const getElapsedMs = () => elapsedMs + performance.now() - startTime;
   const log = [...input.history];
   const emit = async (event: AgentEvent) => {
     // The event as it will be read back from the log.
-    const clean = toStorable(event);
-    await input.emit(clean);
-    log.push(clean);
+    const storableEvent = toStorable(event);
+    await input.emit(storableEvent);
+    log.push(storableEvent);
   };
   const model = watchModel(input.model, { log, emit });
   try {
@@ -107,8 +107,8 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
     await emit({ type: 'finished', ...finish });
     return undefined;
   }
-  const pending = findPendingCall(turn);
-  if (pending) return runPending(state, { turn, ...pending });
+  const pendingCall = findPendingCall(turn);
+  if (pendingCall) return runPending(state, { turn, ...pendingCall });
   const refusal = findRefusal(turn);
   if (refusal !== undefined) return stop(refusal);
   const limit = findReachedLimit(turn, limits);

@@ -37,7 +37,7 @@ const MAX_FILES = 4;
 
 /** Creates tools for in-memory files. `ran` collects the name of every tool that ran. */
 export function createTools(files: Map<string, string>) {
-  const ran: string[] = [];
+  const executedTools: string[] = [];
   const define = (
     name: string,
     fields: readonly string[],
@@ -47,7 +47,7 @@ export function createTools(files: Map<string, string>) {
     description: name,
     parameters: Type.Object(Object.fromEntries(fields.map((field) => [field, Type.String()]))),
     run: async (args) => {
-      ran.push(name);
+      executedTools.push(name);
       return run(Object.fromEntries(Object.entries(args).map(([key, value]) => [key, String(value)])));
     },
   });
@@ -73,7 +73,7 @@ export function createTools(files: Map<string, string>) {
       finish: { title, summary },
     })),
   ];
-  return { tools, ran };
+  return { tools, ran: executedTools };
 }
 
 /** A reply, or an error that is thrown once instead. */
@@ -105,14 +105,14 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
       requests.push(
         structuredClone({ ...request, signal: undefined, onRetry: undefined, tools: [] }) as unknown as ModelRequest,
       );
-      const done = request.messages.filter(({ role }) => role === 'assistant').length;
+      const replyCount = request.messages.filter(({ role }) => role === 'assistant').length;
       const failure = entries.findIndex((entry) => entry instanceof Error);
       const replies = entries.filter((entry): entry is Partial<ModelReply> => !(entry instanceof Error));
-      const isDue = failure !== -1 && failure === done;
+      const isDue = failure !== -1 && failure === replyCount;
       if (isDue) throw entries.splice(failure, 1)[0] as ModelFailure;
-      const reply = replies[done];
-      if (reply === undefined) throw new Error(`the script has no reply ${done}`);
-      const calls = (reply.calls ?? []).map((call) => ({ ...call, id: `${done}-${call.id}` }));
+      const reply = replies[replyCount];
+      if (reply === undefined) throw new Error(`the script has no reply ${replyCount}`);
+      const calls = (reply.calls ?? []).map((call) => ({ ...call, id: `${replyCount}-${call.id}` }));
       return { text: '', usage: { input: 100, output: 10 }, finish: 'stop', raw: null, ...reply, calls };
     },
   };

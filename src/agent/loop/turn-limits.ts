@@ -29,8 +29,8 @@ export function findReachedLimit(turn: Turn, limits: AgentLimits): TurnLimit | u
   if (turn.steps.length >= limits.steps) return 'steps';
   if (countTokens(turn) >= limits.tokens) return 'tokens';
   // All calls of a reply count once, because the model reads their results together.
-  const refused = listRuns(turn).flatMap(({ step, result }) => (result.limit === 'files' ? [step] : []));
-  return new Set(refused).size >= MAX_REFUSALS ? 'files' : undefined;
+  const refusedSteps = listRuns(turn).flatMap(({ step, result }) => (result.limit === 'files' ? [step] : []));
+  return new Set(refusedSteps).size >= MAX_REFUSALS ? 'files' : undefined;
 }
 
 /** A limit that the loop counts. The tools count changed files, and warn the model themselves. */
@@ -43,21 +43,21 @@ export function findNearLimits(
   turn: Turn,
   { limits, elapsedMs }: { limits: AgentLimits; elapsedMs: number },
 ): CountedLimit[] {
-  const used = measure(turn, elapsedMs);
-  const reported = new Set(listRuns(turn).flatMap(({ result }) => result.told ?? []));
+  const usage = measure(turn, elapsedMs);
+  const reportedLimits = new Set(listRuns(turn).flatMap(({ result }) => result.told ?? []));
   return COUNTED_LIMITS.filter(
-    (limit) => !reported.has(limit) && used[limit] >= Math.floor(limits[limit] * WARNING_SHARE),
+    (limit) => !reportedLimits.has(limit) && usage[limit] >= Math.floor(limits[limit] * WARNING_SHARE),
   );
 }
 
 /** Describes near limits: `(Note: you have used 48 of the 60 steps of this turn. …)`. */
 export function describeNearLimits(
-  near: readonly CountedLimit[],
+  nearLimits: readonly CountedLimit[],
   { turn, limits, elapsedMs }: { turn: Turn; limits: AgentLimits; elapsedMs: number },
 ): string {
-  const used = measure(turn, elapsedMs);
+  const usage = measure(turn, elapsedMs);
   const print = (amount: number) => Math.floor(amount).toLocaleString('en-US');
-  const parts = near.map((limit) => `${print(used[limit])} of the ${print(limits[limit])} ${limit}`);
+  const parts = nearLimits.map((limit) => `${print(usage[limit])} of the ${print(limits[limit])} ${limit}`);
   return `(Note: you have used ${parts.join(' and ')} of this turn. Finish the most important part, then call finish and list the remaining work in the summary.)`;
 }
 

@@ -47,9 +47,9 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
     describeSilence({ minutes }) {
       if (!waiting || (waiting.reason === undefined && now() - waiting.since < (minutes * 60_000) / 2))
         return undefined;
-      const why = waiting.reason === undefined ? '' : ` (${waiting.reason})`;
+      const reasonText = waiting.reason === undefined ? '' : ` (${waiting.reason})`;
       return (
-        `The model ${model.name} didn't reply${why} within the ${minutes.toLocaleString('en-US')} minutes allowed for a job ` +
+        `The model ${model.name} didn't reply${reasonText} within the ${minutes.toLocaleString('en-US')} minutes allowed for a job ` +
         '(AGENT_MAX_MINUTES). Send the prompt again. If that fails too, ask the operator to check the model.'
       );
     },

@@ -27,12 +27,12 @@ export function toCall({ model, providerOptions, effort }: ConnectedModel, reque
  * being run or checked.
  */
 export async function askOnce(
-  connected: ConnectedModel,
+  connectedModel: ConnectedModel,
   { request, provider }: { request: ModelRequest; provider: Provider },
 ): Promise<ModelReply> {
-  const { maxOutputTokens } = connected;
+  const { maxOutputTokens } = connectedModel;
   const result = await generateText({
-    ...toCall(connected, request, provider),
+    ...toCall(connectedModel, request, provider),
     tools: toSdkTools(request.tools),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   });
@@ -59,13 +59,13 @@ export function toReply(
   }));
   const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
   const cached = inputTokenDetails.cacheReadTokens ?? 0;
-  const raw: RawReply | undefined = message && { provider, message: withIds(message, ids) };
+  const rawReply: RawReply | undefined = message && { provider, message: withIds(message, ids) };
   return {
     text: text.trim(),
     calls,
     usage: { input: inputTokens, output: outputTokens, ...(cached > 0 && { cached }) },
     finish: readFinish(finishReason, calls),
-    raw: raw === undefined ? null : JSON.parse(JSON.stringify(raw)),
+    raw: rawReply === undefined ? null : JSON.parse(JSON.stringify(rawReply)),
   };
 }
 

@@ -20,19 +20,19 @@ export interface AttemptContext {
 /** Creates the attempt function of one call. The token counts include replies that were billed but discarded. */
 export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['attempt'] {
   const { model, provider, name, request } = context;
-  const spent = { input: 0, output: 0 };
-  return async (signal, previous) => {
-    const messages = previous === OUTPUT_LIMIT_FAILURE ? [...request.messages, SHORTEN_REPLY] : request.messages;
+  const tokens = { input: 0, output: 0 };
+  return async (signal, previousFailure) => {
+    const messages = previousFailure === OUTPUT_LIMIT_FAILURE ? [...request.messages, SHORTEN_REPLY] : request.messages;
     try {
       const reply = await askOnce(model, { request: { ...request, messages, signal }, provider });
-      spent.input += reply.usage.input;
-      spent.output += reply.usage.output;
+      tokens.input += reply.usage.input;
+      tokens.output += reply.usage.output;
       const failure = findProblem(reply, name);
       if (failure !== undefined) return { failure };
       const { input, output } = reply.usage;
-      const isRetried = spent.input > input || spent.output > output;
+      const isRetried = tokens.input > input || tokens.output > output;
       return {
-        value: { ...reply, usage: { ...reply.usage, ...spent }, ...(isRetried && { context: input + output }) },
+        value: { ...reply, usage: { ...reply.usage, ...tokens }, ...(isRetried && { context: input + output }) },
       };
     } catch (error) {
       request.signal.throwIfAborted();

@@ -89,7 +89,7 @@ async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFi
     tools: [REPORT],
     signal,
   });
-  const sent = count.toLocaleString('en-US');
+  const tokenCount = count.toLocaleString('en-US');
   if (reply instanceof ModelFailure) {
     if (reply.kind !== 'overflow') return { level: 'error', message: reply.message };
     return { level: 'error', message: `${reply.message} ${adviseContext(model)}` };
@@ -98,13 +98,13 @@ async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFi
   if (input > 0 && input < count * 0.8)
     return {
       level: 'error',
-      message: `The server silently truncated the conversation: Bindery sent about ${sent} tokens, but the server counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
+      message: `The server silently truncated the conversation: Bindery sent about ${tokenCount} tokens, but the server counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
     };
   if (JSON.stringify([reply.text, reply.calls]).toLowerCase().includes(WORD))
-    return { level: 'ok', message: `The model ${model.name} can read conversations of ${sent} tokens.` };
+    return { level: 'ok', message: `The model ${model.name} can read conversations of ${tokenCount} tokens.` };
   return {
     level: 'warning',
-    message: `The model ${model.name} couldn't recall a word from the start of a conversation of ${sent} tokens. The server may truncate conversations, or the model is too weak. ${adviseContext(model)}`,
+    message: `The model ${model.name} couldn't recall a word from the start of a conversation of ${tokenCount} tokens. The server may truncate conversations, or the model is too weak. ${adviseContext(model)}`,
   };
 }
 

@@ -33,23 +33,23 @@ export function createModel({
   retry,
   onRetry = () => {},
 }: ModelOptions): Model {
-  const parsed = parseModelName(name);
-  const endpoint = getEndpoint(parsed, env);
+  const modelName = parseModelName(name);
+  const endpoint = getEndpoint(modelName, env);
   const settings = { ...RETRY_DEFAULTS, ...retry };
-  let connected: Promise<ConnectedModel> | undefined;
+  let modelPromise: Promise<ConnectedModel> | undefined;
   return {
     name,
-    contextTokens: contextTokens ?? CONTEXT_TOKENS[parsed.provider],
-    seesImages: images ?? parsed.provider !== 'openai-compatible',
+    contextTokens: contextTokens ?? CONTEXT_TOKENS[modelName.provider],
+    seesImages: images ?? modelName.provider !== 'openai-compatible',
     async call(request) {
-      connected ??= connectModel(parsed, endpoint).then((model) => ({ ...model, effort }));
-      const model = await connected;
+      modelPromise ??= connectModel(modelName, endpoint).then((model) => ({ ...model, effort }));
+      const model = await modelPromise;
       const { createAttempt } = await import('./attempt.ts');
       const report = (note: RetryNote) => {
         onRetry(note);
         request.onRetry?.(note.reason);
       };
-      const attempt = createAttempt({ model, provider: parsed.provider, name, endpoint, settings, request });
+      const attempt = createAttempt({ model, provider: modelName.provider, name, endpoint, settings, request });
       return callWithRetries({ name, settings, signal: request.signal, report, attempt });
     },
   };

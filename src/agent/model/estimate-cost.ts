@@ -19,8 +19,8 @@ export function estimateCost(
 ): number | undefined {
   const price = findPrice(name, customPrices) ?? findPrice(name, PRICES);
   if (price === undefined) return undefined;
-  const read = Math.min(cached, input);
-  return Math.round((input - read) * price.input + read * price.cached + output * price.output);
+  const cachedTokens = Math.min(cached, input);
+  return Math.round((input - cachedTokens) * price.input + cachedTokens * price.cached + output * price.output);
 }
 
 /** Ignores a date or `-latest` at the end of a name. Another version is another model. */
@@ -46,9 +46,9 @@ export function parsePrices(text: string): PriceTable {
       'invalid_config',
       'BINDERY_MODEL_PRICES: expected JSON such as {"openai:gpt-x": {"input": 1.5, "output": 6}}, in US dollars per million tokens.',
     );
-  const complete = Object.entries(prices).map(([name, { input, output, cached }]) => [
+  const completePrices = Object.entries(prices).map(([name, { input, output, cached }]) => [
     name,
     { input, output, cached: cached ?? input },
   ]);
-  return Object.fromEntries(complete);
+  return Object.fromEntries(completePrices);
 }

@@ -91,8 +91,8 @@ function describe(error: APICallError, context: FailureContext): string {
 
 /** Shortens a server's message to one line, without the key, which some servers repeat. */
 function quote(text: string, { endpoint: { key } }: FailureContext): string {
-  const clean = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]');
-  const line = clean
+  const safeText = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]');
+  const line = safeText
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');
@@ -109,6 +109,6 @@ function fail(kind: ModelFailure['kind'], message: string): ModelFailure {
  * Returns the milliseconds to wait that the server requests. Some providers also send the more exact `retry-after-ms`.
  */
 export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const exact = headers['retry-after-ms']?.trim() ?? '';
-  return /^\d+(?:\.\d+)?$/.test(exact) ? Number(exact) : parseRetryAfter(headers['retry-after'], now);
+  const milliseconds = headers['retry-after-ms']?.trim() ?? '';
+  return /^\d+(?:\.\d+)?$/.test(milliseconds) ? Number(milliseconds) : parseRetryAfter(headers['retry-after'], now);
 }

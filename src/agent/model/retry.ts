@@ -56,16 +56,16 @@ export interface RetryInput<T> {
  */
 export async function callWithRetries<T>({ name, attempt, settings, signal, report }: RetryInput<T>): Promise<T> {
   const { tries, callMs, firstWaitMs: firstMs, longestWaitMs: maxMs, random, sleep } = settings;
-  let previous: CallFailure | undefined;
+  let previousFailure: CallFailure | undefined;
   const result = await retry({
-    attempt: () => attempt(AbortSignal.any([signal, AbortSignal.timeout(callMs)]), previous),
+    attempt: () => attempt(AbortSignal.any([signal, AbortSignal.timeout(callMs)]), previousFailure),
     delayAfter(each, count) {
       if ('value' in each) return undefined;
       const { failure } = each;
       if (count >= tries) throw createLastFailure({ name, tries: count, failure });
       const waitMs = Math.min(maxMs, failure.waitMs ?? computeDelay(count, { firstMs, maxMs, random }));
       report({ attempt: count, waitMs, reason: failure.reason });
-      previous = failure;
+      previousFailure = failure;
       return waitMs;
     },
     signal,

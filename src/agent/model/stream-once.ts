@@ -20,11 +20,11 @@ export interface StreamedCall {
  * `askOnce`.
  */
 export async function streamOnce(
-  connected: ConnectedModel,
+  connectedModel: ConnectedModel,
   { request, provider, maxOutputTokens, onText }: StreamedCall,
 ): Promise<ModelReply> {
   const result = streamText({
-    ...toCall(connected, request, provider),
+    ...toCall(connectedModel, request, provider),
     ...(request.tools.length > 0 && { tools: toSdkTools(request.tools) }),
     maxOutputTokens,
     // Errors are thrown below instead.

@@ -15,8 +15,8 @@ export function findItems({ items }: Navigation, words: string): NavigationItem[
   const labels = text.split('>').map(fold);
   return items.filter(({ type, kind, trail, text: label }) => {
     if (type !== 'node' || kind === 'navigation') return false;
-    const full = [...trail, label].map(fold);
-    return labels.length <= full.length && isSuffix(labels, full);
+    const fullTrail = [...trail, label].map(fold);
+    return labels.length <= fullTrail.length && isSuffix(labels, fullTrail);
   });
 }
 
@@ -54,10 +54,10 @@ const MAX_SHOWN = 100;
 export function printItem(item: NavigationItem): string {
   const { file, value, kind, text, trail, lists } = item;
   const line = file.text.slice(0, value.offset).split('\n').length;
-  const where = trail.length > 0 ? ` in ${trail.join(' > ')}` : '';
+  const location = trail.length > 0 ? ` in ${trail.join(' > ')}` : '';
   const count = lists.reduce((sum, { list }) => sum + (list.children?.length ?? 0), 0);
   const size = kind === 'page' ? '' : ` (${count} ${count === 1 ? 'entry' : 'entries'})`;
-  return `${describePlace(item)} (line ${line}): ${kind} ${JSON.stringify(text)}${where}${size}`;
+  return `${describePlace(item)} (line ${line}): ${kind} ${JSON.stringify(text)}${location}${size}`;
 }
 
 /** Returns the place of an entry, such as `docs.json/navigation/groups/0`. */
@@ -69,6 +69,6 @@ function fold(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-function isSuffix(part: readonly string[], whole: readonly string[]): boolean {
-  return part.every((label, index) => whole[whole.length - part.length + index] === label);
+function isSuffix(part: readonly string[], list: readonly string[]): boolean {
+  return part.every((label, index) => list[list.length - part.length + index] === label);
 }

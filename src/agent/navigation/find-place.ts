@@ -26,8 +26,8 @@ export function placeNear(
   if (words !== undefined) return placeBeside(getBeside(navigation, words, parent), after === undefined ? 0 : 1);
   if (parent !== undefined) return placeInside(navigation, getNode(navigation, parent), group !== undefined);
   const root = navigation.items[0];
-  const only = navigation.items.filter(({ type }) => type === 'node').length === 1;
-  if (root && only) return placeInside(navigation, root, group !== undefined);
+  const isOnlyNode = navigation.items.filter(({ type }) => type === 'node').length === 1;
+  if (root && isOnlyNode) return placeInside(navigation, root, group !== undefined);
   throw new Refusal(
     'Specify where to put it: parent, such as "Guides" or "en > Guides", or an entry in after or before. To list the groups, call find without entry.',
   );
@@ -42,14 +42,17 @@ function getNode(navigation: Navigation, words: string): NavigationItem {
 function getBeside(navigation: Navigation, words: string, parent: string | undefined): NavigationItem {
   if (parent === undefined) return getItem(navigation, words);
   const { trail, text } = getNode(navigation, parent);
-  const within = [...trail, text].join('\n');
-  return getItem({ ...navigation, items: navigation.items.filter((item) => item.trail.join('\n') === within) }, words);
+  const trailText = [...trail, text].join('\n');
+  return getItem(
+    { ...navigation, items: navigation.items.filter((item) => item.trail.join('\n') === trailText) },
+    words,
+  );
 }
 
-function placeBeside(beside: NavigationItem, offset: 0 | 1): EntryPosition {
-  const { file, list, index } = beside;
-  if (list === undefined) throw new Refusal(`${printItem(beside)} isn't in a list. Specify the parent instead.`);
-  return { file, list, index: index + offset, wrap: (value) => value, beside };
+function placeBeside(sibling: NavigationItem, offset: 0 | 1): EntryPosition {
+  const { file, list, index } = sibling;
+  if (list === undefined) throw new Refusal(`${printItem(sibling)} isn't in a list. Specify the parent instead.`);
+  return { file, list, index: index + offset, wrap: (value) => value, beside: sibling };
 }
 
 /** The end of the list of pages. A new group is added to the node's groups, if it has any. */
@@ -61,14 +64,14 @@ function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: bo
   if (target) return { file: target.file, list: target.list, index: target.list.children?.length ?? 0, wrap, parent };
   if (lists.some(({ list }) => (list.children?.length ?? 0) > 0)) {
     const trail = [...parent.trail, parent.text].filter((label) => label !== '' || parent.kind !== 'navigation');
-    const inside = navigation.items.filter(
+    const childItems = navigation.items.filter(
       (item) =>
         item.type === 'node' &&
         item.trail.length === trail.length &&
         trail.every((label, at) => item.trail[at] === label),
     );
     throw new Refusal(
-      `${printItem(parent)} can't contain pages itself. Use one of these, or pass group to create a new one:\n${printItems(inside)}`,
+      `${printItem(parent)} can't contain pages itself. Use one of these, or pass group to create a new one:\n${printItems(childItems)}`,
     );
   }
   const { file, value } = parent;

@@ -42,9 +42,9 @@ export async function openJson(workspace: Workspace, name: string): Promise<Json
 export function applyTextEdits({ bytes, text }: JsonFile, edits: readonly TextEdit[]): Buffer {
   const lineEnding = findLineEnding(bytes);
   // Edits are applied from the end, so that offsets stay valid. At the same offset, removals are applied first.
-  const sorted = [...edits].sort((a, b) => b.offset - a.offset || b.length - a.length);
+  const sortedEdits = [...edits].sort((a, b) => b.offset - a.offset || b.length - a.length);
   let result = text;
-  for (const { offset, length, content } of sorted)
+  for (const { offset, length, content } of sortedEdits)
     result = result.slice(0, offset) + content.replaceAll('\n', lineEnding) + result.slice(offset + length);
   const body = Buffer.from(result);
   return hasBom(bytes) ? Buffer.concat([BOM, body]) : body;

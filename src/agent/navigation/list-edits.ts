@@ -13,46 +13,47 @@ export function insertChild({ text }: Text, list: Node, { index, value }: { inde
   const before = children[index - 1];
   const after = children[index];
   const isMultiline = text.slice(list.offset, list.offset + list.length).includes('\n');
-  const wide = isMultiline && (children.length !== 1 || !isOnSameLine(text, list, children[0]));
+  const isSpread = isMultiline && (children.length !== 1 || !isOnSameLine(text, list, children[0]));
   const neighbor = after ?? before;
-  const indent = neighbor && wide ? getIndent(text, neighbor.offset) : '';
-  const shaped = formatLike(value, findLike(children, index), text);
-  const laid = indentLines(shaped, indent || getIndent(text, list.offset), findUnit(text));
-  if (before) return { offset: getEnd(before), length: 0, content: `,${wide ? `\n${indent}` : ' '}${laid}` };
-  if (after) return { offset: after.offset, length: 0, content: `${laid},${wide ? `\n${indent}` : ' '}` };
+  const indent = neighbor && isSpread ? getIndent(text, neighbor.offset) : '';
+  const formattedValue = formatLike(value, findLike(children, index), text);
+  const indentedValue = indentLines(formattedValue, indent || getIndent(text, list.offset), findUnit(text));
+  if (before)
+    return { offset: getEnd(before), length: 0, content: `,${isSpread ? `\n${indent}` : ' '}${indentedValue}` };
+  if (after) return { offset: after.offset, length: 0, content: `${indentedValue},${isSpread ? `\n${indent}` : ' '}` };
   return { offset: list.offset + 1, length: list.length - 2, content: fillEmpty({ text, list, value }) };
 }
 
 /** Returns the nearest object, preferring those before the index. */
 function findLike(children: readonly Node[], index: number): Node | undefined {
-  const nearest = [...children.slice(0, index).reverse(), ...children.slice(index)];
-  return nearest.find((child) => child.type === 'object' && (child.children ?? []).length > 0);
+  const nearestSiblings = [...children.slice(0, index).reverse(), ...children.slice(index)];
+  return nearestSiblings.find((child) => child.type === 'object' && (child.children ?? []).length > 0);
 }
 
 /**
  * Puts each object of the value on one line if the model object is on one line, with the same spaces inside its braces.
  */
-function formatLike(value: string, like: Node | undefined, text: string): string {
-  const model = like && text.slice(like.offset, getEnd(like));
+function formatLike(value: string, sample: Node | undefined, text: string): string {
+  const model = sample && text.slice(sample.offset, getEnd(sample));
   if (model === undefined || model.includes('\n')) return value;
-  const inner = model.startsWith('{ ') ? ' ' : '';
-  const flat = value
+  const padding = model.startsWith('{ ') ? ' ' : '';
+  const oneLineValue = value
     .replaceAll(/(?<=\[)\n *|\n *(?=\])/g, '')
-    .replaceAll(/(?<=\{)\n *|\n *(?=\})/g, inner)
+    .replaceAll(/(?<=\{)\n *|\n *(?=\})/g, padding)
     .replaceAll(/\n +/g, ' ');
-  const longest = Math.max(...flat.split('\n').map((line) => line.length));
-  return longest <= Math.max(MAX_LINE, model.length) ? flat : value;
+  const maxLength = Math.max(...oneLineValue.split('\n').map((line) => line.length));
+  return maxLength <= Math.max(MAX_LINE, model.length) ? oneLineValue : value;
 }
 
 const MAX_LINE = 90;
 
 /** Fills an empty list and keeps comments in it. */
 function fillEmpty({ text, list, value }: { text: string; list: Node; value: string }): string {
-  const inner = text.slice(list.offset + 1, list.offset + list.length - 1);
-  const outer = getIndent(text, list.offset);
+  const listContent = text.slice(list.offset + 1, list.offset + list.length - 1);
+  const outerIndent = getIndent(text, list.offset);
   const unit = findUnit(text);
   if (!text.includes('\n')) return indentLines(value, '', '');
-  return `${inner.trimEnd()}\n${outer}${unit}${indentLines(value, outer + unit, unit)}\n${outer}`;
+  return `${listContent.trimEnd()}\n${outerIndent}${unit}${indentLines(value, outerIndent + unit, unit)}\n${outerIndent}`;
 }
 
 /** Removes a child with its comma. If the child has whole lines to itself, they are removed too. Comments stay. */
@@ -63,19 +64,19 @@ export function removeChild({ text }: Text, list: Node, index: number): TextEdit
   const comma = findComma(text, getEnd(child));
   const previous = children[index - 1];
   if (comma === undefined) {
-    if (previous === undefined) return [cut(withLine(text, child.offset, getEnd(child)))];
+    if (previous === undefined) return [deleteRange(withLine(text, child.offset, getEnd(child)))];
     const last = findComma(text, getEnd(previous)) ?? getEnd(previous);
-    if (text.slice(last + 1, child.offset).trim() === '') return [cut([last, getEnd(child)])];
-    return [cut([last, last + 1]), cut(withLine(text, child.offset, getEnd(child)))];
+    if (text.slice(last + 1, child.offset).trim() === '') return [deleteRange([last, getEnd(child)])];
+    return [deleteRange([last, last + 1]), deleteRange(withLine(text, child.offset, getEnd(child)))];
   }
   if (text.slice(getEnd(child), comma).trim() !== '')
-    return [cut([child.offset, getEnd(child)]), cut([comma, comma + 1])];
+    return [deleteRange([child.offset, getEnd(child)]), deleteRange([comma, comma + 1])];
   const lines = withLine(text, child.offset, comma + 1);
-  const gap = lines[0] < child.offset ? 0 : (/^[ \t]*/.exec(text.slice(comma + 1))?.[0].length ?? 0);
-  return [cut([lines[0], lines[1] + gap])];
+  const spaceLength = lines[0] < child.offset ? 0 : (/^[ \t]*/.exec(text.slice(comma + 1))?.[0].length ?? 0);
+  return [deleteRange([lines[0], lines[1] + spaceLength])];
 }
 
-function cut([from, to]: [from: number, to: number]): TextEdit {
+function deleteRange([from, to]: [from: number, to: number]): TextEdit {
   return { offset: from, length: to - from, content: '' };
 }
 
@@ -118,8 +119,8 @@ function isOnSameLine(text: string, list: Node, child: Node | undefined): boolea
 
 /** Finds the comma after a value. Comments can be in between. */
 function findComma(text: string, from: number): number | undefined {
-  const gap = /^(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/.exec(text.slice(from))?.[0].length ?? 0;
-  return text[from + gap] === ',' ? from + gap : undefined;
+  const spaceLength = /^(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/.exec(text.slice(from))?.[0].length ?? 0;
+  return text[from + spaceLength] === ',' ? from + spaceLength : undefined;
 }
 
 /** Returns the start of the line, if only whitespace precedes the offset. */

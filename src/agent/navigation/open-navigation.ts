@@ -53,18 +53,18 @@ const NODE_KINDS: Readonly<Record<string, string>> = {
 /** Opens the navigation in its current state. Throws a `Refusal` if it is missing or can't be read. */
 export async function openNavigation(workspace: Workspace): Promise<Navigation> {
   const names = new Set(await listWorkFiles(workspace));
-  const [config, older] = ['docs.json', 'mint.json'].filter((name) => names.has(name));
+  const [config, olderConfig] = ['docs.json', 'mint.json'].filter((name) => names.has(name));
   if (config === undefined) throw new Refusal("The docs folder doesn't contain a docs.json.");
   const files = new Map<string, JsonFile>();
   const open = async (name: string) => {
-    const known = files.get(name) ?? (await openJson(workspace, name));
-    files.set(name, known);
-    return known;
+    const openedFile = files.get(name) ?? (await openJson(workspace, name));
+    files.set(name, openedFile);
+    return openedFile;
   };
   const items: NavigationItem[] = [];
   let main = await open(config);
   // A docs.json without a navigation uses the one in the mint.json next to it.
-  if (older !== undefined && findValue(main.root, 'navigation') === undefined) main = await open(older);
+  if (olderConfig !== undefined && findValue(main.root, 'navigation') === undefined) main = await open(olderConfig);
   const navigation = findValue(main.root, 'navigation');
   if (navigation === undefined) throw new Refusal(`"${main.name}" doesn't have a "navigation". Add one with edit.`);
   const root: NavigationItem = { ...EMPTY_ITEM, file: main, value: navigation, pointer: '/navigation', lists: [] };
@@ -107,66 +107,67 @@ interface Reader {
 }
 
 /** Reads the children of a node, which is an object with lists, or a list. */
-async function visit(written: Located, above: ParentChain, reader: Reader): Promise<void> {
-  const { value, file, pointer, chain } = await resolve(written, above.chain, reader);
-  if (value.type === 'array') return visitList({ value, file, pointer }, { ...above, chain, key: 'groups' }, reader);
-  const place = value === written.value ? [] : [{ value: written.value, file: written.file, pointer: written.pointer }];
+async function visit(location: Located, parents: ParentChain, reader: Reader): Promise<void> {
+  const { value, file, pointer, chain } = await resolve(location, parents.chain, reader);
+  if (value.type === 'array') return visitList({ value, file, pointer }, { ...parents, chain, key: 'groups' }, reader);
+  const place =
+    value === location.value ? [] : [{ value: location.value, file: location.file, pointer: location.pointer }];
   for (const part of [...place, { value, file, pointer }]) {
     const root = findValue(part.value, 'root');
     if (findText(root) !== undefined && root)
-      addPage({ ...part, value: root, pointer: `${part.pointer}/root` }, above, reader);
+      addPage({ ...part, value: root, pointer: `${part.pointer}/root` }, parents, reader);
     for (const key of [...Object.keys(NODE_KINDS), 'pages']) {
       const child = findValue(part.value, key);
       if (child === undefined) continue;
       const list = await resolve({ value: child, file: part.file, pointer: `${part.pointer}/${key}` }, chain, reader);
-      if (list.value.type === 'array') await visitList(list, { ...above, chain: list.chain, key }, reader);
+      if (list.value.type === 'array') await visitList(list, { ...parents, chain: list.chain, key }, reader);
     }
   }
 }
 
 async function visitList(
   { value, file, pointer }: Located,
-  above: ParentChain & { key: string },
+  parents: ParentChain & { key: string },
   reader: Reader,
 ): Promise<void> {
-  above.item.lists.push({ key: above.key, list: value, file });
-  for (const [index, written] of (value.children ?? []).entries()) {
-    const place = { value: written, file, pointer: `${pointer}/${index}` };
-    if (written.type === 'string') addPage(place, above, reader, { list: value, index });
-    else if (written.type === 'array') await visitList(place, above, reader);
-    else if (written.type === 'object') await visitObject(place, { ...above, list: value, index }, reader);
+  parents.item.lists.push({ key: parents.key, list: value, file });
+  for (const [index, child] of (value.children ?? []).entries()) {
+    const place = { value: child, file, pointer: `${pointer}/${index}` };
+    if (child.type === 'string') addPage(place, parents, reader, { list: value, index });
+    else if (child.type === 'array') await visitList(place, parents, reader);
+    else if (child.type === 'object') await visitObject(place, { ...parents, list: value, index }, reader);
   }
 }
 
 async function visitObject(
   place: Located,
-  above: ParentChain & { key: string; list: Node; index: number },
+  parents: ParentChain & { key: string; list: Node; index: number },
   reader: Reader,
 ): Promise<void> {
-  const target = await resolve(place, above.chain, reader);
+  const target = await resolve(place, parents.chain, reader);
   const page = findValue(target.value, 'page');
   if (page?.type === 'string')
-    return addPage({ ...target, value: page }, above, reader, { list: above.list, index: above.index });
+    return addPage({ ...target, value: page }, parents, reader, { list: parents.list, index: parents.index });
   const kind =
-    NODE_KINDS[above.key] ?? Object.values(NODE_KINDS).find((label) => findValue(target.value, label)) ?? 'group';
+    NODE_KINDS[parents.key] ?? Object.values(NODE_KINDS).find((label) => findValue(target.value, label)) ?? 'group';
   const name = [place.value, target.value]
     .map((value) => findValue(value, kind))
     .find((value) => value?.type === 'string');
   const text = findText(name) ?? '';
-  const { trail } = above;
+  const { trail } = parents;
   const item: NavigationItem = {
     type: 'node',
     text,
     kind,
     trail,
     name,
-    list: above.list,
-    index: above.index,
+    list: parents.list,
+    index: parents.index,
     lists: [],
     ...place,
   };
   reader.items.push(item);
-  await visit(place, { item, trail: [...trail, text], chain: above.chain }, reader);
+  await visit(place, { item, trail: [...trail, text], chain: parents.chain }, reader);
 }
 
 function addPage(
@@ -183,13 +184,15 @@ const MAX_CHAIN = 50;
 
 /** Follows `$ref`s to their target. */
 async function resolve(place: Located, chain: string[], reader: Reader): Promise<Located & { chain: string[] }> {
-  const written = findText(findValue(place.value, '$ref'));
-  if (written === undefined) return { ...place, chain };
-  const [target = '', fragment = ''] = written.split('#', 2);
+  const reference = findText(findValue(place.value, '$ref'));
+  if (reference === undefined) return { ...place, chain };
+  const [target = '', fragment = ''] = reference.split('#', 2);
   const name = target === '' ? place.file.name : path.posix.join(path.posix.dirname(place.file.name), target);
   const key = `${name}#${fragment}`;
   if (chain.includes(key) || chain.length > MAX_CHAIN || name.startsWith('..'))
-    throw new Refusal(`Can't resolve the "$ref" ${JSON.stringify(written)} in "${place.file.name}". Fix it with edit.`);
+    throw new Refusal(
+      `Can't resolve the "$ref" ${JSON.stringify(reference)} in "${place.file.name}". Fix it with edit.`,
+    );
   const file = await reader.open(name);
   const parts = fragment.split('/').slice(1);
   let value: Node | undefined = file.root;
@@ -199,7 +202,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
   }
   if (value === undefined)
     throw new Refusal(
-      `The "$ref" ${JSON.stringify(written)} in "${place.file.name}" points to nothing. Fix it with edit.`,
+      `The "$ref" ${JSON.stringify(reference)} in "${place.file.name}" points to nothing. Fix it with edit.`,
     );
   return resolve({ value, file, pointer: fragment }, [...chain, key], reader);
 }

@@ -11,16 +11,16 @@ export interface FileEdit {
 
 /** Writes all edits, or none if a check fails. Returns a note for the model. */
 export async function writeEdits(edits: readonly FileEdit[], context: ToolContext): Promise<string> {
-  const changed = applyFileEdits(edits);
-  for (const { file, bytes } of changed) {
+  const changedFiles = applyFileEdits(edits);
+  for (const { file, bytes } of changedFiles) {
     checkWritable(file.name, context.workspace);
     checkContent(bytes, { name: file.name, before: file.bytes, limits: context.limits });
   }
   const note = await checkFileCount(
     context,
-    changed.map(({ file }) => file.name),
+    changedFiles.map(({ file }) => file.name),
   );
-  for (const { file, bytes } of changed) await writeJson(file, bytes);
+  for (const { file, bytes } of changedFiles) await writeJson(file, bytes);
   return note;
 }
 

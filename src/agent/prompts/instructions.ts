@@ -31,23 +31,23 @@ const MAX_CONTRIBUTING_LENGTH = 6_000;
 export async function readInstructions(sources: InstructionSources): Promise<string> {
   const { readBaseFile, docsFolder, styleGuides = [] } = sources;
   const folders = [...new Set(['', docsFolder && `${docsFolder}/`])];
-  const listed = await Promise.all(
+  const ruleFiles = await Promise.all(
     folders.map(async (folder) => [...(await listRules(sources, folder)), ...NAMES.map((name) => `${folder}${name}`)]),
   );
   const texts = new Map<string, string>();
   // If the total is too long, the files with priority are kept.
-  let remaining = MAX_CHARACTERS;
-  for (const path of [...new Set([...listed.flat(), ...styleGuides])].reverse()) {
+  let remainingCharacters = MAX_CHARACTERS;
+  for (const path of [...new Set([...ruleFiles.flat(), ...styleGuides])].reverse()) {
     const text = (await readBaseFile(path))?.trim();
     if (!text || isPointer(text) || [...texts.values()].includes(text)) continue;
-    const max = Math.min(remaining, path.endsWith('CONTRIBUTING.md') ? MAX_CONTRIBUTING_LENGTH : MAX_LENGTH);
+    const max = Math.min(remainingCharacters, path.endsWith('CONTRIBUTING.md') ? MAX_CONTRIBUTING_LENGTH : MAX_LENGTH);
     if (max <= 0) break;
     texts.set(path, text);
-    remaining -= Math.min(text.length, max);
+    remainingCharacters -= Math.min(text.length, max);
   }
   const parts = [...texts].reverse().map(([path, text]) => {
     const max = path.endsWith('CONTRIBUTING.md') ? MAX_CONTRIBUTING_LENGTH : MAX_LENGTH;
-    return `<file path="${path}">\n${cut(text, max).replaceAll('</file>', '<\\/file>')}\n</file>`;
+    return `<file path="${path}">\n${cutText(text, max).replaceAll('</file>', '<\\/file>')}\n</file>`;
   });
   return parts.length === 0 ? 'None.' : `${INTRODUCTION}\n\n${parts.join('\n\n')}`;
 }
@@ -67,6 +67,6 @@ function isPointer(text: string): boolean {
   return /^@?[\w./-]+\.md$/.test(text);
 }
 
-function cut(text: string, max: number): string {
+function cutText(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max).toWellFormed()}\n… (truncated)` : text;
 }

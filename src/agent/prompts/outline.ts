@@ -27,10 +27,12 @@ export function makeOutline(source: Source): Outline {
 
 function limitLines(lines: readonly string[]): string {
   let length = 0;
-  const fitting = lines.filter((line) => (length += line.length + 1) <= MAX_CHARACTERS);
-  const omitted = lines.length - fitting.length;
+  const fittingLines = lines.filter((line) => (length += line.length + 1) <= MAX_CHARACTERS);
+  const omittedCount = lines.length - fittingLines.length;
   if (lines.length === 0) return '(empty)';
-  return omitted === 0 ? fitting.join('\n') : `${fitting.join('\n')}\n… and ${omitted} more lines; see docs.json.`;
+  return omittedCount === 0
+    ? fittingLines.join('\n')
+    : `${fittingLines.join('\n')}\n… and ${omittedCount} more lines; see docs.json.`;
 }
 
 function listLines(root: NavigationInput, source: Source): string[] {
@@ -43,13 +45,13 @@ function listLines(root: NavigationInput, source: Source): string[] {
   };
   const visit = (node: NavigationInput, depth: number): string[] => {
     const indent = '  '.repeat(depth);
-    const inner = node.kind === 'root' ? depth : depth + 1;
+    const childDepth = node.kind === 'root' ? depth : depth + 1;
     const page = node.root === undefined ? '' : `, page ${listPage(node.root)}`;
-    const hidden = node.hidden === true ? ' (hidden)' : '';
+    const hiddenNote = node.hidden === true ? ' (hidden)' : '';
     return [
-      ...(node.kind === 'root' ? [] : [`${indent}- ${node.kind} "${node.label}"${hidden}${page}`]),
+      ...(node.kind === 'root' ? [] : [`${indent}- ${node.kind} "${node.label}"${hiddenNote}${page}`]),
       ...node.children.flatMap((child) =>
-        child.type === 'node' ? visit(child.node, inner) : [`${'  '.repeat(inner)}- ${listPage(child.ref)}`],
+        child.type === 'node' ? visit(child.node, childDepth) : [`${'  '.repeat(childDepth)}- ${listPage(child.ref)}`],
       ),
     ];
   };

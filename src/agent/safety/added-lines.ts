@@ -11,7 +11,7 @@ export interface AddedLine {
  * header.
  */
 export function listAddedLines(diff: string): AddedLine[] {
-  const added: AddedLine[] = [];
+  const addedLines: AddedLine[] = [];
   let file = '';
   let line = 0;
   let oldLeft = 0;
@@ -19,7 +19,7 @@ export function listAddedLines(diff: string): AddedLine[] {
   for (const text of diff.split('\n')) {
     if (oldLeft > 0 || newLeft > 0) {
       const sign = text[0];
-      if (sign === '+') added.push({ file, line, text: text.slice(1).replace(/\r$/, '') });
+      if (sign === '+') addedLines.push({ file, line, text: text.slice(1).replace(/\r$/, '') });
       if (sign !== '+' && sign !== '\\') oldLeft--;
       if (sign !== '-' && sign !== '\\') {
         newLeft--;
@@ -34,13 +34,13 @@ export function listAddedLines(diff: string): AddedLine[] {
       newLeft = Number(hunk[3] ?? 1);
     } else if (text.startsWith('+++ ')) file = parseName(text.slice(4));
   }
-  return added;
+  return addedLines;
 }
 
 /** Parses `b/name`. Git quotes unusual names with C escapes, and ends names that contain spaces with a tab. */
 function parseName(text: string): string {
-  const quoted = /^"(.*)"$/.exec(text)?.[1];
-  return (quoted === undefined ? text.replace(/\t$/, '') : unescape(quoted)).replace(/^b\//, '');
+  const quotedText = /^"(.*)"$/.exec(text)?.[1];
+  return (quotedText === undefined ? text.replace(/\t$/, '') : unescape(quotedText)).replace(/^b\//, '');
 }
 
 function unescape(text: string): string {

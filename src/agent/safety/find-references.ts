@@ -24,8 +24,8 @@ export function findReferences(text: string, file: string): Reference[] {
     const countLine = createLineCounter(source);
     for (const match of source.matchAll(pattern).take(MAX_PER_FINDER)) {
       const target = match.slice(1).find((group) => group !== undefined) ?? match[0];
-      const whole = until ? sliceUntil(source.slice(match.index, match.index + MAX_CODE), until) : target;
-      references.push({ kind, line: countLine(match.index), detail: clean(whole), identity: whole });
+      const matchText = until ? sliceUntil(source.slice(match.index, match.index + MAX_CODE), until) : target;
+      references.push({ kind, line: countLine(match.index), detail: cleanText(matchText), identity: matchText });
     }
   }
   return dropRepeats(references).sort((a, b) => a.line - b.line || (a.kind < b.kind ? -1 : Number(a.kind > b.kind)));
@@ -97,7 +97,7 @@ function sliceUntil(text: string, end: RegExp): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-function clean(text: string): string {
+function cleanText(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()

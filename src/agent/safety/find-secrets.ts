@@ -29,9 +29,9 @@ export async function findSecretsInDiff(diff: string, options: SecretOptions = {
 
 /** Finds probable secrets, with one finding per line. Ignores placeholders, which are common in documentation. */
 export function findSecrets(lines: readonly AddedLine[], { known = [] }: SecretOptions = {}): SecretFinding[] {
-  const exact = known.flatMap(listParts);
+  const secretParts = known.flatMap(listParts);
   return lines.flatMap(({ file, line, text }, index) => {
-    const isKnown = exact.some((secret) => text.includes(secret));
+    const isKnown = secretParts.some((secret) => text.includes(secret));
     const kind = isKnown ? 'credential of this project' : findKind(lines, index);
     return kind === undefined ? [] : [{ file, line, kind }];
   });
@@ -50,9 +50,9 @@ function listParts(secret: string): string[] {
 
 function findKind(lines: readonly AddedLine[], index: number): string | undefined {
   const { file = '', text = '' } = lines[index] ?? {};
-  const folded = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   for (const { kind, pattern, hints, accepts, followedBy, notIn } of SECRET_RULES) {
-    if (!hints.some((hint) => folded.includes(hint)) || notIn?.test(file)) continue;
+    if (!hints.some((hint) => lowerCaseText.includes(hint)) || notIn?.test(file)) continue;
     if (followedBy && !lines.slice(index, index + LOOKAHEAD_LINES).some((line) => isReal(line.text, followedBy)))
       continue;
     for (const match of text.matchAll(pattern)) {

@@ -23,19 +23,20 @@ export async function listAdditions(
   { commit, signal }: { commit: string; signal?: AbortSignal | undefined },
 ): Promise<Addition[]> {
   const args = ['diff-tree', '-r', '-z', '--find-renames', baseCommit, commit];
-  const listed = (await runGit(args, { gitDir, signal })).toString('utf8');
+  const diffText = (await runGit(args, { gitDir, signal })).toString('utf8');
   const additions: Addition[] = [];
-  const changed = parseRawDiff(listed);
+  const changedBlobs = parseRawDiff(diffText);
   const references = await findAll();
-  for (const { file, formerFile = file, before, after } of changed) {
+  for (const { file, formerFile = file, before, after } of changedBlobs) {
     const readOnly = [formerFile, file].find((name) =>
       isReadOnlyPath(name.slice(docsFolder === '' ? 0 : docsFolder.length + 1)),
     );
     if (readOnly !== undefined) additions.push({ kind: 'program', file, line: 1, detail: readOnly });
     if (after === undefined) continue;
-    const known = new Set(before ? references.get(createPlace(before, file))?.map(createKey) : []);
+    const existingKeys = new Set(before ? references.get(createPlace(before, file))?.map(createKey) : []);
     const current = references.get(createPlace(after, file)) ?? [];
-    for (const reference of current) if (!known.has(createKey(reference))) additions.push({ file, ...pick(reference) });
+    for (const reference of current)
+      if (!existingKeys.has(createKey(reference))) additions.push({ file, ...pick(reference) });
   }
   return additions;
 
@@ -44,7 +45,7 @@ export async function listAdditions(
    */
   async function findAll(): Promise<ReadonlyMap<string, Reference[]>> {
     const all = new Map<string, Reference[]>();
-    const blobs = changed.flatMap(({ file, before, after }) =>
+    const blobs = changedBlobs.flatMap(({ file, before, after }) =>
       after === undefined ? [] : [before, after].flatMap((id) => (id === undefined ? [] : [{ id, file }])),
     );
     await readBlobs({
@@ -84,9 +85,9 @@ interface ChangedBlob {
 /**
  * Parses `:mode mode id id status` NUL `path` NUL, with two paths for a rename. Links and submodules contain no text.
  */
-function parseRawDiff(listed: string): ChangedBlob[] {
-  const fields = listed.split('\0');
-  const changed: ChangedBlob[] = [];
+function parseRawDiff(diffText: string): ChangedBlob[] {
+  const fields = diffText.split('\0');
+  const changedBlobs: ChangedBlob[] = [];
   for (let at = 0; at < fields.length; at++) {
     const match = /^:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])/.exec(fields[at] ?? '');
     if (!match?.[2] || !match[3]) continue;
@@ -96,7 +97,7 @@ function parseRawDiff(listed: string): ChangedBlob[] {
     const before = /^0+$/.test(match[2]) ? undefined : match[2];
     // A file that was only moved adds nothing, however large it is.
     const after = match[1]?.startsWith('100') && before !== match[3] ? match[3] : undefined;
-    changed.push({ file: fields[at] ?? '', formerFile, before, after });
+    changedBlobs.push({ file: fields[at] ?? '', formerFile, before, after });
   }
-  return changed;
+  return changedBlobs;
 }

@@ -8,9 +8,9 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   const forms = [...new Set(secrets.flatMap(listForms))].filter((form) => form.length >= MIN_SECRET_LENGTH);
   if (forms.length === 0) return (text) => text;
   // Longer forms come first, so that replacing a part doesn't leave the remainder of a longer form.
-  const sorted = forms.toSorted((a, b) => b.length - a.length);
+  const sortedForms = forms.toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(
-    sorted.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'),
+    sortedForms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'),
     'g',
   );
   return (text) => text.replaceAll(pattern, '[secret]');

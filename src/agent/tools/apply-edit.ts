@@ -57,8 +57,8 @@ export function replaceEvery(
   const isWord = (start: number) =>
     !/[\p{L}\p{N}_]$/u.test(readText(start - 4, start)) &&
     !/^[\p{L}\p{N}_]/u.test(readText(start + length, start + length + 4));
-  const selected = dropOverlaps(wholeWord ? starts.filter(isWord) : starts, oldText);
-  return replaceAt(bytes, { oldText, newText, starts: selected, normalized });
+  const selectedStarts = dropOverlaps(wholeWord ? starts.filter(isWord) : starts, oldText);
+  return replaceAt(bytes, { oldText, newText, starts: selectedStarts, normalized });
 }
 
 function replaceAt(

@@ -17,8 +17,8 @@ export async function checkFileCount(
   names: readonly string[],
 ): Promise<string> {
   const changes = await listChangedFiles(workspace, signal);
-  const changed = new Set(changes.map((change) => change.path));
-  const newCount = names.filter((name) => !changed.has(name)).length;
+  const changedPaths = new Set(changes.map((change) => change.path));
+  const newCount = names.filter((name) => !changedPaths.has(name)).length;
   const count = countChanges(changes);
   if (newCount > 0 && count + newCount > limits.files)
     throw new Refusal(
@@ -46,9 +46,9 @@ export function checkContent(
     );
   if (content.includes(0))
     throw new Refusal(`The content for ${quote(name)} contains a NUL character, so it isn't text.`);
-  const old = new Set(toLines(before));
+  const oldLines = new Set(toLines(before));
   const lines = toLines(content).map((text, index) => ({ file: name, line: index + 1, text }));
-  const [finding] = findSecrets(lines.filter(({ text }) => !old.has(text)));
+  const [finding] = findSecrets(lines.filter(({ text }) => !oldLines.has(text)));
   if (finding)
     throw new Refusal(
       `Line ${finding.line} of ${quote(name)} would contain a possible secret (${finding.kind}). No changes made. Write a placeholder such as YOUR_API_KEY instead.`,
@@ -62,17 +62,17 @@ export async function checkNewName(
 ): Promise<void> {
   const parts = name.split('/');
   for (const [index, part] of parts.entries()) {
-    const above = parts.slice(0, index).join('/');
-    const names = await listNames(workspace, above);
+    const parentPath = parts.slice(0, index).join('/');
+    const names = await listNames(workspace, parentPath);
     if (index === 0) refuseRepeatedFolder(workspace, { name, names });
     if (names.includes(part)) continue;
     const problem = findNameProblem(part);
     if (problem) throw new Refusal(`The name ${quote(name)} ${problem}. Use letters, digits, hyphens and dots.`);
-    const existing = names.find((other) => foldName(other) === foldName(part));
-    const full = path.posix.join(above, existing ?? '');
-    if (existing !== undefined && full !== leaving)
+    const existingName = names.find((other) => foldName(other) === foldName(part));
+    const fullPath = path.posix.join(parentPath, existingName ?? '');
+    if (existingName !== undefined && fullPath !== leaving)
       throw new Refusal(
-        `${quote(name)} differs from the existing ${quote(full)} only in case or similar-looking characters. Use that name or a clearly different one.`,
+        `${quote(name)} differs from the existing ${quote(fullPath)} only in case or similar-looking characters. Use that name or a clearly different one.`,
       );
   }
 }
@@ -92,8 +92,8 @@ function refuseRepeatedFolder(
 /** Removes empty folders, because Git doesn't store them, but never the docs folder itself. */
 export async function removeEmptyFolders(workspace: Workspace, name: string): Promise<void> {
   const root = path.resolve(workspace.folder, workspace.docsFolder);
-  for (let above = path.posix.dirname(name); above !== '.'; above = path.posix.dirname(above)) {
-    const folder = path.join(root, above);
+  for (let parent = path.posix.dirname(name); parent !== '.'; parent = path.posix.dirname(parent)) {
+    const folder = path.join(root, parent);
     if ((await fs.readdir(folder)).length > 0) return;
     await fs.rmdir(folder);
   }
@@ -107,8 +107,8 @@ function toLines(bytes: Buffer): string[] {
 async function listNames(workspace: Workspace, folder: string): Promise<string[]> {
   const onDisk = await fs.readdir(path.join(workspace.folder, workspace.docsFolder, folder)).catch(() => []);
   const prefix = folder && `${folder}/`;
-  const leftOut = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) =>
+  const omittedNames = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) =>
     !inWorkTree && name.startsWith(prefix) ? [name.slice(prefix.length).split('/')[0] ?? ''] : [],
   );
-  return [...onDisk, ...leftOut].sort(compareNames);
+  return [...onDisk, ...omittedNames].sort(compareNames);
 }

@@ -14,18 +14,18 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
   if (context.isFollowed) return '';
   const { added, orphans } = await compareWork(context);
   UNREPORTED_FILES.delete(context.workspace);
-  const listed = added.filter(({ file }) => files.has(file));
-  const elsewhereCount = added.length - listed.length;
+  const listedProblems = added.filter(({ file }) => files.has(file));
+  const elsewhereCount = added.length - listedProblems.length;
   const lines = [
-    ...takeLines(listed.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
-    ...(listed.length > MAX_PROBLEMS ? [`… and ${listed.length - MAX_PROBLEMS} more`] : []),
+    ...takeLines(listedProblems.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
+    ...(listedProblems.length > MAX_PROBLEMS ? [`… and ${listedProblems.length - MAX_PROBLEMS} more`] : []),
     ...orphans.filter((file) => files.has(file)).map((file) => `${file}: this page isn't in the navigation yet.`),
   ];
-  const elsewhere =
+  const elsewhereNote =
     elsewhereCount > 0
       ? `\n${elsewhereCount} new ${elsewhereCount === 1 ? 'problem' : 'problems'} in other files. Call validate to see them.`
       : '';
-  return lines.length === 0 ? elsewhere : `\nNew problems:\n${lines.join('\n')}${elsewhere}`;
+  return lines.length === 0 ? elsewhereNote : `\nNew problems:\n${lines.join('\n')}${elsewhereNote}`;
 }
 
 /** Files that earlier calls of the same reply changed. */
@@ -42,16 +42,16 @@ export interface LineRange {
 /** Shows ranges of lines, with two more lines around each. */
 export function showLines(bytes: Buffer, ranges: readonly LineRange[]): string {
   const lines = bytes.toString('utf8').split(/\r?\n/);
-  const visible = new Set<number>();
+  const visibleNumbers = new Set<number>();
   for (const { from, to } of ranges)
     for (let line = Math.max(1, from - CONTEXT_LINES); line <= Math.min(lines.length, to + CONTEXT_LINES); line++)
-      visible.add(line);
-  const numbers = [...visible].sort((a, b) => a - b);
-  const printed = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
-    const gap = index > 0 && numbers[index - 1] !== line - 1 ? ['…'] : [];
-    return [...gap, `${line}\t${cutLine(lines[line - 1] ?? '', 300)}`];
+      visibleNumbers.add(line);
+  const numbers = [...visibleNumbers].sort((a, b) => a - b);
+  const printedLines = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
+    const gapLines = index > 0 && numbers[index - 1] !== line - 1 ? ['…'] : [];
+    return [...gapLines, `${line}\t${cutLine(lines[line - 1] ?? '', 300)}`];
   });
-  return [...printed, ...(numbers.length > MAX_LINES ? ['…'] : [])].join('\n');
+  return [...printedLines, ...(numbers.length > MAX_LINES ? ['…'] : [])].join('\n');
 }
 
 const CONTEXT_LINES = 2;

@@ -26,14 +26,14 @@ export interface DocsPath {
  */
 export async function resolvePath(workspace: Workspace, text: string): Promise<DocsPath> {
   const { name, isRooted } = parsePath(text, workspace);
-  const exact = await locate(workspace, name);
-  if (exact.kind !== 'none') return exact;
+  const exactLocation = await locate(workspace, name);
+  if (exactLocation.kind !== 'none') return exactLocation;
   const existingName = await findSameName(workspace, name);
   if (existingName !== undefined) return locate(workspace, existingName);
   const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
   if (page) return page;
   if (isRooted && !(await canBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
-  return exact;
+  return exactLocation;
 }
 
 /**
@@ -53,12 +53,12 @@ async function locate(workspace: Workspace, name: string): Promise<DocsPath> {
   const parts = name.split('/');
   let kind: DocsPath['kind'] = 'folder';
   for (const index of parts.keys()) {
-    const above = parts.slice(0, index + 1).join('/');
-    const base = workspace.baseFiles.get(above);
-    if (base && !base.inWorkTree) throw new Refusal(describeLeftOut(above, base));
+    const parentPath = parts.slice(0, index + 1).join('/');
+    const base = workspace.baseFiles.get(parentPath);
+    if (base && !base.inWorkTree) throw new Refusal(describeLeftOut(parentPath, base));
     if (kind === 'none') continue;
     if (kind === 'file') throw new Refusal(`${quote(parts.slice(0, index).join('/'))} is a file, not a folder.`);
-    kind = await findKind(path.join(root, above), above);
+    kind = await findKind(path.join(root, parentPath), parentPath);
   }
   return { name, file: path.join(root, name), kind };
 }
@@ -78,19 +78,20 @@ async function findPage(workspace: Workspace, urlPath: string): Promise<DocsPath
  */
 async function canBeNewPage(workspace: Workspace, name: string): Promise<boolean> {
   if (!/\.mdx?$/.test(name)) return false;
-  const above = path.posix.dirname(name);
-  return above === '.' || (await locate(workspace, above)).kind === 'folder';
+  const parent = path.posix.dirname(name);
+  return parent === '.' || (await locate(workspace, parent)).kind === 'folder';
 }
 
 /** Resolves a path that must be a file. Refuses a folder or a missing file. */
 export async function resolveFile(workspace: Workspace, text: string): Promise<DocsPath> {
-  const resolved = await resolvePath(workspace, text);
-  if (resolved.kind === 'file') return resolved;
-  const page = resolved.name === '' ? undefined : await findPage(workspace, resolved.name.replace(/\.mdx?$/, ''));
+  const resolvedPath = await resolvePath(workspace, text);
+  if (resolvedPath.kind === 'file') return resolvedPath;
+  const page =
+    resolvedPath.name === '' ? undefined : await findPage(workspace, resolvedPath.name.replace(/\.mdx?$/, ''));
   if (page) return page;
-  if (resolved.kind === 'folder')
-    throw new Refusal(`${quote(resolved.name)} is a folder, not a file. Use ls to list it.`);
-  throw new Refusal(await describeMissing(workspace, resolved.name));
+  if (resolvedPath.kind === 'folder')
+    throw new Refusal(`${quote(resolvedPath.name)} is a folder, not a file. Use ls to list it.`);
+  throw new Refusal(await describeMissing(workspace, resolvedPath.name));
 }
 
 /** Describes for the model that a file is missing, and suggests the closest name. */

@@ -38,12 +38,12 @@ export const edit = defineTool('edit', {
     checkWritable(name, context.workspace);
     const edits = listEdits(args);
     let content = bytes;
-    const applied: AppliedEdit[] = [];
+    const appliedEdits: AppliedEdit[] = [];
     for (const [index, replacement] of edits.entries()) {
       try {
         const result = applyEdit(content, replacement, name);
         content = result.content;
-        applied.push(result);
+        appliedEdits.push(result);
       } catch (error) {
         if (!(error instanceof Refusal) || edits.length === 1) throw error;
         throw new Refusal(`Edit ${index + 1} of ${edits.length}: ${error.message} None of the edits were applied.`);
@@ -52,10 +52,10 @@ export const edit = defineTool('edit', {
     checkContent(content, { name, before: bytes, limits: context.limits });
     const note = await checkFileCount(context, [name]);
     await fs.writeFile(file, content);
-    const places = applied.reduce((sum, { count }) => sum + count, 0);
+    const places = appliedEdits.reduce((sum, { count }) => sum + count, 0);
     const problems = await describeNewProblems(context, [name]);
     const head = places === 1 ? 'Replaced the text' : `Replaced ${places} places`;
-    return `${head} in ${quote(name)}:\n${showLines(content, listRanges(applied))}${problems}${note}`;
+    return `${head} in ${quote(name)}:\n${showLines(content, listRanges(appliedEdits))}${problems}${note}`;
   },
 });
 
@@ -70,21 +70,21 @@ function listEdits({
   newText?: string;
   replaceAll?: boolean;
 }): EditRequest[] {
-  const single = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
-  const all = [...single, ...edits];
+  const singleEdit = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
+  const all = [...singleEdit, ...edits];
   if (all.length === 0) throw new Refusal('Expected oldText and newText, or a list of edits.');
   return all;
 }
 
 /** Returns the final line ranges, because later edits move the lines of earlier ones. */
-function listRanges(applied: readonly AppliedEdit[]) {
-  return applied.flatMap(({ ranges }, index) =>
+function listRanges(appliedEdits: readonly AppliedEdit[]) {
+  return appliedEdits.flatMap(({ ranges }, index) =>
     ranges.map(({ from, to }) => {
-      const moved = applied
+      const offset = appliedEdits
         .slice(index + 1)
-        .flatMap((later) => later.ranges.map((range) => (range.from <= from ? later.growth : 0)))
+        .flatMap((laterEdit) => laterEdit.ranges.map((range) => (range.from <= from ? laterEdit.growth : 0)))
         .reduce((sum, lines) => sum + lines, 0);
-      return { from: from + moved, to: to + moved };
+      return { from: from + offset, to: to + offset };
     }),
   );
 }

@@ -17,8 +17,8 @@ export const finish = defineTool('finish', {
     }),
   },
   async run(args) {
-    const title = cut(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
-    const summary = cut(args.summary.trim(), MAX_SUMMARY);
+    const title = cutText(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
+    const summary = cutText(args.summary.trim(), MAX_SUMMARY);
     if (title === '' || summary === '') throw new Refusal('title and summary must not be empty.');
     return { ok: true, text: 'The work is finished.', finish: { title, summary } };
   },
@@ -28,7 +28,7 @@ const MAX_TITLE = 120;
 const MAX_SUMMARY = 8_000;
 
 /** Shortens a text, at a space if there is one near the end. */
-function cut(text: string, max: number): string {
+function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1).toWellFormed();
   const space = start.lastIndexOf(' ');

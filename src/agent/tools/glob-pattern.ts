@@ -9,13 +9,13 @@ export function compileGlob(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_PATTERN)
     throw new Refusal(`The pattern has ${pattern.length} characters, but the limit is ${MAX_PATTERN}.`);
   const alternatives = expandBraces(pattern.replace(/^(?:\.?\/)+/, ''));
-  const compiled = alternatives.map((text) => {
+  const matchers = alternatives.map((text) => {
     const parts = text.split('/').map((part) => (part === '**' ? part : compilePart(part)));
     return parts.length === 1 && parts[0] !== '**' ? ['**' as const, ...parts] : parts;
   });
   return (path) => {
     const names = path.split('/');
-    return compiled.some((parts) => matchSequence(parts, names, { isStar, matches: matchPart }));
+    return matchers.some((parts) => matchSequence(parts, names, { isStar, matches: matchPart }));
   };
 }
 
@@ -87,16 +87,16 @@ function compileClass(text: string): (character: string) => boolean {
 /** Expands `a{b,c}` to `ab` and `ac`, including nested braces. Braces without a comma are literal. */
 function expandBraces(pattern: string): string[] {
   let waiting = [pattern];
-  const done: string[] = [];
+  const expandedPatterns: string[] = [];
   while (waiting.length > 0) {
-    if (waiting.length + done.length > MAX_ALTERNATIVES)
+    if (waiting.length + expandedPatterns.length > MAX_ALTERNATIVES)
       throw new Refusal(`The pattern expands to more than ${MAX_ALTERNATIVES} alternatives. Use fewer braces.`);
     waiting = waiting.flatMap((text) => {
       const match = /^([^]*)\{([^{}]*,[^{}]*)\}([^]*)$/u.exec(text);
       if (match) return (match[2] ?? '').split(',').map((choice) => `${match[1]}${choice}${match[3]}`);
-      done.push(text);
+      expandedPatterns.push(text);
       return [];
     });
   }
-  return done;
+  return expandedPatterns;
 }

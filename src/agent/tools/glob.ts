@@ -16,11 +16,11 @@ export const glob = defineTool('glob', {
   async run({ pattern }, { workspace }) {
     const files = await findFiles(workspace, pattern);
     if (files.length === 0) return 'No files found.';
-    const visible = takeLines(files);
-    const cut = files.length - visible.length;
-    return cut > 0
-      ? `${visible.join('\n')}\n… (${cut} more of ${files.length} files; use a narrower pattern)`
-      : visible.join('\n');
+    const visibleFiles = takeLines(files);
+    const hiddenCount = files.length - visibleFiles.length;
+    return hiddenCount > 0
+      ? `${visibleFiles.join('\n')}\n… (${hiddenCount} more of ${files.length} files; use a narrower pattern)`
+      : visibleFiles.join('\n');
   },
 });
 
@@ -31,8 +31,8 @@ export async function findFiles(
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
   const names = await listWorkFiles(workspace);
-  const visible = names.filter((name) => !isProtectedPath(name, workspace.openFiles));
-  return matchNames(visible, pattern, { timeLimitMs });
+  const visibleNames = names.filter((name) => !isProtectedPath(name, workspace.openFiles));
+  return matchNames(visibleNames, pattern, { timeLimitMs });
 }
 
 /** Returns the names that match a pattern, in their original order. */
@@ -42,17 +42,17 @@ export async function matchNames(
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
   const matches = compileGlob(pattern);
-  const matching: string[] = [];
-  let used = 0;
+  const matchingNames: string[] = [];
+  let usedMs = 0;
   for (const names of splitIntoRuns(all)) {
     const start = performance.now();
-    matching.push(...names.filter((name) => matches(name)));
-    used += performance.now() - start;
-    if (used > timeLimitMs)
+    matchingNames.push(...names.filter((name) => matches(name)));
+    usedMs += performance.now() - start;
+    if (usedMs > timeLimitMs)
       throw new Refusal(`Matching timed out after ${timeLimitMs / 1000} s. Use a pattern with fewer stars and braces.`);
     await letOthersRun();
   }
-  return matching;
+  return matchingNames;
 }
 
 const TIME_LIMIT_MS = 10_000;

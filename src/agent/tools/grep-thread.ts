@@ -95,14 +95,14 @@ function cutOut({
 }): GrepMatch {
   const start = Math.max(0, match.from - context);
   const end = Math.min(lines.length, match.to + context + 1, start + MAX_LINES);
-  const visible = lines.slice(start, end).map((text, index) => {
+  const visibleLines = lines.slice(start, end).map((text, index) => {
     const at = start + index;
     return {
       text: cutExcerpt(text, at === match.from ? match.column : 0),
       isMatch: at >= match.from && at <= match.to,
     };
   });
-  return { name, start: start + 1, lines: visible };
+  return { name, start: start + 1, lines: visibleLines };
 }
 
 const EXCERPT = 300;
@@ -111,8 +111,8 @@ const EXCERPT = 300;
 function cutExcerpt(text: string, at: number): string {
   if (text.length <= EXCERPT) return text;
   const start = Math.max(0, Math.min(at - EXCERPT / 3, text.length - EXCERPT));
-  const visible = text.slice(start, start + EXCERPT).toWellFormed();
-  return `${start > 0 ? '… ' : ''}${visible}${start + EXCERPT < text.length ? ' …' : ''} (line of ${text.length} characters)`;
+  const excerpt = text.slice(start, start + EXCERPT).toWellFormed();
+  return `${start > 0 ? '… ' : ''}${excerpt}${start + EXCERPT < text.length ? ' …' : ''} (line of ${text.length} characters)`;
 }
 
 parentPort?.postMessage(search(workerData as GrepWork));

@@ -44,18 +44,18 @@ export const grep = defineTool('grep', {
     const root = path.resolve(workspace.folder, workspace.docsFolder);
     const names = await findFiles(workspace, glob);
     const files = names.map((name) => ({ name, path: path.join(root, name) }));
-    const work = { files, expression, context, maxMatches: MAX_MATCHES, maxFileBytes: MAX_FILE_BYTES };
-    const outcome = await searchOnThread(work, { signal, timeLimitMs: TIME_LIMIT_MS });
+    const grepWork = { files, expression, context, maxMatches: MAX_MATCHES, maxFileBytes: MAX_FILE_BYTES };
+    const outcome = await searchOnThread(grepWork, { signal, timeLimitMs: TIME_LIMIT_MS });
     if (outcome.count === 0) return `No matches found in ${names.length} ${names.length === 1 ? 'file' : 'files'}.`;
-    const printed = outcome.matches.map(printMatch);
+    const printedMatches = outcome.matches.map(printMatch);
     const isWide = context > 0 || multiline;
-    const visible = takeLines(isWide ? printed.map((text) => `${text}\n--`) : printed);
-    const cut = outcome.count - visible.length;
+    const visibleMatches = takeLines(isWide ? printedMatches.map((text) => `${text}\n--`) : printedMatches);
+    const hiddenCount = outcome.count - visibleMatches.length;
     const suffix =
-      cut > 0
-        ? `\n… (${cut} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}; narrow the pattern or glob)`
+      hiddenCount > 0
+        ? `\n… (${hiddenCount} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}; narrow the pattern or glob)`
         : '';
-    return visible.join('\n') + suffix;
+    return visibleMatches.join('\n') + suffix;
   },
 });
 

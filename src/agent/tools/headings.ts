@@ -36,9 +36,10 @@ export function listHeadings(text: string): Heading[] {
 
 /** Finds a section by the title of its heading, or by its anchor such as `#set-the-port`. */
 export function findHeading(headings: readonly Heading[], words: string): Heading | undefined {
-  const folded = fold(words);
+  const foldedWords = fold(words);
   return (
-    headings.find(({ title }) => fold(title) === folded) ?? headings.find(({ title }) => fold(title).startsWith(folded))
+    headings.find(({ title }) => fold(title) === foldedWords) ??
+    headings.find(({ title }) => fold(title).startsWith(foldedWords))
   );
 }
 

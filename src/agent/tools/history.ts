@@ -29,9 +29,9 @@ export const history = defineTool('history', {
           ? await show(args.commit ?? '', place, context)
           : await blame(place, args, context);
     if (lines.length === 0) return `No results.${note}`;
-    const visible = takeLines(lines.map((line) => cutLine(line, 500)));
-    const cut = lines.length - visible.length;
-    return `${visible.join('\n')}${cut > 0 ? `\n… (${cut} more lines; pass a path)` : ''}${note}`;
+    const visibleLines = takeLines(lines.map((line) => cutLine(line, 500)));
+    const hiddenCount = lines.length - visibleLines.length;
+    return `${visibleLines.join('\n')}${hiddenCount > 0 ? `\n… (${hiddenCount} more lines; pass a path)` : ''}${note}`;
   },
 });
 
@@ -68,7 +68,7 @@ async function show(commit: string, place: string | undefined, context: ToolCont
   const list = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--name-only', commit, '--'];
   const names = (await git([...list, ...toPathspec(place)], context)).toString('utf8').split('\0').filter(Boolean);
   const open = names.filter((name) => isSafePath(name) && !isProtectedPath(name));
-  const visible = open.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
+  const visiblePaths = open.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
   const args = [
     'show',
     '--no-ext-diff',
@@ -77,9 +77,10 @@ async function show(commit: string, place: string | undefined, context: ToolCont
     '--date=short',
     '--format=%h %ad %an: %s%n%n%b',
   ];
-  const text = visible.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...visible], context);
-  const hidden = names.length - visible.length;
-  return [...toLines(text), ...(hidden > 0 ? [`(${hidden} other files in this commit are not shown.)`] : [])];
+  const text =
+    visiblePaths.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...visiblePaths], context);
+  const hiddenCount = names.length - visiblePaths.length;
+  return [...toLines(text), ...(hiddenCount > 0 ? [`(${hiddenCount} other files in this commit are not shown.)`] : [])];
 }
 
 const MAX_FILES = 100;

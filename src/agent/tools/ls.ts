@@ -24,9 +24,11 @@ export const ls = defineTool('ls', {
       compareNames,
     );
     if (lines.length === 0) return 'The folder is empty.';
-    const visible = takeLines(lines);
-    const cut = lines.length - visible.length;
-    return cut > 0 ? `${visible.join('\n')}\n… (${cut} more; use glob with a narrower pattern)` : visible.join('\n');
+    const visibleLines = takeLines(lines);
+    const hiddenCount = lines.length - visibleLines.length;
+    return hiddenCount > 0
+      ? `${visibleLines.join('\n')}\n… (${hiddenCount} more; use glob with a narrower pattern)`
+      : visibleLines.join('\n');
   },
 });
 

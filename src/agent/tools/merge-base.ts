@@ -20,10 +20,10 @@ export const mergeBase = defineTool('mergeBase', {
     if (mergeBase === upstream.commit)
       return `Already up to date: your branch has all commits of ${quote(upstream.branch)}.`;
     const merge = await planMerge(workspace, { mergeBase, upstream: upstream.commit, signal });
-    const outside = listOutside(merge.conflicts.keys(), workspace);
-    if (outside.length > 0)
+    const outsideFiles = listOutside(merge.conflicts.keys(), workspace);
+    if (outsideFiles.length > 0)
       throw new Refusal(
-        `The branches conflict outside the docs folder, where you can't resolve it: ${outside.slice(0, 20).join(', ')}. Say in the summary that a person must merge them.`,
+        `The branches conflict outside the docs folder, where you can't resolve it: ${outsideFiles.slice(0, 20).join(', ')}. Say in the summary that a person must merge them.`,
       );
     if (!preview) await applyMerge(workspace, merge, signal);
     return describe(merge, { branch: upstream.branch, preview });

@@ -32,13 +32,15 @@ export const move = defineTool('move', {
     const links = updateLinks ? await retargetLinks(context, files) : [];
     const config =
       updateLinks || redirect ? await updateConfig(context, { files, redirect, entries: updateLinks }) : undefined;
-    const rewritten = [...links, ...(config?.rewritten ?? [])];
-    for (const { name, before, bytes } of rewritten) checkContent(bytes, { name, before, limits });
-    const note = await checkFileCount(context, [...new Set([...files.values(), ...rewritten.map(({ name }) => name)])]);
+    const rewrittenFiles = [...links, ...(config?.rewritten ?? [])];
+    for (const { name, before, bytes } of rewrittenFiles) checkContent(bytes, { name, before, limits });
+    const note = await checkFileCount(context, [
+      ...new Set([...files.values(), ...rewrittenFiles.map(({ name }) => name)]),
+    ]);
     await fs.mkdir(path.dirname(to.file), { recursive: true });
     await fs.rename(from.file, to.file);
     await removeEmptyFolders(workspace, from.name);
-    for (const { name, bytes } of rewritten)
+    for (const { name, bytes } of rewrittenFiles)
       await fs.writeFile(path.join(workspace.folder, workspace.docsFolder, name), bytes);
     const suffix = from.kind === 'file' ? '' : ` with ${printCount(names.length, 'file')}`;
     const problems = await describeNewProblems(context, [...files.values()]);
@@ -51,14 +53,14 @@ async function findPlaces(
   args: { from: string; to: string },
   { workspace }: Parameters<typeof retargetLinks>[0],
 ): Promise<{ from: DocsPath; to: DocsPath }> {
-  const from = await resolvePath(workspace, args.from);
+  const source = await resolvePath(workspace, args.from);
   const target = await resolvePath(workspace, args.to);
-  const to = target.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : target;
-  if (from.name === '' || to.name === '') throw new Refusal("The docs folder itself can't be moved.");
-  if (from.kind === 'none') throw new Refusal(await describeMissing(workspace, from.name));
+  const to = target.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, source)) : target;
+  if (source.name === '' || to.name === '') throw new Refusal("The docs folder itself can't be moved.");
+  if (source.kind === 'none') throw new Refusal(await describeMissing(workspace, source.name));
   if (to.kind !== 'none') throw new Refusal(`${quote(to.name)} already exists. Use a new path, or delete it first.`);
-  if (`${to.name}/`.startsWith(`${from.name}/`)) throw new Refusal("A folder can't be moved into itself.");
-  return { from, to };
+  if (`${to.name}/`.startsWith(`${source.name}/`)) throw new Refusal("A folder can't be moved into itself.");
+  return { from: source, to };
 }
 
 /** Adds the extension if a page is moved to a URL path. */
@@ -83,10 +85,10 @@ function describeUpdates(
       : []),
     ...(entries > 0 ? [printCount(entries, 'entry', 'entries') + ' in the navigation'] : []),
   ];
-  const changed = parts.length > 0 ? ` Changed ${parts.join(' and ')}.` : '';
-  return `${changed}${redirects > 0 ? ` Added ${printCount(redirects, 'redirect')}.` : ''}`;
+  const changeNote = parts.length > 0 ? ` Changed ${parts.join(' and ')}.` : '';
+  return `${changeNote}${redirects > 0 ? ` Added ${printCount(redirects, 'redirect')}.` : ''}`;
 }
 
-function printCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+function printCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }

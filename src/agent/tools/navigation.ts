@@ -78,10 +78,10 @@ function find(site: Navigation, entry: string | undefined): string {
   return matches
     .map((item) => {
       const path = [...item.trail, item.text];
-      const inside = site.items
+      const containedItems = site.items
         .filter(({ trail }) => item.type === 'node' && startsWith(trail, path))
         .slice(0, MAX_CHILDREN);
-      return [printItem(item), ...inside.map((child) => `  ${printItem(child)}`)].join('\n');
+      return [printItem(item), ...containedItems.map((child) => `  ${printItem(child)}`)].join('\n');
     })
     .join('\n');
 }
@@ -114,9 +114,9 @@ function move(site: Navigation, args: Args): Change {
   if (place.beside === item) throw new Refusal("An entry can't be placed next to itself.");
   if (isWithin(place, item)) throw new Refusal("An entry can't be placed inside itself.");
   const value = item.file.text.slice(item.value.offset, item.value.offset + item.value.length);
-  const formatted = item.type === 'page' ? value : normalize(value);
+  const newValue = item.type === 'page' ? value : normalize(value);
   return {
-    edits: [insertInto(place, formatted), ...takeOut({ file: item.file, list, index })],
+    edits: [insertInto(place, newValue), ...takeOut({ file: item.file, list, index })],
     text: `Moved ${item.kind} ${JSON.stringify(item.text)} ${describePlaces(place)}.`,
   };
 }
@@ -125,8 +125,8 @@ function move(site: Navigation, args: Args): Change {
 function normalize(value: string): string {
   const lines = value.split(/\r?\n/);
   const indents = lines.slice(1).flatMap((line) => (line.trim() === '' ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
-  const least = Math.min(...indents, Infinity);
-  return [lines[0], ...lines.slice(1).map((line) => line.slice(Number.isFinite(least) ? least : 0))].join('\n');
+  const minIndent = Math.min(...indents, Infinity);
+  return [lines[0], ...lines.slice(1).map((line) => line.slice(Number.isFinite(minIndent) ? minIndent : 0))].join('\n');
 }
 
 function isWithin({ list, file }: EntryPosition, { value, file: itemFile }: NavigationItem): boolean {
@@ -139,14 +139,14 @@ function remove(site: Navigation, args: Args): Change {
   if (matches.length === 0) throw new Refusal(describeMissing(site, entry));
   if (matches.length > 1 && matches.some(({ type }) => type === 'node')) getItem(site, entry);
   const edits = matches.flatMap((item) => takeOut({ file: item.file, ...getList(item) }));
-  const shared = Map.groupBy(matches, ({ list }) => list);
-  if ([...shared.values()].some((items) => items.length > 1))
+  const matchesByList = Map.groupBy(matches, ({ list }) => list);
+  if ([...matchesByList.values()].some((items) => items.length > 1))
     throw new Refusal(
       `The same list contains it more than once. Remove one by its place first:\n${printItems(matches)}`,
     );
-  const emptied = matches.filter(({ list }) => list?.children?.length === 1).map(({ trail }) => trail.join(' > '));
+  const emptyGroups = matches.filter(({ list }) => list?.children?.length === 1).map(({ trail }) => trail.join(' > '));
   const note =
-    emptied.length > 0 ? ` Now empty: ${emptied.join('; ')}. Remove it too, unless you add new entries.` : '';
+    emptyGroups.length > 0 ? ` Now empty: ${emptyGroups.join('; ')}. Remove it too, unless you add new entries.` : '';
   return { edits, text: `Removed:\n${printItems(matches)}${note}` };
 }
 

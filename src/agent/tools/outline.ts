@@ -15,9 +15,9 @@ export const outline = defineTool('outline', {
     const lines = text.split('\n').length;
     const size = `${lines} lines`;
     if (headings.length === 0) return `No headings found in ${size}.`;
-    const visible = headings.map(
+    const visibleHeadings = headings.map(
       ({ level, title, from, to }) => `${from}–${to}\t${'#'.repeat(level)} ${cutLine(title, 200)}`,
     );
-    return [`Headings with their lines (${size} in total):`, ...takeLines(visible)].join('\n');
+    return [`Headings with their lines (${size} in total):`, ...takeLines(visibleHeadings)].join('\n');
   },
 });

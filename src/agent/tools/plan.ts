@@ -18,9 +18,9 @@ export const plan = defineTool('plan', {
     ),
   },
   run: ({ steps }) => {
-    const done = steps.filter(({ state }) => state === 'done').length;
+    const doneCount = steps.filter(({ state }) => state === 'done').length;
     const lines = steps.map(({ text, state }) => `${MARKS[state]} ${text.replaceAll(/\s+/g, ' ').trim()}`);
-    return Promise.resolve([`${done} of ${steps.length} steps done.`, ...lines].join('\n'));
+    return Promise.resolve([`${doneCount} of ${steps.length} steps done.`, ...lines].join('\n'));
   },
 });
 

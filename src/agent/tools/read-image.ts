@@ -26,9 +26,9 @@ export async function readImage(
   const { name, file } = await resolveFile(workspace, place);
   const { size } = await fs.stat(file);
   const bytes = size <= MAX_IMAGE_BYTES ? await fs.readFile(file) : await readStart(file);
-  const measured = measure(bytes);
-  if (measured === undefined) return undefined;
-  const { width, height, type } = measured;
+  const dimensions = measure(bytes);
+  if (dimensions === undefined) return undefined;
+  const { width, height, type } = dimensions;
   const text = `${quote(name)} is an image: ${type.toUpperCase()}, ${width} × ${height} pixels, ${size} bytes.`;
   const reason = findReason({ seesImages, size, width, height, type, bytes });
   if (reason !== undefined) return { ok: true, text: `${text} (Not shown: ${reason}.)` };

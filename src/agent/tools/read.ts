@@ -34,10 +34,10 @@ export const read = defineTool('read', {
       heading === undefined ? { offset: 1, limit: MAX_LINES, ...range } : findSection(text, { heading, name });
     if (offset > lines.length)
       throw new Refusal(`Offset ${offset} is past the end of ${quote(name)}, which has ${lines.length} lines.`);
-    const selected = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
-    const visible = takeLines(selected.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
-    const last = offset + visible.length - 1;
-    return [...visible, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
+    const selectedLines = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
+    const visibleLines = takeLines(selectedLines.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
+    const last = offset + visibleLines.length - 1;
+    return [...visibleLines, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
   },
 });
 

@@ -25,6 +25,17 @@ import { write } from './write.ts';
  * so that replaying recorded calls rebuilds the same work tree. `hasWeb` adds the tool for web pages.
  */
 export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): AgentTool[] {
-  const look = [ls, glob, grep, outline, read, preview, search, repository, history, ...(hasWeb ? [fetchTool] : [])];
-  return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, mergeBase, plan, validate, finish];
+  const readTools = [
+    ls,
+    glob,
+    grep,
+    outline,
+    read,
+    preview,
+    search,
+    repository,
+    history,
+    ...(hasWeb ? [fetchTool] : []),
+  ];
+  return [...readTools, edit, replaceInFiles, write, move, deleteTool, navigation, mergeBase, plan, validate, finish];
 }

@@ -29,7 +29,7 @@ export const replaceInFiles = defineTool('replaceInFiles', {
     const names = (await findFiles(context.workspace, glob)).filter(
       (name) => !isReadOnlyPath(name, context.workspace.openFiles),
     );
-    const replaced: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
+    const replacedFiles: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
     let count = 0;
     for (const name of names) {
       context.signal.throwIfAborted();
@@ -41,30 +41,30 @@ export const replaceInFiles = defineTool('replaceInFiles', {
       if (result.count === 0) continue;
       count += result.count;
       const lines = result.content.toString('utf8').split(/\r?\n/);
-      const visible = result.ranges
+      const visibleRanges = result.ranges
         .slice(0, MAX_LINES_PER_FILE)
         .map(({ from }) => `${name}:${from}: ${cutLine(lines[from - 1]?.trim() ?? '', 200)}`);
-      replaced.push({
+      replacedFiles.push({
         name,
         before,
         bytes: result.content,
-        lines: [...visible, ...(result.count > MAX_LINES_PER_FILE ? [`${name}: … ${result.count} places`] : [])],
+        lines: [...visibleRanges, ...(result.count > MAX_LINES_PER_FILE ? [`${name}: … ${result.count} places`] : [])],
       });
     }
-    if (replaced.length === 0)
+    if (replacedFiles.length === 0)
       throw new Refusal(`${quote(edit.oldText)} not found in any of the ${names.length} files. No changes made.`);
-    const head = `${count} ${count === 1 ? 'place' : 'places'} in ${replaced.length} ${replaced.length === 1 ? 'file' : 'files'}`;
+    const head = `${count} ${count === 1 ? 'place' : 'places'} in ${replacedFiles.length} ${replacedFiles.length === 1 ? 'file' : 'files'}`;
     const visible = takeLines(
-      replaced.flatMap(({ lines }) => lines),
+      replacedFiles.flatMap(({ lines }) => lines),
       8_000,
     );
     if (!apply)
       return `Would change ${head}, as follows:\n${visible.join('\n')}\nNo changes made. Call again with apply to make them.`;
-    for (const { name, before, bytes } of replaced) checkContent(bytes, { name, before, limits: context.limits });
-    const changed = replaced.map(({ name }) => name);
-    const note = await checkFileCount(context, changed);
-    for (const { name, bytes } of replaced) await fs.writeFile(path.join(root, name), bytes);
-    return `Changed ${head}.${await describeNewProblems(context, changed)}${note}`;
+    for (const { name, before, bytes } of replacedFiles) checkContent(bytes, { name, before, limits: context.limits });
+    const changedNames = replacedFiles.map(({ name }) => name);
+    const note = await checkFileCount(context, changedNames);
+    for (const { name, bytes } of replacedFiles) await fs.writeFile(path.join(root, name), bytes);
+    return `Changed ${head}.${await describeNewProblems(context, changedNames)}${note}`;
   },
 });
 

@@ -37,12 +37,12 @@ export const repository = defineTool('repository', {
 
 async function listFiles(folder: string, glob: string | undefined, context: ToolContext): Promise<string> {
   const names = await listRepository(context.workspace, context.signal);
-  const below = folder === '.' || folder === '' ? '' : `${folder}/`;
-  const inFolder = names.filter((name) => name.startsWith(below));
+  const folderPrefix = folder === '.' || folder === '' ? '' : `${folder}/`;
+  const inFolder = names.filter((name) => name.startsWith(folderPrefix));
   if (inFolder.length === 0) throw new Refusal(`The folder ${quote(folder)} doesn't exist or is protected.`);
   const lines =
     glob === undefined
-      ? [...new Set(inFolder.map((name) => below + name.slice(below.length).replace(/\/.*$/s, '/')))]
+      ? [...new Set(inFolder.map((name) => folderPrefix + name.slice(folderPrefix.length).replace(/\/.*$/s, '/')))]
       : await matchNames(inFolder, glob);
   if (lines.length === 0) return 'No files found.';
   return showLines(lines, 'use a narrower glob, or pass a folder');
@@ -102,11 +102,11 @@ async function grepFiles(
       const [place = '', number, text] = line.split('\0');
       return text === undefined ? [] : [{ name: place.slice(place.indexOf(':') + 1), number, text }];
     });
-  const visible = new Set(await listRepository(workspace, signal));
-  const names = [...new Set(matches.map(({ name }) => name))].filter((name) => visible.has(name));
-  const selected = new Set(glob === undefined ? names : await matchNames(names, glob));
+  const visibleNames = new Set(await listRepository(workspace, signal));
+  const names = [...new Set(matches.map(({ name }) => name))].filter((name) => visibleNames.has(name));
+  const selectedNames = new Set(glob === undefined ? names : await matchNames(names, glob));
   const lines = matches.flatMap(({ name, number, text }) =>
-    selected.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
+    selectedNames.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
   );
   return lines.length === 0 ? 'No matches found.' : showLines(lines, 'narrow the pattern or the glob');
 }
@@ -124,7 +124,9 @@ function explainFailure(error: unknown): Buffer {
 }
 
 function showLines(lines: readonly string[], advice: string): string {
-  const visible = takeLines(lines);
-  const cut = lines.length - visible.length;
-  return cut > 0 ? `${visible.join('\n')}\n… (${cut} more lines; ${advice})` : visible.join('\n');
+  const visibleLines = takeLines(lines);
+  const hiddenCount = lines.length - visibleLines.length;
+  return hiddenCount > 0
+    ? `${visibleLines.join('\n')}\n… (${hiddenCount} more lines; ${advice})`
+    : visibleLines.join('\n');
 }

@@ -9,12 +9,12 @@ import { Refusal } from './tool.ts';
  * endlessly. The event loop is never blocked.
  */
 export async function searchOnThread(
-  work: GrepWork,
+  grepWork: GrepWork,
   { signal, timeLimitMs }: { signal: AbortSignal; timeLimitMs: number },
 ): Promise<GrepOutcome> {
   signal.throwIfAborted();
   const worker = new Worker(getSiblingModule('grep-thread', import.meta.url), {
-    workerData: work,
+    workerData: grepWork,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });

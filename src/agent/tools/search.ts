@@ -58,12 +58,12 @@ async function openSearch(
   { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
 ): Promise<SearchSite | undefined> {
   const key = JSON.stringify([workspace.baseCommit, await listChangedFiles(workspace, signal)]);
-  const known = OPENED.get(workspace);
-  if (known?.key === key) return known.search;
-  const opened = { key, search: view.openSearch(path.join(workspace.folder, workspace.docsFolder), signal) };
-  OPENED.set(workspace, opened);
-  opened.search.catch(() => OPENED.delete(workspace));
-  return opened.search;
+  const openedSearch = OPENED.get(workspace);
+  if (openedSearch?.key === key) return openedSearch.search;
+  const newSearch = { key, search: view.openSearch(path.join(workspace.folder, workspace.docsFolder), signal) };
+  OPENED.set(workspace, newSearch);
+  newSearch.search.catch(() => OPENED.delete(workspace));
+  return newSearch.search;
 }
 
 const OPENED = new WeakMap<Workspace, OpenedSearch>();

@@ -6,31 +6,31 @@ export function describeSimilarLines(content: string, missingText: string): stri
   const needles = trimBlank(missingText.split('\n').map(squeeze));
   const at = needles.length > 0 ? findRun(lines.map(squeeze), needles) : -1;
   if (at >= 0) {
-    const visible = lines.slice(at, at + Math.min(needles.length, MAX_LINES_SHOWN));
-    return `It occurs with different whitespace:\n${numberLines(visible, at)}`;
+    const visibleLines = lines.slice(at, at + Math.min(needles.length, MAX_LINES_SHOWN));
+    return `It occurs with different whitespace:\n${numberLines(visibleLines, at)}`;
   }
   const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
   if (block !== undefined) return describeBlock({ lines, needles, start: block });
-  const likely = findLikely(lines, needles[0] ?? '');
-  if (likely.length === 0) return 'There are no similar lines. Read the file again.';
-  const visible = likely.map((index) => numberLines([lines[index] ?? ''], index));
+  const likelyIndexes = findLikely(lines, needles[0] ?? '');
+  if (likelyIndexes.length === 0) return 'There are no similar lines. Read the file again.';
+  const visible = likelyIndexes.map((index) => numberLines([lines[index] ?? ''], index));
   return `The lines most similar to ${needles.length > 1 ? 'its first line' : 'it'}:\n${visible.join('\n')}`;
 }
 
 /** Shows the closest block and the lines that differ, both as requested and as in the file. */
 function describeBlock({ lines, needles, start }: { lines: string[]; needles: string[]; start: number }): string {
-  const visible = lines.slice(start, start + Math.min(needles.length, MAX_LINES_SHOWN));
+  const visibleLines = lines.slice(start, start + Math.min(needles.length, MAX_LINES_SHOWN));
   const differences = needles.flatMap((expected, index) => {
     const actual = lines[start + index];
     if (squeeze(actual ?? '') === expected) return [];
-    const has =
+    const actualText =
       actual === undefined ? 'the file ends before it' : `the file has ${JSON.stringify(cutLine(actual.trim(), 300))}`;
-    return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(expected, 300))}, ${has}`];
+    return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(expected, 300))}, ${actualText}`];
   });
   const hiddenCount = differences.length - MAX_DIFFERENCES;
   return [
     'The closest match:',
-    numberLines(visible, start),
+    numberLines(visibleLines, start),
     'Differences:',
     ...differences.slice(0, MAX_DIFFERENCES),
     ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
@@ -70,12 +70,12 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
  * enough.
  */
 function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
-  const expected = needles.slice(0, MAX_LINES_SHOWN).map(listPairs);
-  const scored = findStarts(lines, needles.slice(0, MAX_LINES_SHOWN)).map((start) => {
-    const block = lines.slice(start, start + expected.length).map((line) => listPairs(squeeze(line)));
-    return { start, score: scoreBlock(block, expected) };
+  const expectedPairs = needles.slice(0, MAX_LINES_SHOWN).map(listPairs);
+  const scores = findStarts(lines, needles.slice(0, MAX_LINES_SHOWN)).map((start) => {
+    const block = lines.slice(start, start + expectedPairs.length).map((line) => listPairs(squeeze(line)));
+    return { start, score: scoreBlock(block, expectedPairs) };
   });
-  const [best] = scored.sort((a, b) => b.score - a.score || a.start - b.start);
+  const [best] = scores.sort((a, b) => b.score - a.score || a.start - b.start);
   return best !== undefined && best.score >= MIN_SIMILARITY ? best.start : undefined;
 }
 
@@ -91,10 +91,13 @@ function findStarts(lines: readonly string[], needles: readonly string[]): numbe
     const indexes = places.get(squeeze(line));
     if (indexes !== undefined && indexes.length < MAX_LOCATIONS) indexes.push(index);
   }
-  const exact = needles.flatMap((line, index) => (places.get(line) ?? []).map((at) => Math.max(0, at - index)));
-  if (exact.length > 0) return [...new Set(exact)];
-  const longest = needles.reduce((best, line, index) => (line.length > (needles[best]?.length ?? 0) ? index : best), 0);
-  return findLikely(lines, needles[longest] ?? '').map((at) => Math.max(0, at - longest));
+  const exactStarts = needles.flatMap((line, index) => (places.get(line) ?? []).map((at) => Math.max(0, at - index)));
+  if (exactStarts.length > 0) return [...new Set(exactStarts)];
+  const longestIndex = needles.reduce(
+    (best, line, index) => (line.length > (needles[best]?.length ?? 0) ? index : best),
+    0,
+  );
+  return findLikely(lines, needles[longestIndex] ?? '').map((at) => Math.max(0, at - longestIndex));
 }
 
 /** Scores the similarity of two blocks. Longer lines count more, and two blank lines are equal. */
@@ -103,8 +106,8 @@ function scoreBlock(block: readonly Set<string>[], expected: readonly Set<string
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return expected.reduce((sum, line, index) => {
     const actual = block[index];
-    const like = actual === undefined ? 0 : line.size + actual.size === 0 ? 1 : measureLikeness(line, actual);
-    return sum + (like * (weights[index] ?? 0)) / total;
+    const likeness = actual === undefined ? 0 : line.size + actual.size === 0 ? 1 : measureLikeness(line, actual);
+    return sum + (likeness * (weights[index] ?? 0)) / total;
   }, 0);
 }
 

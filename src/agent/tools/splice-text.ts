@@ -34,31 +34,31 @@ export function spliceText(bytes: Buffer, { oldText, newText, starts }: Edit & {
   const before = Buffer.from(oldText);
   const after = Buffer.from(newText);
   const head = countCommon(before, after, (buffer, index) => buffer[index]);
-  const remaining = [before.subarray(head), after.subarray(head)] as const;
-  const tail = countCommon(remaining[0], remaining[1], (buffer, index) => buffer[buffer.length - 1 - index]);
-  const middle = after
-    .subarray(head, after.length - tail)
+  const remainders = [before.subarray(head), after.subarray(head)] as const;
+  const tailLength = countCommon(remainders[0], remainders[1], (buffer, index) => buffer[buffer.length - 1 - index]);
+  const middleText = after
+    .subarray(head, after.length - tailLength)
     .toString('latin1')
     .replaceAll('\n', findLineEnding(bytes));
-  const inserted = Buffer.from(middle, 'latin1');
+  const insertedBytes = Buffer.from(middleText, 'latin1');
   const parts: Buffer[] = [];
-  let done = 0;
+  let endOffset = 0;
   for (const start of starts) {
-    parts.push(bytes.subarray(done, toOriginal(start + head)), inserted);
-    done = toOriginal(start + before.length - tail);
+    parts.push(bytes.subarray(endOffset, toOriginal(start + head)), insertedBytes);
+    endOffset = toOriginal(start + before.length - tailLength);
   }
-  return Buffer.concat([...parts, bytes.subarray(done)]);
+  return Buffer.concat([...parts, bytes.subarray(endOffset)]);
 }
 
 /** Returns the matches to replace for all: from the start, without overlaps. */
 export function dropOverlaps(starts: readonly number[], oldText: string): number[] {
   const length = Buffer.byteLength(oldText);
-  const separate: number[] = [];
+  const separateStarts: number[] = [];
   for (const start of starts) {
-    const last = separate.at(-1);
-    if (last === undefined || start >= last + length) separate.push(start);
+    const last = separateStarts.at(-1);
+    if (last === undefined || start >= last + length) separateStarts.push(start);
   }
-  return separate;
+  return separateStarts;
 }
 
 /** More matches than any reasonable file contains. */
@@ -68,26 +68,26 @@ const MAX_MATCHES = 100_000;
  * Removes the carriage returns of line endings, and returns a function that maps offsets back to the original bytes.
  */
 function normalize(bytes: Buffer): { normalized: Buffer; toOriginal: (offset: number) => number } {
-  const dropped: number[] = [];
+  const droppedStarts: number[] = [];
   const normalized = Buffer.alloc(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
-    if (bytes[at] === 13 && bytes[at + 1] === 10) dropped.push(length);
+    if (bytes[at] === 13 && bytes[at + 1] === 10) droppedStarts.push(length);
     else normalized[length++] = bytes[at] ?? 0;
   }
   return {
     normalized: normalized.subarray(0, length),
-    toOriginal: (offset) => offset + countBelow(dropped, offset),
+    toOriginal: (offset) => offset + countBelow(droppedStarts, offset),
   };
 }
 
 /** Counts the sorted numbers that are less than a limit. */
-function countBelow(sorted: readonly number[], limit: number): number {
+function countBelow(sortedNumbers: readonly number[], limit: number): number {
   let low = 0;
-  let high = sorted.length;
+  let high = sortedNumbers.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? Infinity) < limit) low = middle + 1;
+    if ((sortedNumbers[middle] ?? Infinity) < limit) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -33,8 +33,8 @@ export function defineTool<Parameters extends TProperties>(name: string, tool: T
     async run(args, context) {
       try {
         const result = await tool.run(args as Static<TObject<Parameters>>, context);
-        const { text, ...rest } = typeof result === 'string' ? { ok: true, text: result } : result;
-        return { ...rest, text: cutText(text) };
+        const { text, ...fields } = typeof result === 'string' ? { ok: true, text: result } : result;
+        return { ...fields, text: cutText(text) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return { ok: false, text: cutText(error.message), ...(error.limit && { limit: error.limit }) };
@@ -48,21 +48,21 @@ export const MAX_TEXT_BYTES = 30_000;
 
 /** Returns as many lines as fit into one result. */
 export function takeLines(lines: Iterable<string>, maxBytes = MAX_TEXT_BYTES - 1000): string[] {
-  const fitting: string[] = [];
+  const fittingLines: string[] = [];
   let bytes = 0;
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > maxBytes) break;
-    fitting.push(line);
+    fittingLines.push(line);
   }
-  return fitting;
+  return fittingLines;
 }
 
 /** Truncates a line and notes its length. */
 export function cutLine(line: string, maxCharacters: number): string {
   if (line.length <= maxCharacters) return line;
-  const visible = line.slice(0, maxCharacters).toWellFormed();
-  return `${visible} … (line truncated: ${line.length} characters)`;
+  const visibleText = line.slice(0, maxCharacters).toWellFormed();
+  return `${visibleText} … (line truncated: ${line.length} characters)`;
 }
 
 function cutText(text: string): string {

@@ -38,9 +38,11 @@ function keepCharacters({ actual, oldText, newText }: TypographicMatch & { actua
   const max = Math.min(before.length, after.length);
   let head = 0;
   while (head < max && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < max - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return actual.slice(0, head) + newText.slice(head, newText.length - tail) + actual.slice(actual.length - tail);
+  let tailLength = 0;
+  while (tailLength < max - head && before.at(-1 - tailLength) === after.at(-1 - tailLength)) tailLength++;
+  return (
+    actual.slice(0, head) + newText.slice(head, newText.length - tailLength) + actual.slice(actual.length - tailLength)
+  );
 }
 
 /** Maximum characters of a content that is folded, because folding takes memory for each. */
@@ -73,13 +75,14 @@ export function findFoldedMatch(
   }
   for (let at = text.indexOf(needle); at >= 0 && variants.size < 2; at = text.indexOf(needle, at + 1)) {
     const first = starts.get(at);
-    const matching = first === undefined ? [] : clusters.slice(first, first + target.length);
-    if (join(matching) === needle) variants.set(content.slice(matching[0]?.from, matching.at(-1)?.to), matching);
+    const matchingClusters = first === undefined ? [] : clusters.slice(first, first + target.length);
+    if (join(matchingClusters) === needle)
+      variants.set(content.slice(matchingClusters[0]?.from, matchingClusters.at(-1)?.to), matchingClusters);
   }
   const [match] = variants;
   if (match === undefined || variants.size > 1) return undefined;
-  const [actual, matching] = match;
-  return { oldText: actual, newText: keepClusters({ content, matching, target, newText }) };
+  const [actual, matchClusters] = match;
+  return { oldText: actual, newText: keepClusters({ content, matching: matchClusters, target, newText }) };
 }
 
 /** Characters that together look like one letter. */
@@ -92,8 +95,8 @@ interface Cluster {
 function fold(text: string): Cluster[] {
   const clusters: Cluster[] = [];
   for (const { 0: letter, index: from } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const plain = toPlainForms(letter.replaceAll(INVISIBLE, '').normalize('NFC'));
-    if (plain !== '') clusters.push({ plain, from, to: from + letter.length });
+    const plainForms = toPlainForms(letter.replaceAll(INVISIBLE, '').normalize('NFC'));
+    if (plainForms !== '') clusters.push({ plain: plainForms, from, to: from + letter.length });
   }
   return clusters;
 }
@@ -118,14 +121,18 @@ function keepClusters({
   const max = Math.min(target.length, after.length);
   let head = 0;
   while (head < max && target[head]?.plain === after[head]?.plain) head++;
-  let tail = 0;
-  while (tail < max - head && target.at(-1 - tail)?.plain === after.at(-1 - tail)?.plain) tail++;
+  let tailLength = 0;
+  while (tailLength < max - head && target.at(-1 - tailLength)?.plain === after.at(-1 - tailLength)?.plain)
+    tailLength++;
   const [first, last] = [matching[0]?.from ?? 0, matching.at(-1)?.to ?? 0];
-  const middle = newText.slice(after[head - 1]?.to ?? 0, tail > 0 ? after[after.length - tail]?.from : newText.length);
+  const middleText = newText.slice(
+    after[head - 1]?.to ?? 0,
+    tailLength > 0 ? after[after.length - tailLength]?.from : newText.length,
+  );
   return (
     content.slice(first, head > 0 ? matching[head - 1]?.to : first) +
-    middle +
-    content.slice(tail > 0 ? matching[matching.length - tail]?.from : last, last)
+    middleText +
+    content.slice(tailLength > 0 ? matching[matching.length - tailLength]?.from : last, last)
   );
 }
 
@@ -136,6 +143,6 @@ const FORMS: Readonly<Record<string, string>> = {
   ' ': '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
 };
 const ASCII_FORMS = new Map(
-  Object.entries(FORMS).flatMap(([plain, forms]) => Array.from(forms, (form) => [form, plain] as const)),
+  Object.entries(FORMS).flatMap(([plainForm, forms]) => Array.from(forms, (form) => [form, plainForm] as const)),
 );
 const TYPOGRAPHIC = new RegExp(`[${Object.values(FORMS).join('')}]`, 'g');

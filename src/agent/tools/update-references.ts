@@ -31,7 +31,7 @@ export async function retargetLinks(
 ): Promise<Rewritten[]> {
   const names = await listWorkFiles(workspace);
   const moves: Moves = { files, before: new Set(names) };
-  const rewritten: Rewritten[] = [];
+  const rewrittenFiles: Rewritten[] = [];
   for (const name of names) {
     if (!HAS_LINKS.test(name) || isReadOnlyPath(name, workspace.openFiles)) continue;
     const file = path.join(workspace.folder, workspace.docsFolder, name);
@@ -40,10 +40,10 @@ export async function retargetLinks(
     const encoding = isUtf8(before) ? 'utf8' : 'latin1';
     const text = before.toString(encoding);
     const to = files.get(name) ?? name;
-    const now = retarget(text, { from: name, to, moves });
-    if (now !== text) rewritten.push({ name: to, before, bytes: Buffer.from(now, encoding) });
+    const newText = retarget(text, { from: name, to, moves });
+    if (newText !== text) rewrittenFiles.push({ name: to, before, bytes: Buffer.from(newText, encoding) });
   }
-  return rewritten;
+  return rewrittenFiles;
 }
 
 /**
@@ -55,14 +55,14 @@ export async function updateConfig(
   { workspace }: ToolContext,
   { files, entries, redirect }: { files: ReadonlyMap<string, string>; entries: boolean; redirect: boolean },
 ): Promise<{ rewritten: Rewritten[]; entries: number; redirects: number }> {
-  const none = { rewritten: [], entries: 0, redirects: 0 };
+  const noChanges = { rewritten: [], entries: 0, redirects: 0 };
   const pages = [...files].filter(([from]) => /\.mdx?$/.test(from) && !/(?:^|\/)(?:_?snippets)\//.test(from));
-  if (pages.length === 0) return none;
+  if (pages.length === 0) return noChanges;
   const site = await openNavigation(workspace).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
   });
-  if (site === undefined) return none;
+  if (site === undefined) return noChanges;
   const edits: FileEdit[] = [];
   let count = 0;
   for (const [from, to] of entries ? pages : [])
@@ -71,13 +71,17 @@ export async function updateConfig(
       count++;
       edits.push({ file, edit: replaceValue(name, `${text.startsWith('/') ? '/' : ''}${toUrl(to) || 'index'}`) });
     }
-  const listed = pages.filter(([from, to]) => toUrl(from) !== toUrl(to));
+  const movedPages = pages.filter(([from, to]) => toUrl(from) !== toUrl(to));
   if (redirect) {
     const place = await findRedirects(workspace, site);
-    edits.push(...createRedirectEdits(place, listed).map((edit) => ({ file: place.file, edit })));
+    edits.push(...createRedirectEdits(place, movedPages).map((edit) => ({ file: place.file, edit })));
   }
-  const rewritten = applyFileEdits(edits).map(({ file, bytes }) => ({ name: file.name, before: file.bytes, bytes }));
-  return { rewritten, entries: count, redirects: redirect ? listed.length : 0 };
+  const rewrittenFiles = applyFileEdits(edits).map(({ file, bytes }) => ({
+    name: file.name,
+    before: file.bytes,
+    bytes,
+  }));
+  return { rewritten: rewrittenFiles, entries: count, redirects: redirect ? movedPages.length : 0 };
 }
 
 interface Redirects {
@@ -99,30 +103,34 @@ export async function findRedirects(workspace: Workspace, { main, files }: Navig
 function createRedirectEdits({ file, list }: Redirects, pages: readonly (readonly [string, string])[]): TextEdit[] {
   if (pages.length === 0) return [];
   const rules = list?.type === 'array' ? (list.children ?? []) : [];
-  const moved = new Map(pages.map(([from, to]) => [toUrlPath(from), toUrlPath(to)]));
-  const added = [...moved].map(([source, destination]) => JSON.stringify({ source, destination }, undefined, 2));
+  const movedUrls = new Map(pages.map(([from, to]) => [toUrlPath(from), toUrlPath(to)]));
+  const redirectTexts = [...movedUrls].map(([source, destination]) =>
+    JSON.stringify({ source, destination }, undefined, 2),
+  );
   // A redirect from a new URL would hide the page. The first one is replaced with the new redirects, the others are
   // removed.
-  const targets = new Set(moved.values());
-  const hiding = rules.filter((rule) => targets.has(trim(findText(findValue(rule, 'source')) ?? '')));
+  const targets = new Set(movedUrls.values());
+  const hidingRules = rules.filter((rule) => targets.has(trim(findText(findValue(rule, 'source')) ?? '')));
   const edits = rules.flatMap((rule, index) => {
-    if (list && hiding.slice(1).includes(rule)) return removeChild(file, list, index);
+    if (list && hidingRules.slice(1).includes(rule)) return removeChild(file, list, index);
     const destination = findValue(rule, 'destination');
-    const now = moved.get(trim(findText(destination) ?? ''));
-    return destination && now !== undefined && !hiding.includes(rule) ? [replaceValue(destination, now)] : [];
+    const newTarget = movedUrls.get(trim(findText(destination) ?? ''));
+    return destination && newTarget !== undefined && !hidingRules.includes(rule)
+      ? [replaceValue(destination, newTarget)]
+      : [];
   });
-  const [room] = hiding;
+  const [room] = hidingRules;
   if (room)
     return [
       ...edits,
-      { offset: room.offset, length: room.length, content: indentRules(added, file.text, room.offset) },
+      { offset: room.offset, length: room.length, content: indentRules(redirectTexts, file.text, room.offset) },
     ];
   if (list?.type === 'array')
-    return [...edits, insertChild(file, list, { index: rules.length, value: added.join(',\n') })];
+    return [...edits, insertChild(file, list, { index: rules.length, value: redirectTexts.join(',\n') })];
   if (list !== undefined) return [];
-  const indented = added.join(',\n').replaceAll('\n', '\n  ');
+  const indentedRedirects = redirectTexts.join(',\n').replaceAll('\n', '\n  ');
   const index = file.root.children?.length ?? 0;
-  return [insertChild(file, file.root, { index, value: `"redirects": [\n  ${indented}\n]` })];
+  return [insertChild(file, file.root, { index, value: `"redirects": [\n  ${indentedRedirects}\n]` })];
 }
 
 /** Formats redirects with the indentation at an offset. */

@@ -18,13 +18,13 @@ export const validate = defineTool('validate', {
     ),
   },
   async run({ path, all = false }, context) {
-    const only = path === undefined ? undefined : (await resolveFile(context.workspace, path)).name;
-    const comparison = narrow(await compareWork(context), only);
+    const onlyFile = path === undefined ? undefined : (await resolveFile(context.workspace, path)).name;
+    const comparison = selectFile(await compareWork(context), onlyFile);
     return { ok: !comparison.added.some(({ severity }) => severity === 'error'), text: describe(comparison, { all }) };
   },
 });
 
-function narrow(comparison: Comparison, file: string | undefined): Comparison {
+function selectFile(comparison: Comparison, file: string | undefined): Comparison {
   if (file === undefined) return comparison;
   const isInFile = (problem: { file: string }) => problem.file === file;
   return {
@@ -41,16 +41,16 @@ function describe({ added, old, fixed, orphans }: Comparison, { all }: { all: bo
     old.length > 0
       ? `${old.length} existing ${old.length === 1 ? 'problem is' : 'problems are'} unchanged.`
       : 'There are no existing problems.';
-  const gone = fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : '';
+  const fixedNote = fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : '';
   const lines = [
     ...added.map(printProblem),
     ...orphans.map((file) => `${file}: warning: this page isn't in the navigation (orphan-page)`),
   ];
   const head =
     lines.length === 0 ? 'No new problems.' : `${lines.length} new ${lines.length === 1 ? 'problem' : 'problems'}.`;
-  const older = all && old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [];
-  const visible = takeLines([...lines, ...older]);
-  const cut = lines.length + older.length - visible.length;
-  const footer = cut > 0 ? [`… (${cut} more; pass a path to see one file's problems)`] : [];
-  return [`${head} ${before}${gone}`, ...visible, ...footer].join('\n');
+  const olderLines = all && old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [];
+  const visibleLines = takeLines([...lines, ...olderLines]);
+  const hiddenCount = lines.length + olderLines.length - visibleLines.length;
+  const footer = hiddenCount > 0 ? [`… (${hiddenCount} more; pass a path to see one file's problems)`] : [];
+  return [`${head} ${before}${fixedNote}`, ...visibleLines, ...footer].join('\n');
 }

@@ -10,13 +10,13 @@ import { Refusal } from './tool.ts';
  */
 export async function listWholeFolder(workspace: Workspace, folder: string): Promise<string[]> {
   const files = await listWorkFiles(workspace, folder);
-  const leftOut = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name]));
-  const stuck = [...leftOut, ...files.filter((name) => isReadOnlyPath(name, workspace.openFiles))].find((name) =>
-    name.startsWith(`${folder}/`),
+  const omittedNames = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name]));
+  const fixedName = [...omittedNames, ...files.filter((name) => isReadOnlyPath(name, workspace.openFiles))].find(
+    (name) => name.startsWith(`${folder}/`),
   );
-  if (stuck !== undefined)
+  if (fixedName !== undefined)
     throw new Refusal(
-      `${quote(folder)} contains ${quote(stuck)}, which can't be changed. Pass the other files one by one.`,
+      `${quote(folder)} contains ${quote(fixedName)}, which can't be changed. Pass the other files one by one.`,
     );
   return files;
 }

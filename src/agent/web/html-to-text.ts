@@ -67,7 +67,7 @@ function createWriter(address: URL) {
   const lines: string[] = [];
   let line = '';
   let title = '';
-  let hidden = 0;
+  let hiddenDepth = 0;
   let pre = 0;
   let isTitle = false;
   const lists: { next: number | undefined }[] = [];
@@ -116,9 +116,9 @@ function createWriter(address: URL) {
 
   return {
     open(name: string, { href = '', src = '', alt = '' }: Record<string, string>): void {
-      if (SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) hidden += 1;
-      isTitle = name === 'title' && title === '' && hidden === 0;
-      if (hidden > 0 || name === 'title') return;
+      if (SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) hiddenDepth += 1;
+      isTitle = name === 'title' && title === '' && hiddenDepth === 0;
+      if (hiddenDepth > 0 || name === 'title') return;
       if (!INLINE.has(name)) openBlock(name);
       else if (name === 'code' && pre === 0) line += '`';
       else if (name === 'a') links.push({ href, line: lines.length, from: line.length });
@@ -126,7 +126,7 @@ function createWriter(address: URL) {
     },
     write(text: string): void {
       if (isTitle) title += text;
-      if (isTitle || hidden > 0) return;
+      if (isTitle || hiddenDepth > 0) return;
       if (pre > 0) {
         const [first = '', ...nextLines] = text.split('\n');
         line += first;
@@ -141,8 +141,8 @@ function createWriter(address: URL) {
     },
     close(name: string): void {
       if (name === 'title') isTitle = false;
-      if (SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) hidden = Math.max(0, hidden - 1);
-      if (hidden > 0 || name === 'title' || SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) return;
+      if (SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) hiddenDepth = Math.max(0, hiddenDepth - 1);
+      if (hiddenDepth > 0 || name === 'title' || SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) return;
       if (!INLINE.has(name)) closeBlock(name);
       else if (name === 'code' && pre === 0) line += '`';
       else if (name === 'a') {

@@ -21,8 +21,8 @@ export function openWeb(hosts: readonly string[], reach: NetworkOptions = {}): W
   return {
     hosts,
     async readPage(address, signal) {
-      const known = pages.get(address);
-      if (known) return known;
+      const cachedPage = pages.get(address);
+      if (cachedPage) return cachedPage;
       if (++requests > MAX_REQUESTS)
         throw new GuardedFetchError('refused', `this turn has already fetched ${MAX_REQUESTS} pages, the maximum`);
       const page = await fetchPage(address, { hosts, reach, signal });

@@ -15,9 +15,9 @@ export interface FileChange {
 
 /** Lists files that differ between the work tree and the base commit, sorted by path. */
 export async function listChangedFiles(workspace: Workspace, signal?: AbortSignal): Promise<FileChange[]> {
-  const present = new Set(await listWorkFiles(workspace));
+  const currentFiles = new Set(await listWorkFiles(workspace));
   const changes: FileChange[] = [];
-  for (const name of present) {
+  for (const name of currentFiles) {
     signal?.throwIfAborted();
     const base = workspace.baseFiles.get(name);
     const id = await hashFile(workspace, name);
@@ -25,7 +25,7 @@ export async function listChangedFiles(workspace: Workspace, signal?: AbortSigna
     else if (id !== base.id) changes.push({ path: name, kind: 'modified', id });
   }
   for (const [name, { inWorkTree }] of workspace.baseFiles)
-    if (inWorkTree && !present.has(name)) changes.push({ path: name, kind: 'deleted' });
+    if (inWorkTree && !currentFiles.has(name)) changes.push({ path: name, kind: 'deleted' });
   return changes.sort((a, b) => compareNames(a.path, b.path));
 }
 
@@ -39,9 +39,9 @@ export function countChanges(changes: readonly FileChange[]): number {
  * Lists the regular files below a folder of the docs folder, sorted, as paths relative to the docs folder. Doesn't
  * follow symbolic links.
  */
-export async function listWorkFiles(workspace: Workspace, below = ''): Promise<string[]> {
+export async function listWorkFiles(workspace: Workspace, folder = ''): Promise<string[]> {
   const root = path.join(workspace.folder, workspace.docsFolder);
-  const entries = await fs.readdir(path.join(root, below), { recursive: true, withFileTypes: true });
+  const entries = await fs.readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
@@ -61,12 +61,12 @@ export function compareNames(a: string, b: string): number {
 
 /** Hashes a file like Git. The hash is cached by the file's metadata, so that a large site is read only once. */
 async function hashFile(workspace: Workspace, name: string): Promise<string> {
-  const known = HASHED_FILES.get(workspace) ?? new Map<string, { stamp: string; id: string }>();
-  HASHED_FILES.set(workspace, known);
+  const knownHashes = HASHED_FILES.get(workspace) ?? new Map<string, { stamp: string; id: string }>();
+  HASHED_FILES.set(workspace, knownHashes);
   const file = path.join(workspace.folder, workspace.docsFolder, name);
   const stat = await fs.lstat(file, { bigint: true });
   const stamp = `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
-  const cached = known.get(name);
+  const cached = knownHashes.get(name);
   if (cached?.stamp === stamp) return cached.id;
   const content = await fs.readFile(file);
   const id = crypto
@@ -74,7 +74,7 @@ async function hashFile(workspace: Workspace, name: string): Promise<string> {
     .update(`blob ${content.length}\0`)
     .update(content)
     .digest('hex');
-  if (isSettled(stat)) known.set(name, { stamp, id });
+  if (isSettled(stat)) knownHashes.set(name, { stamp, id });
   return id;
 }
 

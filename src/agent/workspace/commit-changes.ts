@@ -48,8 +48,8 @@ export async function storeChangesTree(workspace: Workspace, signal?: AbortSigna
   for (const { kind, path: name } of changes) if (kind !== 'deleted') modes.set(name, await findMode(workspace, name));
   // Work is reviewed and then published, so the tree of the review is reused.
   const key = JSON.stringify([workspace.baseCommit, changes, [...modes]]);
-  const known = STORED_TREES.get(workspace);
-  if (known?.key === key) return known.tree;
+  const storedTree = STORED_TREES.get(workspace);
+  if (storedTree?.key === key) return storedTree.tree;
   const tree = await storeTree(workspace, { changes, modes, git: { gitDir: workspace.gitDir, signal } });
   STORED_TREES.set(workspace, { key, tree });
   return tree;
@@ -65,15 +65,15 @@ interface StoreInput {
   git: GitOptions;
 }
 
-async function storeTree(workspace: Workspace, storing: StoreInput): Promise<string> {
-  const { changes, git } = storing;
-  const tree = await writeTree(workspace, storing);
+async function storeTree(workspace: Workspace, input: StoreInput): Promise<string> {
+  const { changes, git } = input;
+  const tree = await writeTree(workspace, input);
   const paths = changes.map((change) => path.posix.join(workspace.docsFolder, change.path));
-  const written = await listTreeChanges({ ...git, from: workspace.baseCommit, to: tree });
-  if (written.sort().join('\0') !== paths.sort().join('\0'))
+  const treeChanges = await listTreeChanges({ ...git, from: workspace.baseCommit, to: tree });
+  if (treeChanges.sort().join('\0') !== paths.sort().join('\0'))
     throw new AppError(
       'conflict',
-      `The commit would change ${written.length} files instead of ${paths.length}, because Git would rewrite the repository's tree. ` +
+      `The commit would change ${treeChanges.length} files instead of ${paths.length}, because Git would rewrite the repository's tree. ` +
         'Run `git fsck` to find the problem.',
     );
   return tree;
@@ -84,9 +84,9 @@ async function writeTree(workspace: Workspace, { changes, modes, git }: StoreInp
   await readTree(workspace.baseCommit, git);
   const files = [...modes];
   const ids = await storeFiles(workspace, { paths: [...modes.keys()], git });
-  const deleted = changes.filter((change) => change.kind === 'deleted');
-  const nothing = '0'.repeat(workspace.baseCommit.length);
-  const lines = deleted.map((change) => `0 ${nothing}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
+  const deletedFiles = changes.filter((change) => change.kind === 'deleted');
+  const zeroId = '0'.repeat(workspace.baseCommit.length);
+  const lines = deletedFiles.map((change) => `0 ${zeroId}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
   for (const [index, [name, mode]] of files.entries())
     lines.push(`${mode} ${ids[index]}\t${path.posix.join(workspace.docsFolder, name)}\0`);
   await runGit(['update-index', '-z', '--index-info'], { ...git, input: lines.join('') });

@@ -27,9 +27,14 @@ export async function planMerge(
   { mergeBase, upstream, signal }: { mergeBase: string; upstream: string; signal: AbortSignal },
 ): Promise<PlannedMerge> {
   const git = { gitDir: workspace.gitDir, signal };
-  const ours = (await storeChangesTree(workspace, signal)) ?? `${workspace.baseCommit}^{tree}`;
-  const merged = await mergeTrees({ base: mergeBase, ours, theirs: upstream }, git);
-  return { ...merged, ours, upstream, changed: await listTreeChanges({ ...git, from: ours, to: merged.tree }) };
+  const ownTree = (await storeChangesTree(workspace, signal)) ?? `${workspace.baseCommit}^{tree}`;
+  const mergeResult = await mergeTrees({ base: mergeBase, ours: ownTree, theirs: upstream }, git);
+  return {
+    ...mergeResult,
+    ours: ownTree,
+    upstream,
+    changed: await listTreeChanges({ ...git, from: ownTree, to: mergeResult.tree }),
+  };
 }
 
 /**
@@ -42,13 +47,13 @@ export async function applyMerge(
   signal: AbortSignal,
 ): Promise<void> {
   const { gitDir, docsFolder, folder, baseCommit } = workspace;
-  const merged = await writeMergeCommit({ tree, parents: [baseCommit, upstream], gitDir, signal });
-  const listed = await listBaseFiles({ gitDir, commit: merged, docsFolder, limits: WORKSPACE_LIMITS, signal });
+  const mergeCommit = await writeMergeCommit({ tree, parents: [baseCommit, upstream], gitDir, signal });
+  const baseFiles = await listBaseFiles({ gitDir, commit: mergeCommit, docsFolder, limits: WORKSPACE_LIMITS, signal });
   const docs = path.resolve(folder, docsFolder);
   const names = changed.flatMap((name) => toDocsName(name, docsFolder) ?? []);
   for (const name of names) await fs.rm(path.join(docs, name), { force: true });
   const blobs = names.flatMap((name) => {
-    const file = listed.get(name);
+    const file = baseFiles.get(name);
     return file?.inWorkTree ? [{ ...file, name }] : [];
   });
   const onBlob = async ({ name, mode }: (typeof blobs)[number], content: Buffer) => {
@@ -57,14 +62,16 @@ export async function applyMerge(
     await fs.writeFile(target, content, { flag: 'wx', mode: mode === '100755' ? 0o755 : 0o644 });
   };
   await readBlobs({ gitDir, blobs, onBlob, signal });
-  const leftOut = new Set([...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name])));
+  const omittedNames = new Set(
+    [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name])),
+  );
   // A name that this disk considers equal to another file's name stays left out.
-  for (const name of leftOut) {
-    const file = listed.get(name);
-    if (file) listed.set(name, { ...file, inWorkTree: false });
+  for (const name of omittedNames) {
+    const file = baseFiles.get(name);
+    if (file) baseFiles.set(name, { ...file, inWorkTree: false });
   }
-  workspace.baseCommit = merged;
-  workspace.baseFiles = listed;
+  workspace.baseCommit = mergeCommit;
+  workspace.baseFiles = baseFiles;
   workspace.merge = {
     parents: [baseCommit, upstream],
     conflicts: [...conflicts.keys()].flatMap((name) => toDocsName(name, docsFolder) ?? []).sort(),

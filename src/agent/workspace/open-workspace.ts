@@ -50,9 +50,9 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
         await createRepository(gitDir);
       });
     const baseCommit = await fetchCommit({ gitDir, remote, branch, commit, repositoryBytes, signal });
-    const listed = await listBaseFiles({ gitDir, commit: baseCommit, docsFolder, limits, signal });
+    const listedFiles = await listBaseFiles({ gitDir, commit: baseCommit, docsFolder, limits, signal });
     const docs = path.join(folder, docsFolder);
-    const baseFiles = await checkOut({ gitDir, files: listed, target: docs, signal });
+    const baseFiles = await checkOut({ gitDir, files: listedFiles, target: docs, signal });
     return { folder, docsFolder, baseCommit, gitDir, baseFiles };
   } catch (error) {
     throw describeGitFailure(error, remote);

@@ -36,8 +36,8 @@ export function isReadOnlyPath(path: string, open?: OpenFiles): boolean {
  * `isSafePath`, because a new name must work on every contributor's machine.
  */
 export function findNameProblem(part: string): string | undefined {
-  const bad = /[<>:"|?*]/.exec(part)?.[0];
-  if (bad) return `can't contain ${bad}`;
+  const invalidCharacter = /[<>:"|?*]/.exec(part)?.[0];
+  if (invalidCharacter) return `can't contain ${invalidCharacter}`;
   if (/[. ]$/.test(part)) return "can't have a part that ends with a dot or space";
   if (/^[ -]/.test(part)) return "can't have a part that starts with a space or hyphen";
   if (RESERVED.test(part)) return `can't have the part ${part}, which is reserved on Windows`;

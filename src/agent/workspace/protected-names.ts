@@ -5,8 +5,8 @@ import { isClosedName } from '../../accounts/projects/closed-names.ts';
  * credentials. The agent can't read or write it in any folder, unless the project allows it and the name isn't
  * permanently closed. Expects a name that `foldName` folded.
  */
-export function isProtectedName(folded: string): boolean {
-  return isClosedName(folded) || NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
+export function isProtectedName(foldedName: string): boolean {
+  return isClosedName(foldedName) || NAMES.has(foldedName) || PATTERNS.some((pattern) => pattern.test(foldedName));
 }
 
 const NAMES: ReadonlySet<string> = new Set([

@@ -38,7 +38,7 @@ async function findFile(
   signal: AbortSignal | undefined,
 ): Promise<{ id: string; size: number; mode: string } | undefined> {
   const args = ['ls-tree', '-l', '-z', '--full-tree', baseCommit, '--', path];
-  const listed = (await runGit(args, { gitDir, signal })).toString('utf8');
-  const [, mode, id, size, name] = /^(100\d{3}) blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(listed) ?? [];
+  const treeText = (await runGit(args, { gitDir, signal })).toString('utf8');
+  const [, mode, id, size, name] = /^(100\d{3}) blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(treeText) ?? [];
   return mode && id && name === path ? { mode, id, size: Number(size) } : undefined;
 }

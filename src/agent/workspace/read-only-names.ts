@@ -3,12 +3,12 @@
  * agent can read these files but never changes them, so that a misleading page can't plant code. Expects a name that
  * `foldName` folded.
  */
-export function isReadOnlyName(folded: string): boolean {
+export function isReadOnlyName(foldedName: string): boolean {
   return (
-    NAMES.has(folded) ||
-    isInstructionsName(folded) ||
-    isShortName(folded) ||
-    PATTERNS.some((pattern) => pattern.test(folded))
+    NAMES.has(foldedName) ||
+    isInstructionsName(foldedName) ||
+    isShortName(foldedName) ||
+    PATTERNS.some((pattern) => pattern.test(foldedName))
   );
 }
 
@@ -16,15 +16,15 @@ export function isReadOnlyName(folded: string): boolean {
  * Whether a file contains instructions that other agents follow. Agents read them in any letter case, and some disks
  * don't distinguish `agents.md` from `AGENTS.md`. A page about agents can still be called `agents.mdx`.
  */
-function isInstructionsName(folded: string): boolean {
+function isInstructionsName(foldedName: string): boolean {
   return /^(?:agents?|claude|crush|gemini|qwen|skill|warp|copilot-instructions)(?:\.(?:local|override))?\.md$/.test(
-    folded,
+    foldedName,
   );
 }
 
 /** Whether a name has the form of a short name that Windows also finds a file by, such as `PACKAG~1.JSO`. */
-function isShortName(folded: string): boolean {
-  return /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/.test(folded);
+function isShortName(foldedName: string): boolean {
+  return /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/.test(foldedName);
 }
 
 const NAMES: ReadonlySet<string> = new Set([

@@ -35,14 +35,14 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
   const git: GitOptions = { gitDir: workspace.gitDir, signal };
   try {
     const { repositoryBytes } = limits;
-    const onto = await fetchCommit({ gitDir: workspace.gitDir, remote, branch, repositoryBytes, signal });
-    const { tree, conflicts } = await mergeTrees({ base: workspace.baseCommit, ours: commit, theirs: onto }, git);
+    const newBase = await fetchCommit({ gitDir: workspace.gitDir, remote, branch, repositoryBytes, signal });
+    const { tree, conflicts } = await mergeTrees({ base: workspace.baseCommit, ours: commit, theirs: newBase }, git);
     if (conflicts.size > 0) return createConflict(branch, [...conflicts.keys()]);
-    const changed = await listTreeChanges({ ...git, from: onto, to: tree });
-    if (changed.length === 0) return { outcome: 'rebased', commit: onto, onto };
-    const strayed = changed.filter((name) => !isInDocs(workspace, name));
+    const treeChanges = await listTreeChanges({ ...git, from: newBase, to: tree });
+    if (treeChanges.length === 0) return { outcome: 'rebased', commit: newBase, onto: newBase };
+    const strayed = treeChanges.filter((name) => !isInDocs(workspace, name));
     if (strayed.length > 0) return createConflict(branch, strayed);
-    return { outcome: 'rebased', commit: await rewriteCommit({ commit, tree, parent: onto }, git), onto };
+    return { outcome: 'rebased', commit: await rewriteCommit({ commit, tree, parent: newBase }, git), onto: newBase };
   } catch (error) {
     throw describeGitFailure(error, remote);
   }

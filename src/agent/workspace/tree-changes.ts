@@ -7,6 +7,6 @@ export async function listTreeChanges({
   to,
   ...git
 }: GitOptions & { from: string; to: string }): Promise<string[]> {
-  const listed = await runGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to], git);
-  return listed.toString('utf8').split('\0').filter(Boolean);
+  const diffText = await runGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to], git);
+  return diffText.toString('utf8').split('\0').filter(Boolean);
 }

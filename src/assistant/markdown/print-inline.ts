@@ -40,12 +40,12 @@ interface PrintedText {
 }
 
 function printUntil(tokens: readonly Token[], { at, end, options, inside }: Position): PrintedText {
-  let out = '';
+  let output = '';
   let words = '';
   const flush = (before: 'link' | 'other' = 'other'): void => {
     const text = escapeText(words, { inLink: inside === 'link' });
     // Directly before a link, an exclamation mark would turn it into an image.
-    out += before === 'link' ? text.replace(/!$/, '\\!') : text;
+    output += before === 'link' ? text.replace(/!$/, '\\!') : text;
     words = '';
   };
   for (let index = at; index < tokens.length; index += 1) {
@@ -53,7 +53,7 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
     if (!token) break;
     if (token.type === end) {
       flush();
-      return { text: out, next: index + 1 };
+      return { text: output, next: index + 1 };
     }
     switch (token.type) {
       case 'text':
@@ -65,21 +65,21 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
         break;
       case 'hardbreak':
         flush();
-        out = `${out.trimEnd()}${options.inTable === true || inside !== 'block' ? ' ' : `\\\n${options.prefix}`}`;
+        output = `${output.trimEnd()}${options.inTable === true || inside !== 'block' ? ' ' : `\\\n${options.prefix}`}`;
         break;
       case 'code_inline': {
         const code = printCode(token.content, { inTable: options.inTable === true, inLink: inside === 'link' });
         if (code === undefined) words += token.content;
         else {
           flush();
-          out += code;
+          output += code;
         }
         break;
       }
       case 'em_open':
       case 'strong_open': {
         flush();
-        const inner = printUntil(tokens, {
+        const content = printUntil(tokens, {
           at: index + 1,
           end: token.type.replace('open', 'close'),
           options,
@@ -87,23 +87,24 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
         });
         const mark = token.type === 'em_open' ? '*' : '**';
         const isPlain =
-          inside !== 'block' || !canEmphasize(inner.text, { mark, before: out.at(-1), after: tokens[inner.next] });
-        out += isPlain ? inner.text : `${mark}${inner.text}${mark}`;
-        index = inner.next - 1;
+          inside !== 'block' ||
+          !canEmphasize(content.text, { mark, before: output.at(-1), after: tokens[content.next] });
+        output += isPlain ? content.text : `${mark}${content.text}${mark}`;
+        index = content.next - 1;
         break;
       }
       case 'link_open': {
         const address = inside === 'link' ? undefined : options.resolve(String(token.attrGet('href') ?? ''));
-        const within = address === undefined ? inside : 'link';
-        const inner = printUntil(tokens, { at: index + 1, end: 'link_close', options, inside: within });
-        if (address !== undefined && inner.text.trim() !== '') {
+        const context = address === undefined ? inside : 'link';
+        const content = printUntil(tokens, { at: index + 1, end: 'link_close', options, inside: context });
+        if (address !== undefined && content.text.trim() !== '') {
           flush('link');
-          out += `[${inner.text.trim()}](${encodeAddress(address)})`;
+          output += `[${content.text.trim()}](${encodeAddress(address)})`;
         } else {
           flush();
-          out += inner.text;
+          output += content.text;
         }
-        index = inner.next - 1;
+        index = content.next - 1;
         break;
       }
       case 'image': {
@@ -114,7 +115,7 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
           break;
         }
         flush('link');
-        out += `[${escapeText(description, { inLink: true }).trim()}](${encodeAddress(address)})`;
+        output += `[${escapeText(description, { inLink: true }).trim()}](${encodeAddress(address)})`;
         break;
       }
       // Marks that not every renderer knows, such as strikethrough.
@@ -123,7 +124,7 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
     }
   }
   flush();
-  return { text: out, next: tokens.length };
+  return { text: output, next: tokens.length };
 }
 
 /** Returns the text of an image. */
@@ -161,8 +162,8 @@ function canEmphasize(
 /** Leaves only URL characters that have no meaning in Markdown. */
 function encodeAddress(address: string): string {
   return address.toWellFormed().replace(/[^\w\-.~:/?#@!$'+,;=%]/gu, (character) => {
-    const encoded = encodeURIComponent(character);
-    return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
+    const encodedCharacter = encodeURIComponent(character);
+    return encodedCharacter === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encodedCharacter;
   });
 }
 

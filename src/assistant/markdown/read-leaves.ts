@@ -50,8 +50,8 @@ export function readLeaves(tokens: readonly Token[]): Leaf[] {
     const [token] = leafTokens;
     if (!token) return;
     const begins = containers.findIndex(({ marker }) => marker !== undefined);
-    const around = begins === -1 ? containers : containers.slice(0, begins);
-    const blank = around
+    const outerContainers = begins === -1 ? containers : containers.slice(0, begins);
+    const blank = outerContainers
       .map(({ prefix }) => prefix)
       .join('')
       .trimEnd();

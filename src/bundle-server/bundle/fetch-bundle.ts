@@ -37,11 +37,11 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
   }
 }
 
-async function copyBundle({ source, patience = TRANSFER_LIMITS, ...rest }: FetchRequest): Promise<string> {
-  if (!isUrl(source)) return writeBundle({ ...rest, bytes: await openFile(source) });
+async function copyBundle({ source, patience = TRANSFER_LIMITS, ...request }: FetchRequest): Promise<string> {
+  if (!isUrl(source)) return writeBundle({ ...request, bytes: await openFile(source) });
   const url = URL.parse(source);
-  if (url?.protocol === 'file:') return writeBundle({ ...rest, bytes: await openFile(fileURLToPath(url)) });
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return copyFromServer(url, { patience, ...rest });
+  if (url?.protocol === 'file:') return writeBundle({ ...request, bytes: await openFile(fileURLToPath(url)) });
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return copyFromServer(url, { patience, ...request });
   throw new AppError('invalid_config', 'expected a file path or an http, https or file URL');
 }
 
@@ -61,10 +61,10 @@ export interface WatchedCopy extends Omit<FetchRequest, 'source'> {
 export async function copyWatched({
   open,
   patience = TRANSFER_LIMITS,
-  signal: outer,
-  ...rest
+  signal: outerSignal,
+  ...request
 }: WatchedCopy): Promise<string> {
-  const watch = watchTransfer(patience, outer);
+  const watch = watchTransfer(patience, outerSignal);
   const { signal } = watch;
   const count = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -77,12 +77,12 @@ export async function copyWatched({
     if (signal.aborted) bytes.destroy();
     signal.throwIfAborted();
     watch.begin();
-    return writeBundle({ ...rest, bytes: Readable.from(count(bytes), { objectMode: false }), signal });
+    return writeBundle({ ...request, bytes: Readable.from(count(bytes), { objectMode: false }), signal });
   };
   try {
     return await awaitUnlessAborted(copy(), signal);
   } catch (error) {
-    if (signal.aborted && !outer?.aborted) throw signal.reason;
+    if (signal.aborted && !outerSignal?.aborted) throw signal.reason;
     throw error;
   } finally {
     watch.end();
@@ -149,8 +149,8 @@ function describeReason(error: unknown): string {
 }
 
 function describeStatus(status: number): string {
-  const expired = [400, 401, 403, 404, 410].includes(status);
-  return `the server responded with ${status}${expired ? ', possibly because the link has expired. Get a new link' : ''}`;
+  const isExpired = [400, 401, 403, 404, 410].includes(status);
+  return `the server responded with ${status}${isExpired ? ', possibly because the link has expired. Get a new link' : ''}`;
 }
 
 function isUrl(source: string): boolean {

@@ -53,12 +53,16 @@ export function parseManifest(text: string): BundleManifest {
 
 /** Throws `invalid_bundle` unless `unpackedFiles` contains exactly the manifest's files with the manifest's hashes. */
 export function checkFiles(manifest: FileTable, unpackedFiles: FileTable): void {
-  const missing = [...manifest.keys()].filter((path) => !unpackedFiles.has(path));
-  const extra = [...unpackedFiles.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
-  const changed = [...manifest]
+  const missingPaths = [...manifest.keys()].filter((path) => !unpackedFiles.has(path));
+  const extraPaths = [...unpackedFiles.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
+  const changedPaths = [...manifest]
     .filter(([path, file]) => isDifferent(file, unpackedFiles.get(path)))
     .map(([path]) => path);
-  const problems = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
+  const problems = [
+    describe('missing', missingPaths),
+    describe('not in the manifest', extraPaths),
+    describe('altered', changedPaths),
+  ];
   const text = problems.filter((problem) => problem !== '').join(', ');
   if (text) throw new AppError('invalid_bundle', `the files don't match manifest.json: ${text}`);
 }

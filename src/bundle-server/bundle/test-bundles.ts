@@ -14,11 +14,11 @@ export async function packBundle(files: TestFiles, label?: string, features?: Fe
 }
 
 export function makeManifest(files: TestFiles, label?: string, features?: Features): string {
-  const listed = Object.entries(files).map(([name, content]) => {
+  const manifestFiles = Object.entries(files).map(([name, content]) => {
     const bytes = Buffer.from(content);
     return [name, { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }];
   });
-  return JSON.stringify({ version: 1, label, features, files: Object.fromEntries(listed) });
+  return JSON.stringify({ version: 1, label, features, files: Object.fromEntries(manifestFiles) });
 }
 
 export function toEntries(files: TestFiles): TestEntry[] {

@@ -77,15 +77,15 @@ const NEW_FILE = { flag: 'wx', mode: 0o644 };
 /** Counts the decompressed bytes, including headers, and requires tar's closing zero blocks at the end. */
 async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits): AsyncGenerator<Buffer> {
   let total = 0;
-  let tail: Buffer = Buffer.alloc(0);
+  let tailBytes: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     total += chunk.length;
     if (total > limits.maxBytes) throw refuse(`it unpacks to more than ${limits.maxBytes} bytes`);
-    tail = chunk.length >= END_BYTES ? chunk : Buffer.concat([tail, chunk]);
-    tail = tail.subarray(-END_BYTES);
+    tailBytes = chunk.length >= END_BYTES ? chunk : Buffer.concat([tailBytes, chunk]);
+    tailBytes = tailBytes.subarray(-END_BYTES);
     yield chunk;
   }
-  if (tail.length < END_BYTES || tail.some((byte) => byte !== 0)) throw refuse('it is truncated');
+  if (tailBytes.length < END_BYTES || tailBytes.some((byte) => byte !== 0)) throw refuse('it is truncated');
 }
 
 const END_BYTES = 1024;

@@ -26,27 +26,27 @@ export interface TransferWatch {
  */
 export function watchTransfer(
   { responseMs, windowMs, leastBytes }: TransferLimits,
-  outer: AbortSignal | undefined,
+  outerSignal: AbortSignal | undefined,
 ): TransferWatch {
   const stop = new AbortController();
-  let received = 0;
+  let receivedBytes = 0;
   const abortTransfer = (reason: string) => stop.abort(new AppError('source_unavailable', reason));
   let timer = setTimeout(
     () => abortTransfer(`the server didn't respond within ${formatSeconds(responseMs)}`),
     responseMs,
   );
   const check = () => {
-    if (received < leastBytes)
-      abortTransfer(`the server sent only ${received} bytes within ${formatSeconds(windowMs)}`);
-    received = 0;
+    if (receivedBytes < leastBytes)
+      abortTransfer(`the server sent only ${receivedBytes} bytes within ${formatSeconds(windowMs)}`);
+    receivedBytes = 0;
   };
   return {
-    signal: outer ? AbortSignal.any([stop.signal, outer]) : stop.signal,
+    signal: outerSignal ? AbortSignal.any([stop.signal, outerSignal]) : stop.signal,
     begin() {
       clearTimeout(timer);
       timer = setInterval(check, windowMs);
     },
-    count: (bytes) => void (received += bytes),
+    count: (bytes) => void (receivedBytes += bytes),
     end: () => clearTimeout(timer),
   };
 }

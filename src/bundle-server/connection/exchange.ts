@@ -14,14 +14,14 @@ export function isOwnPage({ headers }: IncomingMessage): boolean {
 }
 
 /** Browsers omit the newer header on plain HTTP, but always send `Origin` with a POST. */
-function isOwnOrigin({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
+function isOwnOrigin({ origin, host, 'x-forwarded-host': forwardedHost }: IncomingMessage['headers']): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
-  return [host, forwarded].includes(new URL(origin).host);
+  return [host, forwardedHost].includes(new URL(origin).host);
 }
 
 /** Reads a body. Throws `payload_too_large`, with `described` in its message, if it exceeds `maxBytes`. */
-export async function readBody(request: IncomingMessage, maxBytes: number, described: string): Promise<Buffer> {
-  const createTooLargeError = () => new AppError('payload_too_large', `The request is larger than ${described}.`);
+export async function readBody(request: IncomingMessage, maxBytes: number, description: string): Promise<Buffer> {
+  const createTooLargeError = () => new AppError('payload_too_large', `The request is larger than ${description}.`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -43,13 +43,13 @@ export async function listen({ handle, host, port, limits }: ListenOptions): Pro
 }
 
 async function closeServer(server: http.Server, graceMs: number): Promise<void> {
-  const closed = once(server, 'close');
+  const closeEvent = once(server, 'close');
   server.close();
   // A kept-alive connection that becomes idle while the server closes would keep it open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(idle);
+  await closeEvent;
+  clearInterval(idleTimer);
   clearTimeout(timer);
 }
 

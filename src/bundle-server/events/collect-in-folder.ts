@@ -14,7 +14,7 @@ export function collectInFolder(folder: string): Pick<CollectorOptions, 'save' |
       (await store).save(response);
     },
     close() {
-      void store?.then((opened) => opened.close()).catch(() => undefined);
+      void store?.then((openedStore) => openedStore.close()).catch(() => undefined);
     },
   };
 }

@@ -63,21 +63,21 @@ export function createCollector(options: CollectorOptions): Route {
     if (!isOwnPage(request)) throw new AppError('forbidden', "Only this site's pages can send feedback.");
     if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
       throw new AppError('unsupported_media_type', 'Send feedback as application/json.');
-    const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
-    if (wait !== undefined) {
-      response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many feedback requests. Try again in ${wait} seconds.`);
+    const waitMs = allowance.take(toCallerKey(findCaller(request)), performance.now());
+    if (waitMs !== undefined) {
+      response.setHeader('Retry-After', waitMs);
+      throw new AppError('rate_limited', `Too many feedback requests. Try again in ${waitMs} seconds.`);
     }
     const { page, helpful, comment, id } = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
-    const saved = {
+    const savedFeedback = {
       id: id ?? randomBytes(16).toString('base64url'),
       at: new Date().toISOString(),
       page: getPage(site, page),
       helpful,
       comment: comment?.trim() || undefined,
     };
-    await options.save(saved, site);
-    sendJson(response, 201, { id: saved.id });
+    await options.save(savedFeedback, site);
+    sendJson(response, 201, { id: savedFeedback.id });
   };
 
   return {

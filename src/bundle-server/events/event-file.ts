@@ -15,17 +15,17 @@ export interface EventFileOptions {
 
 /** Opens the file with the first event. */
 export function keepEventsInFolder(folder: string, options: EventFileOptions): EventStore & { close(): Promise<void> } {
-  let opened: Promise<DatabaseSync> | undefined;
+  let databasePromise: Promise<DatabaseSync> | undefined;
   const open = () => {
-    opened ??= openAnalyticsFile(folder);
-    opened.catch(() => (opened = undefined));
-    return opened;
+    databasePromise ??= openAnalyticsFile(folder);
+    databasePromise.catch(() => (databasePromise = undefined));
+    return databasePromise;
   };
   return {
     write: async (events) => writeEvents(await open(), events),
     getSalt: async (day) => getSalt(await open(), { day, ...options }),
     async close() {
-      await opened?.then((db) => db.close()).catch(() => undefined);
+      await databasePromise?.then((db) => db.close()).catch(() => undefined);
     },
   };
 }
@@ -74,10 +74,10 @@ function rollUp(db: DatabaseSync, before: string, maxNames: number): void {
   db.prepare('delete from events where day < ?').run(before);
 }
 
-function runInTransaction(db: DatabaseSync, work: () => void): void {
+function runInTransaction(db: DatabaseSync, run: () => void): void {
   db.exec('begin immediate');
   try {
-    work();
+    run();
     db.exec('commit');
   } catch (error) {
     db.exec('rollback');

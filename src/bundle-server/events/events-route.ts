@@ -74,10 +74,10 @@ export function createEventsRoute(options: EventsRouteOptions): Route {
     }
     if (!isOwnPage(request)) throw new AppError('forbidden', "Only this site's pages can send events.");
     const address = findCaller(request);
-    const wait = allowance.take(toCallerKey(address), performance.now());
-    if (wait !== undefined) {
-      response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many events. Try again in ${wait} seconds.`);
+    const waitMs = allowance.take(toCallerKey(address), performance.now());
+    if (waitMs !== undefined) {
+      response.setHeader('Retry-After', waitMs);
+      throw new AppError('rate_limited', `Too many events. Try again in ${waitMs} seconds.`);
     }
     const events = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '';
@@ -85,8 +85,8 @@ export function createEventsRoute(options: EventsRouteOptions): Route {
     const at = now();
     const name = options.nameOf(site);
     const visitor = await identify({ site: name, address, userAgent }, at);
-    const common = { site: name, at, visitor };
-    await commit.add(events.flatMap((event) => toKeptEvent(event, { site, common })));
+    const commonFields = { site: name, at, visitor };
+    await commit.add(events.flatMap((event) => toKeptEvent(event, { site, common: commonFields })));
   };
 
   return {

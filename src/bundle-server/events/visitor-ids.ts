@@ -13,18 +13,18 @@ export interface Visitor {
  * link an id to a reader.
  */
 export function createVisitorIds({ getSalt }: Pick<EventStore, 'getSalt'>) {
-  let known: { day: string; salt: Promise<Buffer> } | undefined;
+  let currentSalt: { day: string; salt: Promise<Buffer> } | undefined;
   return async ({ site, address, userAgent }: Visitor, at: Date): Promise<Buffer> => {
     const day = getDay(at);
-    if (known?.day !== day) {
+    if (currentSalt?.day !== day) {
       const salt = getSalt(day);
-      const mine = { day, salt };
-      known = mine;
+      const newSalt = { day, salt };
+      currentSalt = newSalt;
       // A salt that failed to load is requested again.
-      salt.catch(() => (known = known === mine ? undefined : known));
+      salt.catch(() => (currentSalt = currentSalt === newSalt ? undefined : currentSalt));
     }
     const text = JSON.stringify([site, address, userAgent]);
-    return createHmac('sha256', await known.salt)
+    return createHmac('sha256', await currentSalt.salt)
       .update(text)
       .digest()
       .subarray(0, BYTES);

@@ -28,9 +28,9 @@ export function createByteCache<Value>(maxBytes: number): ByteCache<Value> {
       if (bytes > maxBytes) return;
       entries.set(name, { value, bytes });
       total += bytes;
-      for (const oldest of entries.keys()) {
+      for (const oldestKey of entries.keys()) {
         if (total <= maxBytes) break;
-        remove(oldest);
+        remove(oldestKey);
       }
     },
   };

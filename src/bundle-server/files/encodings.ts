@@ -52,10 +52,10 @@ export interface EncodedCopy {
 export async function findEncoded(request: EncodeRequest): Promise<EncodedCopy | undefined> {
   // The extension marks copies that start with a seal, because several versions of the program may share the folder.
   const target = path.join(request.folder, `${request.name}.${request.encoding}.sealed`);
-  const work = underWay.get(target) ?? openEncoded(request, target);
-  underWay.set(target, work);
+  const encoding = underWay.get(target) ?? openEncoded(request, target);
+  underWay.set(target, encoding);
   try {
-    return await work;
+    return await encoding;
   } catch {
     return undefined;
   } finally {
@@ -67,8 +67,8 @@ export async function findEncoded(request: EncodeRequest): Promise<EncodedCopy |
 const underWay = new Map<string, Promise<EncodedCopy | undefined>>();
 
 async function openEncoded({ read, folder, encoding, maxBytes }: EncodeRequest, target: string) {
-  const known = await readSealed(target, maxBytes);
-  if (known) return known;
+  const storedCopy = await readSealed(target, maxBytes);
+  if (storedCopy) return storedCopy;
   await fs.mkdir(folder, { recursive: true });
   const next = `${target}.${randomUUID()}`;
   const bytes = await runLimited(async () => compress(await read(), encoding));
@@ -94,13 +94,13 @@ const SEAL_BYTES = 32;
  * Runs two tasks at a time. Compression uses the threads that read files and resolve names. Without a limit, readers
  * who request many large, uncompressed files would occupy all four.
  */
-async function runLimited<T>(work: () => Promise<T>): Promise<T> {
+async function runLimited<T>(run: () => Promise<T>): Promise<T> {
   const { waiting } = compression;
   // A finished task passes its slot to the one that has waited longest.
   if (compression.running >= MAX_COMPRESSING) await new Promise<void>((resolve) => waiting.push(resolve));
   else compression.running += 1;
   try {
-    return await work();
+    return await run();
   } finally {
     const next = waiting.shift();
     if (next) next();

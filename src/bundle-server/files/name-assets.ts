@@ -14,30 +14,32 @@ export interface NameRequest {
 /** Adds names to everything that a page loads, and on its first tag for files that its scripts load later. */
 export function nameAssetsOfPage(request: NameRequest): string {
   const { text, names } = request;
-  let out = '';
+  let output = '';
   let end = 0;
   const tags = new RegExp(TAGS);
   for (let tag = tags.exec(text); tag; tag = tags.exec(text)) {
-    const [whole, name = ''] = tag;
-    out += text.slice(end, tag.index) + nameTag(whole, name.toLowerCase(), request);
+    const [tagText, name = ''] = tag;
+    output += text.slice(end, tag.index) + nameTag(tagText, name.toLowerCase(), request);
     end = tags.lastIndex;
     // Text inside a script is not a tag.
     const close = name === 'script' ? text.indexOf('</script', end) : end;
     if (close === -1) break;
     tags.lastIndex = close;
   }
-  out += text.slice(end);
-  return out === text ? text : out.replace(/(<html\b[^<>]*?) data-root=/, `$1 data-assets="${names.set}" data-root=`);
+  output += text.slice(end);
+  return output === text
+    ? text
+    : output.replace(/(<html\b[^<>]*?) data-root=/, `$1 data-assets="${names.set}" data-root=`);
 }
 
 /** Adds names to the URLs in a style sheet. */
 export function nameAssetsOfStyles(request: NameRequest): string {
   return request.text
-    .replace(/url\(\s{0,8}(["']?)([^"'()\s?#]+)\1\s{0,8}\)/g, (whole, quote: string, address: string) =>
-      addName(address, request, (newAddress) => `url(${quote}${newAddress}${quote})`, whole),
+    .replace(/url\(\s{0,8}(["']?)([^"'()\s?#]+)\1\s{0,8}\)/g, (source, quote: string, address: string) =>
+      addName(address, request, (newAddress) => `url(${quote}${newAddress}${quote})`, source),
     )
-    .replace(/@import\s{1,8}(["'])([^"'()\s?#]+)\1/g, (whole, quote: string, address: string) =>
-      addName(address, request, (newAddress) => `@import ${quote}${newAddress}${quote}`, whole),
+    .replace(/@import\s{1,8}(["'])([^"'()\s?#]+)\1/g, (source, quote: string, address: string) =>
+      addName(address, request, (newAddress) => `@import ${quote}${newAddress}${quote}`, source),
     );
 }
 
@@ -48,8 +50,8 @@ const ATTRIBUTES = /(\s(?:src|href|xlink:href|data|poster|data-full)=")([^"?#&]+
 
 function nameTag(tag: string, name: string, request: NameRequest): string {
   if (name === 'link' && /\srel="(?:alternate|canonical|prev|next)"/.test(tag)) return tag;
-  const output = tag.replace(ATTRIBUTES, (whole, start: string, address: string, end: string) =>
-    addName(address, request, (text) => `${start}${text}${end}`, whole),
+  const output = tag.replace(ATTRIBUTES, (source, start: string, address: string, end: string) =>
+    addName(address, request, (text) => `${start}${text}${end}`, source),
   );
   return output.replace(/(\ssrcset=")([^"]+)/, (_, start: string, list: string) => start + nameList(list, request));
 }
@@ -59,24 +61,24 @@ function nameList(list: string, request: NameRequest): string {
   return list
     .split(',')
     .map((candidate) =>
-      candidate.replace(/^(\s*)([^\s?#&]+)/, (whole, space: string, address: string) =>
-        addName(address, request, (newAddress) => space + newAddress, whole),
+      candidate.replace(/^(\s*)([^\s?#&]+)/, (source, space: string, address: string) =>
+        addName(address, request, (newAddress) => space + newAddress, source),
       ),
     )
     .join(',');
 }
 
-function addName(address: string, request: NameRequest, print: (named: string) => string, whole: string): string {
+function addName(address: string, request: NameRequest, print: (named: string) => string, source: string): string {
   const file = resolveAddress(address, request);
   const digest = file === undefined ? undefined : request.names.find(file);
-  return digest === undefined ? whole : print(`${address}?d=${digest}`);
+  return digest === undefined ? source : print(`${address}?d=${digest}`);
 }
 
 /** Returns the bundle path that a URL in one of its files leads to; undefined for one outside. */
 function resolveAddress(address: string, { file, base }: NameRequest): string | undefined {
-  const from = `${ORIGIN}${base}/${encodePath(file)}`;
-  if (!URL.canParse(address, from)) return undefined;
-  const { origin, pathname } = new URL(address, from);
+  const baseUrl = `${ORIGIN}${base}/${encodePath(file)}`;
+  if (!URL.canParse(address, baseUrl)) return undefined;
+  const { origin, pathname } = new URL(address, baseUrl);
   if (origin !== ORIGIN || !pathname.startsWith(`${base}/`)) return undefined;
   return findDecoded(pathname.slice(base.length + 1));
 }

@@ -70,16 +70,16 @@ export async function readRepresentation(request: RepresentationRequest): Promis
   const variant = namedRepresentation
     ? `-${names.set}${thirdParties ? hash('sha256', JSON.stringify(thirdParties)).slice(0, 8) : ''}`
     : '';
-  const read = async () => namedRepresentation ?? readReleaseFile(release, file);
-  const encoded = encoding && { folder: release.encodedFolder, name: `${sha256}${variant}`, encoding, maxBytes };
-  const content = encoded
-    ? await findEncoded({ ...encoded, read })
-    : await readContent(request, { named: namedRepresentation, read });
+  const loadContent = async () => namedRepresentation ?? readReleaseFile(release, file);
+  const encodedTarget = encoding && { folder: release.encodedFolder, name: `${sha256}${variant}`, encoding, maxBytes };
+  const content = encodedTarget
+    ? await findEncoded({ ...encodedTarget, read: loadContent })
+    : await readContent(request, { named: namedRepresentation, read: loadContent });
   if (!content) return undefined;
   const etag = `"${sha256.slice(0, 32)}${variant}${encoding ? `-${encoding}` : ''}"`;
   const { metadata, headers } = listHeaders(request, etag);
-  const whole = [...headers, 'Content-Length', String(content.size)];
-  return { ...content, hasRanges: !encoding, etag, metadata, headers, whole };
+  const allHeaders = [...headers, 'Content-Length', String(content.size)];
+  return { ...content, hasRanges: !encoding, etag, metadata, headers, whole: allHeaders };
 }
 
 /**
@@ -90,8 +90,8 @@ async function readNamed({ release, file, base, names, thirdParties }: Represent
   const nameAssets = file.endsWith('.html') ? nameAssetsOfPage : file.endsWith('.css') ? nameAssetsOfStyles : undefined;
   if (!nameAssets || size > MAX_NAMED_BYTES) return undefined;
   const text = (await readReleaseFile(release, file)).toString('utf8');
-  const whole = thirdParties && file.endsWith('.html') ? addThirdParties(text, thirdParties) : text;
-  const result = nameAssets({ text: whole, file, base, names });
+  const fullText = thirdParties && file.endsWith('.html') ? addThirdParties(text, thirdParties) : text;
+  const result = nameAssets({ text: fullText, file, base, names });
   return result === text ? undefined : Buffer.from(result);
 }
 

@@ -25,8 +25,9 @@ export function sendFile({ site, file, isFixed, request, response }: FileRequest
   const { headers, method } = request;
   // A range counts bytes of the uncompressed file.
   const wantsRange = method === 'GET' && headers.range !== undefined;
-  const accepted = wantsRange ? undefined : headers['accept-encoding'];
-  const encoding = accepted !== undefined && site.compressible.has(file) ? chooseEncoding(accepted) : undefined;
+  const acceptEncoding = wantsRange ? undefined : headers['accept-encoding'];
+  const encoding =
+    acceptEncoding !== undefined && site.compressible.has(file) ? chooseEncoding(acceptEncoding) : undefined;
   const representation = site.find(file, encoding, isFixed);
   if (!(representation instanceof Promise) && representation.body)
     return sendRepresentation({ found: representation, request, response });
@@ -38,9 +39,9 @@ async function sendChecked(
   representation: Representation | Promise<Representation>,
   { readAgain, ...exchange }: Pick<Reply, 'request' | 'response'> & { readAgain: () => Promise<Representation> },
 ): Promise<void> {
-  const known = await representation;
-  const isSame = known.body !== undefined || (await hasStamp(known));
-  await sendRepresentation({ ...exchange, found: isSame ? known : await readAgain() });
+  const resolvedFile = await representation;
+  const isSame = resolvedFile.body !== undefined || (await hasStamp(resolvedFile));
+  await sendRepresentation({ ...exchange, found: isSame ? resolvedFile : await readAgain() });
 }
 
 async function hasStamp({ source, stamp }: Representation): Promise<boolean> {
@@ -61,8 +62,8 @@ function sendRepresentation(reply: Reply): void | Promise<void> {
   const { etag, metadata, size } = representation;
   if (headers['if-match'] !== undefined && !matchesEtag(headers['if-match'], etag, 'strong'))
     return sendNothing({ response, status: 412, headers: metadata });
-  const known = headers['if-none-match'];
-  if (known !== undefined && matchesEtag(known, etag, 'weak')) {
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag, 'weak')) {
     response.writeHead(304, metadata as string[]).end();
     return undefined;
   }

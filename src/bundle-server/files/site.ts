@@ -76,31 +76,40 @@ const OVERHEAD_BYTES = 2048;
 /** Prepares a release for serving. Everything cached in memory belongs to it and is released with it. */
 export function openSite(options: SiteOptions): Site {
   const { release, base = '', isHidden = false, cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
-  const common = listCommonHeaders(options);
-  opened += 1;
-  const [prefix, prefixOfFixed] = [`${opened}:`, `${opened}+`];
+  const commonHeaders = listCommonHeaders(options);
+  openCount += 1;
+  const [prefix, prefixOfFixed] = [`${openCount}:`, `${openCount}+`];
   const thirdParties = isHidden ? undefined : allowThirdParties(release, options.thirdParties ?? []);
   const underWay = new Map<string, Promise<Representation>>();
   const names = createAssetNames(release.files);
   let versions: Promise<Set<string>> | undefined;
 
   const load = async (name: string, [file, encoding, isFixed]: FileKey): Promise<Representation> => {
-    const request = { release, file, common, base, names, isFixed, thirdParties, maxBytes: MAX_FILE_BYTES };
+    const request = {
+      release,
+      file,
+      common: commonHeaders,
+      base,
+      names,
+      isFixed,
+      thirdParties,
+      maxBytes: MAX_FILE_BYTES,
+    };
     const representation = await readRepresentation({ ...request, encoding });
     if (!representation) return find(file, undefined, isFixed);
     cache.set(name, representation, (representation.body?.length ?? 0) + OVERHEAD_BYTES);
     return representation;
   };
   const find: Site['find'] = (file, encoding, isFixed = false) => {
-    return cache.get(getCacheKey(file, encoding, isFixed)) ?? read(file, encoding, isFixed);
+    return cache.get(getCacheKey(file, encoding, isFixed)) ?? readCached(file, encoding, isFixed);
   };
-  const read: Site['read'] = (file, encoding, isFixed = false) => {
+  const readCached: Site['read'] = (file, encoding, isFixed = false) => {
     const name = getCacheKey(file, encoding, isFixed);
-    const known = underWay.get(name);
-    if (known) return known;
-    const reading = load(name, [file, encoding, isFixed]).finally(() => underWay.delete(name));
-    underWay.set(name, reading);
-    return reading;
+    const pendingRead = underWay.get(name);
+    if (pendingRead) return pendingRead;
+    const newRead = load(name, [file, encoding, isFixed]).finally(() => underWay.delete(name));
+    underWay.set(name, newRead);
+    return newRead;
   };
   const getCacheKey = (...[file, encoding, isFixed]: FileKey) =>
     `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
@@ -116,13 +125,25 @@ export function openSite(options: SiteOptions): Site {
     versions.catch(() => (versions = undefined));
     return versions;
   };
-  return { release, common, base, isHidden, resolve, names, indexVersions, findOther, compressible, find, read };
+  return {
+    release,
+    common: commonHeaders,
+    base,
+    isHidden,
+    resolve,
+    names,
+    indexVersions,
+    findOther,
+    compressible,
+    find,
+    read: readCached,
+  };
 }
 
 type FileKey = [file: string, encoding: Encoding | undefined, isFixed: boolean];
 
 /** Number of sites opened so far, which keeps their names in a shared cache distinct. */
-let opened = 0;
+let openCount = 0;
 
 function listCommonHeaders({ release, versionLabel, isHidden }: SiteOptions): HeaderList {
   const label = versionLabel ?? release.label;

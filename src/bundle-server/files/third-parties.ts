@@ -11,18 +11,20 @@ type ServedRelease = Pick<Release, 'features' | 'files' | 'thirdParties'>;
 /** Returns a release's allowed analytics, with the consent that they require; undefined for none. */
 export function allowThirdParties(
   { features, files, thirdParties }: ServedRelease,
-  allowed: readonly ThirdPartyName[],
+  allowedNames: readonly ThirdPartyName[],
 ): ThirdParties | undefined {
   if (!features?.analytics || isAirGapped(features) || !files.has(THIRD_PARTIES_SCRIPT)) return undefined;
-  const { cookies, ...named } = thirdParties;
-  const allowedSettings = Object.entries(named).filter(([name]) => allowed.includes(name as ThirdPartyName));
+  const { cookies, ...thirdPartiesByName } = thirdParties;
+  const allowedSettings = Object.entries(thirdPartiesByName).filter(([name]) =>
+    allowedNames.includes(name as ThirdPartyName),
+  );
   if (allowedSettings.length === 0) return undefined;
   return { ...Object.fromEntries(allowedSettings), ...(cookies && { cookies }) };
 }
 
 /** Throws `invalid_config` for a bundle whose pages can't load from other hosts. */
-export function checkThirdParties(features: Release['features'], allowed: readonly ThirdPartyName[]): void {
-  if (allowed.length > 0 && features && isAirGapped(features))
+export function checkThirdParties(features: Release['features'], allowedNames: readonly ThirdPartyName[]): void {
+  if (allowedNames.length > 0 && features && isAirGapped(features))
     throw new AppError(
       'invalid_config',
       "The bundle is air-gapped, so its pages can't reach other hosts, but BINDERY_THIRD_PARTY_ANALYTICS allows third-party analytics. Remove that setting, or export the site for another deployment kind.",

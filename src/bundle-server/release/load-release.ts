@@ -51,22 +51,22 @@ function addRepair(request: LoadRequest, release: Release): Release {
 
 async function replaceFiles({ source, folder, limits, signal, patience }: LoadRequest, { id, files }: Release) {
   if (source === undefined) throw new AppError('source_unavailable', 'the server was started without a bundle');
-  const incoming = await makeIncoming(folder);
+  const incomingFolder = await makeIncoming(folder);
   try {
-    const archive = path.join(incoming, 'bundle.tar.gz');
-    const fetched = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
-    if (fetched !== id) throw new AppError('source_unavailable', 'its source now has a different bundle');
-    const staged = getSiteFolder(path.join(incoming, 'release'));
-    await fs.mkdir(staged, { recursive: true });
-    await unpackArchive({ archive, folder: staged, limits, signal });
+    const archive = path.join(incomingFolder, 'bundle.tar.gz');
+    const fetchedBundle = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
+    if (fetchedBundle !== id) throw new AppError('source_unavailable', 'its source now has a different bundle');
+    const stagedFolder = getSiteFolder(path.join(incomingFolder, 'release'));
+    await fs.mkdir(stagedFolder, { recursive: true });
+    await unpackArchive({ archive, folder: stagedFolder, limits, signal });
     // Each file is replaced atomically, so that concurrent requests get the old or the new one.
     for (const file of files.keys()) {
       const target = path.join(getSiteFolder(releaseRoot(folder, id)), file);
       await fs.mkdir(path.dirname(target), { recursive: true });
-      await fs.rename(path.join(staged, file), target);
+      await fs.rename(path.join(stagedFolder, file), target);
     }
   } finally {
-    await fs.rm(incoming, { recursive: true, force: true });
+    await fs.rm(incomingFolder, { recursive: true, force: true });
   }
 }
 
@@ -78,9 +78,9 @@ function checkRelease({ check }: LoadRequest, release: Release): Release {
 /** Fetches, unpacks and checks a bundle beside the current one, then switches to it. */
 async function installBundle(request: LoadRequest & { source: string }): Promise<Release> {
   const { source, folder, limits, log, signal, patience } = request;
-  const incoming = await makeIncoming(folder);
+  const incomingFolder = await makeIncoming(folder);
   try {
-    const archive = path.join(incoming, 'bundle.tar.gz');
+    const archive = path.join(incomingFolder, 'bundle.tar.gz');
     const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
     const unpack = { archive, id, folder, limits, signal };
     const release = checkRelease(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
@@ -88,7 +88,7 @@ async function installBundle(request: LoadRequest & { source: string }): Promise
     log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from ${describeSource(source)}`);
     return release;
   } finally {
-    await fs.rm(incoming, { recursive: true, force: true });
+    await fs.rm(incomingFolder, { recursive: true, force: true });
   }
 }
 
@@ -106,16 +106,16 @@ interface UnpackRelease {
 }
 
 async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRelease): Promise<Release> {
-  const staged = path.join(path.dirname(archive), 'release');
-  await fs.mkdir(getSiteFolder(staged), { recursive: true });
-  const unpacked = await unpackArchive({ archive, folder: getSiteFolder(staged), limits, signal });
-  await openRelease({ root: staged, id, found: unpacked });
-  await writeManifestSum(staged);
+  const stagedFolder = path.join(path.dirname(archive), 'release');
+  await fs.mkdir(getSiteFolder(stagedFolder), { recursive: true });
+  const unpackedFiles = await unpackArchive({ archive, folder: getSiteFolder(stagedFolder), limits, signal });
+  await openRelease({ root: stagedFolder, id, found: unpackedFiles });
+  await writeManifestSum(stagedFolder);
   const root = releaseRoot(folder, id);
   // A damaged copy of the same bundle may already be there.
   await fs.rm(root, { recursive: true, force: true });
-  await fs.rename(staged, root);
-  return openRelease({ root, id, found: unpacked });
+  await fs.rename(stagedFolder, root);
+  return openRelease({ root, id, found: unpackedFiles });
 }
 
 async function keepServing(request: LoadRequest, reason: string, cause: unknown): Promise<Release> {

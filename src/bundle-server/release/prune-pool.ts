@@ -29,9 +29,9 @@ export async function prunePool({ folder, maxBytes, protectedIds, now = Date.now
     .sort((left, right) => left.usedAt - right.usedAt);
   for (const release of removable) {
     await fs.rm(release.file, { force: true });
-    const used = await listDigests(folder);
-    const unused = files.filter((entry) => isOld(entry) && !used.has(getDigest(entry)));
-    for (const { file } of unused) await fs.rm(file, { force: true });
+    const usedDigests = await listDigests(folder);
+    const unusedFiles = files.filter((entry) => isOld(entry) && !usedDigests.has(getDigest(entry)));
+    for (const { file } of unusedFiles) await fs.rm(file, { force: true });
     files = await listContents(folder);
     total = sumBytes(files);
     if (total <= maxBytes) return;
@@ -73,11 +73,11 @@ async function listEntries(folder: string, prefix = ''): Promise<Entry[]> {
 
 /** Returns the digests of all files in the releases here. */
 async function listDigests(folder: string): Promise<Set<string>> {
-  const used = new Set<string>();
+  const usedDigests = new Set<string>();
   for (const { file } of await listEntries(path.join(folder, 'releases'))) {
-    for (const sha256 of await readDigests(file).catch(() => [])) used.add(sha256);
+    for (const sha256 of await readDigests(file).catch(() => [])) usedDigests.add(sha256);
   }
-  return used;
+  return usedDigests;
 }
 
 async function readDigests(manifest: string): Promise<string[]> {

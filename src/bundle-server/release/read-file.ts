@@ -18,11 +18,11 @@ export type ReadableRelease = Pick<Release, 'id' | 'files' | 'locate' | 'repair'
  */
 export async function readReleaseFile(release: ReadableRelease, file: string): Promise<Buffer> {
   const { sha256, source } = getEntry(release, file);
-  const read = async () => {
+  const readBytes = async () => {
     const bytes = await fs.readFile(source).catch(() => undefined);
     return bytes && hash('sha256', bytes) === sha256 ? bytes : undefined;
   };
-  return (await read()) ?? (await repair(release, file)) ?? (await read()) ?? refuse(release, file);
+  return (await readBytes()) ?? (await repair(release, file)) ?? (await readBytes()) ?? refuse(release, file);
 }
 
 /** Reads a whole file as text, like `readReleaseFile`. */

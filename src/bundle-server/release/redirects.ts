@@ -46,9 +46,9 @@ export function parseRedirects(text: string): RedirectTable {
  * has one. A rule that leads to its own path is skipped.
  */
 export function findRedirect(table: RedirectTable, pathname: string, query: string): Redirect | undefined {
-  const trimmed = trimSlash(pathname);
-  const parts = trimmed.split('/');
-  for (const rule of listCandidates(table, table.exact.get(trimmed))) {
+  const trimmedPath = trimSlash(pathname);
+  const parts = trimmedPath.split('/');
+  for (const rule of listCandidates(table, table.exact.get(trimmedPath))) {
     const captures = matchSource(rule, parts);
     const path = captures && fillDestination(rule.destination, captures);
     if (path && path !== encodePath(pathname)) return { location: addQuery(path, query), status: rule.status };
@@ -60,20 +60,20 @@ function parseRule([source, destination, status = '301']: string[], order: numbe
   if (!source?.startsWith('/') || !destination || !STATUSES.has(status)) return undefined;
   if (source.slice(0, -1).includes('*')) return undefined;
   if (!/^(\/(?!\/)|https?:\/\/)/.test(destination)) return undefined;
-  const decoded = findDecoded(source);
-  if (decoded === undefined) return undefined;
-  const open = decoded.endsWith('*');
-  const parts = (open ? decoded.slice(0, -1) : trimSlash(decoded)).split('/');
+  const decodedSource = findDecoded(source);
+  if (decodedSource === undefined) return undefined;
+  const open = decodedSource.endsWith('*');
+  const parts = (open ? decodedSource.slice(0, -1) : trimSlash(decodedSource)).split('/');
   return { order, parts, open, destination, status: Number(status) };
 }
 
 const STATUSES = new Set(['301', '302', '303', '307', '308']);
 
-function listCandidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[] {
-  if (!exact) return patterns;
-  const before = patterns.findIndex((rule) => rule.order > exact.order);
-  const split = before === -1 ? patterns.length : before;
-  return [...patterns.slice(0, split), exact, ...patterns.slice(split)];
+function listCandidates({ patterns }: RedirectTable, exactRule: Rule | undefined): Rule[] {
+  if (!exactRule) return patterns;
+  const before = patterns.findIndex((rule) => rule.order > exactRule.order);
+  const splitIndex = before === -1 ? patterns.length : before;
+  return [...patterns.slice(0, splitIndex), exactRule, ...patterns.slice(splitIndex)];
 }
 
 /** Returns the wildcard captures, or undefined if a part differs. */
@@ -82,8 +82,8 @@ function matchSource({ parts, open }: Rule, segments: string[]): Record<string, 
   // Most rules are for another folder, which this checks quickly.
   if (last > 1 && parts[1] !== segments[1] && !parts[1]?.startsWith(':')) return undefined;
   // `/old/*` also matches `/old` itself.
-  const enough = open && parts[last] === '' ? last : parts.length;
-  if (open ? segments.length < enough : segments.length !== parts.length) return undefined;
+  const requiredCount = open && parts[last] === '' ? last : parts.length;
+  if (open ? segments.length < requiredCount : segments.length !== parts.length) return undefined;
   const captures: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
     const value = segments[index] ?? '';
@@ -97,17 +97,17 @@ function matchSource({ parts, open }: Rule, segments: string[]): Record<string, 
 }
 
 function fillDestination(destination: string, captures: Record<string, string>): string {
-  const filled = destination.replace(/:([A-Za-z][A-Za-z0-9_]*)/g, (text, name: string) =>
+  const filledPath = destination.replace(/:([A-Za-z][A-Za-z0-9_]*)/g, (text, name: string) =>
     Object.hasOwn(captures, name) ? encodePath(captures[name] ?? '') : text,
   );
   // A captured part must not turn a path into `//host`.
-  return filled.startsWith('/') ? encodeNonAscii(filled.replace(/^\/+/, '/')) : encodeNonAscii(filled);
+  return filledPath.startsWith('/') ? encodeNonAscii(filledPath.replace(/^\/+/, '/')) : encodeNonAscii(filledPath);
 }
 
 function addQuery(location: string, query: string): string {
   const [path = '', fragment] = splitOnce(location, '#');
-  const full = path.includes('?') ? path : path + encodeNonAscii(query);
-  return fragment === undefined ? full : `${full}#${fragment}`;
+  const fullUrl = path.includes('?') ? path : path + encodeNonAscii(query);
+  return fragment === undefined ? fullUrl : `${fullUrl}#${fragment}`;
 }
 
 /** Percent-encodes each part of a decoded path. */

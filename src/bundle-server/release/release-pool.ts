@@ -53,30 +53,30 @@ export interface ReleasePool {
 export function createReleasePool({ folder, limits, maxBytes, onDamage, patience }: ReleasePoolOptions): ReleasePool {
   const underWay = new Map<string, Promise<Release>>();
   /** Digests of files that this process has read and verified. */
-  const checked = new Set<string>();
+  const checkedIds = new Set<string>();
   let protectedIds: ReadonlySet<string> = new Set();
   const end = new AbortController();
-  const common = { folder, limits, checked, patience, signal: end.signal };
+  const commonOptions = { folder, limits, checked: checkedIds, patience, signal: end.signal };
 
   const addRepair = (release: Release, fetch: () => Promise<Readable>): Release => {
     const { id } = release;
-    const unpackAgain = () => addRelease({ ...common, id, fetch, reuse: false });
+    const unpackAgain = () => addRelease({ ...commonOptions, id, fetch, reuse: false });
     return { ...release, repair: createRepair({ bundle: id, unpackAgain, onDamage }) };
   };
   const install = async (id: string, fetch: () => Promise<Readable>) => {
-    const known = await openPooled({ folder, id, checked }).catch(() => undefined);
-    if (known) return addRepair(known, fetch);
+    const pooledRelease = await openPooled({ folder, id, checked: checkedIds }).catch(() => undefined);
+    if (pooledRelease) return addRepair(pooledRelease, fetch);
     end.signal.throwIfAborted();
-    await addRelease({ ...common, id, fetch, reuse: true });
-    const release = await openPooled({ folder, id, checked });
+    await addRelease({ ...commonOptions, id, fetch, reuse: true });
+    const release = await openPooled({ folder, id, checked: checkedIds });
     await prunePool({ folder, maxBytes, protectedIds: new Set([...protectedIds, ...underWay.keys()]) });
     return addRepair(release, fetch);
   };
   return {
     open(id, fetch) {
-      const opening = underWay.get(id) ?? install(id, fetch).finally(() => underWay.delete(id));
-      underWay.set(id, opening);
-      return opening;
+      const installation = underWay.get(id) ?? install(id, fetch).finally(() => underWay.delete(id));
+      underWay.set(id, installation);
+      return installation;
     },
     async keep(ids) {
       protectedIds = ids;
@@ -102,12 +102,12 @@ interface Pooled {
 async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
   const manifest = await readPooledManifest(getManifestFile(folder, id));
   const { files } = manifest;
-  const hashed = await hashFiles(files, async (name) => {
+  const hashedFiles = await hashFiles(files, async (name) => {
     const file = files.get(name);
     if (file && checked.has(file.sha256)) return file;
     return hashFile(getContentFile(folder, file?.sha256 ?? ''));
   });
-  checkFiles(files, hashed);
+  checkFiles(files, hashedFiles);
   for (const { sha256 } of files.values()) checked.add(sha256);
   await touch(getManifestFile(folder, id));
   const locate = (name: string) => getContentFile(folder, files.get(name)?.sha256 ?? '');
@@ -127,16 +127,16 @@ interface Addition extends Pooled {
 /** Fetches, unpacks and checks a bundle, then moves its files to the others. */
 async function addRelease({ folder, id, limits, fetch, checked, patience, signal, reuse }: Addition): Promise<void> {
   await fs.mkdir(path.join(folder, 'releases'), { recursive: true });
-  const incoming = await fs.mkdtemp(path.join(folder, 'incoming-'));
+  const incomingFolder = await fs.mkdtemp(path.join(folder, 'incoming-'));
   try {
-    const archive = path.join(incoming, 'bundle.tar.gz');
+    const archive = path.join(incomingFolder, 'bundle.tar.gz');
     const sha256 = await copyWatched({ open: fetch, target: archive, maxBytes: limits.maxBytes, patience, signal });
     if (sha256 !== id)
       throw new AppError('invalid_bundle', `the stored bundle has the SHA-256 ${sha256}, expected ${id}`);
-    const staged = path.join(incoming, 'release');
-    await fs.mkdir(getSiteFolder(staged), { recursive: true });
-    const unpacked = await unpackArchive({ archive, folder: getSiteFolder(staged), limits });
-    const release = await openRelease({ root: staged, id, found: unpacked });
+    const stagedFolder = path.join(incomingFolder, 'release');
+    await fs.mkdir(getSiteFolder(stagedFolder), { recursive: true });
+    const unpackedFiles = await unpackArchive({ archive, folder: getSiteFolder(stagedFolder), limits });
+    const release = await openRelease({ root: stagedFolder, id, found: unpackedFiles });
     const moves = createParallelTasks(MAX_MOVES);
     try {
       for (const [name, file] of release.files) {
@@ -150,12 +150,12 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
     } finally {
       await moves.finish();
     }
-    const manifest = await fs.readFile(path.join(getSiteFolder(staged), MANIFEST_PATH));
-    const sealed = path.join(incoming, 'manifest');
-    await fs.writeFile(sealed, seal(manifest), { flush: true });
-    await fs.rename(sealed, getManifestFile(folder, id));
+    const manifest = await fs.readFile(path.join(getSiteFolder(stagedFolder), MANIFEST_PATH));
+    const sealFile = path.join(incomingFolder, 'manifest');
+    await fs.writeFile(sealFile, seal(manifest), { flush: true });
+    await fs.rename(sealFile, getManifestFile(folder, id));
   } finally {
-    await fs.rm(incoming, { recursive: true, force: true });
+    await fs.rm(incomingFolder, { recursive: true, force: true });
   }
 }
 

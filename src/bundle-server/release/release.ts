@@ -150,15 +150,15 @@ async function readText(locate: Release['locate'], name: string, maxBytes = MAX_
 
 /** Returns the digests of a manifest's files on disk. */
 export async function hashFiles(files: FileTable, read: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
-  const hashed = new Map<string, ManifestFile>();
+  const hashedFiles = new Map<string, ManifestFile>();
   const reads = createParallelTasks(MAX_READS);
   for (const name of files.keys())
     await reads.add(async () => {
       const file = await read(name).catch(() => undefined);
-      if (file) hashed.set(name, file);
+      if (file) hashedFiles.set(name, file);
     });
   await reads.finish();
-  return hashed;
+  return hashedFiles;
 }
 
 const MAX_READS = 8;

@@ -35,9 +35,9 @@ export function resolveRequest(release: Release, target: string): Resolution {
  * base itself, and the root of the host, lead to its first page, because links inside pages are relative to it.
  */
 export function resolveBelow(release: Release, target: string, base: string): Resolution {
-  const inner = findTargetBelow(target, base);
-  if (inner !== undefined) {
-    const resolution = resolveRequest(release, inner);
+  const innerTarget = findTargetBelow(target, base);
+  if (innerTarget !== undefined) {
+    const resolution = resolveRequest(release, innerTarget);
     if (resolution.kind !== 'redirect' || !resolution.location.startsWith('/')) return resolution;
     return { ...resolution, location: `${base}${resolution.location}` };
   }
@@ -58,9 +58,11 @@ function resolveIndex(release: Release, pathname: string, query: string): Resolu
   const [, folder, ending] = /^(.*)\/index(\.html?|\.md|\/)?$/s.exec(pathname) ?? [];
   if (folder === undefined || folder.endsWith('/index')) return { kind: 'missing' };
   const location = encodePath(folder === '' ? '/' : folder) + (ending === '.md' ? ending : '');
-  const meant = resolveRequest(release, location + query);
-  if (meant.kind === 'redirect') return meant;
-  return meant.kind === 'file' ? { kind: 'redirect', location: location + query, status: 308 } : { kind: 'missing' };
+  const resolution = resolveRequest(release, location + query);
+  if (resolution.kind === 'redirect') return resolution;
+  return resolution.kind === 'file'
+    ? { kind: 'redirect', location: location + query, status: 308 }
+    : { kind: 'missing' };
 }
 
 /** Instructions to servers, not content. */
@@ -69,20 +71,23 @@ const PRIVATE_FILES = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_P
 /** Returns the file that a path refers to, and the canonical URL for its relative links. */
 function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {
   if (files.has(name)) return { path: name, canonical: `/${name}` };
-  const bare = name.endsWith('/') ? name.slice(0, -1) : name;
-  const page = `${bare}.html`;
-  const index = bare === '' ? 'index.html' : `${bare}/index.html`;
-  if (files.has(page) && (name === bare || !files.has(index))) return { path: page, canonical: `/${bare}` };
-  return files.has(index) ? { path: index, canonical: bare === '' ? '/' : `/${bare}/` } : undefined;
+  const trimmedName = name.endsWith('/') ? name.slice(0, -1) : name;
+  const page = `${trimmedName}.html`;
+  const index = trimmedName === '' ? 'index.html' : `${trimmedName}/index.html`;
+  if (files.has(page) && (name === trimmedName || !files.has(index)))
+    return { path: page, canonical: `/${trimmedName}` };
+  return files.has(index) ? { path: index, canonical: trimmedName === '' ? '/' : `/${trimmedName}/` } : undefined;
 }
 
 /** Returns the only file whose name differs just in case or in the Unicode composition of its accents. */
 function findRespelled(files: Release['files'], name: string): ReturnType<typeof findFile> {
-  const bare = fold(name.replace(/\/$/, ''));
-  const known = foldedNames.get(files) ?? foldNames(files);
-  foldedNames.set(files, known);
-  const match = [bare, `${bare}.html`, `${bare}/index.html`].find((path) => known.get(path) !== undefined);
-  const file = match === undefined ? undefined : known.get(match);
+  const foldedName = fold(name.replace(/\/$/, ''));
+  const namesByFold = foldedNames.get(files) ?? foldNames(files);
+  foldedNames.set(files, namesByFold);
+  const match = [foldedName, `${foldedName}.html`, `${foldedName}/index.html`].find(
+    (path) => namesByFold.get(path) !== undefined,
+  );
+  const file = match === undefined ? undefined : namesByFold.get(match);
   return file === undefined ? undefined : findFile(files, file.replace(/(?:(?:^|(?<=\/))index)?\.html$/, ''));
 }
 
@@ -107,6 +112,6 @@ function splitTarget(target: string): { pathname: string | undefined; query: str
 
 /** Also returns undefined for a path with a NUL character, which can't be a file name. */
 function decode(path: string): string | undefined {
-  const decoded = path.includes('%') ? findDecoded(path) : path;
-  return decoded?.includes('\0') ? undefined : decoded;
+  const decodedPath = path.includes('%') ? findDecoded(path) : path;
+  return decodedPath?.includes('\0') ? undefined : decodedPath;
 }

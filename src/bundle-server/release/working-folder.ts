@@ -77,8 +77,8 @@ export async function switchRelease(folder: string, id: string): Promise<void> {
   await fs.utimes(releaseRoot(folder, id), now, now).catch(() => undefined);
   await replaceFile(path.join(folder, POINTER), seal(Buffer.from(JSON.stringify(pointer))));
   const releases = await fs.readdir(path.join(folder, 'releases'));
-  const unused = releases.filter((name) => name !== id && name !== previous);
-  await removeAll(unused.map((name) => releaseRoot(folder, name)));
+  const unusedReleases = releases.filter((name) => name !== id && name !== previous);
+  await removeAll(unusedReleases.map((name) => releaseRoot(folder, name)));
 }
 
 const INCOMING = 'incoming-';

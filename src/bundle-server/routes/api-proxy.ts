@@ -56,14 +56,14 @@ export function createApiProxy(options: ApiProxyOptions): Route {
 
   const forward = async ({ request, response, site }: Exchange): Promise<Uint8Array> => {
     checkCaller(request);
-    const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
-    if (wait !== undefined) {
-      response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many requests. Try again in ${wait} seconds.`);
+    const waitMs = allowance.take(toCallerKey(findCaller(request)), performance.now());
+    if (waitMs !== undefined) {
+      response.setHeader('Retry-After', waitMs);
+      throw new AppError('rate_limited', `Too many requests. Try again in ${waitMs} seconds.`);
     }
     const caller = toCallerKey(findCaller(request));
-    const free = slots.take({ organization: options.findOrganization?.(site), caller });
-    if (typeof free === 'string') {
+    const releaseSlot = slots.take({ organization: options.findOrganization?.(site), caller });
+    if (typeof releaseSlot === 'string') {
       response.setHeader('Retry-After', 5);
       throw new AppError('unavailable', 'The proxy is busy. Try again in a few seconds.');
     }
@@ -85,7 +85,7 @@ export function createApiProxy(options: ApiProxyOptions): Route {
         }),
       );
     } finally {
-      free();
+      releaseSlot();
     }
   };
 

@@ -90,7 +90,7 @@ export function createAssistantRoute({
   findOrganization,
   findCaller = findPeer,
 }: AssistantRouteOptions): Route {
-  const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+  const readRequest = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
       throw new AppError('method_not_allowed', 'Use POST to ask the assistant.');
@@ -103,7 +103,7 @@ export function createAssistantRoute({
   };
 
   const ask = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
-    const question = checkQuestion(await read(request, response));
+    const question = checkQuestion(await readRequest(request, response));
     await sendEvents(response, (signal) =>
       assistant.ask({
         release: site.release,
@@ -118,7 +118,7 @@ export function createAssistantRoute({
   };
 
   const rate = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
-    const body = await read(request, response);
+    const body = await readRequest(request, response);
     if (!Value.Check(Rating, body))
       throw new AppError('invalid_request', 'Expected {"id": "…", "rating": "up" or "down"}.');
     await assistant.rate({ site: nameOf?.(site) ?? 'site', id: body.id, rating: body.rating });

@@ -35,11 +35,11 @@ export function createMcpRoute({ respond, ...options }: McpRouteOptions): Route 
     isIn: ({ features }) => features?.assistant === true,
     isOnHidden: true,
     async handle({ request, response, site }) {
-      let leave: (() => void) | undefined;
+      let releaseSlot: (() => void) | undefined;
       try {
         if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'Send the message as application/json.');
-        leave = enter(request, site);
+        releaseSlot = enter(request, site);
         const message = await readMessage(request);
         // One request could otherwise contain a hundred searches. The protocol dropped batches in its revision
         // 2025-06-18.
@@ -49,7 +49,7 @@ export function createMcpRoute({ respond, ...options }: McpRouteOptions): Route 
         if (response.headersSent) throw error;
         sendProblem(request, response, error);
       } finally {
-        leave?.();
+        releaseSlot?.();
       }
     },
   };

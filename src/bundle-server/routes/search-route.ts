@@ -38,12 +38,12 @@ export function createSearchRoute({ search, ...options }: SearchRouteOptions): R
       throw new AppError('method_not_allowed', 'Use GET to search.');
     }
     const question = parseQuestion(request.url ?? '');
-    const leave = enter(request, site);
+    const releaseSlot = enter(request, site);
     try {
       const results = await search(site.release, question);
       return { ...results, results: results.results.map((hit) => addBase(hit, site.base)) };
     } finally {
-      leave();
+      releaseSlot();
     }
   };
 

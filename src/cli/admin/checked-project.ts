@@ -64,10 +64,10 @@ export async function changeProject(
   const repositoryUrl = parseRepositoryUrl(fields.repositoryUrl ?? before.repositoryUrl, { operator: true });
   const moves = repositoryUrl !== before.repositoryUrl;
   if (moves || credentials || [options.branch, options.docsFolder].some((each) => each !== undefined)) {
-    const keeps = before.hasCredentials && !moves && options.credentials !== false;
-    const stored = keeps && !credentials ? await readStored(db, config, id) : undefined;
+    const keepsCredentials = before.hasCredentials && !moves && options.credentials !== false;
+    const storedCredentials = keepsCredentials && !credentials ? await readStored(db, config, id) : undefined;
     const place = { branch: before.branch, docsFolder: before.docsFolder, ...withoutUndefined(options), repositoryUrl };
-    await findPlace(place, { config, credentials: credentials?.text ?? stored });
+    await findPlace(place, { config, credentials: credentials?.text ?? storedCredentials });
   }
   return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
 }

@@ -27,14 +27,14 @@ export async function confirmDeletion(
   if (yes) return;
   if (!input.isTTY)
     throw new AppError('invalid_request', `${warning} Nothing was deleted. Pass --yes to delete without a prompt.`);
-  const asking = createInterface({ input, output });
+  const readline = createInterface({ input, output });
   // The end of the input is not an answer.
-  const ended = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
-  const typed = await Promise.race([asking.question(`${warning}\nType ${expected} to confirm: `), ended]);
-  asking.close();
-  if (typed.trim() !== expected)
+  const closeEvent = new Promise<string>((resolve) => readline.once('close', () => resolve('')));
+  const reply = await Promise.race([readline.question(`${warning}\nType ${expected} to confirm: `), closeEvent]);
+  readline.close();
+  if (reply.trim() !== expected)
     throw new AppError(
       'invalid_request',
-      `Nothing was deleted. Expected ${expected}, got ${JSON.stringify(typed.slice(0, 100))}.`,
+      `Nothing was deleted. Expected ${expected}, got ${JSON.stringify(reply.slice(0, 100))}.`,
     );
 }

@@ -115,11 +115,11 @@ function withDomainOptions(command: Command): Command {
 }
 
 /** Reads `search=off`; `default` resets a feature. Commander passes the value of earlier options. */
-function readFeature(text: string, known: SwitchChanges = {}): SwitchChanges {
+function readFeature(text: string, knownSwitches: SwitchChanges = {}): SwitchChanges {
   const [, before = '', state = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   const name = FEATURE_NAMES.find((feature) => feature === before.trim());
   const on = state === 'default' ? null : parseSwitch(state);
-  if (name !== undefined && on !== undefined) return { ...known, [name]: on };
+  if (name !== undefined && on !== undefined) return { ...knownSwitches, [name]: on };
   throw new InvalidArgumentError(
     `Expected a feature (${FEATURE_NAMES.join(', ')}) set to on, off or default, such as search=off.`,
   );

@@ -19,7 +19,7 @@ function pinCommand(name: string, description: string, isPinned: boolean): Comma
     .action((jobId: string, options: CommonOptions) =>
       runTask(options, {
         perform: (db) => pinBundle(db, { jobId, isPinned }),
-        print: (pinned) => printTable([pinned], COLUMNS),
+        print: (pinnedExport) => printTable([pinnedExport], COLUMNS),
       }),
     );
 }

@@ -55,8 +55,8 @@ function createCommand(): Command {
       runTask(options, {
         perform: async (db) => {
           const expiresAt = expires === undefined ? undefined : parseTime(expires);
-          const created = { organizationId: organization, name, scopes: scope, expiresAt, allowedIps: allowIp };
-          const { key, text } = await addKey(db, OPERATOR, created);
+          const newKey = { organizationId: organization, name, scopes: scope, expiresAt, allowedIps: allowIp };
+          const { key, text } = await addKey(db, OPERATOR, newKey);
           return { ...key, key: text };
         },
         print: ({ key, ...summary }) => {

@@ -96,8 +96,8 @@ function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {
 }
 
 /** Defaults to a service on this machine without BINDERY_PUBLIC_URL. */
-function getPublicUrl({ publicUrl: given, port }: Config): string {
-  return given ?? `http://127.0.0.1:${port}`;
+function getPublicUrl({ publicUrl: configuredUrl, port }: Config): string {
+  return configuredUrl ?? `http://127.0.0.1:${port}`;
 }
 
 function parseLifetime(text: string): number {

@@ -39,7 +39,7 @@ export function createWebhookCommand(): Command {
       withId('test', 'send a test message; needs a running worker').action((id: string, options: CommonOptions) =>
         runTask(options, {
           perform: (db) => testWebhook(db, OPERATOR, { id }),
-          print: (sent) => printTable([sent], LOG),
+          print: (delivery) => printTable([delivery], LOG),
         }),
       ),
     )
@@ -57,7 +57,7 @@ export function createWebhookCommand(): Command {
         .action((id: string, deliveryId: string, options: CommonOptions) =>
           runTask(options, {
             perform: (db) => redeliverMessage(db, OPERATOR, { id, deliveryId }),
-            print: (again) => printTable([again], LOG),
+            print: (delivery) => printTable([delivery], LOG),
           }),
         ),
     )

@@ -42,12 +42,12 @@ export function createAgentCommand(): Command {
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
   const client = connectService(options);
   const { project: projectId, job: id, wait, json } = options;
-  const existing = id === undefined ? undefined : { projectId, id };
-  const before = existing && wait ? await client.listAgentEvents(existing) : [];
-  const job = existing
-    ? await client.sendMessage({ ...existing, prompt })
+  const existingJob = id === undefined ? undefined : { projectId, id };
+  const before = existingJob && wait ? await client.listAgentEvents(existingJob) : [];
+  const job = existingJob
+    ? await client.sendMessage({ ...existingJob, prompt })
     : await client.startAgentJob({ projectId, prompt });
-  const started = { projectId, id: job.id };
+  const startedJob = { projectId, id: job.id };
   const print = json ? () => undefined : printLine;
   print(`Agent job ${job.id} with ${job.model}`);
   if (!wait) {
@@ -56,6 +56,6 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
     print(`The job runs in the background. Check its status at ${options.url.replace(/\/+$/, '')}${path}`);
     return 0;
   }
-  const ended = await followAgentJob(client, started, { json: json === true, after: before.at(-1)?.id ?? 0 });
-  return ended.status === 'completed' ? 0 : ERRORS_FOUND;
+  const finishedJob = await followAgentJob(client, startedJob, { json: json === true, after: before.at(-1)?.id ?? 0 });
+  return finishedJob.status === 'completed' ? 0 : ERRORS_FOUND;
 }

@@ -14,9 +14,9 @@ export function describeEvent(
   if (text === '') return '';
   const room = event.type === 'failed' ? Infinity : Math.max(20, columns - WIDTH - 3);
   const line = toOneLine(text);
-  const shortened = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
+  const shortLine = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
   const isBad = event.ok === false || event.type === 'failed';
-  return `  ${colorize(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shortened}`;
+  return `  ${colorize(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shortLine}`;
 }
 
 const WIDTH = 12;

@@ -24,13 +24,13 @@ export async function followAgentJob(
     const line = describeEvent(event, { columns });
     if (line !== '') print(line);
   };
-  const ended = await client.waitForAgentJob(job, { after, onEvent });
-  if (json) printLine(JSON.stringify(ended, null, 2));
-  const decisionUrl = ended.prLink === null || json ? undefined : await findDecisionLink(client, job);
-  print(`\n${describeEnd(ended)}`);
+  const finishedJob = await client.waitForAgentJob(job, { after, onEvent });
+  if (json) printLine(JSON.stringify(finishedJob, null, 2));
+  const decisionUrl = finishedJob.prLink === null || json ? undefined : await findDecisionLink(client, job);
+  print(`\n${describeEnd(finishedJob)}`);
   if (decisionUrl !== undefined)
     print(`Merge or close it with this link, which works for an hour: ${toOneLine(decisionUrl)}`);
-  return ended;
+  return finishedJob;
 }
 
 /** Undefined if the key doesn't allow decisions, or the pull request is on a host with its own buttons. */

@@ -27,8 +27,8 @@ export async function readBaseline(file: string): Promise<Baseline> {
       : (describeSystemProblem(addFilePath(cause, file)) ?? getErrorMessage(cause));
     throw new AppError('invalid_request', `Can't read the baseline ${file}: ${reason}.`, { cause });
   });
-  const known = parseEntries(text);
-  if (known) return new Map(known.map((entry) => [getKey(entry), entry.count]));
+  const existingEntries = parseEntries(text);
+  if (existingEntries) return new Map(existingEntries.map((entry) => [getKey(entry), entry.count]));
   throw new AppError('invalid_request', `${file} isn't a valid baseline. Create it again with --update-baseline.`);
 }
 
@@ -43,11 +43,11 @@ async function readText(file: string): Promise<string> {
 /** Writes the current problems as the baseline, sorted so that version control shows small diffs. */
 export async function writeBaseline(file: string, diagnostics: readonly Diagnostic[]): Promise<void> {
   const groups = [...Map.groupBy(diagnostics, getKey)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const known = groups.map(([, list]): Entry => {
+  const entries = groups.map(([, list]): Entry => {
     const [{ file: name, code, message } = { file: '', code: '', message: '' }] = list;
     return { file: name, code, message, count: list.length };
   });
-  const text = `${JSON.stringify({ version: 1, known }, undefined, 2)}\n`;
+  const text = `${JSON.stringify({ version: 1, known: entries }, undefined, 2)}\n`;
   await writeAtomically(file, (place) => fs.writeFile(place, text)).catch((cause: unknown) => {
     const reason = describeSystemProblem(cause) ?? getErrorMessage(cause);
     throw new AppError('invalid_request', `Can't write the baseline ${file}: ${reason}.`, { cause });
@@ -59,14 +59,14 @@ export function compareWithBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,
 ): { fresh: Diagnostic[]; known: number; fixed: number } {
-  const remaining = new Map(baseline);
-  const fresh = diagnostics.filter((item) => {
-    const count = remaining.get(getKey(item)) ?? 0;
-    remaining.set(getKey(item), Math.max(0, count - 1));
+  const remainingCounts = new Map(baseline);
+  const newDiagnostics = diagnostics.filter((item) => {
+    const count = remainingCounts.get(getKey(item)) ?? 0;
+    remainingCounts.set(getKey(item), Math.max(0, count - 1));
     return count === 0;
   });
-  const fixed = [...remaining.values()].reduce((sum, count) => sum + count, 0);
-  return { fresh, known: diagnostics.length - fresh.length, fixed };
+  const fixedCount = [...remainingCounts.values()].reduce((sum, count) => sum + count, 0);
+  return { fresh: newDiagnostics, known: diagnostics.length - newDiagnostics.length, fixed: fixedCount };
 }
 
 function getKey({ file, code, message }: Pick<Entry, 'file' | 'code' | 'message'>): string {

@@ -97,23 +97,23 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   if (updateBaseline && baseline === undefined)
     throw new AppError('invalid_request', '--update-baseline needs a file to write. Pass it with --baseline <file>.');
   refuseUnasked(options);
-  const known = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
+  const baselineEntries = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
   if (updateBaseline && baseline !== undefined)
     await checkOutput(baseline, { option: '--baseline', usual: 'known-problems.json', mayBeDevice: true });
   const root = await findSite(folder);
   const { pageCount, diagnostics: allDiagnostics } = await readSite(root, options);
-  const selected = allDiagnostics.filter(({ code }) => isWanted(code, options));
+  const selectedDiagnostics = allDiagnostics.filter(({ code }) => isWanted(code, options));
   if (updateBaseline && baseline !== undefined) {
-    await writeBaseline(baseline, selected);
-    process.stderr.write(`Wrote ${formatCount(selected.length, 'known problem')} to ${baseline}.\n`);
+    await writeBaseline(baseline, selectedDiagnostics);
+    process.stderr.write(`Wrote ${formatCount(selectedDiagnostics.length, 'known problem')} to ${baseline}.\n`);
     return;
   }
-  const compared = known && compareWithBaseline(selected, known);
-  const diagnostics = compared?.fresh ?? selected;
+  const comparison = baselineEntries && compareWithBaseline(selectedDiagnostics, baselineEntries);
+  const diagnostics = comparison?.fresh ?? selectedDiagnostics;
   print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
-  if (compared) process.stderr.write(describeBaseline(compared));
-  const failing: Severity[] = strict ? ['error', 'warning'] : ['error'];
-  if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = ERRORS_FOUND;
+  if (comparison) process.stderr.write(describeBaseline(comparison));
+  const failingSeverities: Severity[] = strict ? ['error', 'warning'] : ['error'];
+  if (diagnostics.some(({ severity }) => failingSeverities.includes(severity))) process.exitCode = ERRORS_FOUND;
 }
 
 /** Reads the site. Errors are thrown before anything is printed, so that stdout has a complete report or nothing. */
@@ -176,8 +176,8 @@ function print(report: Report, format: Format): void {
 }
 
 function describeBaseline({ known, fixed }: { known: number; fixed: number }): string {
-  const gone = fixed === 0 ? '' : ` No longer found: ${fixed}. To remove them, use --update-baseline.`;
-  return `Ignored because of the baseline: ${formatCount(known, 'known problem')}.${gone}\n`;
+  const fixedNote = fixed === 0 ? '' : ` No longer found: ${fixed}. To remove them, use --update-baseline.`;
+  return `Ignored because of the baseline: ${formatCount(known, 'known problem')}.${fixedNote}\n`;
 }
 
 /** Path relative to the working directory, as CI systems expect it; the absolute path outside of it. */

@@ -3,19 +3,19 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import { DIAGNOSTIC_CODES } from '../../site/shared.ts';
 
 /** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */
-export function readCodes(text: string, known: string[] = []): string[] {
+export function readCodes(text: string, earlierCodes: string[] = []): string[] {
   const codes = text
     .split(',')
     .map((code) => code.trim())
     .filter((code) => code !== '');
   for (const code of codes) {
     if (DIAGNOSTIC_CODES.includes(code)) continue;
-    const near = findClosestName(code, DIAGNOSTIC_CODES);
+    const closestCode = findClosestName(code, DIAGNOSTIC_CODES);
     throw new AppError(
       'invalid_request',
-      `Unknown code ${JSON.stringify(code.slice(0, 100))}.${near === undefined ? '' : ` Did you mean ${near}?`} ` +
+      `Unknown code ${JSON.stringify(code.slice(0, 100))}.${closestCode === undefined ? '' : ` Did you mean ${closestCode}?`} ` +
         `Valid codes: ${DIAGNOSTIC_CODES.join(', ')}.`,
     );
   }
-  return [...known, ...codes];
+  return [...earlierCodes, ...codes];
 }

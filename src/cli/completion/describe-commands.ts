@@ -15,16 +15,16 @@ export interface Completion {
 
 /** Lists every command with the words that can follow it, outer ones first. */
 export function describeCommands(command: Command, path: readonly string[] = []): CommandCompletions[] {
-  const visible = command.createHelp().visibleCommands(command);
-  const commands = visible.flatMap((each) =>
+  const visibleCommands = command.createHelp().visibleCommands(command);
+  const commands = visibleCommands.flatMap((each) =>
     [each.name(), ...each.aliases()].map((name) => ({ name, description: each.description() })),
   );
   const options = command
     .createHelp()
     .visibleOptions(command)
     .flatMap(({ long, description }) => (long ? [{ name: long, description }] : []));
-  const below = command.commands.flatMap((each) =>
+  const subcommands = command.commands.flatMap((each) =>
     [each.name(), ...each.aliases()].flatMap((name) => describeCommands(each, [...path, name])),
   );
-  return [{ path, commands, options }, ...below];
+  return [{ path, commands, options }, ...subcommands];
 }

@@ -13,17 +13,17 @@ export function writeScript(shell: Shell, commands: readonly CommandCompletions[
 
 /** The command is determined by the words before the cursor that aren't options; unknown words are arguments. */
 function writeBash(commands: readonly CommandCompletions[]): string {
-  const cases = commands.map(({ path, commands: below, options }) => {
-    const words = [...below, ...options].map(({ name }) => name).join(' ');
+  const cases = commands.map(({ path, commands: subcommands, options }) => {
+    const words = [...subcommands, ...options].map(({ name }) => name).join(' ');
     return `    '${path.join(' ')}') words='${words}' ;;`;
   });
-  const known = commands.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(' ')}'`);
+  const knownPaths = commands.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(' ')}'`);
   return `_bindery() {
   local word path='' words='' current="\${COMP_WORDS[COMP_CWORD]}" i
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${path:+$path }\${COMP_WORDS[i]}"
     case "$word" in
-      ${known.join('|')}) path="$word" ;;
+      ${knownPaths.join('|')}) path="$word" ;;
     esac
   done
   case "$path" in
@@ -35,14 +35,14 @@ ${cases.join('\n')}
 }
 
 function writeFish(commands: readonly CommandCompletions[]): string {
-  const lines = commands.flatMap(({ path, commands: below, options }) => {
-    const siblings = below.map(({ name }) => name).join(' ');
-    const here = path.length === 0 ? [] : path.map((name) => `__fish_seen_subcommand_from ${name}`);
-    const open = below.length === 0 ? [] : [`not __fish_seen_subcommand_from ${siblings}`];
-    const when = [...here, ...open].join('; and ');
-    const condition = when === '' ? '' : ` -n '${when}'`;
+  const lines = commands.flatMap(({ path, commands: subcommands, options }) => {
+    const siblings = subcommands.map(({ name }) => name).join(' ');
+    const pathConditions = path.length === 0 ? [] : path.map((name) => `__fish_seen_subcommand_from ${name}`);
+    const open = subcommands.length === 0 ? [] : [`not __fish_seen_subcommand_from ${siblings}`];
+    const fullCondition = [...pathConditions, ...open].join('; and ');
+    const condition = fullCondition === '' ? '' : ` -n '${fullCondition}'`;
     return [
-      ...below.map((word) => `complete -c bindery -f${condition} -a ${word.name} -d ${quote(word)}`),
+      ...subcommands.map((word) => `complete -c bindery -f${condition} -a ${word.name} -d ${quote(word)}`),
       ...options.map((word) => `complete -c bindery${condition} -l ${word.name.slice(2)} -d ${quote(word)}`),
     ];
   });

@@ -18,8 +18,8 @@ const MIN_NODE_VERSION = 24;
 /** Checks the Git program, which exports of repositories and agent jobs need. */
 export async function checkGit(): Promise<Finding> {
   try {
-    const printed = (await runGit(['--version'])).toString('utf8').trim();
-    return checkGitVersion(/\d+\.\d+[.\d]*/.exec(printed)?.[0] ?? printed);
+    const versionText = (await runGit(['--version'])).toString('utf8').trim();
+    return checkGitVersion(/\d+\.\d+[.\d]*/.exec(versionText)?.[0] ?? versionText);
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     return {

@@ -61,20 +61,20 @@ export async function* verifyFolders(dataDir: string): AsyncGenerator<Finding> {
   for (const { name, folder, matches, isIntact, repair } of KINDS) {
     const root = path.join(dataDir, folder);
     let count = 0;
-    const damaged: string[] = [];
+    const damagedFiles: string[] = [];
     for (const file of (await listFiles(root)).filter((each) => matches.test(each))) {
       const result = await isIntact(path.join(root, file)).catch(ignoreMissing);
       if (result !== undefined) count += 1;
-      if (result === false) damaged.push(path.join(root, file));
+      if (result === false) damagedFiles.push(path.join(root, file));
     }
-    if (damaged.length === 0) yield { check: 'stored', level: 'ok', message: `${count} ${name} are intact.` };
-    for (const file of damaged.slice(0, MAX_LINES))
+    if (damagedFiles.length === 0) yield { check: 'stored', level: 'ok', message: `${count} ${name} are intact.` };
+    for (const file of damagedFiles.slice(0, MAX_LINES))
       yield { check: 'stored', level: 'warning', message: `Damaged: ${file}. ${repair}` };
-    if (damaged.length > MAX_LINES)
+    if (damagedFiles.length > MAX_LINES)
       yield {
         check: 'stored',
         level: 'warning',
-        message: `${damaged.length - MAX_LINES} more ${name} are damaged. ${repair}`,
+        message: `${damagedFiles.length - MAX_LINES} more ${name} are damaged. ${repair}`,
       };
   }
 }

@@ -43,16 +43,16 @@ export async function* verifyExports(
   { limit, onProgress }: VerifyOptions,
 ): AsyncGenerator<Finding> {
   const jobs = await listExports(db, limit);
-  let damaged = 0;
+  let damagedCount = 0;
   for (const [index, job] of jobs.entries()) {
     onProgress?.(index, jobs.length);
     for (const problem of await verifyExport(store, job)) {
-      damaged += 1;
+      damagedCount += 1;
       yield createFinding('error', problem);
     }
   }
   onProgress?.(jobs.length, jobs.length);
-  if (damaged === 0) yield createFinding('ok', `${jobs.length} stored bundles are intact.`);
+  if (damagedCount === 0) yield createFinding('ok', `${jobs.length} stored bundles are intact.`);
 }
 
 type StoredExport = Awaited<ReturnType<typeof listExports>>[number];

@@ -6,15 +6,15 @@ import { describeSystemProblem } from '../../lib/system-problem.ts';
 
 /** Throws if the folder of `--dir` is neither empty nor absent, or can't be written to. */
 export async function checkTarget(folder: string): Promise<void> {
-  const present = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
+  const existingNames = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     const reason = error.code === 'ENOTDIR' ? 'is a file, or is inside one' : `can't be read (${error.code})`;
     throw refuse(folder, `${reason}. Choose another folder`);
   });
-  if (present.length > 0)
+  if (existingNames.length > 0)
     throw refuse(
       folder,
-      `contains ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove these files or choose another folder`,
+      `contains ${existingNames.sort().slice(0, 3).join(', ')}${existingNames.length > 3 ? ', …' : ''}. Remove these files or choose another folder`,
     );
   await checkWritable(path.resolve(folder)).catch((error: unknown) => {
     const problem = describeSystemProblem(error);

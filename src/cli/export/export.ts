@@ -94,8 +94,8 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
 }
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
-  const started = performance.now();
-  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-export-'));
+  const startTime = performance.now();
+  const workFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-export-'));
   const stop = new AbortController();
   const interrupt = () =>
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
@@ -105,7 +105,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.dir === undefined || options.out !== undefined)
       await checkOutput(options.out ?? DEFAULT_OUT, { option: '--out', usual: DEFAULT_OUT, mayBeDevice: true });
-    const segments = createFolderSink(work);
+    const segments = createFolderSink(workFolder);
     const settings = await readSettings(root, options, stop.signal);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const build = {
@@ -125,17 +125,17 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     };
     const write = async (result: BuildResult) => {
       progress.stop();
-      return { ...result, written: await writeResult(result, { ...options, segments, work }) };
+      return { ...result, written: await writeResult(result, { ...options, segments, work: workFolder }) };
     };
     const result = await withLocalCache(options.cache, (cacheOptions) =>
       buildAndUse({ ...build, ...cacheOptions }, write),
     ).finally(progress.stop);
-    print({ ...result, seconds: (performance.now() - started) / 1000 }, options);
+    print({ ...result, seconds: (performance.now() - startTime) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info'))
       process.exitCode = ERRORS_FOUND;
   } finally {
     unwatch();
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 

@@ -27,18 +27,18 @@ export async function writeResult(
   result: BuildResult,
   { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
 ): Promise<WrittenFile[]> {
-  const written: WrittenFile[] = [];
+  const writtenFiles: WrittenFile[] = [];
   const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
   const createdFolder = await createFolders(path.dirname(out));
   if (createdFolder !== undefined) process.stderr.write(`Created the folder ${formatPath(createdFolder)}.\n`);
   const { sizeBytes } = await writeAtomically(out, (file) => joinSegments(segments, result.segments, file));
-  if (options.out !== undefined || options.dir === undefined) written.push({ path: formatPath(out), sizeBytes });
+  if (options.out !== undefined || options.dir === undefined) writtenFiles.push({ path: formatPath(out), sizeBytes });
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
     await unpackWhole(out, target);
-    written.push({ path: formatPath(target) });
+    writtenFiles.push({ path: formatPath(target) });
   }
-  return written;
+  return writtenFiles;
 }
 
 /** Unpacks to a folder that is empty or absent, and restores that state if not everything can be written. */

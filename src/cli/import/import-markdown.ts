@@ -14,17 +14,23 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
   const titles = new Map<string, string>();
   for (const [file, output] of outputs) {
     const { matter, body } = splitPage(source.read(file).toString('utf8'));
-    const { title, body: rest } = typeof matter['title'] === 'string' ? { body } : takeTitle(body);
+    const { title, body: bodyText } = typeof matter['title'] === 'string' ? { body } : takeTitle(body);
     const pageTitle = String(matter['title'] ?? title ?? deriveTitle(path.posix.basename(output)));
     titles.set(output, pageTitle);
     const find = (target: string, kind: 'link' | 'image') => {
-      const linked = resolveFile(target, target.startsWith('/') ? '' : file);
-      if (linked === undefined) return undefined;
-      const page = [linked, `${linked}.md`, `${linked}.mdx`, `${linked}/README.md`, `${linked}/index.md`]
+      const linkedFile = resolveFile(target, target.startsWith('/') ? '' : file);
+      if (linkedFile === undefined) return undefined;
+      const page = [
+        linkedFile,
+        `${linkedFile}.md`,
+        `${linkedFile}.mdx`,
+        `${linkedFile}/README.md`,
+        `${linkedFile}/index.md`,
+      ]
         .map((name) => outputs.get(name))
         .find((one) => one !== undefined);
       if (page !== undefined && kind === 'link') return toPageUrl(page);
-      const asset = assets.get(linked);
+      const asset = assets.get(linkedFile);
       if (asset === undefined)
         note({ file, what: `the ${kind} "${target}", because the file doesn't exist in the folder` });
       return asset === undefined ? undefined : `/${asset}`;
@@ -32,7 +38,7 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
     // Text that isn't MDX stays Markdown, in which braces and angle brackets are text.
     files[`${output}${path.posix.extname(file).toLowerCase()}`] = joinPage({
       matter: { ...matter, title: pageTitle },
-      body: rewriteLinks(rest, find),
+      body: rewriteLinks(bodyText, find),
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);
@@ -72,14 +78,14 @@ function buildNavigation(outputs: readonly string[]): { groups: PageEntry[] } | 
 
 /** Returns the entries of a folder in natural name order, with its index first. */
 function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
-  const below = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
-  const names = [...new Set(below.map((relativePath) => relativePath.split('/')[0] ?? ''))].sort((a, b) =>
+  const childNames = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
+  const names = [...new Set(childNames.map((relativePath) => relativePath.split('/')[0] ?? ''))].sort((a, b) =>
     a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b),
   );
-  const leaves = names.filter((name) => below.includes(name)).map((name) => folder + name);
-  const folders = names.filter((name) => below.some((relativePath) => relativePath.startsWith(`${name}/`)));
+  const leafFiles = names.filter((name) => childNames.includes(name)).map((name) => folder + name);
+  const folders = names.filter((name) => childNames.some((relativePath) => relativePath.startsWith(`${name}/`)));
   return [
-    ...leaves,
+    ...leafFiles,
     ...folders.map((name) => ({ group: deriveTitle(name), pages: buildEntries(outputs, `${folder}${name}/`) })),
   ];
 }

@@ -64,28 +64,29 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
   if (format === undefined)
     throw new AppError('invalid_request', `${folder} has no pages. Expected .md or .mdx files.`);
   const notes: ImportNote[] = [];
-  const imported = IMPORTERS[format](source, (note) => notes.push(note));
-  if (imported.pageCount === 0)
+  const importResult = IMPORTERS[format](source, (note) => notes.push(note));
+  if (importResult.pageCount === 0)
     throw new AppError(
       'invalid_request',
       `No ${NAMES[format]} pages found in ${folder}. Pass the folder of the whole site, or another --from.`,
     );
   const root = path.resolve(options.out);
   const files = await writeNewFiles(root, {
-    ...imported.files,
-    'docs.json': formatConfig(imported, options.name),
+    ...importResult.files,
+    'docs.json': formatConfig(importResult, options.name),
     [SCHEMA_FILE]: formatSchema(),
   });
-  if (options.json) return printLine(JSON.stringify({ format, pages: imported.pageCount, files, notes }, undefined, 2));
+  if (options.json)
+    return printLine(JSON.stringify({ format, pages: importResult.pageCount, files, notes }, undefined, 2));
   for (const { file, line, what } of notes)
     printLine(`${file}${line === undefined ? '' : `:${line}`}: not converted: ${toOneLine(what)}`);
-  const out = quoteForShell(options.out);
-  printLine(`${notes.length > 0 ? '\n' : ''}${formatCount(imported.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
+  const outputFolder = quoteForShell(options.out);
+  printLine(`${notes.length > 0 ? '\n' : ''}${formatCount(importResult.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
 
 Next, preview the site and check it for problems:
 
-  ${getCommandName()} dev ${out}
-  ${getCommandName()} check ${out}`);
+  ${getCommandName()} dev ${outputFolder}
+  ${getCommandName()} check ${outputFolder}`);
 }
 
 const NAMES: Record<Format, string> = { docusaurus: 'Docusaurus', gitbook: 'GitBook', markdown: 'Markdown' };

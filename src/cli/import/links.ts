@@ -9,18 +9,18 @@ export type FindTarget = (target: string, kind: 'link' | 'image') => string | un
 
 /** Rewrites the targets of Markdown links, images, reference definitions, and of `href` and `src` in tags. */
 export function rewriteLinks(text: string, find: FindTarget): string {
-  const rewriteTarget = (written: string, kind: 'link' | 'image') => {
-    const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
-    if (target === '' || isExternal(target) || target.startsWith('//')) return written;
+  const rewriteTarget = (linkText: string, kind: 'link' | 'image') => {
+    const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(linkText) ?? [];
+    if (target === '' || isExternal(target) || target.startsWith('//')) return linkText;
     const newTarget = find(decodePath(target), kind);
-    return newTarget === undefined ? written : encode(newTarget) + suffix;
+    return newTarget === undefined ? linkText : encode(newTarget) + suffix;
   };
   return changeProse(text, (prose) =>
     prose
       .replaceAll(
         /(!?)(\[(?:[^[\]]|\[[^[\]]*\])*\]\(\s*)(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))/g,
-        (_, bang: string, before: string, angled: string | undefined, bare: string | undefined) =>
-          `${bang}${before}${rewriteTarget(angled ?? bare ?? '', bang ? 'image' : 'link')}`,
+        (_, bang: string, before: string, angledTarget: string | undefined, plainTarget: string | undefined) =>
+          `${bang}${before}${rewriteTarget(angledTarget ?? plainTarget ?? '', bang ? 'image' : 'link')}`,
       )
       .replaceAll(
         /^( {0,3}\[[^\]\n^][^\]\n]*\]:\s*)<?([^\s<>]+)>?/gm,

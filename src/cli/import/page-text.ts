@@ -11,13 +11,13 @@ export interface PageText {
 /** Splits a page. Frontmatter that isn't a map stays in the text. */
 export function splitPage(text: string): PageText {
   const normalized = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const [whole, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(normalized) ?? [];
-  if (whole === undefined) return { matter: {}, body: normalized };
+  const [frontmatter, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(normalized) ?? [];
+  if (frontmatter === undefined) return { matter: {}, body: normalized };
   try {
     const matter: unknown = parse(yaml ?? '');
-    if (matter === null) return { matter: {}, body: normalized.slice(whole.length) };
+    if (matter === null) return { matter: {}, body: normalized.slice(frontmatter.length) };
     if (typeof matter === 'object' && !Array.isArray(matter))
-      return { matter: matter as Record<string, unknown>, body: normalized.slice(whole.length) };
+      return { matter: matter as Record<string, unknown>, body: normalized.slice(frontmatter.length) };
   } catch {
     // Not YAML: a rule, some text, and another rule.
   }

@@ -62,11 +62,15 @@ async function refuseExisting(root: string, folder: string): Promise<void> {
 
 async function ask(guess: string, { name, theme, color }: InitOptions) {
   const questions = createInterface({ input: process.stdin, output: process.stdout });
-  const askUntilValid = async (question: string, usual: string, check = (reply: string) => reply): Promise<string> => {
+  const askUntilValid = async (
+    question: string,
+    defaultReply: string,
+    check = (reply: string) => reply,
+  ): Promise<string> => {
     for (;;) {
-      const reply = (await questions.question(`${question} (${usual}): `)).trim();
+      const reply = (await questions.question(`${question} (${defaultReply}): `)).trim();
       try {
-        return reply === '' ? usual : check(reply);
+        return reply === '' ? defaultReply : check(reply);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         printLine(error.message);

@@ -9,33 +9,33 @@ import { createFolders } from '../../lib/create-folders.ts';
  */
 export async function writeNewFiles(root: string, files: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
   const names = Object.keys(files).sort();
-  const present: string[] = [];
-  for (const name of names) if (await exists(path.join(root, name))) present.push(name);
-  if (present.length > 0)
+  const existingFiles: string[] = [];
+  for (const name of names) if (await exists(path.join(root, name))) existingFiles.push(name);
+  if (existingFiles.length > 0)
     throw new AppError(
       'invalid_request',
-      `These files already exist and won't be replaced: ${present.slice(0, 5).join(', ')}${present.length > 5 ? ` and ${present.length - 5} more` : ''}. Choose another folder.`,
+      `These files already exist and won't be replaced: ${existingFiles.slice(0, 5).join(', ')}${existingFiles.length > 5 ? ` and ${existingFiles.length - 5} more` : ''}. Choose another folder.`,
     );
-  const written: string[] = [];
+  const createdFiles: string[] = [];
   try {
     for (const name of names) {
       const target = path.join(root, name);
       const createdFolder = await createFolders(path.dirname(target));
-      if (createdFolder !== undefined) written.push(createdFolder);
+      if (createdFolder !== undefined) createdFiles.push(createdFolder);
       const file = await fs.open(target, 'wx');
-      written.push(target);
+      createdFiles.push(target);
       await file.writeFile(files[name] ?? '').finally(() => file.close());
     }
   } catch (error) {
-    await removeAll(written);
+    await removeAll(createdFiles);
     throw error;
   }
   return names;
 }
 
 /** Deletes what was created before an error, so that a second attempt can succeed. */
-async function removeAll(written: readonly string[]): Promise<void> {
-  for (const each of written) await fs.rm(each, { recursive: true, force: true }).catch(() => undefined);
+async function removeAll(files: readonly string[]): Promise<void> {
+  for (const each of files) await fs.rm(each, { recursive: true, force: true }).catch(() => undefined);
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -20,16 +20,16 @@ const TIMEOUT_MILLISECONDS = 60_000;
  * or stopping, and removes the pid file of one that has ended. Throws if a server hangs.
  */
 export async function findRunning(layout: Layout): Promise<RunningPostgres | undefined> {
-  let running: RunningPostgres | undefined;
-  const settled = await waitUntil(async () => {
+  let server: RunningPostgres | undefined;
+  const isSettled = await waitUntil(async () => {
     const entry = await readPidFile(layout);
     if (!entry) return true;
-    if (await isResponding(layout, entry.port)) running = entry;
+    if (await isResponding(layout, entry.port)) server = entry;
     else if (await isFolderInUse(layout.cluster, entry.pid)) return false;
     else await rm(getPidFile(layout), { force: true });
     return true;
   }, TIMEOUT_MILLISECONDS);
-  if (settled) return running;
+  if (isSettled) return server;
   throw new AppError(
     'unavailable',
     `PostgreSQL is running in ${layout.cluster} but doesn't respond. Check ${layout.log}, stop the process whose ID is in ` +

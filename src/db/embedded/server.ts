@@ -34,13 +34,13 @@ export async function startServer(options: ServerOptions, port?: number): Promis
   let problem = "it didn't respond in time";
   const end = performance.now() + START_MILLISECONDS;
   while (performance.now() < end) {
-    const chosen = port ?? (await findFreePort());
-    const child = await launch(options, chosen);
-    const started = await waitUntil(
-      async () => hasEnded(child) || (await isResponding(layout, chosen)),
+    const serverPort = port ?? (await findFreePort());
+    const child = await launch(options, serverPort);
+    const hasStarted = await waitUntil(
+      async () => hasEnded(child) || (await isResponding(layout, serverPort)),
       end - performance.now(),
     );
-    if (started && !hasEnded(child) && child.pid !== undefined) return { pid: child.pid, port: chosen };
+    if (hasStarted && !hasEnded(child) && child.pid !== undefined) return { pid: child.pid, port: serverPort };
     if (!hasEnded(child)) child.kill('SIGQUIT');
     problem = await readProblem(layout);
     if (!TRANSIENT_ERROR.test(problem)) break;
@@ -97,8 +97,8 @@ function hasEnded(child: ChildProcess): boolean {
 /** Returns the last fatal line of the log, for an error message. */
 async function readProblem(layout: Layout): Promise<string> {
   const lines = (await readFile(layout.log, 'utf8').catch(() => '')).trim().split('\n');
-  const fatal = lines.filter((line) => /FATAL|could not|cannot|not permitted/.test(line));
-  return (fatal.join('; ') || lines.at(-1) || 'it exited without a message').slice(-500);
+  const fatalLines = lines.filter((line) => /FATAL|could not|cannot|not permitted/.test(line));
+  return (fatalLines.join('; ') || lines.at(-1) || 'it exited without a message').slice(-500);
 }
 
 function sendSignal(pid: number, name: NodeJS.Signals): void {

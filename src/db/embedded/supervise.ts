@@ -12,28 +12,28 @@ export function supervise(
   restart: (port: number) => Promise<RunningPostgres>,
 ): () => Promise<RunningPostgres> {
   let current = server;
-  let stopped = false;
-  let look: Promise<void> = Promise.resolve();
-  let busy = false;
+  let isStopped = false;
+  let checkPromise: Promise<void> = Promise.resolve();
+  let isBusy = false;
   const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    look = restartIfDead().finally(() => {
-      busy = false;
+    if (isBusy) return;
+    isBusy = true;
+    checkPromise = restartIfDead().finally(() => {
+      isBusy = false;
     });
   }, CHECK_MILLISECONDS);
   timer.unref();
 
   async function restartIfDead(): Promise<void> {
-    if ((await isAlive(current.pid)) || stopped) return;
+    if ((await isAlive(current.pid)) || isStopped) return;
     // A failed start is retried at the next check. In the meantime, every query reports that there is no server.
     current = await restart(current.port).catch(() => current);
   }
 
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearInterval(timer);
-    await look;
+    await checkPromise;
     return current;
   };
 }

@@ -35,32 +35,39 @@ export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildR
  */
 export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> {
   const { cache } = options;
-  const started = await startBuild(options);
+  const startedBuild = await startBuild(options);
   try {
-    if (!cache) return await openBuild(options, started);
+    if (!cache) return await openBuild(options, startedBuild);
     const { settings, paths, siteVersion, label } = options;
-    const [sums, modified] = await Promise.all([started.sums, started.modified]);
-    const key = computeSourceKey(sums, { settings, paths, siteVersion, label, modified, leftOut: started.leftOut });
-    const whole = openBuildCache(cache, { ...options, key });
-    const cachedResult = await whole.find();
-    if (cachedResult) return createFinishedBuild(cachedResult, started.pool.close());
-    const build = await openBuild(options, started);
+    const [sums, modified] = await Promise.all([startedBuild.sums, startedBuild.modified]);
+    const key = computeSourceKey(sums, {
+      settings,
+      paths,
+      siteVersion,
+      label,
+      modified,
+      leftOut: startedBuild.leftOut,
+    });
+    const buildCache = openBuildCache(cache, { ...options, key });
+    const cachedResult = await buildCache.find();
+    if (cachedResult) return createFinishedBuild(cachedResult, startedBuild.pool.close());
+    const build = await openBuild(options, startedBuild);
     return {
       ...build,
       async renderAll(onProgress) {
         const result = await build.renderAll(onProgress);
         const segmentPlaces = build.findCachedSegments();
-        if (segmentPlaces) await whole.keep(result, segmentPlaces);
+        if (segmentPlaces) await buildCache.keep(result, segmentPlaces);
         return result;
       },
     };
   } catch (error) {
-    await started.pool.close();
+    await startedBuild.pool.close();
     throw error;
   }
 }
 
-function createFinishedBuild(result: BuildResult, closed: Promise<void>): OpenBuild {
+function createFinishedBuild(result: BuildResult, closePromise: Promise<void>): OpenBuild {
   const { pageCount } = result;
   return {
     segments: [],
@@ -70,6 +77,6 @@ function createFinishedBuild(result: BuildResult, closed: Promise<void>): OpenBu
       return Promise.resolve(result);
     },
     findCachedSegments: () => undefined,
-    close: () => closed,
+    close: () => closePromise,
   };
 }

@@ -52,22 +52,22 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const leftOut = walkFolder(folder).leftOut;
   if (!cache) return (await readPages(options, leftOut)).result;
   const { sums, stamps } = await sumFiles(path.resolve(folder), { cache });
-  const whole = `check-${computeSourceKey(sums, { settings, leftOut })}`;
-  const known = await findResult(cache, whole);
-  if (known) return known;
-  const { time: _, ...rest } = settings;
-  const latest = `checked-${hash('sha256', JSON.stringify([getRendererVersion(), path.resolve(folder), rest]))}`;
-  const latestBody = options.earlier === undefined ? await cache.findLatest(latest) : undefined;
+  const resultKey = `check-${computeSourceKey(sums, { settings, leftOut })}`;
+  const cachedResult = await findResult(cache, resultKey);
+  if (cachedResult) return cachedResult;
+  const { time: _, ...stableSettings } = settings;
+  const memoryKey = `checked-${hash('sha256', JSON.stringify([getRendererVersion(), path.resolve(folder), stableSettings]))}`;
+  const latestBody = options.earlier === undefined ? await cache.findLatest(memoryKey) : undefined;
   const { result, isPure } = await readPages(
     { ...options, earlier: options.earlier ?? (latestBody && unpackChecked(latestBody)) },
     leftOut,
   );
-  const { memory, ...collected } = result;
+  const { memory, ...checkResult } = result;
   // A file that was saved in the meantime may or may not have been read.
   if (stampFolder(path.resolve(folder)) !== stamps) return result;
-  await cache.put(latest, seal(packChecked(memory)));
+  await cache.put(memoryKey, seal(packChecked(memory)));
   // The key doesn't cover responses from other hosts.
-  if (isPure) await cache.put(whole, seal(Buffer.from(JSON.stringify(collected))));
+  if (isPure) await cache.put(resultKey, seal(Buffer.from(JSON.stringify(checkResult))));
   return result;
 }
 
@@ -79,12 +79,12 @@ async function findResult(cache: ObjectCache, key: string): Promise<CheckResult 
 /** Reads the pages that can't be reused. `isPure` is true if no other host contributed to the result. */
 async function readPages(
   options: CheckOptions,
-  leftOut: readonly Omission[],
+  omissions: readonly Omission[],
 ): Promise<{ result: CheckResult; isPure: boolean }> {
   const { folder, settings, threads, signal, onProgress, fetchSpec, renderer, createPool = createRenderPool } = options;
   const earlier = options.earlier ?? [];
-  const lean = earlier.length > 0;
-  const pool = createPool({ ...renderer, threads, purpose: 'check', lean, signal });
+  const isLean = earlier.length > 0;
+  const pool = createPool({ ...renderer, threads, purpose: 'check', lean: isLean, signal });
   let remote: RemoteSpecs | undefined;
   try {
     remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder }), { fetch: fetchSpec, signal });
@@ -93,12 +93,12 @@ async function readPages(
       folder,
       settings,
       purpose: 'check',
-      leftOut,
+      leftOut: omissions,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
-    const reused = await takeOver(pool, earlier);
+    const reusedPages = await takeOver(pool, earlier);
     const all = plan.urls;
-    const urls = all.filter((url) => !reused.has(url));
+    const urls = all.filter((url) => !reusedPages.has(url));
     let pageCount = 0;
     const count = (pages: number) => {
       pageCount += pages;
@@ -108,8 +108,8 @@ async function readPages(
     const tasks = Array.from({ length: Math.ceil(urls.length / PAGES_PER_TASK) }, (_, index) =>
       pool.run({ type: 'check', urls: urls.slice(index * PAGES_PER_TASK, (index + 1) * PAGES_PER_TASK) }, count),
     );
-    const read = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
-    const memory = all.flatMap((url) => read.get(url) ?? reused.get(url) ?? []);
+    const checkedPages = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
+    const memory = all.flatMap((url) => checkedPages.get(url) ?? reusedPages.get(url) ?? []);
     const pages = memory.map(withoutFacts);
     const collection = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
     const { unlisted } = plan;
@@ -130,7 +130,7 @@ async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<str
   return new Map(earlier.filter(({ url }) => cachedUrls.has(url)).map((page) => [page.url, page]));
 }
 
-function withoutFacts(checked: RecheckablePage): CheckedPage {
-  const { facts: _, ...page } = checked;
+function withoutFacts(checkedPage: RecheckablePage): CheckedPage {
+  const { facts: _, ...page } = checkedPage;
   return page;
 }

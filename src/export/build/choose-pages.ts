@@ -19,29 +19,29 @@ export interface PageChoice {
  */
 export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): string[] {
   const all = plan.urls;
-  const chosen = paths && findPages(paths, all);
+  const selectedPages = paths && findPages(paths, all);
   const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
-  const outside = inVersion && chosen && [...chosen].find((path) => !inVersion.has(path));
-  if (outside !== undefined)
+  const outsidePath = inVersion && selectedPages && [...selectedPages].find((path) => !inVersion.has(path));
+  if (outsidePath !== undefined)
     throw new AppError(
       'invalid_request',
-      `Version ${JSON.stringify(siteVersion)} of this site doesn't have a page ${outside}.`,
+      `Version ${JSON.stringify(siteVersion)} of this site doesn't have a page ${outsidePath}.`,
     );
-  return all.filter((url) => (chosen?.has(url) ?? true) && (inVersion?.has(url) ?? true));
+  return all.filter((url) => (selectedPages?.has(url) ?? true) && (inVersion?.has(url) ?? true));
 }
 
 function findPages(paths: readonly string[], all: readonly string[]): Set<string> {
-  const known = new Set(all);
+  const knownPaths = new Set(all);
   return new Set(
     paths.map((path) => {
-      const url = listSpellings(path).find((spelling) => known.has(spelling));
+      const url = listSpellings(path).find((spelling) => knownPaths.has(spelling));
       if (url !== undefined) return url;
-      const near = findClosestName(path, all);
+      const closestPath = findClosestName(path, all);
       throw new AppError(
         'invalid_request',
-        near === undefined
+        closestPath === undefined
           ? `This site doesn't have a page ${path}. Use paths as they appear in its URLs, such as ${all[1] ?? '/'}.`
-          : `This site doesn't have a page ${path}. Did you mean ${near}?`,
+          : `This site doesn't have a page ${path}. Did you mean ${closestPath}?`,
       );
     }),
   );
@@ -51,9 +51,9 @@ function findPages(paths: readonly string[], all: readonly string[]): Set<string
  * Returns URLs that a path can refer to, closest first: as written, URL-encoded, as a file, as the index of a folder.
  */
 function listSpellings(path: string): string[] {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  const decoded = decodePath(trimmed).replaceAll('?', '%3F').replaceAll('#', '%23');
-  return [trimmed, decoded].flatMap((spelling) => {
+  const trimmedPath = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const decodedPath = decodePath(trimmedPath).replaceAll('?', '%3F').replaceAll('#', '%23');
+  return [trimmedPath, decodedPath].flatMap((spelling) => {
     const stem = spelling.replace(/\.(?:mdx?|html)$/, '');
     return [spelling, stem, stem.replace(/\/index$/, '') || '/'];
   });

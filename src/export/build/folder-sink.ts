@@ -37,11 +37,11 @@ export async function joinSegments(
   hash?: Hash,
 ): Promise<{ sizeBytes: number }> {
   let sizeBytes = 0;
-  const out = fs.openSync(bundle, 'w');
+  const bundleFd = fs.openSync(bundle, 'w');
   const write = (run: readonly Buffer[]) => {
-    const written = fs.writevSync(out, run);
+    const writtenBytes = fs.writevSync(bundleFd, run);
     const length = run.reduce((sum, bytes) => sum + bytes.length, 0);
-    if (written < length) fs.writeFileSync(out, Buffer.concat(run).subarray(written));
+    if (writtenBytes < length) fs.writeFileSync(bundleFd, Buffer.concat(run).subarray(writtenBytes));
     sizeBytes += length;
   };
   try {
@@ -54,7 +54,7 @@ export async function joinSegments(
   } catch (error) {
     throw addFilePath(error, bundle);
   } finally {
-    fs.closeSync(out);
+    fs.closeSync(bundleFd);
   }
   return { sizeBytes };
 }

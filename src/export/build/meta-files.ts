@@ -74,9 +74,9 @@ export function* readParts(parts: Iterable<FilePart>): Generator<Buffer> {
       }
       const bytes = Buffer.allocUnsafeSlow(length);
       for (let at = 0; at < length;) {
-        const read = readSync(open.fd, bytes, at, length - at, start + at);
-        if (read === 0) throw new Error(`${file} is shorter than it was`);
-        at += read;
+        const readBytes = readSync(open.fd, bytes, at, length - at, start + at);
+        if (readBytes === 0) throw new Error(`${file} is shorter than it was`);
+        at += readBytes;
       }
       yield bytes;
     }

@@ -26,12 +26,12 @@ const LARGE_SITE_PAGES = 5_000;
  * @throws AppError `invalid_site` if docs.json is missing or unusable; `invalid_request` for a path that matches no
  *   page.
  */
-export async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
+export async function openBuild(options: OpenOptions, startedBuild: StartedBuild): Promise<OpenBuild> {
   const { signal, scratch, cache } = options;
-  const { pool, scope, built, planKey, lean, puts } = started;
+  const { pool, scope, built, planKey, lean, puts } = startedBuild;
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
-  let settled: Promise<boolean> | undefined;
+  let settledPromise: Promise<boolean> | undefined;
   /** Keeps the cached objects if the sources are unchanged, and deletes them otherwise. */
   const settle = async (isUnchanged: Promise<boolean>) => {
     const stays = await isUnchanged;
@@ -40,13 +40,13 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
   };
   const close = async () => {
     await pool.close();
-    await (settled ??= settle(started.isUnchanged())).catch(() => undefined);
+    await (settledPromise ??= settle(startedBuild.isUnchanged())).catch(() => undefined);
     await remote?.remove();
     await metaFiles?.remove();
   };
   try {
     metaFiles = await createMetaFiles(scratch);
-    const [urls, modified, sums] = await Promise.all([started.remotes, started.modified, started.sums]);
+    const [urls, modified, sums] = await Promise.all([startedBuild.remotes, startedBuild.modified, startedBuild.sums]);
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
@@ -59,7 +59,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       settings: options.settings,
       purpose: 'render',
       modified,
-      leftOut: started.leftOut,
+      leftOut: startedBuild.leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     if (isDamaged) await cache?.reject(planKey);
@@ -94,11 +94,11 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           metaFiles: site.metaFiles,
           common: (await cached)?.common,
           cacheId: hash('sha256', built),
-          onLast: () => void (isUnchanged = started.isUnchanged()),
+          onLast: () => void (isUnchanged = startedBuild.isUnchanged()),
         });
         // The process ends while the result is written.
         void pool.close();
-        const stays = await (settled ??= settle(isUnchanged ?? started.isUnchanged()));
+        const stays = await (settledPromise ??= settle(isUnchanged ?? startedBuild.isUnchanged()));
         if (stays && !lean) await cache?.put(built, seal());
         if (!stays) cachedSegments.clear();
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });

@@ -67,26 +67,29 @@ export async function getRemoteSpecs(
 ): Promise<RemoteSpecs | undefined> {
   if (urls.length === 0) return undefined;
   const { keeper, scratch = os.tmpdir() } = options;
-  const known = await keeper?.find();
-  const fetched = known ? await unpack(known) : await fetchAll(urls, options);
-  return writeFiles(known || !keeper ? fetched : await unpack(await keeper.keep(await pack(fetched))), scratch);
+  const keptSpecs = await keeper?.find();
+  const fetchedSpecs = keptSpecs ? await unpack(keptSpecs) : await fetchAll(urls, options);
+  return writeFiles(
+    keptSpecs || !keeper ? fetchedSpecs : await unpack(await keeper.keep(await pack(fetchedSpecs))),
+    scratch,
+  );
 }
 
 async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: RemoteOptions): Promise<Fetched> {
-  const fetched: Fetched = Object.create(null) as Fetched;
+  const fetchedSpecs: Fetched = Object.create(null) as Fetched;
   const queue = urls.slice(0, MAX_URLS);
   for (const url of urls.slice(MAX_URLS))
-    fetched[url] = { problem: `the site has more than ${MAX_URLS} remote descriptions, the maximum` };
+    fetchedSpecs[url] = { problem: `the site has more than ${MAX_URLS} remote descriptions, the maximum` };
   let bytes = 0;
   const fetchQueued = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
       const response = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_LARGE_PROBLEM;
       bytes += 'content' in response ? response.content.length : 0;
-      fetched[url] = bytes <= MAX_BYTES_TOGETHER ? response : TOO_LARGE_PROBLEM;
+      fetchedSpecs[url] = bytes <= MAX_BYTES_TOGETHER ? response : TOO_LARGE_PROBLEM;
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, fetchQueued));
-  return fetched;
+  return fetchedSpecs;
 }
 
 const TOO_LARGE_PROBLEM = {
@@ -107,12 +110,12 @@ async function fetchOne(
 }
 
 /** One gzip member: a line of JSON, then the files one after another. */
-export async function pack(fetched: Fetched): Promise<Buffer> {
+export async function pack(fetchedSpecs: Fetched): Promise<Buffer> {
   const contents: Buffer[] = [];
-  const list = Object.keys(fetched)
+  const list = Object.keys(fetchedSpecs)
     .sort()
     .map((url) => {
-      const response = fetched[url];
+      const response = fetchedSpecs[url];
       if (!response || 'problem' in response) return { url, problem: response?.problem ?? '' };
       contents.push(response.content);
       return { url, size: response.content.length };
@@ -124,23 +127,23 @@ export async function pack(fetched: Fetched): Promise<Buffer> {
 const MAX_UNPACKED = MAX_BYTES_TOGETHER + 50_000_000;
 
 /** Reads what `pack` wrote. Throws `DecompressedTooLarge` above the limit. */
-export async function unpack(packed: Buffer): Promise<Fetched> {
-  const bytes = await gunzip(packed, { maxBytes: MAX_UNPACKED });
+export async function unpack(packedSpecs: Buffer): Promise<Fetched> {
+  const bytes = await gunzip(packedSpecs, { maxBytes: MAX_UNPACKED });
   let at = bytes.indexOf(10) + 1;
   const list = JSON.parse(bytes.subarray(0, at).toString('utf8')) as { url: string; size?: number; problem?: string }[];
-  const fetched: Fetched = Object.create(null) as Fetched;
+  const fetchedSpecs: Fetched = Object.create(null) as Fetched;
   for (const { url, size, problem } of list) {
-    fetched[url] = size === undefined ? { problem: problem ?? '' } : { content: bytes.subarray(at, at + size) };
+    fetchedSpecs[url] = size === undefined ? { problem: problem ?? '' } : { content: bytes.subarray(at, at + size) };
     at += size ?? 0;
   }
-  return fetched;
+  return fetchedSpecs;
 }
 
-async function writeFiles(fetched: Fetched, scratch: string): Promise<RemoteSpecs> {
+async function writeFiles(fetchedSpecs: Fetched, scratch: string): Promise<RemoteSpecs> {
   const folder = await fs.mkdtemp(path.join(scratch, 'bindery-specs-'));
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   const index: RemoteIndex = Object.create(null) as RemoteIndex;
-  for (const [number, [url, response]] of Object.entries(fetched).entries()) {
+  for (const [number, [url, response]] of Object.entries(fetchedSpecs).entries()) {
     const file = `${number}.spec`;
     if ('content' in response) await fs.writeFile(path.join(folder, file), response.content);
     index[url] = 'content' in response ? { file } : response;

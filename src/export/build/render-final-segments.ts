@@ -32,18 +32,18 @@ export async function renderFinalSegments(
   pool: RenderPool,
   { metas, parts, planDiagnostics, options, puts, metaFiles, common, cacheId, onLast }: FinalSegmentsInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
-  const whole = options.paths === undefined && options.siteVersion === undefined;
+  const isWholeSite = options.paths === undefined && options.siteVersion === undefined;
   const { cache } = options;
   const findCached = async (key: string) =>
     cache && { part: await cache.locateLatest(key), next: metaFiles.nameFile(key) };
-  const keep = (key: string, file: string) => puts.put(key, fs.readFile(file));
+  const putFile = (key: string, file: string) => puts.put(key, fs.readFile(file));
   const indexTar = metaFiles.nameFile('index-tar');
   const restTar = metaFiles.nameFile('rest-tar');
   const entries = metaFiles.nameFile('entries');
   const [indexKey, restKey] = [`index-${cacheId}`, `rest-${cacheId}`];
   const [cachedIndex, cachedRest] = [await findCached(indexKey), await findCached(restKey)];
   const cacheKeys = common === undefined || !cachedRest ? undefined : { common, ...cachedRest };
-  const [indexes, rest, text] = await Promise.all([
+  const [indexes, siteFiles, text] = await Promise.all([
     pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), tar: indexTar, cached: cachedIndex }),
     pool.run({
       type: 'site-files',
@@ -51,15 +51,15 @@ export async function renderFinalSegments(
       tar: restTar,
       entries,
       planDiagnostics,
-      whole,
+      whole: isWholeSite,
       cached: cacheKeys,
     }),
     assembleText(parts, options.segments, { signal: options.signal }),
   ]);
   if (indexes.isDamaged) await cache?.reject(indexKey);
-  if (rest.isDamaged) await cache?.reject(restKey);
-  if (cachedIndex && indexes.isKept) keep(indexKey, cachedIndex.next);
-  if (cachedRest && rest.isKept) keep(restKey, cachedRest.next);
+  if (siteFiles.isDamaged) await cache?.reject(restKey);
+  if (cachedIndex && indexes.isKept) putFile(indexKey, cachedIndex.next);
+  if (cachedRest && siteFiles.isKept) putFile(restKey, cachedRest.next);
   const last = pool.run({
     type: 'manifest',
     entries,
@@ -75,7 +75,7 @@ export async function renderFinalSegments(
   ]);
   const tar = Buffer.concat([files, ...withoutFiles(index, indexes.files, taken), manifest]);
   await options.segments.put(LAST_SEGMENT, { tar, meta: Buffer.alloc(0), pages: 0 });
-  return { segments: [...text.segments, LAST_SEGMENT], diagnostics: rest.diagnostics };
+  return { segments: [...text.segments, LAST_SEGMENT], diagnostics: siteFiles.diagnostics };
 }
 
 /** Returns a tar of consecutively packed files without the ones at the given paths. */

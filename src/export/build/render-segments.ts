@@ -28,10 +28,10 @@ export async function renderSegments(
   return Promise.all(
     segments.slice(range.start, range.end).map(async ({ name, type, items }, offset) => {
       const pages = type === 'pages' ? items.length : 0;
-      const stored = await options.segments.find(name);
-      if (stored) {
+      const storedSegment = await options.segments.find(name);
+      if (storedSegment) {
         count(pages);
-        return metaFiles.keep(stored.meta);
+        return metaFiles.keep(storedSegment.meta);
       }
       const { render } = await open();
       const { tar, meta, text, place } = await render(range.start + offset, count);

@@ -68,8 +68,8 @@ export function hashSources(root: string): Versions {
  */
 function withPlatform({ renderer, bodies }: Versions): Versions {
   const { zlib, unicode, icu } = process.versions;
-  const around = fs.existsSync(PARENT_LOCK_FILE) ? hash('sha256', fs.readFileSync(PARENT_LOCK_FILE)) : '';
+  const parentHash = fs.existsSync(PARENT_LOCK_FILE) ? hash('sha256', fs.readFileSync(PARENT_LOCK_FILE)) : '';
   const computeVersion = (sources: string) =>
-    hash('sha256', JSON.stringify([zlib, unicode, icu, around, sources])).slice(0, 16);
+    hash('sha256', JSON.stringify([zlib, unicode, icu, parentHash, sources])).slice(0, 16);
   return { renderer: computeVersion(renderer), bodies: computeVersion(bodies) };
 }

@@ -24,11 +24,11 @@ export function splitWork(
   pagesPerSegment: number | undefined,
 ): Segment[] {
   const pagesEach = pagesPerSegment ?? SEGMENT_SIZES.find(({ upTo }) => pages.length <= upTo)?.pages ?? pages.length;
-  const cut = (type: Segment['type'], list: readonly string[], size: number) =>
+  const cutSegments = (type: Segment['type'], list: readonly string[], size: number) =>
     Array.from({ length: Math.ceil(list.length / size) }, (_, index) => ({
       name: `${type}-${String(index).padStart(5, '0')}`,
       type,
       items: list.slice(index * size, (index + 1) * size),
     }));
-  return [...cut('pages', pages, pagesEach), ...cut('assets', assets, ASSETS_PER_SEGMENT)];
+  return [...cutSegments('pages', pages, pagesEach), ...cutSegments('assets', assets, ASSETS_PER_SEGMENT)];
 }

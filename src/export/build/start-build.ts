@@ -31,18 +31,18 @@ export interface StartedBuild {
 /** Starts the rendering process, and everything that is read from the sources before planning. */
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
-  const walked = options.leftOut ? undefined : walkFolder(path.resolve(folder));
-  const leftOut = options.leftOut ?? walked?.leftOut ?? [];
+  const folderWalk = options.leftOut ? undefined : walkFolder(path.resolve(folder));
+  const omissions = options.leftOut ?? folderWalk?.leftOut ?? [];
   const scope = createScope(options);
-  const built = `built-${hash('sha256', JSON.stringify([scope, getRendererVersion()]))}`;
-  const lean = (await cache?.find(built)) !== undefined;
-  const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
-  const planKey = `plan-${hash('sha256', built)}`;
+  const builtKey = `built-${hash('sha256', JSON.stringify([scope, getRendererVersion()]))}`;
+  const isLean = (await cache?.find(builtKey)) !== undefined;
+  const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean: isLean, signal });
+  const planKey = `plan-${hash('sha256', builtKey)}`;
   const cachedPlan = cache && { part: await cache.locateLatest(planKey) };
   // The folder of a site with a cache scope is created for one build only.
   const staying = options.cacheScope === undefined ? cache : undefined;
   const summed: Promise<SummedFolder> = cache
-    ? sumFiles(path.resolve(folder), { files: walked?.files, cache: staying })
+    ? sumFiles(path.resolve(folder), { files: folderWalk?.files, cache: staying })
     : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
   const sums = summed.then((summary) => summary.sums);
   const remotes = cache
@@ -54,9 +54,9 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   return {
     pool,
     scope,
-    built,
+    built: builtKey,
     planKey,
-    lean,
+    lean: isLean,
     sums,
     puts: createBackgroundWriter(cache),
     async isUnchanged() {
@@ -65,7 +65,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
     },
     remotes,
     modified,
-    leftOut,
+    leftOut: omissions,
   };
 }
 

@@ -25,11 +25,11 @@ export async function exportFiles(
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     fs.writeFileSync(path.join(folder, file), content);
   }
-  const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+  const storedSegments = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
   const segments: SegmentSink = {
-    find: (segment) => Promise.resolve(stored.get(segment)),
-    read: (segment) => Promise.resolve(stored.get(segment)?.tar ?? Buffer.alloc(0)),
-    put: (segment, content) => Promise.resolve(void stored.set(segment, content)),
+    find: (segment) => Promise.resolve(storedSegments.get(segment)),
+    read: (segment) => Promise.resolve(storedSegments.get(segment)?.tar ?? Buffer.alloc(0)),
+    put: (segment, content) => Promise.resolve(void storedSegments.set(segment, content)),
   };
   const { segments: parts, diagnostics } = await buildSite({
     folder,
@@ -43,7 +43,7 @@ export async function exportFiles(
         : Promise.resolve(Buffer.from(remote[url])),
   });
   const filesByPath = new Map<string, string>();
-  const archive = Readable.from(parts.map((segment) => stored.get(segment)?.tar ?? Buffer.alloc(0)))
+  const archive = Readable.from(parts.map((segment) => storedSegments.get(segment)?.tar ?? Buffer.alloc(0)))
     .pipe(createGunzip())
     .pipe(extract());
   for await (const entry of archive) filesByPath.set(entry.header.name, await text(entry));

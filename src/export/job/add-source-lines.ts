@@ -15,16 +15,16 @@ export async function addSourceLines(
 ): Promise<DiagnosticWithSource[]> {
   if (diagnostics.length === 0) return [];
   const files = openFolder(folder);
-  const read = new Map<string, string[]>();
+  const linesByFile = new Map<string, string[]>();
   const diagnosticsWithLines: DiagnosticWithSource[] = [];
   for (const diagnostic of diagnostics) {
     const { file, line, column } = diagnostic;
     // Diagnostics are sorted by file, so only one file is held in memory at a time.
-    if (!read.has(file)) {
-      read.clear();
-      read.set(file, files.has(file) ? await readLines(path.join(folder, file)) : []);
+    if (!linesByFile.has(file)) {
+      linesByFile.clear();
+      linesByFile.set(file, files.has(file) ? await readLines(path.join(folder, file)) : []);
     }
-    const source = cutAround(read.get(file)?.[line - 1] ?? '', column);
+    const source = cutAround(linesByFile.get(file)?.[line - 1] ?? '', column);
     diagnosticsWithLines.push(source === '' ? diagnostic : { ...diagnostic, source });
   }
   return diagnosticsWithLines;

@@ -27,14 +27,14 @@ export async function attemptExport(
 ): Promise<ExportWait | undefined> {
   try {
     const job = await claimJob(deps.db, jobId);
-    await runUntilJobEnds(deps.db, { jobId, signal, task: async (running) => job && work(job, running) });
+    await runUntilJobEnds(deps.db, { jobId, signal, task: async (runSignal) => job && work(job, runSignal) });
   } catch (error) {
     // The error of a job that has ended, such as a canceled one, is of no interest. An attempt that lost the job to
     // another one can have stored segments after that one removed them.
     if (await cleanUpJob(deps, jobId).catch(() => false)) return undefined;
     signal.throwIfAborted();
-    const wait = await postponeOrFail(deps, { jobId, error });
-    if (wait) return wait;
+    const postponement = await postponeOrFail(deps, { jobId, error });
+    if (postponement) return postponement;
   }
   await cleanUpJob(deps, jobId);
   return undefined;
@@ -65,10 +65,10 @@ async function postponeOrFail(
   deps: ExportDeps,
   { jobId, error }: { jobId: string; error: unknown },
 ): Promise<ExportWait | undefined> {
-  const transient = findTransientError(error);
-  const wait = transient && (await postpone(deps.db, { jobId, failure: transient }));
-  if (wait) return wait;
-  const message = transient ? describeWaitTimeout(transient) : getUserMessage(error);
+  const transientError = findTransientError(error);
+  const postponement = transientError && (await postpone(deps.db, { jobId, failure: transientError }));
+  if (postponement) return postponement;
+  const message = transientError ? describeWaitTimeout(transientError) : getUserMessage(error);
   const seconds = await failJob(deps.db, { id: jobId, error: message });
   const cause = error instanceof AppError ? error.code : 'other';
   if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause });
@@ -83,12 +83,12 @@ async function postpone(
   db: Database,
   { jobId, failure }: { jobId: string; failure: AppError },
 ): Promise<ExportWait | undefined> {
-  const since = await postponeJob(db, { id: jobId, reason: failure.message }).catch((error: unknown) => {
+  const postponedSince = await postponeJob(db, { id: jobId, reason: failure.message }).catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;
   });
   // By a process clock that was set forward, a job that just began to wait would have waited for hours.
   const now = await readClock(db);
-  const startAfter = findNextRetry(failure, { since: since ?? now, now });
+  const startAfter = findNextRetry(failure, { since: postponedSince ?? now, now });
   if (!startAfter) return undefined;
   const detail = failure.code === 'storage_unreachable' ? getErrorMessage(failure.cause) : undefined;
   return { startAfter, reason: failure.message, ...(detail !== undefined && { detail }) };

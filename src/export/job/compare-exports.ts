@@ -24,13 +24,13 @@ export async function compareExports(
   { from, to }: { from: ExportJobRow; to: ExportJobRow },
 ): Promise<Comparison> {
   const [before, after] = await Promise.all([readPages(store, from), readPages(store, to)]);
-  const both = [...after.keys()].filter((path) => before.has(path));
-  const changed = both.filter((path) => !isSame(before.get(path), after.get(path)));
+  const commonPaths = [...after.keys()].filter((path) => before.has(path));
+  const changedPaths = commonPaths.filter((path) => !isSame(before.get(path), after.get(path)));
   return {
     added: [...after.keys()].filter((path) => !before.has(path)).sort(),
-    changed: changed.sort(),
+    changed: changedPaths.sort(),
     removed: [...before.keys()].filter((path) => !after.has(path)).sort(),
-    unchanged: both.length - changed.length,
+    unchanged: commonPaths.length - changedPaths.length,
   };
 }
 

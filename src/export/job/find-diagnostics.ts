@@ -12,8 +12,8 @@ export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<
   const key = getDiagnosticsKey({ jobId: job.id, commit: job.commit_id });
   if (!(await store.find(key))) return undefined;
   const bytes = await buffer(await store.get(key));
-  const expected = job.diagnostics_sha256;
-  if (expected !== null && hash('sha256', bytes) !== expected)
+  const expectedHash = job.diagnostics_sha256;
+  if (expectedHash !== null && hash('sha256', bytes) !== expectedHash)
     throw new AppError(
       'gone',
       'The stored diagnostics of this export are damaged. Start a new export to get them again.',

@@ -3,6 +3,6 @@ export const PREPARED_PERCENT = 2;
 const BUILT_PERCENT = 97;
 
 /** Converts the progress of a build to the progress of its job, 0–100. */
-export function toJobProgress(built: number): number {
-  return PREPARED_PERCENT + Math.floor((built * (BUILT_PERCENT - PREPARED_PERCENT)) / 100);
+export function toJobProgress(builtPercent: number): number {
+  return PREPARED_PERCENT + Math.floor((builtPercent * (BUILT_PERCENT - PREPARED_PERCENT)) / 100);
 }

@@ -87,33 +87,36 @@ export interface Completion {
  * Completes a job with its bundle, and publishes it where the job's request said. Returns the seconds since the
  * request; undefined if another worker was first.
  */
-export async function completeJob(db: Database, done: Completion): Promise<number | undefined> {
+export async function completeJob(db: Database, completion: Completion): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
-    const completed = await writeCompletion(trx, done);
-    if (!completed) return undefined;
-    const { age, ...job } = completed;
+    const completedRow = await writeCompletion(trx, completion);
+    if (!completedRow) return undefined;
+    const { age, ...job } = completedRow;
     await publishFinished(trx, job);
     return age;
   });
 }
 
-async function writeCompletion(trx: Database, done: Completion): Promise<(ExportJobRow & { age: number }) | undefined> {
+async function writeCompletion(
+  trx: Database,
+  completion: Completion,
+): Promise<(ExportJobRow & { age: number }) | undefined> {
   return trx
     .updateTable('export_jobs')
     .set({
       status: 'completed',
       progress: 100,
-      page_count: sql<number>`greatest(page_count, ${done.pageCount})`,
-      bundle_key: done.bundleKey,
-      size_bytes: done.sizeBytes,
-      sha256: done.sha256,
-      bundle_etag: done.etag ?? null,
-      diagnostics_sha256: done.diagnosticsSha256 ?? null,
+      page_count: sql<number>`greatest(page_count, ${completion.pageCount})`,
+      bundle_key: completion.bundleKey,
+      size_bytes: completion.sizeBytes,
+      sha256: completion.sha256,
+      bundle_etag: completion.etag ?? null,
+      diagnostics_sha256: completion.diagnosticsSha256 ?? null,
       updated_at: sql<Date>`now()`,
     })
-    .where('id', '=', done.id)
+    .where('id', '=', completion.id)
     .where('status', '=', 'running')
-    .where('commit_id', '=', done.commit)
+    .where('commit_id', '=', completion.commit)
     .returningAll()
     .returning(AGE)
     .executeTakeFirst();

@@ -38,7 +38,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
   let scratch: string | undefined;
   let build: OpenBuild | undefined;
   let segments: JobSegments | undefined;
-  let added = 0;
+  let addedBytes = 0;
   const close = async () => {
     try {
       await build?.close();
@@ -46,14 +46,14 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
       await segments?.close();
       await Promise.all([source.remove(), scratch === undefined ? undefined : removeWorkFolder(scratch)]);
     }
-    if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, { maxBytes: maxCacheBytes, added });
+    if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, { maxBytes: maxCacheBytes, added: addedBytes });
   };
   const openCache = () =>
     openProjectCache({
       store: sharesCaches ? store : undefined,
       dataFolder,
       projectId: job.project_id,
-      onPut: (bytes) => void (added += bytes),
+      onPut: (bytes) => void (addedBytes += bytes),
       onDamaged: () => deps.onCacheUse?.({ outcome: 'damaged', bytes: 0 }),
     });
   try {
@@ -111,27 +111,27 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
   const branch = job.branch ?? project.branch;
   const fetch = (commit: string | undefined) => {
     const request = { repositoryUrl, branch, docsFolder, credentials, commit };
-    const fetchLimited = (limited: AbortSignal) =>
+    const fetchLimited = (limitedSignal: AbortSignal) =>
       fetchSource(request, {
         dataFolder,
-        signal: limited,
+        signal: limitedSignal,
         reach,
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
-        withLock: (name, locked) => withMirrorLock(db, { name, task: locked, signal: limited }),
+        withLock: (name, task) => withMirrorLock(db, { name, task, signal: limitedSignal }),
       });
     return lendSlot(() => fetchInTime(fetchLimited, { signal, limitMs: fetchLimitMs }), signal);
   };
   const source = await fetch(job.commit_id ?? undefined);
   try {
-    const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
-    if (pinned === undefined || pinned === source.commit) return source;
+    const pinnedCommit = await pinCommit(db, { id: job.id, commit: source.commit });
+    if (pinnedCommit === undefined || pinnedCommit === source.commit) return source;
     if (job.commit_id !== null) {
       await repinCommit(db, { id: job.id, commit: source.commit });
       return source;
     }
     // Another worker has pinned the job to a newer commit in the meantime.
     await source.remove();
-    return await fetch(pinned);
+    return await fetch(pinnedCommit);
   } catch (error) {
     await source.remove();
     throw error;
@@ -148,10 +148,10 @@ async function fetchInTime(
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
 ): Promise<FetchedSource> {
   const deadline = AbortSignal.timeout(limitMs);
-  const limited = AbortSignal.any([signal, deadline]);
-  const fetching = task(limited);
+  const limitedSignal = AbortSignal.any([signal, deadline]);
+  const fetching = task(limitedSignal);
   try {
-    return await settleAfterAbort(fetching, { signal: limited, graceMs: FETCH_GRACE_MS });
+    return await settleAfterAbort(fetching, { signal: limitedSignal, graceMs: FETCH_GRACE_MS });
   } catch (error) {
     void fetching.then((source) => source.remove()).catch(() => undefined);
     signal.throwIfAborted();
@@ -169,6 +169,6 @@ async function keepDates(
   dates: Readonly<Record<string, string>>,
   keeper: RemoteFileStore,
 ): Promise<Readonly<Record<string, string>>> {
-  const stored = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(dates))));
-  return JSON.parse(stored.toString('utf8')) as Record<string, string>;
+  const storedDates = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(dates))));
+  return JSON.parse(storedDates.toString('utf8')) as Record<string, string>;
 }

@@ -22,12 +22,12 @@ export interface ProgressWriter {
  */
 export async function withProgressWriter<T>(
   write: ProgressWriterOptions['write'],
-  work: (update: ProgressWriter['update']) => Promise<T>,
+  run: (update: ProgressWriter['update']) => Promise<T>,
 ): Promise<T> {
-  const lost = new AbortController();
-  const writer = createProgressWriter({ write, onLost: (reason) => lost.abort(reason) });
+  const lostController = new AbortController();
+  const writer = createProgressWriter({ write, onLost: (reason) => lostController.abort(reason) });
   try {
-    return await awaitUnlessAborted(work(writer.update), lost.signal);
+    return await awaitUnlessAborted(run(writer.update), lostController.signal);
   } finally {
     await writer.close();
   }
@@ -41,15 +41,15 @@ export function createProgressWriter(options: ProgressWriterOptions): ProgressWr
   let writing: Promise<void> = Promise.resolve();
 
   function flush(): Promise<void> {
-    const earlier = writing;
+    const earlierWrite = writing;
     const next = waiting;
     waiting = undefined;
-    if (next) writing = writeAfter(earlier, next);
+    if (next) writing = writeAfter(earlierWrite, next);
     return writing;
   }
 
-  async function writeAfter(earlier: Promise<void>, next: Omit<Advance, 'id'>): Promise<void> {
-    await earlier;
+  async function writeAfter(earlierWrite: Promise<void>, next: Omit<Advance, 'id'>): Promise<void> {
+    await earlierWrite;
     try {
       if (!(await options.write(next))) options.onLost(new Error('The job is no longer running.'));
     } catch (error) {

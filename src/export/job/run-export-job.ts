@@ -15,7 +15,7 @@ export async function runExportJob(
   deps: ExportDeps,
   { jobId, signal }: { jobId: string; signal: AbortSignal },
 ): Promise<ExportWait | undefined> {
-  return attemptExport(deps, { jobId, signal, work: (job, running) => exportSite(deps, { job, signal: running }) });
+  return attemptExport(deps, { jobId, signal, work: (job, runSignal) => exportSite(deps, { job, signal: runSignal }) });
 }
 
 /**
@@ -26,14 +26,14 @@ async function exportSite(
   deps: ExportDeps,
   { job, signal }: { job: ExportJobRow; signal: AbortSignal },
 ): Promise<void> {
-  const split = await findSplit(deps.db, job.id);
-  if (split && !split.isDone) return;
+  const existingSplit = await findSplit(deps.db, job.id);
+  if (existingSplit && !existingSplit.isDone) return;
   await useBuild<boolean>(deps, {
     job,
     signal,
     isKept: (isSplit) => isSplit,
     task: async (build) => {
-      const isSplit = !split && (await splitExport(deps, { job, build, signal }));
+      const isSplit = !existingSplit && (await splitExport(deps, { job, build, signal }));
       if (!isSplit) await completeExport(deps, { job, build, signal });
       return isSplit;
     },

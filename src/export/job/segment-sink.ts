@@ -34,11 +34,11 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
     await Promise.all([store.put(key, tar), store.put(getSegmentMetaKey(job, name), meta)]);
     const sums = { sha256: hash('sha256', tar), metaSha256: hash('sha256', meta) };
     // Runs one after another, because each row takes the job's next number.
-    const recorded = recording.then(() =>
+    const recordPromise = recording.then(() =>
       recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length, ...sums }),
     );
-    recording = recorded.catch(() => undefined);
-    await recorded;
+    recording = recordPromise.catch(() => undefined);
+    await recordPromise;
   }
 
   const findRow = (name: string) =>
@@ -68,12 +68,12 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
     },
     async put(name, segment) {
       if (isClosed) throw new Error(`The build of ${job.jobId} is closed: the segment ${name} is not kept.`);
-      const begun = storeSegment(name, segment);
-      puts.add(begun);
+      const storePromise = storeSegment(name, segment);
+      puts.add(storePromise);
       try {
-        await begun;
+        await storePromise;
       } finally {
-        puts.delete(begun);
+        puts.delete(storePromise);
       }
     },
     async close() {

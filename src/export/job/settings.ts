@@ -41,24 +41,24 @@ export type ProjectSource = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFold
  */
 export function readSettings(
   domain: Domain,
-  { features: asked = {}, groups: wanted }: RequestedSettings = {},
+  { features: requestedFeatures = {}, groups: requestedGroups }: RequestedSettings = {},
   project?: ProjectSource,
 ): SiteSettings {
   const page = project && findWebRepository(project);
   const { host, base } = domain;
   const describe = (name: FeatureName, on: boolean) => `"features": {"${name}": ${on}}`;
-  const groups = wanted === undefined ? domain.groups : parseGroups(wanted);
+  const groups = requestedGroups === undefined ? domain.groups : parseGroups(requestedGroups);
   return {
     origin: `https://${host}${base ?? ''}`,
-    features: decideDomainFeatures(domain, { switches: asked, describe }),
+    features: decideDomainFeatures(domain, { switches: requestedFeatures, describe }),
     ...(groups.length > 0 && { groups }),
     ...(page && { repository: { ...page, branch: project.branch, folder: project.docsFolder } }),
   };
 }
 
 /** Reads the settings that were stored with a job. Throws `invalid_request` if they have an unknown format. */
-export function parseSettings(stored: unknown): SiteSettings {
-  if (Value.Check(JobSettings, stored)) return stored;
+export function parseSettings(storedSettings: unknown): SiteSettings {
+  if (Value.Check(JobSettings, storedSettings)) return storedSettings;
   throw new AppError(
     'invalid_request',
     "The job was started by another version of Bindery, and this version can't read its settings. Start the export again.",

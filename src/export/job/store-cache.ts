@@ -30,13 +30,13 @@ export function createStoreCache({ store, prefix, local, onDamaged }: StoreCache
       return undefined;
     }
     await local.put(key, bytes);
-    if (Date.now() - info.modifiedAt.getTime() > DAY_MS) await keep(name, bytes);
+    if (Date.now() - info.modifiedAt.getTime() > DAY_MS) await storeEntry(name, bytes);
     return body;
   }
 
   const drop = (name: string) => store.delete([name]).catch(() => undefined);
 
-  const keep = (name: string, bytes: Buffer) => store.put(name, bytes).catch(() => undefined);
+  const storeEntry = (name: string, bytes: Buffer) => store.put(name, bytes).catch(() => undefined);
 
   return {
     find: async (key) => (await local.find(key)) ?? fetch(key),
@@ -51,7 +51,7 @@ export function createStoreCache({ store, prefix, local, onDamaged }: StoreCache
       await Promise.all([local.remove(key), drop(prefix + key)]);
     },
     async put(key, bytes) {
-      await Promise.all([local.put(key, bytes), keep(prefix + key, bytes)]);
+      await Promise.all([local.put(key, bytes), storeEntry(prefix + key, bytes)]);
     },
   };
 }

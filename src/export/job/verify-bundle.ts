@@ -22,28 +22,29 @@ export interface StoredBundle {
 export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBundle): Promise<void> {
   const { key, signal } = bundle;
   const createDamagedObject = (detail: string) => new DamagedObject(key, detail);
-  const stored = createHash('sha256');
+  const storedHash = createHash('sha256');
   let size = 0;
   const count = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      stored.update(chunk);
+      storedHash.update(chunk);
       size += chunk.length;
       yield chunk;
     }
   };
   const tar = createTarReader({ keep: MANIFEST, maxKeptBytes: MAX_MANIFEST_BYTES });
-  const read = async (chunks: AsyncIterable<Buffer>) => {
+  const readChunks = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) tar.write(chunk);
   };
   try {
-    await pipeline(await store.get(key), count, createGunzip({ chunkSize: CHUNK }), read, { signal });
+    await pipeline(await store.get(key), count, createGunzip({ chunkSize: CHUNK }), readChunks, { signal });
   } catch (error) {
     signal?.throwIfAborted();
     if (isUnpackProblem(error)) throw createDamagedObject(error.message);
     throw error;
   }
   if (size !== bundle.sizeBytes) throw createDamagedObject(`it has ${size} bytes, expected ${bundle.sizeBytes}`);
-  if (stored.digest('hex') !== bundle.sha256) throw createDamagedObject("its SHA-256 doesn't match the recorded one");
+  if (storedHash.digest('hex') !== bundle.sha256)
+    throw createDamagedObject("its SHA-256 doesn't match the recorded one");
   const problem = tar.isEnded() ? findDifference(tar.files, tar.kept()) : 'its end is missing';
   if (problem !== undefined) throw createDamagedObject(problem);
 }
@@ -72,11 +73,11 @@ function findDifference(files: Files, manifest: Buffer | undefined): string | un
     return "its manifest.json isn't valid JSON";
   }
   const paths = Object.keys(listed);
-  const wrong = paths.find((path) => {
+  const wrongPath = paths.find((path) => {
     const file = files.get(path);
     return file?.sha256 !== listed[path]?.sha256 || file?.size !== listed[path]?.size;
   });
-  if (wrong !== undefined) return `${wrong} doesn't match its entry in manifest.json`;
+  if (wrongPath !== undefined) return `${wrongPath} doesn't match its entry in manifest.json`;
   // The manifest does not list itself.
   return files.size === paths.length + 1 ? undefined : "it contains files that manifest.json doesn't list";
 }

@@ -9,16 +9,16 @@ export interface WatchedTask<T> {
 
 /** Runs a task whose signal also aborts once the job has ended, such as by another worker, or was deleted with its project. */
 export async function runUntilJobEnds<T>(db: Database, { jobId, signal, task }: WatchedTask<T>): Promise<T> {
-  const lost = new AbortController();
+  const lostController = new AbortController();
   const checkJob = async () => {
     const job = await db.selectFrom('export_jobs').select('status').where('id', '=', jobId).executeTakeFirst();
-    if (job?.status !== 'running' && job?.status !== 'queued') lost.abort(new Error('The job has ended.'));
+    if (job?.status !== 'running' && job?.status !== 'queued') lostController.abort(new Error('The job has ended.'));
   };
   // An unreachable database says nothing about the job.
   const timer = setInterval(() => void checkJob().catch(() => undefined), WATCH_MS);
   try {
-    const running = AbortSignal.any([signal, lost.signal]);
-    return await settleAfterAbort(task(running), { signal: running, graceMs: GRACE_MS });
+    const runSignal = AbortSignal.any([signal, lostController.signal]);
+    return await settleAfterAbort(task(runSignal), { signal: runSignal, graceMs: GRACE_MS });
   } finally {
     clearInterval(timer);
   }

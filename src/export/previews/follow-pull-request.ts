@@ -23,14 +23,14 @@ export type FollowOutcome = 'started' | 'known' | 'removed' | 'none';
 export async function followPullRequest(
   db: Database,
   deps: PreviewDeps,
-  { projectId, state, ...asked }: FollowedPullRequest,
+  { projectId, state, ...pull }: FollowedPullRequest,
 ): Promise<FollowOutcome> {
-  const branch = parseBranch(asked.branch);
+  const branch = parseBranch(pull.branch);
   if (state === 'closed') {
     const hosts = (await listDomains(db, { projectId })).map(({ host }) => host);
     return (await removePreviews(db, { hosts, branch })) > 0 ? 'removed' : 'none';
   }
-  if (await isKnown(db, { projectId, branch, commit: asked.commit })) return 'known';
+  if (await isKnown(db, { projectId, branch, commit: pull.commit })) return 'known';
   return (await startProjectPreview(db, deps, { projectId, branch })) ? 'started' : 'none';
 }
 

@@ -130,7 +130,7 @@ async function noteHead(
 
 /** Returns whether the newest export that the domain would serve is of this commit, or hasn't chosen a commit yet. */
 async function hasExport(trx: Database, { domain, head }: { domain: Domain; head: string }): Promise<boolean> {
-  const newest = await trx
+  const newestJob = await trx
     .selectFrom('export_jobs')
     .select(['commit_id', 'status'])
     .where('organization_id', '=', domain.organizationId)
@@ -141,6 +141,7 @@ async function hasExport(trx: Database, { domain, head }: { domain: Domain; head
     .limit(1)
     .executeTakeFirst();
   return (
-    newest !== undefined && (newest.commit_id === head || (newest.status === 'queued' && newest.commit_id === null))
+    newestJob !== undefined &&
+    (newestJob.commit_id === head || (newestJob.status === 'queued' && newestJob.commit_id === null))
   );
 }

@@ -5,7 +5,7 @@ import { requestCheck } from './request-check.ts';
 
 /** Requests a check of each polled repository whose interval has passed. Returns their number. */
 export async function pollRepositories(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<number> {
-  const due = await db
+  const dueProjects = await db
     .selectFrom('projects')
     .leftJoin('repository_heads', 'repository_heads.project_id', 'projects.id')
     .select('projects.id')
@@ -16,9 +16,9 @@ export async function pollRepositories(db: Database, { queue }: { queue: Pick<Qu
       sql<boolean>`coalesce(looked_at + (poll_seconds - ${TOLERANCE_SECONDS}) * interval '1 second', now()) <= now()`,
     )
     .execute();
-  for (const { id } of due)
+  for (const { id } of dueProjects)
     await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'poll' }));
-  return due.length;
+  return dueProjects.length;
 }
 
 const TOLERANCE_SECONDS = 20;

@@ -27,9 +27,12 @@ export async function countBundles(
   const { rows } = await sql<{ is_expired: boolean; count: number; bytes: number }>`
     select id in (${selectExpiredIds(rules)}) as is_expired, count(*)::integer as count, sum(size_bytes)::float8 as bytes
     from export_jobs where status = 'completed' and bundle_expired_at is null group by 1`.execute(db);
-  const expired = toCount(rows.find((row) => row.is_expired));
+  const expiredCount = toCount(rows.find((row) => row.is_expired));
   const unexpired = toCount(rows.find((row) => !row.is_expired));
-  return { stored: { count: expired.count + unexpired.count, bytes: expired.bytes + unexpired.bytes }, expired };
+  return {
+    stored: { count: expiredCount.count + unexpired.count, bytes: expiredCount.bytes + unexpired.bytes },
+    expired: expiredCount,
+  };
 }
 
 function toCount(row: BundleCount | undefined): BundleCount {

@@ -8,12 +8,12 @@ import { EXPORTS, isSegmentKey } from '../job/keys.ts';
  * Returns the number of objects.
  */
 export async function removeLeftSegments({ db, store }: { db: Database; store: Store }): Promise<number> {
-  const leftover = await listLeftSegments({ db, store });
-  await store.delete(leftover);
-  const ended = sql<boolean>`(select status in ('completed', 'failed') from export_jobs where id = job_id)`;
-  await db.deleteFrom('export_segments').where(ended).execute();
-  await db.deleteFrom('export_shards').where(ended).execute();
-  return leftover.length;
+  const leftoverSegments = await listLeftSegments({ db, store });
+  await store.delete(leftoverSegments);
+  const hasEnded = sql<boolean>`(select status in ('completed', 'failed') from export_jobs where id = job_id)`;
+  await db.deleteFrom('export_segments').where(hasEnded).execute();
+  await db.deleteFrom('export_shards').where(hasEnded).execute();
+  return leftoverSegments.length;
 }
 
 /** A job that starts after the objects were listed has none among them. */

@@ -35,14 +35,14 @@ async function listPackFiles(gitDir: string, extension: string): Promise<string[
 /** Returns whether a file ends with the checksum of all bytes before it. */
 async function isIntact(file: string, signal?: AbortSignal): Promise<boolean> {
   const sum = crypto.createHash('sha1');
-  let tail: Buffer = Buffer.alloc(0);
+  let tailBytes: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file, { signal })) {
-    const bytes = Buffer.concat([tail, chunk as Buffer]);
+    const bytes = Buffer.concat([tailBytes, chunk as Buffer]);
     const end = Math.max(bytes.length - CHECKSUM_BYTES, 0);
     sum.update(bytes.subarray(0, end));
-    tail = bytes.subarray(end);
+    tailBytes = bytes.subarray(end);
   }
-  return sum.digest().equals(tail);
+  return sum.digest().equals(tailBytes);
 }
 
 /** SHA-1, which ids in these repositories use as well (gitformat-pack(5)). */

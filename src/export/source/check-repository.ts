@@ -61,8 +61,8 @@ export async function checkRepository(
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
       const remote = { url, address, credentials: request.credentials, reach };
-      const checkOpened = (opened: GitRemote) =>
-        checkRemote(opened, { request, found: check, dataFolder, maxRepositoryBytes, signal });
+      const checkOpened = (openedRemote: GitRemote) =>
+        checkRemote(openedRemote, { request, found: check, dataFolder, maxRepositoryBytes, signal });
       await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task: checkOpened });
     }
     check.docsFolder = chooseDocsFolder(check.docsFolders, docsFolder) ?? null;
@@ -70,10 +70,10 @@ export async function checkRepository(
       check.problem = describeMissingDocs(check.docsFolders, { wanted: docsFolder, branch: check.branch });
     return check;
   } catch (error) {
-    const described = describeGitFailure(error, { url, credentials: request.credentials });
-    if (!(described instanceof AppError) || (described.status >= 500 && described.code !== 'source_unreachable'))
-      throw described;
-    return { ...check, problem: described.message };
+    const failure = describeGitFailure(error, { url, credentials: request.credentials });
+    if (!(failure instanceof AppError) || (failure.status >= 500 && failure.code !== 'source_unreachable'))
+      throw failure;
+    return { ...check, problem: failure.message };
   } finally {
     await fs.rm(dataFolder, { recursive: true, force: true });
   }
@@ -112,6 +112,6 @@ async function checkRemote(
   check.commit = commit;
   const mirror = getMirrorFolder(dataFolder, remote.url);
   await updateMirror({ mirror, remote, branch, commit, maxBytes, signal });
-  const listed = await runGit(['ls-tree', '-r', '--name-only', '-z', commit], { gitDir: mirror, signal });
-  check.docsFolders = toDocsFolders(listed.toString('utf8').split('\0'));
+  const treeText = await runGit(['ls-tree', '-r', '--name-only', '-z', commit], { gitDir: mirror, signal });
+  check.docsFolders = toDocsFolders(treeText.toString('utf8').split('\0'));
 }

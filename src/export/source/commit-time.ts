@@ -22,8 +22,8 @@ export async function readCommitTime({
   if (folder !== undefined && gitDir === undefined && !isInRepository(folder)) return undefined;
   const args = ['-c', 'log.showSignature=false', 'log', '-1', '--format=%ct', commit];
   try {
-    const where = folder === undefined ? [] : ['-C', folder];
-    const output = await runGit([...where, ...args], {
+    const folderArgs = folder === undefined ? [] : ['-C', folder];
+    const output = await runGit([...folderArgs, ...args], {
       signal,
       timeoutMs: TIMEOUT_MS,
       ...(gitDir !== undefined && { gitDir }),

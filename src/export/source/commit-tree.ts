@@ -24,8 +24,8 @@ export interface TreeLocation {
  * a tree.
  */
 export async function listTree({ mirror, tree, signal }: TreeLocation): Promise<TreeEntry[]> {
-  const listed = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal });
-  return listed
+  const treeText = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal });
+  return treeText
     .toString('utf8')
     .split('\0')
     .flatMap((line) => {

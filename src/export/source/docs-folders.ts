@@ -49,27 +49,27 @@ export async function hasConfiguration(folder: string): Promise<boolean> {
  */
 export async function listDocsFolders(folder: string): Promise<string[]> {
   const docsFolders: string[] = [];
-  let remaining = MAX_ENTRIES;
+  let remainingEntries = MAX_ENTRIES;
   for (let floor = [''], depth = 0; floor.length > 0 && depth <= MAX_DEPTH; depth += 1) {
-    const below: string[] = [];
+    const subfolders: string[] = [];
     for (const parent of floor) {
       for (const entry of await listEntries(folder, parent)) {
-        if (--remaining < 0) return toDocsFolders(docsFolders);
+        if (--remainingEntries < 0) return toDocsFolders(docsFolders);
         const name = parent === '' ? entry.name : `${parent}/${entry.name}`;
         if (entry.isFile() && CONFIGURATIONS.includes(entry.name)) docsFolders.push(name);
-        else if (entry.isDirectory() && !IGNORED.test(name)) below.push(name);
+        else if (entry.isDirectory() && !IGNORED.test(name)) subfolders.push(name);
       }
     }
-    floor = below;
+    floor = subfolders;
   }
   return toDocsFolders(docsFolders);
 }
 
-async function listEntries(folder: string, below: string): Promise<Dirent[]> {
+async function listEntries(folder: string, relativeFolder: string): Promise<Dirent[]> {
   try {
-    return await fs.readdir(path.join(folder, below), { withFileTypes: true });
+    return await fs.readdir(path.join(folder, relativeFolder), { withFileTypes: true });
   } catch (error) {
-    if (below === '') throw error;
+    if (relativeFolder === '') throw error;
     return [];
   }
 }

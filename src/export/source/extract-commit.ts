@@ -52,10 +52,10 @@ export async function extractCommit(options: ExtractOptions): Promise<ExtractedF
  */
 async function listFiles({ mirror, commit, docsFolder, limits, signal }: ExtractOptions): Promise<LinkedFolder> {
   const tree = docsFolder ? `${commit}:${docsFolder}` : commit;
-  let missing: unknown;
+  let missingError: unknown;
   const docsEntries = await listTree({ mirror, tree, signal }).catch((error: unknown) => {
     if (!isMissingTree(error)) throw error;
-    missing = error;
+    missingError = error;
   });
   if (docsEntries?.every(({ kind }) => kind !== 'link'))
     return {
@@ -67,12 +67,12 @@ async function listFiles({ mirror, commit, docsFolder, limits, signal }: Extract
   // The docs folder itself may be a link.
   const entries = docsEntries && docsFolder === '' ? docsEntries : await listTree({ mirror, tree: commit, signal });
   const targets = await readLinks(entries, { mirror, signal });
-  const linked = followLinks({ entries, targets, docsFolder, limits });
-  if (linked) return linked;
+  const linkedFolder = followLinks({ entries, targets, docsFolder, limits });
+  if (linkedFolder) return linkedFolder;
   throw new AppError(
     'source_unavailable',
     `The repository doesn't have a folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}. Check the project's docs folder.`,
-    { cause: missing },
+    { cause: missingError },
   );
 }
 

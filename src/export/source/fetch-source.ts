@@ -66,10 +66,10 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   const folder = await createWorkFolder(context.dataFolder);
   const remove = () => removeWorkFolder(folder);
   try {
-    const fetched = (await isPlainFolder(url))
+    const fetchedSource = (await isPlainFolder(url))
       ? await copyPlain(path.join(fileURLToPath(url), docsFolder), folder, context)
       : await fetchCommit({ ...request, url, docsFolder, target: folder }, context);
-    return { ...fetched, folder, remove };
+    return { ...fetchedSource, folder, remove };
   } catch (error) {
     await remove();
     throw describeGitFailure(error, { url, credentials: request.credentials });
@@ -101,9 +101,9 @@ async function fetchCommit(
         const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
         const mirror = getMirrorFolder(dataFolder, url);
         const history = getHistoryFolder(mirror);
-        const fetched = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
-        const read = async () => {
-          await updateMirror({ mirror, ...fetched });
+        const fetchOptions = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
+        const readCommit = async () => {
+          await updateMirror({ mirror, ...fetchOptions });
           const [extracted, time] = await Promise.all([
             extractCommit({ mirror, commit, docsFolder, target, limits, signal }),
             readCommitTime({ gitDir: mirror, commit, signal }),
@@ -112,11 +112,11 @@ async function fetchCommit(
         };
         const cleanUp = () => emptyFolder(target);
         const extraction = await withLock(path.basename(mirror), () =>
-          withRepair({ folder: mirror, remote, task: read, cleanUp, signal }),
+          withRepair({ folder: mirror, remote, task: readCommit, cleanUp, signal }),
         );
         const { largeFiles, bytes, time } = extraction;
         const cacheFolder = getLargeFilesFolder(mirror);
-        const large = {
+        const largeOptions = {
           files: largeFiles,
           remote: { url, credentials, reach },
           target,
@@ -126,14 +126,16 @@ async function fetchCommit(
           signal,
           wait,
         };
-        const missing =
-          largeFiles.length === 0 ? [] : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(large));
+        const missingFiles =
+          largeFiles.length === 0
+            ? []
+            : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
         const { dates, problem } = await withLock(path.basename(history), () =>
-          fetchModifiedDates({ folder: history, docsFolder, wait, ...fetched }),
+          fetchModifiedDates({ folder: history, docsFolder, wait, ...fetchOptions }),
         );
         const undated: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
-        return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missing, ...undated] };
+        return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missingFiles, ...undated] };
       },
     },
   );

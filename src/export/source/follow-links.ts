@@ -27,49 +27,49 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
   const resolve = createResolve(targets);
   const docs = resolve(docsFolder, makeTree(entries));
   if (typeof docs === 'string' || docs.entry) return undefined;
-  const linked: LinkedFolder = { files: [], leftOut: [] };
+  const linkedFolder: LinkedFolder = { files: [], leftOut: [] };
   const omit = (file: string, reason: Omission['reason']) => {
-    if (linked.leftOut.length < MAX_LEFT_OUT) linked.leftOut.push({ file, reason });
+    if (linkedFolder.leftOut.length < MAX_LEFT_OUT) linkedFolder.leftOut.push({ file, reason });
   };
-  const followed = new Map<Node, Node | Failure>();
+  const followedLinks = new Map<Node, Node | Failure>();
   let visits = 0;
   const walk = (folder: Node, prefix: string): void => {
     for (const [part, node] of folder.children) {
       const name = prefix + part;
       visits += 1;
       if (visits === MAX_VISITS) omit(name, 'too-many');
-      if (linked.files.length > limits.files || visits >= MAX_VISITS || name.length > MAX_NAME) return;
+      if (linkedFolder.files.length > limits.files || visits >= MAX_VISITS || name.length > MAX_NAME) return;
       if (node.entry?.kind === 'link') follow(node, name);
       else add(node, name);
     }
   };
   const add = (node: Node, name: string): void => {
     if (!node.entry) walk(node, `${name}/`);
-    else if (node.entry.kind === 'file') linked.files.push({ ...node.entry, name });
+    else if (node.entry.kind === 'file') linkedFolder.files.push({ ...node.entry, name });
     else omit(name, 'submodule');
   };
   /**
    * The current position in the walk: the folder where it started, each link that it followed, and the link's target
    * folder.
    */
-  const entered = [docs];
+  const enteredFolders = [docs];
   const follow = (link: Node, name: string): void => {
-    const target = followed.get(link) ?? resolve(targets.get(link.entry?.id ?? ''), link.parent);
-    followed.set(link, target);
+    const target = followedLinks.get(link) ?? resolve(targets.get(link.entry?.id ?? ''), link.parent);
+    followedLinks.set(link, target);
     if (typeof target === 'string') {
       omit(name, target);
     } else if (target.entry) {
       add(target, name);
-    } else if ([link, ...entered].some((within) => isIn(within, target))) {
+    } else if ([link, ...enteredFolders].some((folder) => isIn(folder, target))) {
       omit(name, 'loop');
     } else {
-      entered.push(link, target);
+      enteredFolders.push(link, target);
       add(target, name);
-      entered.length -= 2;
+      enteredFolders.length -= 2;
     }
   };
   walk(docs, '');
-  return linked;
+  return linkedFolder;
 }
 
 /** Links to folders of links can cause endless work without reaching a file. */
@@ -114,8 +114,8 @@ function createResolve(targets: ReadonlyMap<string, string>) {
     if (path.startsWith('/')) return 'outside';
     let at = from;
     let hops = 0;
-    const ahead = path.split('/').reverse();
-    for (let part = ahead.pop(); part !== undefined; part = ahead.pop()) {
+    const pendingParts = path.split('/').reverse();
+    for (let part = pendingParts.pop(); part !== undefined; part = pendingParts.pop()) {
       steps += 1;
       if (steps > MAX_STEPS) return 'too-many';
       if (part === '' || part === '.') continue;
@@ -131,7 +131,7 @@ function createResolve(targets: ReadonlyMap<string, string>) {
       if (hops > MAX_HOPS) return 'loop';
       if (target === undefined) return 'missing';
       if (target.startsWith('/')) return 'outside';
-      ahead.push(...target.split('/').reverse());
+      pendingParts.push(...target.split('/').reverse());
     }
     return at.entry?.kind === 'submodule' ? 'in-submodule' : at;
   };

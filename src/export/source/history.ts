@@ -58,8 +58,8 @@ const COSTLY_PAUSES_MS = [40_000];
 /** Whether the server, or the size of the history, explains the failure. Other failures are over sooner or later. */
 function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boolean {
   if (error instanceof GitFailure && error.timedOut) return true;
-  const described = describeGitFailure(error, remote);
-  return described instanceof AppError && described.code === 'source_unavailable';
+  const failure = describeGitFailure(error, remote);
+  return failure instanceof AppError && failure.code === 'source_unavailable';
 }
 
 async function readDates(options: HistoryOptions): Promise<Record<string, string>> {

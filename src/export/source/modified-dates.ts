@@ -31,17 +31,17 @@ export async function readModifiedDates(folder: string, signal?: AbortSignal): P
  */
 export async function readHistory(place: HistoryLocation, signal?: AbortSignal): Promise<Record<string, string>> {
   const { commit = 'HEAD', docsFolder } = place;
-  const where = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
+  const placeArgs = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
   const run = async (args: readonly string[]) =>
-    (await runGit([...where, '--literal-pathspecs', ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
+    (await runGit([...placeArgs, '--literal-pathspecs', ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
   const findGitDir = async () =>
     'gitDir' in place
       ? place.gitDir
       : path.resolve(place.folder, (await run(['rev-parse', '--git-common-dir'])).replace(/\n$/, ''));
   const relative = docsFolder ? `--relative=${docsFolder}/` : '--relative';
   const paths = docsFolder === undefined ? ['.'] : docsFolder === '' ? [] : [docsFolder];
-  const cut = await listCutCommits(await findGitDir());
-  return parseLog(await run([...LOG, relative, '--end-of-options', commit, '--', ...paths]), cut);
+  const cutCommits = await listCutCommits(await findGitDir());
+  return parseLog(await run([...LOG, relative, '--end-of-options', commit, '--', ...paths]), cutCommits);
 }
 
 /** Dates aren't worth a longer wait: a site is complete without them. */
@@ -71,14 +71,14 @@ async function listCutCommits(gitDir: string): Promise<ReadonlySet<string>> {
 }
 
 /** `␂<commit> <seconds>␂\n<name>␀<name>␀…`, repeated. A file's first mention is its last change. */
-function parseLog(log: string, cut: ReadonlySet<string>): Record<string, string> {
+function parseLog(log: string, cutCommits: ReadonlySet<string>): Record<string, string> {
   const dates = new Map<string, string | undefined>();
   const parts = log.split('\u0002');
   for (let index = 1; index + 1 < parts.length; index += 2) {
     const [commit = '', seconds] = (parts[index] ?? '').split(' ');
     const date = new Date(Number(seconds) * 1000);
     if (Number.isNaN(date.getTime())) continue;
-    const text = cut.has(commit) ? undefined : date.toISOString();
+    const text = cutCommits.has(commit) ? undefined : date.toISOString();
     for (const name of (parts[index + 1] ?? '').slice(1).split('\0'))
       if (name !== '' && !dates.has(name)) dates.set(name, text);
   }

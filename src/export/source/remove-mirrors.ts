@@ -28,22 +28,22 @@ export async function removeMirrors({
 }: UnusedMirrors): Promise<number> {
   const folder = path.join(dataFolder, 'mirrors');
   const isUnused = async (names: string[]) => {
-    const used = new Set((await listRepositories()).flatMap((address) => getLockNames(dataFolder, address)));
+    const usedNames = new Set((await listRepositories()).flatMap((address) => getLockNames(dataFolder, address)));
     const isOld = await Promise.all(names.map((name) => isUnusedSince(path.join(folder, name), unusedDays)));
-    return names.filter((name, index) => !used.has(name) || isOld[index]);
+    return names.filter((name, index) => !usedNames.has(name) || isOld[index]);
   };
   const names = await fs.readdir(folder).catch(() => []);
   if (names.length === 0) return 0;
-  let removed = 0;
+  let removedCount = 0;
   for (const name of await isUnused(names)) {
     await tryLock(name, async () => {
       // A project may have been created since.
       if ((await isUnused([name])).length === 0) return;
       await fs.rm(path.join(folder, name), { recursive: true, force: true });
-      removed += 1;
+      removedCount += 1;
     });
   }
-  return removed;
+  return removedCount;
 }
 
 /** The time of a mirror's folder is the time of its last use. The probe for the clock stays out of the folder of mirrors. */

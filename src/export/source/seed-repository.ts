@@ -36,11 +36,11 @@ export async function seedRepository(
       },
       signal,
     });
-    const from = path.join(mirror, 'objects');
-    const entries = await fs.readdir(from, { recursive: true, withFileTypes: true });
+    const objectsFolder = path.join(mirror, 'objects');
+    const entries = await fs.readdir(objectsFolder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && isObject(entry.name));
     for (const { parentPath, name } of files) {
-      const folder = path.join(gitDir, 'objects', path.relative(from, parentPath));
+      const folder = path.join(gitDir, 'objects', path.relative(objectsFolder, parentPath));
       await fs.mkdir(folder, { recursive: true });
       await linkFile(path.join(parentPath, name), path.join(folder, name));
     }
@@ -55,8 +55,8 @@ function isObject(name: string): boolean {
 }
 
 /** Git writes objects once and never changes them. */
-async function linkFile(from: string, to: string): Promise<void> {
-  await fs.link(from, to).catch(() => fs.copyFile(from, to));
+async function linkFile(source: string, target: string): Promise<void> {
+  await fs.link(source, target).catch(() => fs.copyFile(source, target));
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

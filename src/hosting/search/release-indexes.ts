@@ -22,7 +22,7 @@ export interface ReleaseIndexes {
 export function openIndexes(release: SearchableRelease): ReleaseIndexes {
   const names = [...release.files.keys()].flatMap((file) => /^_docs\/([^/]+)\/core\.js$/.exec(file)?.[1] ?? []).sort();
   const readers = new Map(names.map((name) => [name, createIndexReader((part) => readPart(release, name, part))]));
-  let known: Promise<OtherIndex[]> | undefined;
+  let otherIndexes: Promise<OtherIndex[]> | undefined;
 
   const get = (name: string | undefined): IndexReader => {
     const reader = readers.get(name ?? '');
@@ -48,9 +48,9 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
     async choose({ index, language, version }) {
       const indexReader = readers.get(index ?? '');
       if (indexReader) return indexReader;
-      known ??= describe();
-      known.catch(() => (known = undefined));
-      const all = await known;
+      otherIndexes ??= describe();
+      otherIndexes.catch(() => (otherIndexes = undefined));
+      const all = await otherIndexes;
       const [first] = all;
       const isWanted = (index: OtherIndex) =>
         (language === undefined || isSame(index.language, language)) &&

@@ -25,8 +25,8 @@ export function openSearch(release: SearchableRelease): (question: SearchQuestio
     const file = `${getTextPath(page)}.js`;
     return release.files.has(file) ? ((await readScript(release, file)) as PageSection[]) : undefined;
   });
-  const opened = { indexes: openIndexes(release), readText };
-  return (question) => search(opened, question);
+  const openedRelease = { indexes: openIndexes(release), readText };
+  return (question) => search(openedRelease, question);
 }
 
 async function search({ indexes, readText }: ReleaseSearch, question: SearchQuestion): Promise<SearchResults> {

@@ -57,7 +57,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   const waiting = new Set<Task>();
   const numbers = new WeakMap<Searched, number>();
   let releases = 0;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   const search = (release: Searched, question: SearchQuestion): Promise<SearchResults> => {
     if (waiting.size >= maxWaiting) return Promise.reject(createUnavailableError('Too many searches are queued'));
@@ -76,27 +76,27 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   };
 
   const dispatch = (): void => {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     while (waiting.size > 0) {
       const thread = findFreeThread();
       if (!thread) return;
       run(thread, takeNext());
     }
     if ([...threads].some(({ task }) => task)) return;
-    idle = setTimeout(() => void close(), idleMs);
-    idle.unref();
+    idleTimer = setTimeout(() => void close(), idleMs);
+    idleTimer.unref();
   };
 
   const findFreeThread = (): Thread | undefined => {
-    const free = [...threads].find(({ task }) => !task);
-    return free ?? (threads.size < maxThreads ? start() : undefined);
+    const freeThread = [...threads].find(({ task }) => !task);
+    return freeThread ?? (threads.size < maxThreads ? start() : undefined);
   };
 
   /** A site with a running search lets others go first. */
   const takeNext = (): Task => {
-    const running = new Set([...threads].map(({ task }) => task?.release));
+    const runningReleases = new Set([...threads].map(({ task }) => task?.release));
     const tasks = [...waiting];
-    const next = tasks.find(({ release }) => !running.has(release)) ?? tasks[0];
+    const next = tasks.find(({ release }) => !runningReleases.has(release)) ?? tasks[0];
     if (!next) throw new Error('Expected a search that waits.');
     waiting.delete(next);
     return next;
@@ -167,7 +167,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     }
     waiting.clear();
     await Promise.all([...threads].map(endThread));
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
   };
 
   return { search, close };
@@ -181,8 +181,8 @@ const MAX_MEGABYTES = 512;
  * index.
  */
 function listFiles({ files, locate }: Searched): ReadonlyMap<string, SearchedFile> {
-  const searched = [...files].filter(([file]) => /^_docs\/.*\.js$|^index\.html$/.test(file));
-  return new Map(searched.map(([file, { sha256 }]) => [file, { source: locate(file), sha256 }]));
+  const searchedFiles = [...files].filter(([file]) => /^_docs\/.*\.js$|^index\.html$/.test(file));
+  return new Map(searchedFiles.map(([file, { sha256 }]) => [file, { source: locate(file), sha256 }]));
 }
 
 function createUnavailableError(reason: string): AppError {

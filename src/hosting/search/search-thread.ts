@@ -44,9 +44,9 @@ function findSearch({ release, files }: ThreadQuestion): Search | undefined {
   if (!search) return undefined;
   searches.delete(release);
   searches.set(release, search);
-  for (const oldest of searches.keys()) {
+  for (const oldestFolder of searches.keys()) {
     if (searches.size <= MAX_RELEASES) break;
-    searches.delete(oldest);
+    searches.delete(oldestFolder);
   }
   return search;
 }
@@ -73,5 +73,5 @@ async function answerQuestion(question: ThreadQuestion): Promise<ThreadReply> {
 }
 
 parentPort?.on('message', (question: ThreadQuestion) => {
-  void answerQuestion(question).then((sent) => parentPort?.postMessage(sent));
+  void answerQuestion(question).then((result) => parentPort?.postMessage(result));
 });

@@ -3,6 +3,6 @@
  * `guides/index.html`.
  */
 export function toPageUrl(path: string): string {
-  const bare = path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-  return `/${bare.split('/').map(encodeURIComponent).join('/')}`;
+  const pagePath = path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
+  return `/${pagePath.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -29,8 +29,9 @@ export async function createOnce<Body>(
   const response = await db.transaction().execute(async (trx) => {
     if (key === undefined) return { status, body: await create(trx), isReplayed: false };
     const use: KeyUse = { organizationId: getActor(request).organizationId, key, requestHash: hashRequest(request) };
-    const earlier = await takeKey(trx, use);
-    if (earlier) return { status: earlier.status, body: earlier.body as Body, isReplayed: true };
+    const earlierResponse = await takeKey(trx, use);
+    if (earlierResponse)
+      return { status: earlierResponse.status, body: earlierResponse.body as Body, isReplayed: true };
     const body = await create(trx);
     await keepResponse(trx, { ...use, status, body: keep(body) });
     return { status, body, isReplayed: false };

@@ -88,10 +88,10 @@ function choose<Membership extends { organizationId: string }>(
       'invalid_request',
       'Set the Bindery-Organization header to the ID of one of your organizations.',
     );
-  const chosen = memberships.find(
+  const membership = memberships.find(
     ({ organizationId }) => organization === undefined || organizationId === organization,
   );
-  if (chosen) return chosen;
+  if (membership) return membership;
   if (organization === undefined)
     throw new AppError('forbidden', "You don't belong to an organization yet. Ask for an invitation.");
   throw new AppError(

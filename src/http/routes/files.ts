@@ -99,8 +99,8 @@ async function sendObject({
     .header('cache-control', 'private, no-transform')
     .header('content-disposition', createAttachmentHeader(filename))
     .type(key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream');
-  const known = headers['if-none-match'];
-  if (known !== undefined && matchesEtag(known, info.etag, 'weak')) return reply.code(304).send();
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, info.etag, 'weak')) return reply.code(304).send();
   const range = method === 'GET' ? parseRange(findRangeHeader(headers, info.etag), info.size) : undefined;
   if (range === 'unsatisfiable') {
     return reply

@@ -80,17 +80,17 @@ const PER_HOP = new Set(
 const FORWARDED_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 
 function createRequestHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
-  const sent: Record<string, string> = { 'user-agent': 'Bindery' };
+  const requestHeaders: Record<string, string> = { 'user-agent': 'Bindery' };
   for (const [headerName, value] of headers) {
     const name = headerName.toLowerCase();
     if (PER_HOP.has(name) || name === 'cookie' || name.startsWith('x-forwarded-')) continue;
     checkHeader(headerName, value);
-    sent[name] = value;
+    requestHeaders[name] = value;
   }
-  if (cookies.length === 0) return sent;
+  if (cookies.length === 0) return requestHeaders;
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
   checkHeader('cookie', cookie);
-  return { ...sent, cookie };
+  return { ...requestHeaders, cookie };
 }
 
 function checkHeader(name: string, value: string): void {

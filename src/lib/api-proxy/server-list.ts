@@ -28,9 +28,9 @@ export function matchesServer(url: URL, servers: readonly string[]): boolean {
  * backreference). Otherwise the time would grow exponentially with the number of stars.
  */
 function toPattern(server: string): string {
-  const [first = '', ...rest] = server.split('*').map(escape);
-  const parts = rest.map((part, index) => {
-    const end = index === rest.length - 1 ? '$' : '';
+  const [first = '', ...laterParts] = server.split('*').map(escape);
+  const parts = laterParts.map((part, index) => {
+    const end = index === laterParts.length - 1 ? '$' : '';
     return `(?=([a-z0-9-]+?${part}${end}))\\${index + 1}`;
   });
   return `^${first}${parts.join('')}$`;

@@ -89,8 +89,8 @@ export async function runGit(args: readonly string[], callerOptions: GitOptions 
 
 async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise<GitOptions> {
   const { config, sshCommand } = await pinRemote(remote);
-  const pinned = sshCommand === undefined ? remote : { ...remote, sshCommand };
-  return { ...options, remote: pinned, config: [...(options.config ?? []), ...config] };
+  const pinnedRemote = sshCommand === undefined ? remote : { ...remote, sshCommand };
+  return { ...options, remote: pinnedRemote, config: [...(options.config ?? []), ...config] };
 }
 
 /**
@@ -170,14 +170,14 @@ function createGitEnvironment({ remote, identity, config: extraConfig = [] }: Gi
 }
 
 function createIdentityEnvironment({ name, email, date }: GitIdentity): Record<string, string> {
-  const when = `@${Math.floor(date.getTime() / 1000)} +0000`;
+  const timestamp = `@${Math.floor(date.getTime() / 1000)} +0000`;
   return {
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,
-    GIT_AUTHOR_DATE: when,
+    GIT_AUTHOR_DATE: timestamp,
     GIT_COMMITTER_NAME: name,
     GIT_COMMITTER_EMAIL: email,
-    GIT_COMMITTER_DATE: when,
+    GIT_COMMITTER_DATE: timestamp,
   };
 }
 

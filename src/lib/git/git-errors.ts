@@ -69,14 +69,14 @@ function findSentence(
 ): Finding {
   if (timedOut) return ['source_unreachable', "The repository didn't respond in time"];
   const isOpen = url.protocol.startsWith('http') && !hasCredentials;
-  const lasting = [
+  const permanentError = [
     ...(isOpen ? WITHOUT_TOKEN : []),
     ...(url.protocol === 'file:' ? FOLDER_ERRORS : []),
     ...PERMANENT_ERRORS,
   ].find(([pattern]) => pattern.test(stderr));
-  if (lasting) return ['source_unavailable', lasting[1]];
-  const passing = TRANSIENT_ERRORS.find(([pattern]) => pattern.test(stderr));
-  if (passing) return ['source_unreachable', passing[1]];
+  if (permanentError) return ['source_unavailable', permanentError[1]];
+  const transientError = TRANSIENT_ERRORS.find(([pattern]) => pattern.test(stderr));
+  if (transientError) return ['source_unreachable', transientError[1]];
   return ['source_unavailable', UNKNOWN_ERROR];
 }
 

@@ -27,12 +27,12 @@ export async function listRemoteBranches(
   remote: GitRemote,
   signal: AbortSignal | undefined,
 ): Promise<{ heads: Map<string, string>; defaultBranch: string | undefined }> {
-  const listed = await runGit(['ls-remote', '--symref', '--', remote.address, 'HEAD', 'refs/heads/*'], {
+  const refsText = await runGit(['ls-remote', '--symref', '--', remote.address, 'HEAD', 'refs/heads/*'], {
     remote,
     signal,
     timeoutMs: LIST_TIMEOUT_MS,
   });
-  const text = listed.toString('utf8');
+  const text = refsText.toString('utf8');
   const headBranch = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
   const heads = readHeads(text);
   if (heads.size === 0) await refuseWebPage(remote, signal);
@@ -40,19 +40,19 @@ export async function listRemoteBranches(
 }
 
 async function listRemoteHeads(remote: GitRemote, signal: AbortSignal | undefined): Promise<Map<string, string>> {
-  const listed = await runGit(['ls-remote', '--heads', '--', remote.address], {
+  const refsText = await runGit(['ls-remote', '--heads', '--', remote.address], {
     remote,
     signal,
     timeoutMs: LIST_TIMEOUT_MS,
   });
-  const heads = readHeads(listed.toString('utf8'));
+  const heads = readHeads(refsText.toString('utf8'));
   if (heads.size === 0) await refuseWebPage(remote, signal);
   return heads;
 }
 
-function readHeads(listed: string): Map<string, string> {
+function readHeads(refsText: string): Map<string, string> {
   const heads = new Map<string, string>();
-  for (const line of listed.split('\n')) {
+  for (const line of refsText.split('\n')) {
     const match = /^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/.exec(line);
     if (match?.[1] && match[2]) heads.set(match[2], match[1]);
   }

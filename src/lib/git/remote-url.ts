@@ -13,7 +13,7 @@ export function parseRemoteUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !PROTOCOLS.has(url.protocol))
     throw createUnusableError(
-      `Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`,
+      `Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cutText(address))}.`,
     );
   if (url.password || (url.username && url.protocol !== 'ssh:'))
     throw createUnusableError(
@@ -33,6 +33,6 @@ function createUnusableError(message: string): AppError {
 }
 
 /** Keeps the message short, and removes anything before an `@`, which may be a password. */
-function cut(text: string): string {
+function cutText(text: string): string {
   return text.replace(/\/\/[^/]*@/, '//').slice(0, 200);
 }

@@ -4,9 +4,9 @@
  */
 export function createAttachmentHeader(filename: string): string {
   const asciiName = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+  const encodedName = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

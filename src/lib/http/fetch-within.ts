@@ -26,8 +26,8 @@ export async function fetchWithin(
 ): Promise<Response> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DeadlinePassed(timeoutMs)), timeoutMs);
-  const outer = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-  const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal;
+  const outerSignal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+  const signal = outerSignal ? AbortSignal.any([outerSignal, stop.signal]) : stop.signal;
   try {
     return await awaitUnlessAborted(exchange(send(input, { ...init, signal }), maxBytes), signal);
   } finally {
@@ -45,8 +45,8 @@ class DeadlinePassed extends Error {
   }
 }
 
-async function exchange(sent: Promise<Response>, maxBytes: number): Promise<Response> {
-  const response = await sent;
+async function exchange(responsePromise: Promise<Response>, maxBytes: number): Promise<Response> {
+  const response = await responsePromise;
   const { status, statusText, headers } = response;
   const body = await readResponse(response, maxBytes);
   return new Response(BODYLESS_STATUSES.has(status) ? null : body, { status, statusText, headers });

@@ -43,9 +43,9 @@ const SERVER_LIMITS: ServerLimits = {
  */
 export function createLimitedServer(
   handle: RequestListener,
-  { limits: given = {}, ...options }: ServerOptions & { limits?: Partial<ServerLimits> | undefined } = {},
+  { limits: givenLimits = {}, ...options }: ServerOptions & { limits?: Partial<ServerLimits> | undefined } = {},
 ): http.Server {
-  const limits = { ...SERVER_LIMITS, ...given };
+  const limits = { ...SERVER_LIMITS, ...givenLimits };
   const { headersMs, requestMs, keepAliveMs, stallMs, checkMs } = limits;
   const connections = trackConnections(limits);
   const server = http.createServer(
@@ -89,7 +89,7 @@ function trackConnections({ connections, pipelined }: ServerLimits) {
         open -= 1;
         waiting.delete(socket);
       });
-      if (open > connections) for (const longest of waiting) return void longest.destroy();
+      if (open > connections) for (const oldestSocket of waiting) return void oldestSocket.destroy();
     },
     /** Returns false if the client is already disconnected. */
     begin(socket: Socket, response: ServerResponse): boolean {

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 /** Returns how many files and connections this process can open; a common limit if the system doesn't report one. */
 export function countOpenFiles(file = '/proc/self/limits'): number {
   try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(fs.readFileSync(file, 'utf8')) ?? [];
-    return soft === undefined ? DEFAULT_OPEN_FILES : Number(soft);
+    const [, softLimit] = /^Max open files\s+(\d+)/m.exec(fs.readFileSync(file, 'utf8')) ?? [];
+    return softLimit === undefined ? DEFAULT_OPEN_FILES : Number(softLimit);
   } catch {
     return DEFAULT_OPEN_FILES;
   }

@@ -33,7 +33,7 @@ export function readBody(source: Readable, { encoding, maxBytes, signal }: ReadB
   try {
     const decoders = createDecoders(encoding);
     streams = [source, ...decoders];
-    decoders.reduce<Readable>((from, decoder) => from.pipe(decoder), source);
+    decoders.reduce<Readable>((stream, decoder) => stream.pipe(decoder), source);
   } catch (error) {
     fail(error);
   }

@@ -28,32 +28,32 @@ export function parseProxyList(text: string): string[] | undefined {
 }
 
 function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...others] = text.split('/');
+  const [address = '', bits, ...extraParts] = text.split('/');
   const version = isIP(address);
   const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return version !== 0 && isBits && others.length === 0;
+  return version !== 0 && isBits && extraParts.length === 0;
 }
 
 /** Creates the lookup from entries that `parseProxyList` accepts. Without entries, the connection's address is used. */
 export function createTrustedProxies(entries: readonly string[]): TrustedProxies {
-  const trusted = new BlockList();
+  const trustedAddresses = new BlockList();
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
+    if (bits === undefined) trustedAddresses.addAddress(address, family);
+    else trustedAddresses.addSubnet(address, Number(bits), family);
   }
   const isTrusted = (text: string): boolean => {
     const address = normalizeAddress(text);
-    return address !== undefined && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    return address !== undefined && trustedAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
   return {
     isTrusted,
     findCaller({ socket, headers }) {
       const remote = socket.remoteAddress ?? '';
       let caller = normalizeAddress(remote) ?? remote;
-      const forwarded = headers['x-forwarded-for'];
-      const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
+      const forwardedFor = headers['x-forwarded-for'];
+      const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : (forwardedFor ?? '')).split(',');
       while (isTrusted(caller)) {
         const next = normalizeAddress(hops.pop() ?? '');
         // A proxy that sends no address counts as the caller, because anything before it may be forged.
@@ -76,6 +76,6 @@ function normalizeAddress(text: string): string | undefined {
   if (version === 4) return bare;
   if (version === 0) return undefined;
   const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  return mapped ?? address;
+  const [, ipv4Address] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  return ipv4Address ?? address;
 }

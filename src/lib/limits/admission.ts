@@ -49,9 +49,9 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   return {
     enter({ caller, site, organization }) {
       const key = toCallerKey(caller);
-      const wait = callers.take(key, now());
-      if (wait !== undefined)
-        throw new LimitReached(`You sent too many requests. Try again in ${wait} seconds.`, { retryAfter: wait });
+      const waitMs = callers.take(key, now());
+      if (waitMs !== undefined)
+        throw new LimitReached(`You sent too many requests. Try again in ${waitMs} seconds.`, { retryAfter: waitMs });
       const slot = slots.take({ organization, caller: key });
       if (slot === 'all') throw new AppError('unavailable', 'The server is busy. Try again in a second.');
       if (typeof slot === 'string') throw new LimitReached(BUSY_MESSAGES[slot], { retryAfter: 1 });

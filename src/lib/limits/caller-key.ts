@@ -6,11 +6,11 @@ import { isIPv6 } from 'node:net';
  */
 export function toCallerKey(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
+  const [head = '', lowGroups] = address.split('::');
   const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
+  const after = lowGroups ? lowGroups.split(':') : [];
   const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+    lowGroups === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   const groups = [...before, ...zeros, ...after].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -12,12 +12,13 @@ export function createRateLimit({ burst, perMinute }: { burst: number; perMinute
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(caller, now) {
-      const known = buckets.get(caller);
-      const filled = known ? Math.min(burst, known.left + ((now - known.at) * perMinute) / 60_000) : burst;
+      const bucket = buckets.get(caller);
+      const tokens = bucket ? Math.min(burst, bucket.left + ((now - bucket.at) * perMinute) / 60_000) : burst;
       buckets.delete(caller);
-      buckets.set(caller, { left: filled < 1 ? filled : filled - 1, at: now });
-      if (buckets.size > MAX_CALLERS) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break;
-      return filled < 1 ? Math.max(1, Math.ceil(((1 - filled) * 60) / perMinute)) : undefined;
+      buckets.set(caller, { left: tokens < 1 ? tokens : tokens - 1, at: now });
+      if (buckets.size > MAX_CALLERS)
+        for (const oldestCaller of buckets.keys()) if (buckets.delete(oldestCaller)) break;
+      return tokens < 1 ? Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute)) : undefined;
     },
   };
 }

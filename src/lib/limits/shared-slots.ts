@@ -36,13 +36,13 @@ export function createSharedSlots(total: number): SharedSlots {
       const ownerKey = `organization ${organization?.id ?? ''}`;
       const pairKey = JSON.stringify([ownerKey, callerKey]);
       const names = ['all', callerKey, ownerKey, pairKey];
-      const [used = 0, ofCaller = 0, ofOwner = 0, ofPair = 0] = names.map(getCount);
-      const free = total - used;
+      const [usedSlots = 0, ofCaller = 0, ofOwner = 0, ofPair = 0] = names.map(getCount);
+      const freeSlots = total - usedSlots;
       const isShared = organization !== undefined && !organization.isOnly;
-      const forOwner = isShared ? halve(free + ofOwner) : total;
+      const forOwner = isShared ? halve(freeSlots + ofOwner) : total;
       const forPair = halve(forOwner - (ofOwner - ofPair));
-      const forCaller = halve(isShared ? halve(free + ofCaller) : free + ofCaller);
-      if (free <= 0) return 'all';
+      const forCaller = halve(isShared ? halve(freeSlots + ofCaller) : freeSlots + ofCaller);
+      if (freeSlots <= 0) return 'all';
       if (ofOwner >= forOwner) return 'organization';
       if (ofPair >= forPair || ofCaller >= forCaller) return 'caller';
       change(counts, names, 1);

@@ -28,23 +28,23 @@ export function collectOutput(
     if (size <= maxBytes) chunks.push(chunk);
     else if (isFirstBeyond) onTooMuch();
   });
-  const ended = new Promise<void>((resolve) => void stream.once('close', resolve));
+  const closePromise = new Promise<void>((resolve) => void stream.once('close', resolve));
   return {
-    ended,
+    ended: closePromise,
     read: () => Buffer.concat(chunks),
-    drain: () => Promise.race([ended, waitUntilIdle(() => size, ended)]),
+    drain: () => Promise.race([closePromise, waitUntilIdle(() => size, closePromise)]),
   };
 }
 
 /** Checks after a turn of the event loop, so that a busy loop doesn't cut off data that is waiting in the pipe. */
-async function waitUntilIdle(measure: () => number, ended: Promise<void>): Promise<void> {
+async function waitUntilIdle(measure: () => number, closePromise: Promise<void>): Promise<void> {
   for (let before = -1; before !== measure();) {
     before = measure();
     let timer: NodeJS.Timeout | undefined;
-    const idle = new Promise<void>((resolve) => {
+    const idlePromise = new Promise<void>((resolve) => {
       timer = setTimeout(() => setImmediate(() => setImmediate(resolve)), IDLE_MS);
     });
-    await Promise.race([ended, idle]);
+    await Promise.race([closePromise, idlePromise]);
     clearTimeout(timer);
   }
 }

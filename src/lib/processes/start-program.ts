@@ -66,9 +66,9 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     maxBytes: maxErrorBytes,
     onTooMuch: () => stop('too-many-messages'),
   });
-  const { promise: ended, resolve } = Promise.withResolvers<ProgramExit>();
+  const { promise: exitPromise, resolve } = Promise.withResolvers<ProgramExit>();
   const timers: NodeJS.Timeout[] = [];
-  let stopped: StopReason | undefined;
+  let stopReason: StopReason | undefined;
   let isOver = false;
 
   for (const pipe of child.stdio) pipe?.on('error', () => undefined);
@@ -86,7 +86,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
       killedBy: killedBy ?? undefined,
       error: findStartError(code, command[0]),
     };
-    if (stopped) void waitUntilGroupIsEmpty(child.pid, graceMs).then(() => finish(end));
+    if (stopReason) void waitUntilGroupIsEmpty(child.pid, graceMs).then(() => finish(end));
     else void errors.drain().then(() => finish(end));
   });
   stdout.on('close', release);
@@ -97,8 +97,8 @@ export function startProgram(command: readonly string[], options: ProgramOptions
 
   function stop(reason: StopReason): void {
     if (isOver) closePipes(child);
-    if (isOver || stopped) return;
-    stopped = reason;
+    if (isOver || stopReason) return;
+    stopReason = reason;
     signalGroup(child.pid, 'SIGTERM');
     schedule(graceMs, () => {
       signalGroup(child.pid, 'SIGKILL');
@@ -114,10 +114,10 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     child.stdio[LIFELINE]?.destroy();
     child.stdin?.destroy();
     child.stdio[2]?.destroy();
-    if (stopped || end.error) closePipes(child);
+    if (stopReason || end.error) closePipes(child);
     release();
     const { exitCode, killedBy, error } = end;
-    resolve({ exitCode, killedBy, error, stopped, stderr: errors.read() });
+    resolve({ exitCode, killedBy, error, stopped: stopReason, stderr: errors.read() });
   }
 
   /** The abort still stops reading output from before the exit. */
@@ -127,10 +127,10 @@ export function startProgram(command: readonly string[], options: ProgramOptions
 
   return {
     stdout,
-    ended,
+    ended: exitPromise,
     stop: () => {
       stop('stopped');
-      return ended;
+      return exitPromise;
     },
   };
 }

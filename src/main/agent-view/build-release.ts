@@ -18,11 +18,11 @@ export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { t
   const archive = path.join(target, 'bundle.tar.gz');
   const folder = getSiteFolder(target);
   await Promise.all([fs.mkdir(scratch, { recursive: true }), fs.mkdir(folder, { recursive: true })]);
-  const built = await buildSite({ ...build, scratch: target, segments });
+  const builtSite = await buildSite({ ...build, scratch: target, segments });
   const hash = createHash('sha256');
-  await joinSegments(segments, built.segments, archive, hash);
+  await joinSegments(segments, builtSite.segments, archive, hash);
   const limits = { ...(build.signal && { signal: build.signal }), limits: DEFAULT_LIMITS };
-  const unpacked = await unpackArchive({ archive, folder, ...limits });
+  const unpackedFiles = await unpackArchive({ archive, folder, ...limits });
   await Promise.all([fs.rm(scratch, { recursive: true }), fs.rm(archive)]);
-  return openRelease({ root: target, id: hash.digest('hex'), found: unpacked });
+  return openRelease({ root: target, id: hash.digest('hex'), found: unpackedFiles });
 }

@@ -34,8 +34,8 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
         const target = await fs.mkdtemp(path.join(scratch, 'view-page-'));
         try {
           const cache = createFolderCache(folders.cache);
-          const built = { ...options, folder, settings, cache, signal, target, paths: [page.url] };
-          const release = await buildRelease(built);
+          const buildOptions = { ...options, folder, settings, cache, signal, target, paths: [page.url] };
+          const release = await buildRelease(buildOptions);
           const screenshotOptions = { release, url: page.url, scratch: target, env: chromiumEnv, signal };
           return await takeScreenshot({ ...screenshotOptions, chromium: browser.program });
         } finally {

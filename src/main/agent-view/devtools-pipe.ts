@@ -25,7 +25,7 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   const replies = new Map<number, PendingCommand>();
   const events = new Map<string, PendingCommand[]>();
   let lastId = 0;
-  let pending: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let isClosed = false;
 
   const receive = (text: string): void => {
@@ -46,30 +46,30 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   output.on('data', (chunk: Buffer) => {
     for (let start = 0; start < chunk.length;) {
       const end = chunk.indexOf(0, start);
-      pending.push(chunk.subarray(start, end === -1 ? chunk.length : end));
+      pendingChunks.push(chunk.subarray(start, end === -1 ? chunk.length : end));
       if (end === -1) return;
-      receive(Buffer.concat(pending).toString('utf8'));
-      pending = [];
+      receive(Buffer.concat(pendingChunks).toString('utf8'));
+      pendingChunks = [];
       start = end + 1;
     }
   });
   output.on('close', close);
   for (const stream of [input, output]) stream.on('error', close);
 
-  const wait = (keep: (waiting: PendingCommand) => void): Promise<Record<string, unknown>> =>
+  const waitForReply = (register: (waiting: PendingCommand) => void): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
       if (isClosed) reject(createGoneError());
-      else keep({ resolve, reject });
+      else register({ resolve, reject });
     });
   return {
     send(method, params = {}, sessionId) {
       const id = ++lastId;
-      const reply = wait((waiting) => replies.set(id, waiting));
+      const reply = waitForReply((waiting) => replies.set(id, waiting));
       if (!isClosed) input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
       return reply;
     },
     next: async (method) =>
-      void (await wait((waiting) => events.set(method, [...(events.get(method) ?? []), waiting]))),
+      void (await waitForReply((waiting) => events.set(method, [...(events.get(method) ?? []), waiting]))),
   };
 }
 

@@ -16,9 +16,9 @@ export async function findChromium(setting: string | undefined): Promise<{ progr
   if (setting === 'off') return { missing: 'screenshots are turned off here' };
   for (const program of setting === undefined ? COMMON_PATHS : [setting])
     if (await isProgram(program)) return { program };
-  const missing =
+  const reason =
     setting === undefined ? "Chromium isn't installed on the worker" : "the Chromium in AGENT_CHROMIUM doesn't exist";
-  return { missing };
+  return { missing: reason };
 }
 
 async function isProgram(file: string): Promise<boolean> {

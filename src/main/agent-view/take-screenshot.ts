@@ -47,7 +47,7 @@ export async function takeScreenshot(request: ScreenshotRequest): Promise<Buffer
     detached: true,
   });
   // A process that left the group can keep the pipes open, so nothing waits for them to close.
-  const ended = once(browser, 'exit').then(
+  const browserExit = once(browser, 'exit').then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -55,7 +55,7 @@ export async function takeScreenshot(request: ScreenshotRequest): Promise<Buffer
     const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable];
     const pictured = capture(openDevTools({ input, output }), `${SITE_ORIGIN}${url}`);
     pictured.catch(() => undefined);
-    const startError = ended.then((error) => (error === undefined ? pictured : Promise.reject(error)));
+    const startError = browserExit.then((error) => (error === undefined ? pictured : Promise.reject(error)));
     startError.catch(() => undefined);
     return await awaitUnlessAborted(Promise.race([pictured, startError]), signal);
   } catch (cause) {
@@ -64,7 +64,7 @@ export async function takeScreenshot(request: ScreenshotRequest): Promise<Buffer
     throw new AppError('unavailable', `${chromium} couldn't take a screenshot: ${reason}.`, { cause });
   } finally {
     signalGroup(browser.pid, 'SIGKILL');
-    await ended;
+    await browserExit;
     await waitUntilGroupIsEmpty(browser.pid, GROUP_END_MS);
     for (const pipe of browser.stdio) pipe?.destroy();
     await proxy.close();
@@ -82,10 +82,10 @@ async function capture(devTools: DevTools, address: string): Promise<Buffer> {
   const send = (method: string, params?: object) => devTools.send(method, params, String(sessionId));
   await send('Page.enable');
   await send('Emulation.setScriptExecutionDisabled', { value: true });
-  const loaded = devTools.next('Page.loadEventFired');
+  const loadEvent = devTools.next('Page.loadEventFired');
   const { errorText } = await send('Page.navigate', { url: address });
   if (typeof errorText === 'string') throw new Error(errorText);
-  await loaded;
+  await loadEvent;
   const { data } = await send('Page.captureScreenshot', { format: 'png' });
   return Buffer.from(String(data), 'base64');
 }

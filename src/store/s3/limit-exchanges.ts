@@ -39,8 +39,8 @@ export function limitExchanges(client: S3Client, patience: S3Limits): void {
       timeoutMs,
     );
     const { signal } = deadline;
-    const outer = (options as { abortSignal?: AbortSignal } | undefined)?.abortSignal;
-    const abortSignal = outer ? AbortSignal.any([outer, signal]) : signal;
+    const outerSignal = (options as { abortSignal?: AbortSignal } | undefined)?.abortSignal;
+    const abortSignal = outerSignal ? AbortSignal.any([outerSignal, signal]) : signal;
     try {
       const result = await handle(request, { ...options, abortSignal });
       const body = result.response.body as Readable;
@@ -72,29 +72,29 @@ function getTimeout({ method, query = {}, body }: Request, { callMs, leastBytesP
 
 /** Passes a body on. The connection closes with the stream, even if it wasn't read. */
 function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Limits): Readable {
-  const read = async function* (): AsyncGenerator<Buffer> {
+  const readChunks = async function* (): AsyncGenerator<Buffer> {
     const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
     let waitedMs = 0;
-    let received = 0;
+    let receivedBytes = 0;
     for (;;) {
-      const remainingMs = callMs + (received / leastBytesPerSecond) * 1_000 - waitedMs;
+      const remainingMs = callMs + (receivedBytes / leastBytesPerSecond) * 1_000 - waitedMs;
       const start = performance.now();
       const timer = setTimeout(
-        () => body.destroy(createTooSlowError(`only ${received} bytes arrived in time`)),
+        () => body.destroy(createTooSlowError(`only ${receivedBytes} bytes arrived in time`)),
         remainingMs,
       );
       try {
         const next = await chunks.next();
         if (next.done) return;
         waitedMs += performance.now() - start;
-        received += next.value.length;
+        receivedBytes += next.value.length;
         yield next.value;
       } finally {
         clearTimeout(timer);
       }
     }
   };
-  return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
+  return Readable.from(readChunks(), { objectMode: false }).once('close', () => body.destroy());
 }
 
 /** The SDK retries errors of this name. */

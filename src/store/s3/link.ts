@@ -19,7 +19,7 @@ export async function createLinkSigner({ client, settings }: BucketClient): Prom
   return async (key, { ttlSeconds, filename }) => {
     const requestedEnd = Date.now() + ttlSeconds * 1000;
     // A role's credentials expire, and so does everything they have signed.
-    const life = (await getLifetime(false)) < requestedEnd ? await getLifetime(true) : Infinity;
+    const lifetime = (await getLifetime(false)) < requestedEnd ? await getLifetime(true) : Infinity;
     const command = new GetObjectCommand({
       Bucket: bucket,
       Key: key,
@@ -27,6 +27,6 @@ export async function createLinkSigner({ client, settings }: BucketClient): Prom
       ResponseContentType: key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream',
     });
     const url = await getSignedUrl(signer, command, { expiresIn: ttlSeconds });
-    return { url, expiresAt: new Date(Math.min(requestedEnd, life)) };
+    return { url, expiresAt: new Date(Math.min(requestedEnd, lifetime)) };
   };
 }

@@ -13,21 +13,21 @@ interface OpenObject {
  * for a missing one.
  */
 export async function* openAhead(bucket: BucketClient, keys: readonly string[]): AsyncGenerator<OpenObject> {
-  const opened: Promise<OpenObject>[] = [];
+  const openObjects: Promise<OpenObject>[] = [];
   let next = 0;
   try {
-    while (next < keys.length || opened.length > 0) {
-      while (opened.length < OBJECTS_AHEAD && next < keys.length) {
-        const opening = open(bucket, keys[next++] ?? '');
+    while (next < keys.length || openObjects.length > 0) {
+      while (openObjects.length < OBJECTS_AHEAD && next < keys.length) {
+        const nextObject = open(bucket, keys[next++] ?? '');
         // Its turn may never come.
-        opening.catch(() => undefined);
-        opened.push(opening);
+        nextObject.catch(() => undefined);
+        openObjects.push(nextObject);
       }
-      const object = await opened.shift();
+      const object = await openObjects.shift();
       if (object) yield object;
     }
   } finally {
-    for (const opening of opened) opening.then(({ body }) => body.destroy()).catch(() => undefined);
+    for (const openedObject of openObjects) openedObject.then(({ body }) => body.destroy()).catch(() => undefined);
   }
 }
 

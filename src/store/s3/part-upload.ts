@@ -50,8 +50,8 @@ export function createPartUpload({ client, settings }: BucketClient, key: string
       const part = await createPartInput();
       const command = new UploadPartCopyCommand({ ...part, CopySource: `${settings.bucket}/${source}` });
       try {
-        const { CopyPartResult: copied } = await client.send(command);
-        parts.push({ PartNumber: part.PartNumber, ETag: copied?.ETag, ChecksumCRC32: copied?.ChecksumCRC32 });
+        const { CopyPartResult: copyResult } = await client.send(command);
+        parts.push({ PartNumber: part.PartNumber, ETag: copyResult?.ETag, ChecksumCRC32: copyResult?.ChecksumCRC32 });
         return true;
       } catch (error) {
         if (error instanceof Error && error.name === 'NotImplemented') return false;

@@ -27,9 +27,9 @@ export async function openS3Store(settings: S3Settings, patience?: Partial<S3Lim
 async function createS3Store(target: BucketClient): Promise<Store> {
   const { client, settings } = target;
   const signLink = await createLinkSigner(target);
-  const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const call = async <Result>(request: () => Promise<Result>): Promise<Result> => {
     try {
-      return await work();
+      return await request();
     } catch (error) {
       throw explainS3Error(error, settings);
     }
@@ -76,14 +76,14 @@ async function createS3Store(target: BucketClient): Promise<Store> {
 
 /** A server can also stop in the middle of an object. Its connection closes with the stream, read or not. */
 function withExplainedErrors(body: Readable, settings: S3Settings): Readable {
-  const read = async function* (): AsyncGenerator<Buffer> {
+  const readChunks = async function* (): AsyncGenerator<Buffer> {
     try {
       yield* body as AsyncIterable<Buffer>;
     } catch (error) {
       throw explainS3Error(error, settings);
     }
   };
-  return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
+  return Readable.from(readChunks(), { objectMode: false }).once('close', () => body.destroy());
 }
 
 /** Maximum number of keys in one DeleteObjects call. */

@@ -22,20 +22,20 @@ export async function uploadParts(bucket: BucketClient, { key, body }: { key: st
 export async function withPartUpload(
   bucket: BucketClient,
   key: string,
-  work: (upload: PartUpload, writer: PartWriter) => Promise<void>,
+  sendParts: (upload: PartUpload, writer: PartWriter) => Promise<void>,
 ): Promise<void> {
   const upload = createPartUpload(bucket, key);
-  let pending: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let size = 0;
   const take = () => {
-    const bytes = Buffer.concat(pending);
-    pending = [];
+    const bytes = Buffer.concat(pendingChunks);
+    pendingChunks = [];
     size = 0;
     return bytes;
   };
   const writer: PartWriter = {
     async write(chunk) {
-      pending.push(chunk);
+      pendingChunks.push(chunk);
       size += chunk.length;
       if (size >= PART) await upload.send(take());
     },
@@ -45,7 +45,7 @@ export async function withPartUpload(
     size: () => size,
   };
   try {
-    await work(upload, writer);
+    await sendParts(upload, writer);
     await upload.finish(take());
   } catch (error) {
     await upload.abort();

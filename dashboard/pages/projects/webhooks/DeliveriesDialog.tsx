@@ -22,10 +22,10 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
   const queryClient = useQueryClient();
   const query = useQuery(deliveriesQuery(org, webhook.id));
   const [isSending, setSending] = useState(false);
-  const send = async (work: () => Promise<unknown>) => {
+  const send = async (sendRequest: () => Promise<unknown>) => {
     setSending(true);
     try {
-      await work();
+      await sendRequest();
     } catch (error) {
       showError(error);
     }

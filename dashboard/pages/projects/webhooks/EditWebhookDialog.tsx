@@ -17,7 +17,7 @@ export function EditWebhookDialog({ webhook, close, onSaved }: EditWebhookDialog
       title="Edit webhook"
       action="Save"
       present={webhook}
-      save={({ url, ...rest }) => changeWebhook(org, webhook.id, { ...rest, ...(url !== '' && { url }) })}
+      save={({ url, ...changes }) => changeWebhook(org, webhook.id, { ...changes, ...(url !== '' && { url }) })}
       onSaved={onSaved}
       close={close}
     />

@@ -17,8 +17,11 @@ interface RotateSecretDialogProps {
 /** Dialog that rotates a webhook's secret. You choose how long the old one keeps signing. */
 export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDialogProps) {
   const { id: org } = useOrganization();
-  const [keep, setKeep] = useState(String(DAY));
-  const rotate = useMutation({ mutationFn: () => rotateSecret(org, webhook.id, Number(keep)), onSuccess: onRotated });
+  const [overlapSeconds, setOverlapSeconds] = useState(String(DAY));
+  const rotate = useMutation({
+    mutationFn: () => rotateSecret(org, webhook.id, Number(overlapSeconds)),
+    onSuccess: onRotated,
+  });
   return (
     <FormDialog title="Rotate secret?" description={webhook.url} submit="Rotate secret" action={rotate} close={close}>
       <p>
@@ -32,8 +35,8 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
           { value: String(7 * DAY), label: 'For one week' },
           { value: '0', label: 'No, it may have leaked' },
         ]}
-        value={keep}
-        onValue={setKeep}
+        value={overlapSeconds}
+        onValue={setOverlapSeconds}
       />
     </FormDialog>
   );

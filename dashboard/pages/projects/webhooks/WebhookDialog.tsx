@@ -54,9 +54,16 @@ export function WebhookDialog<Saved>({
   const [url, setUrl] = useState('');
   const [format, setFormat] = useState<WebhookFormat>(present?.format ?? 'standard');
   const [events, setEvents] = useState<WebhookEvent[]>(present?.events ?? EVENTS.map(({ value }) => value));
-  const saving = useMutation({ mutationFn: () => save({ url: url.trim(), format, events }), onSuccess: onSaved });
+  const saveMutation = useMutation({ mutationFn: () => save({ url: url.trim(), format, events }), onSuccess: onSaved });
   return (
-    <FormDialog title={title} wide submit={action} action={saving} close={close} isIncomplete={events.length === 0}>
+    <FormDialog
+      title={title}
+      wide
+      submit={action}
+      action={saveMutation}
+      close={close}
+      isIncomplete={events.length === 0}
+    >
       <TextField
         label={present ? 'New URL' : 'URL'}
         required={!present}

@@ -78,8 +78,8 @@ export function Webhooks({ projectId }: { projectId: string }) {
         <CreateWebhookDialog
           projectId={projectId}
           close={close}
-          onCreated={(created) => {
-            setDialog({ what: 'created', created });
+          onCreated={(newWebhook) => {
+            setDialog({ what: 'created', created: newWebhook });
             void reload();
           }}
         />
@@ -90,8 +90,8 @@ export function Webhooks({ projectId }: { projectId: string }) {
         <RotateSecretDialog
           webhook={dialog.webhook}
           close={close}
-          onRotated={(created) => {
-            setDialog({ what: 'rotated', created });
+          onRotated={(newWebhook) => {
+            setDialog({ what: 'rotated', created: newWebhook });
             void reload();
           }}
         />

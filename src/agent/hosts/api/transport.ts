@@ -34,15 +34,15 @@ export interface TransportOptions {
  */
 export function createTransport(options: TransportOptions): Transport {
   return async (request, signal) => {
-    let waited = 0;
+    let waitedMs = 0;
     const result = await retry({
       attempt: () => tryOnce(request, { options, signal }),
-      delayAfter(failed, tries) {
-        const delay = findRetryDelay(failed, tries);
+      delayAfter(failure, tries) {
+        const delay = findRetryDelay(failure, tries);
         if (delay === undefined) return undefined;
-        if (tries === MAX_TRIES || waited + delay > MAX_TOTAL_WAIT_MS)
-          throw createLastFailure(options.hostName, failed, delay);
-        waited += delay;
+        if (tries === MAX_TRIES || waitedMs + delay > MAX_TOTAL_WAIT_MS)
+          throw createLastFailure(options.hostName, failure, delay);
+        waitedMs += delay;
         return delay;
       },
       signal,
@@ -126,8 +126,8 @@ function toHeaders(headers: IncomingHttpHeaders): Headers {
 /** A renamed repository responds with a redirect. Only a redirect that keeps the method is followed. */
 function findRedirect({ method }: HostRequest, url: URL, { status, headers }: HostResponse): URL | undefined {
   const location = headers.get('location');
-  const keeps = status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));
-  return keeps && location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  const keepsMethod = status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));
+  return keepsMethod && location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
 function createSizeFailure(hostName: string, cause: Error): HostFailure {

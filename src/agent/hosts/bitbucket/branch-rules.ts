@@ -37,11 +37,11 @@ export function findRestriction(
   restrictions: Restrictions,
   { branch, user }: { branch: string; user: string | undefined },
 ): string | undefined {
-  const matching = findMatching(restrictions, branch);
-  if (matching.some(({ users, groups }) => users.length + groups.length === 0)) return "doesn't allow pushes";
+  const matchingRules = findMatching(restrictions, branch);
+  if (matchingRules.some(({ users, groups }) => users.length + groups.length === 0)) return "doesn't allow pushes";
   // The token may not be allowed to read the members of a group.
-  const isOther = matching.every(
+  const isOther = matchingRules.every(
     ({ users, groups }) => groups.length === 0 && users.every(({ uuid }) => uuid !== undefined && uuid !== user),
   );
-  return user !== undefined && matching.length > 0 && isOther ? 'only lets other users push' : undefined;
+  return user !== undefined && matchingRules.length > 0 && isOther ? 'only lets other users push' : undefined;
 }

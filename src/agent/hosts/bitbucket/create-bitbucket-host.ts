@@ -139,8 +139,8 @@ const Pull = Type.Object({
 const Page = Type.Object({ values: Type.Array(Pull) });
 
 function toPullRequest({ id, state, links }: Static<typeof Pull>): PullRequest {
-  const known = state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';
-  return { id: String(id), url: links.html.href, state: known };
+  const knownState = state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';
+  return { id: String(id), url: links.html.href, state: knownState };
 }
 
 /** Finds the message in `{ error: { message, fields: { source: ["branch not found: x"] } } }`. */

@@ -36,8 +36,8 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
 
     async findOpenPullRequest({ head, base }, signal) {
       const row = await openPulls(db, { projectId, head }).where('base', '=', base).executeTakeFirst();
-      const settled = row && (await settle(row, signal));
-      return settled?.state === 'open' ? toPullRequest(settled) : undefined;
+      const settledRow = row && (await settle(row, signal));
+      return settledRow?.state === 'open' ? toPullRequest(settledRow) : undefined;
     },
 
     async findPullRequest(id, signal) {

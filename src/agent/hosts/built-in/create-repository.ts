@@ -8,8 +8,8 @@ import type { GitOptions } from '../../../lib/git/git-command.ts';
 /** Creates a separate repository for a project, with the example site as its first commit. Returns its path. */
 export async function createRepository({ folder, example }: { folder: string; example: string }): Promise<string> {
   const target = path.join(folder, `${createId('repo')}.git`);
-  const created = await createExampleRepository({ source: example, target });
-  if (created !== undefined) return created;
+  const repository = await createExampleRepository({ source: example, target });
+  if (repository !== undefined) return repository;
   throw new AppError('unavailable', "Git isn't installed on the Bindery server, so it can't host repositories.");
 }
 

@@ -17,7 +17,7 @@ export async function insertPull(
   { projectId, request, range }: { projectId: string; request: NewPullRequest; range: ChangeRange },
 ): Promise<PullRequestRow> {
   const { head, base, title, body } = request;
-  const inserted = await db
+  const insertedRow = await db
     .insertInto('pull_requests')
     .values({
       id: createId('pr'),
@@ -32,7 +32,7 @@ export async function insertPull(
     .onConflict((conflict) => conflict.columns(['project_id', 'head']).where('state', '=', 'open').doNothing())
     .returningAll()
     .executeTakeFirst();
-  return inserted ?? (await openPulls(db, { projectId, head }).executeTakeFirstOrThrow());
+  return insertedRow ?? (await openPulls(db, { projectId, head }).executeTakeFirstOrThrow());
 }
 
 /** Builds the query for the open pull request of a branch. There is at most one. */

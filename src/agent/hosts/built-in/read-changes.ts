@@ -69,12 +69,12 @@ function readEntries(output: Buffer): { entries: Entry[]; rest: Buffer } {
   const entries: Entry[] = [];
   const byPath = new Map<string, Entry>();
   for (let field = fields.next(); field !== undefined; field = fields.next()) {
-    const raw = /^:\d+ \d+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/.exec(field);
-    if (raw) {
-      const status = raw[1] ?? '';
-      const from = fields.next() ?? '';
-      const path = status === 'R' || status === 'C' ? (fields.next() ?? '') : from;
-      const formerPath = path === from ? undefined : from;
+    const rawEntry = /^:\d+ \d+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/.exec(field);
+    if (rawEntry) {
+      const status = rawEntry[1] ?? '';
+      const oldPath = fields.next() ?? '';
+      const path = status === 'R' || status === 'C' ? (fields.next() ?? '') : oldPath;
+      const formerPath = path === oldPath ? undefined : oldPath;
       const kind = KINDS[status] ?? 'changed';
       const entry = { status, change: { kind, path, formerPath, added: 0, deleted: 0 } };
       entries.push(entry);

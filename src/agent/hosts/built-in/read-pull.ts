@@ -51,11 +51,11 @@ async function findChanges(pull: PullRequestRow, folder: string, signal: AbortSi
 /**
  * Returns a fallback if the repository or its commits were removed, so that the page can still show everything else.
  */
-async function catchGitFailure<T>(reading: Promise<T>, otherwise: T): Promise<T> {
+async function catchGitFailure<T>(promise: Promise<T>, fallback: T): Promise<T> {
   try {
-    return await reading;
+    return await promise;
   } catch (error) {
-    if (error instanceof GitFailure) return otherwise;
+    if (error instanceof GitFailure) return fallback;
     throw error;
   }
 }

@@ -47,8 +47,8 @@ export function findProtection(
 }
 
 function findMatching(rules: readonly Rule[], branch: string): Rule[] {
-  return rules.filter(({ rule_name: name, branch_name: old }) =>
-    matchesBranch(name || old || '', branch, { crosses: false }),
+  return rules.filter(({ rule_name: name, branch_name: branchName }) =>
+    matchesBranch(name || branchName || '', branch, { crosses: false }),
   );
 }
 
@@ -58,8 +58,8 @@ function isClosedList({ enable_push_whitelist: isListed = false, push_whitelist_
 
 function describe(rule: Rule, user: string | undefined): string | undefined {
   if (!rule.enable_push) return "doesn't allow pushes";
-  const listed = rule.push_whitelist_usernames ?? [];
-  const isListed = (name: string) => listed.some((each) => each.toLowerCase() === name.toLowerCase());
+  const userNames = rule.push_whitelist_usernames ?? [];
+  const isListed = (name: string) => userNames.some((each) => each.toLowerCase() === name.toLowerCase());
   if (user !== undefined && isClosedList(rule) && !isListed(user)) return `doesn't let ${user} push`;
   return rule.require_signed_commits === true ? 'requires signed commits' : undefined;
 }

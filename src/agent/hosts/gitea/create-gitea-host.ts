@@ -112,8 +112,8 @@ export function createGiteaHost({
           retryable: false,
         });
       if (status !== 409) return toPullRequest(readResponse(Pull, data, 'Gitea'));
-      const existing = await host.findOpenPullRequest(request, signal);
-      if (existing) return existing;
+      const existingPull = await host.findOpenPullRequest(request, signal);
+      if (existingPull) return existingPull;
       throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
     },
 

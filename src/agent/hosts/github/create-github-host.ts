@@ -91,20 +91,20 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       if (!refusal) return toPullRequest(readResponse(Pull, data, 'GitHub'));
       // A person, or an earlier request whose response was lost, was faster. After a rename of the owner, the filter
       // misses that pull request.
-      const existing = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
-      if (existing) return existing;
+      const existingPull = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
+      if (existingPull) return existingPull;
       // The repository was just read, so 404 means that write access is missing.
       const status = refusal.status === 404 ? 403 : refusal.status;
       throw findBranchProblem(request, refusal) ?? refuse({ ...refusal, status }, 'open pull requests');
     },
 
     async updatePullRequest(id, text, signal) {
-      const signed = await sign(signal);
+      const signature = await sign(signal);
       // A pull request can't be converted back to a draft through the API, so the title marks it. A native draft stays
       // one.
       const { data, refusal } = await attempt(
         client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
-          ...signed,
+          ...signature,
           pull_number: Number(id),
           ...fitText(markDraft(text, DRAFT), LIMITS),
         }),
@@ -113,7 +113,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       if (refusal) throw refuse(refusal, 'edit pull requests');
       const { draft, node_id: node } = readResponse(Pull, data, 'GitHub');
       if (draft !== true || text.draft === true || node === undefined) return;
-      const { headers, request } = signed;
+      const { headers, request } = signature;
       const ready = await attempt(
         client.graphql(MARK_READY, { node, headers, request }).then((data) => ({ data })),
         signal,

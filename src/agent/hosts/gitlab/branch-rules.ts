@@ -52,7 +52,7 @@ export function isProtected(
 ): boolean {
   // A rule that was not read could allow the push.
   if (rules.length >= RULES_PAGE) return false;
-  const matching = findMatching(rules, branch);
+  const matchingRules = findMatching(rules, branch);
   const allows = ({
     access_level: level,
     user_id: user,
@@ -64,5 +64,5 @@ export function isProtected(
     if (user != null) return self === undefined || user === self;
     return key == null && level !== 0 && (role === undefined || role >= (level ?? 0));
   };
-  return matching.length > 0 && !matching.some((rule) => rule.push_access_levels.some(allows));
+  return matchingRules.length > 0 && !matchingRules.some((rule) => rule.push_access_levels.some(allows));
 }

@@ -126,8 +126,8 @@ export function createGitLabHost({
       );
       if (status !== 409) return toPullRequest(readResponse(MergeRequest, data, 'GitLab'));
       // The message of a 409 is in the language of the token's owner, so only the status is reliable.
-      const existing = await host.findOpenPullRequest(request, signal);
-      if (existing) return existing;
+      const existingPull = await host.findOpenPullRequest(request, signal);
+      if (existingPull) return existingPull;
       throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
     },
 
@@ -161,8 +161,8 @@ const MergeRequest = Type.Object({
 
 function toPullRequest({ iid, web_url: url, state }: Static<typeof MergeRequest>): PullRequest {
   // `locked` only occurs during a merge.
-  const known = state === 'merged' || state === 'closed' ? state : 'open';
-  return { id: String(iid), url, state: known };
+  const knownState = state === 'merged' || state === 'closed' ? state : 'open';
+  return { id: String(iid), url, state: knownState };
 }
 
 /** `message` is a string, a list, or an object with a list per field. Parameter errors are in `error`. */

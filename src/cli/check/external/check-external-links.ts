@@ -51,8 +51,8 @@ export async function checkExternalLinks(input: ExternalCheck): Promise<External
 }
 
 /** Normalizes a URL and removes its fragment, which isn't sent to servers. Returns undefined for an invalid URL. */
-function normalizeUrl(written: string): string | undefined {
-  const url = URL.parse(written, 'https://host.invalid');
+function normalizeUrl(linkText: string): string | undefined {
+  const url = URL.parse(linkText, 'https://host.invalid');
   if (!url) return undefined;
   url.hash = '';
   return url.href;

@@ -15,12 +15,12 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** Reads the memory from a cache. Without a cache, nothing is remembered. `now` is in milliseconds. */
 export async function openUrlCache(cache: ObjectCache | undefined, now: number): Promise<UrlCache> {
   const bytes = await cache?.findLatest(KEY);
-  const known = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
+  const cachedTimes = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
   return {
-    has: (address) => known.has(hashUrl(address)),
+    has: (address) => cachedTimes.has(hashUrl(address)),
     async add(addresses) {
-      for (const address of addresses) known.set(hashUrl(address), now);
-      if (addresses.length > 0) await cache?.put(KEY, seal(Buffer.from(JSON.stringify([...known]))));
+      for (const address of addresses) cachedTimes.set(hashUrl(address), now);
+      if (addresses.length > 0) await cache?.put(KEY, seal(Buffer.from(JSON.stringify([...cachedTimes]))));
     },
   };
 }

@@ -34,8 +34,8 @@ function buildItem(item: unknown, context: NavigationContext): PageEntry[] {
   if (type !== 'category') return (reportLoss(`an entry of type "${String(type)}"`), []);
   const linkFields = typeof link === 'object' && link !== null ? (link as Record<string, unknown>) : {};
   const [root] = linkFields['type'] === 'doc' ? createPage(String(linkFields['id']), context) : [];
-  const below = buildEntries(items, context);
-  return createGroup({ label: String(label), root, pages: below, collapsed });
+  const entries = buildEntries(items, context);
+  return createGroup({ label: String(label), root, pages: entries, collapsed });
 }
 
 function createGroup(input: {
@@ -72,23 +72,23 @@ function createPage(id: string, { docs, note, folder }: NavigationContext, label
 function listFolder(dirName: string, context: NavigationContext): PageEntry[] {
   const { source, docs, folder } = context;
   const root = path.posix.join(folder.folder, dirName);
-  const inside = docs.filter(({ file }) => root === '.' || file.startsWith(`${root}/`));
-  const listed: { position: number; name: string; entries: PageEntry[] }[] = [];
-  const names = new Set(inside.map(({ file }) => file.slice(root.length + 1).split('/')[0] ?? ''));
+  const rootDocs = docs.filter(({ file }) => root === '.' || file.startsWith(`${root}/`));
+  const listedEntries: { position: number; name: string; entries: PageEntry[] }[] = [];
+  const names = new Set(rootDocs.map(({ file }) => file.slice(root.length + 1).split('/')[0] ?? ''));
   for (const name of names) {
-    const doc = inside.find(({ file }) => file === `${root}/${name}`);
-    if (doc) listed.push({ position: doc.position, name, entries: [doc.output] });
-    else listed.push(listCategory(name, `${root}/${name}`, context));
+    const doc = rootDocs.find(({ file }) => file === `${root}/${name}`);
+    if (doc) listedEntries.push({ position: doc.position, name, entries: [doc.output] });
+    else listedEntries.push(listCategory(name, `${root}/${name}`, context));
   }
-  listed.sort((a, b) => (a.position === b.position ? ORDER.compare(a.name, b.name) : a.position - b.position));
-  return listed.flatMap(({ entries }) => entries);
+  listedEntries.sort((a, b) => (a.position === b.position ? ORDER.compare(a.name, b.name) : a.position - b.position));
+  return listedEntries.flatMap(({ entries }) => entries);
 
   function listCategory(name: string, place: string, within: NavigationContext) {
     const { label, position, link, collapsed } = readCategory(source, place);
     const bareName = withoutNumber(name);
     const category = (link ?? {}) as Record<string, unknown>;
-    const below = listFolder(path.posix.relative(folder.folder, place), within);
-    const index = inside.find(
+    const entries = listFolder(path.posix.relative(folder.folder, place), within);
+    const index = rootDocs.find(
       ({ file, id }) =>
         path.posix.dirname(file) === place &&
         (category['type'] === 'doc'
@@ -106,7 +106,7 @@ function listFolder(dirName: string, context: NavigationContext): PageEntry[] {
       entries: createGroup({
         label: typeof label === 'string' ? label : (index?.label ?? index?.title ?? deriveTitle(bareName)),
         root: index?.output,
-        pages: below,
+        pages: entries,
         collapsed,
       }),
     };

@@ -33,12 +33,12 @@ export function unwrapMdx(source: string): string {
 function convertAdmonitions(source: string, lose: ReportLoss): string {
   const open: string[] = [];
   return changeLines(source, (line) => {
-    const [, indent, kind, bracketed, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, indent, kind, bracketText, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
     if (kind !== undefined && indent !== undefined) {
       const name = CALLOUTS[kind.toLowerCase()];
       if (name === undefined) lose(`the admonition "${kind}", which was converted to a note`, line);
       open.push(name ?? 'Note');
-      const title = bracketed ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
+      const title = bracketText ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
       return `${indent}<${name ?? 'Note'}${formatAttribute('title', stripMarkdown(title ?? ''))}>`;
     }
     if (!/^\s*:{3,}\s*$/.test(line)) return line;
@@ -86,15 +86,15 @@ const MARK = /^\s*(?:\/\/|#|--|%|\/\*|\{\/\*|<!--|;)\s*highlight-(next-line|star
 function takeHighlights(code: string): { text: string; lines: number[] } {
   const codeLines: string[] = [];
   const lines: number[] = [];
-  let inside = false;
+  let isInside = false;
   let isNext = false;
   for (const line of code.split('\n')) {
     const [, mark] = MARK.exec(line) ?? [];
     if (mark === 'next-line') isNext = true;
-    else if (mark !== undefined) inside = mark === 'start';
+    else if (mark !== undefined) isInside = mark === 'start';
     else {
       codeLines.push(line);
-      if (inside || isNext) lines.push(codeLines.length);
+      if (isInside || isNext) lines.push(codeLines.length);
       isNext = false;
     }
   }

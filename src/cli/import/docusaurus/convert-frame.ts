@@ -52,11 +52,11 @@ function convertLogo(logo: Fields, source: Source): Fields {
 }
 
 function convertAppearance({ defaultMode, respectPrefersColorScheme, disableSwitch }: Fields): Fields {
-  const usual = respectPrefersColorScheme === true ? 'system' : (readText(defaultMode) ?? 'light');
+  const defaultTheme = respectPrefersColorScheme === true ? 'system' : (readText(defaultMode) ?? 'light');
   if (defaultMode === undefined && respectPrefersColorScheme === undefined && disableSwitch === undefined) return {};
   return {
     appearance: {
-      default: usual === 'dark' ? 'dark' : usual === 'system' ? 'system' : 'light',
+      default: defaultTheme === 'dark' ? 'dark' : defaultTheme === 'system' ? 'system' : 'light',
       ...(disableSwitch === true && { strict: true }),
     },
   };

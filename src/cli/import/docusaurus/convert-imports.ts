@@ -16,26 +16,26 @@ const THEME_MODULE = /^@(?:theme|docusaurus|theme-original|theme-init)\//;
 
 export function convertImports(source: string, { place, lose }: ImportContext): string {
   const pictures = new Map<string, string>();
-  const lost: string[] = [];
+  const lostNames: string[] = [];
   const text = changeProse(source, (prose) =>
     prose.replaceAll(
       IMPORT,
-      (line: string, name: string | undefined, names: string | undefined, _: string, from: string) => {
-        if (THEME_MODULE.test(from)) return '';
-        const target = place(from);
+      (line: string, name: string | undefined, names: string | undefined, _: string, source: string) => {
+        if (THEME_MODULE.test(source)) return '';
+        const target = place(source);
         if (name !== undefined && target !== undefined) {
           if (/\.(?:mdx?|json)$/i.test(target)) return `import ${name} from '${target}';`;
           pictures.set(name, target);
           return '';
         }
-        if (!from.startsWith('.') && !from.startsWith('@site')) return line;
-        lose(`the import of "${from}"`, line);
-        lost.push(...(name === undefined ? (names ?? '').split(',').map((one) => one.trim()) : [name]));
+        if (!source.startsWith('.') && !source.startsWith('@site')) return line;
+        lose(`the import of "${source}"`, line);
+        lostNames.push(...(name === undefined ? (names ?? '').split(',').map((one) => one.trim()) : [name]));
         return '';
       },
     ),
   );
-  return removeTags(fillPictures(text, pictures, place), lost);
+  return removeTags(fillPictures(text, pictures, place), lostNames);
 }
 
 function fillPictures(source: string, pictures: ReadonlyMap<string, string>, place: ImportContext['place']): string {
@@ -43,23 +43,23 @@ function fillPictures(source: string, pictures: ReadonlyMap<string, string>, pla
     prose
       .replaceAll(
         /=\{\s*require\(\s*(['"])([^'"]+)\1\s*\)(?:\.default)?\s*\}/g,
-        (whole: string, _: string, from: string) => {
-          const target = place(from);
-          return target === undefined ? whole : `="${target}"`;
+        (match: string, _: string, source: string) => {
+          const target = place(source);
+          return target === undefined ? match : `="${target}"`;
         },
       )
       .replaceAll(
         /=\{\s*useBaseUrl\(\s*(['"])([^'"]+)\1\s*\)\s*\}/g,
         (_, __: string, address: string) => `="/${address.replace(/^\//, '')}"`,
       )
-      .replaceAll(/=\{\s*([\w$]+)\s*\}/g, (whole: string, name: string) => {
+      .replaceAll(/=\{\s*([\w$]+)\s*\}/g, (match: string, name: string) => {
         const target = pictures.get(name);
-        return target === undefined ? whole : `="${target}"`;
+        return target === undefined ? match : `="${target}"`;
       })
-      .replaceAll(/<([A-Z][\w$]*)((?:\s[^<>]*)?)\/>/g, (whole: string, name: string, attributes: string) => {
+      .replaceAll(/<([A-Z][\w$]*)((?:\s[^<>]*)?)\/>/g, (match: string, name: string, attributes: string) => {
         const target = pictures.get(name);
         return target === undefined
-          ? whole
+          ? match
           : `<img src="${target}" alt=""${attributes.replaceAll(/\s(?:alt|role)=(?:"[^"]*"|\{[^}]*\})/g, '')}/>`;
       }),
   );
@@ -67,8 +67,11 @@ function fillPictures(source: string, pictures: ReadonlyMap<string, string>, pla
 
 /** Tags of missing components would cause warnings, so only their content is kept. */
 function removeTags(source: string, names: readonly string[]): string {
-  const usable = names.filter((name) => /^[A-Z][\w$]*$/.test(name));
-  if (usable.length === 0) return source;
-  const tag = new RegExp(String.raw`<\/?(?:${usable.join('|')})(?=[\s/>])(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>`, 'g');
+  const componentNames = names.filter((name) => /^[A-Z][\w$]*$/.test(name));
+  if (componentNames.length === 0) return source;
+  const tag = new RegExp(
+    String.raw`<\/?(?:${componentNames.join('|')})(?=[\s/>])(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>`,
+    'g',
+  );
   return changeProse(source, (prose) => prose.replaceAll(tag, ''));
 }

@@ -39,24 +39,24 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
     .map((file) => {
       const sourceText = source.read(file).toString('utf8');
       const { matter, body } = splitPage(sourceText);
-      const inside = file.slice(folder.length + 1).replace(/\.mdx?$/i, '');
-      const nameParts = inside.split('/').map(withoutNumber);
+      const relativePath = file.slice(folder.length + 1).replace(/\.mdx?$/i, '');
+      const nameParts = relativePath.split('/').map(withoutNumber);
       const name = typeof matter['id'] === 'string' ? matter['id'] : (nameParts.at(-1) ?? '');
       const id = [...nameParts.slice(0, -1), name].join('/');
-      const below = getSlug(matter['slug'], { id, folders: nameParts.slice(0, -1), file: nameParts });
-      const { title, body: rest } = takeTitle(body);
+      const slug = getSlug(matter['slug'], { id, folders: nameParts.slice(0, -1), file: nameParts });
+      const { title, body: bodyText } = takeTitle(body);
       const label = matter['sidebar_label'];
       return {
         file,
         id,
         matter,
-        body: typeof matter['title'] === 'string' && title !== matter['title'] ? body : rest,
-        output: getOutputPath(path.posix.join(target, below === '' ? 'index' : below)),
-        oldAddress: path.posix.join('/', route, below.replace(/(?:^|\/)index$/, '')),
+        body: typeof matter['title'] === 'string' && title !== matter['title'] ? body : bodyText,
+        output: getOutputPath(path.posix.join(target, slug === '' ? 'index' : slug)),
+        oldAddress: path.posix.join('/', route, slug.replace(/(?:^|\/)index$/, '')),
         title: typeof matter['title'] === 'string' ? matter['title'] : (title ?? deriveTitle(name)),
         label: typeof label === 'string' ? label : undefined,
         position:
-          readNumber(matter['sidebar_position']) ?? findLeadingNumber(inside.split('/').at(-1) ?? '') ?? Infinity,
+          readNumber(matter['sidebar_position']) ?? findLeadingNumber(relativePath.split('/').at(-1) ?? '') ?? Infinity,
         sourceText,
       };
     });
@@ -68,8 +68,8 @@ export function readCategory(source: Source, folder: string): Record<string, unk
     const file = `${folder}/_category_.${extension}`;
     if (!source.has(file)) continue;
     try {
-      const read: unknown = parse(source.read(file).toString('utf8'));
-      if (typeof read === 'object' && read !== null) return read as Record<string, unknown>;
+      const category: unknown = parse(source.read(file).toString('utf8'));
+      if (typeof category === 'object' && category !== null) return category as Record<string, unknown>;
     } catch {
       return {};
     }

@@ -34,9 +34,9 @@ export function readDocusaurus(source: Source, note: AddNote): DocusaurusSetting
     return /(?:plugin-)?content-docs$/.test(name) ? [options] : [];
   });
   const folders = (presetPlugins.length > 0 ? presetPlugins : [{}]).map((options, index): DocsFolder => {
-    const folder = clean(options['path']) ?? 'docs';
-    const route = clean(options['routeBasePath']) ?? 'docs';
-    const sidebar = clean(options['sidebarPath']) ?? SIDEBARS.find((name) => index === 0 && source.has(name));
+    const folder = cleanText(options['path']) ?? 'docs';
+    const route = cleanText(options['routeBasePath']) ?? 'docs';
+    const sidebar = cleanText(options['sidebarPath']) ?? SIDEBARS.find((name) => index === 0 && source.has(name));
     return {
       folder,
       route,
@@ -82,7 +82,7 @@ export function readText(value: unknown): string | undefined {
 }
 
 /** Returns a normalized path of the site without surrounding slashes; '' for the root. */
-function clean(value: unknown): string | undefined {
+function cleanText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return path.posix
     .normalize(value)

@@ -14,24 +14,24 @@ export function readStaticExport(source: string): unknown {
   const { code } = transformSync(source, { loader: 'ts', target: 'esnext', logLevel: 'silent' });
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as { body: Node[] };
   const constants = new Map<string, Node>();
-  let exported: Node | undefined;
+  let exportedNode: Node | undefined;
   const note = (statement: Node) => {
     if (statement.type === 'VariableDeclaration')
       for (const { id, init } of statement['declarations'] as { id: Node; init: Node | null }[])
         if (init) constants.set(String(id['name']), init);
     if (statement.type === 'FunctionDeclaration') constants.set(String((statement['id'] as Node)['name']), statement);
-    if (statement.type === 'ExportDefaultDeclaration') exported = statement['declaration'] as Node;
+    if (statement.type === 'ExportDefaultDeclaration') exportedNode = statement['declaration'] as Node;
     if (statement.type === 'ExportNamedDeclaration') {
       if (statement['declaration']) note(statement['declaration'] as Node);
       for (const { local, exported: name } of statement['specifiers'] as { local: Node; exported: Node }[])
-        if (name['name'] === 'default') exported = local;
+        if (name['name'] === 'default') exportedNode = local;
     }
     const expression = statement['expression'] as Node | undefined;
     if (expression?.type === 'AssignmentExpression' && isModuleExports(expression['left'] as Node))
-      exported = expression['right'] as Node;
+      exportedNode = expression['right'] as Node;
   };
   body.forEach(note);
-  return exported && readValue(exported, { constants, note, depth: 0 });
+  return exportedNode && readValue(exportedNode, { constants, note, depth: 0 });
 }
 
 interface Scope {
@@ -42,9 +42,9 @@ interface Scope {
 
 const MAX_DEPTH = 60;
 
-function readValue(node: Node, outer: Scope): unknown {
-  if (outer.depth > MAX_DEPTH) return undefined;
-  const scope = { ...outer, depth: outer.depth + 1 };
+function readValue(node: Node, outerScope: Scope): unknown {
+  if (outerScope.depth > MAX_DEPTH) return undefined;
+  const scope = { ...outerScope, depth: outerScope.depth + 1 };
   switch (node.type) {
     case 'Literal':
       return 'regex' in node ? undefined : node['value'];

@@ -24,7 +24,7 @@ export interface ConvertedBlocks {
 
 /** Converts every block. The content of blocks without an equivalent is kept. */
 export function convertBlocks(source: string): ConvertedBlocks {
-  const lost = new Map<string, string>();
+  const lostBlocks = new Map<string, string>();
   const open: string[] = [];
   const text = changeProse(nameFences(source), (prose) =>
     prose
@@ -35,13 +35,13 @@ export function convertBlocks(source: string): ConvertedBlocks {
       )
       .replaceAll(
         /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
-        (whole: string, end: string | undefined, name: string, attributeText: string) => {
+        (match: string, end: string | undefined, name: string, attributeText: string) => {
           if (end !== undefined) return closeBlock(name, open);
           const attributes = readAttributes(attributeText);
           if (name === 'embed' || name === 'file') return createLink(attributes['url'] ?? attributes['src']);
           const tag = TAGS[name]?.(attributes);
           if (tag === undefined) {
-            if (name !== 'code' && !lost.has(name)) lost.set(name, whole);
+            if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
             return '';
           }
           open.push(name);
@@ -49,7 +49,7 @@ export function convertBlocks(source: string): ConvertedBlocks {
         },
       ),
   );
-  return { text: tidy(text), lost: [...lost].map(([name, piece]) => ({ name, piece })) };
+  return { text: tidy(text), lost: [...lostBlocks].map(([name, piece]) => ({ name, piece })) };
 }
 
 function closeBlock(name: string, open: string[]): string {
@@ -79,19 +79,19 @@ function createLink(address: string | undefined, text = ''): string {
 function tidy(text: string): string {
   const hints: string[] = [];
   return text
-    .replaceAll(/<(Info|Check|Warning|Danger|Note)>\n|<\/hint>/g, (whole: string, name: string | undefined) => {
+    .replaceAll(/<(Info|Check|Warning|Danger|Note)>\n|<\/hint>/g, (match: string, name: string | undefined) => {
       if (name === undefined) return `</${hints.pop() ?? 'Note'}>`;
       hints.push(name);
-      return whole;
+      return match;
     })
     .replaceAll(
       /<Step>\s*\n(#{1,6} +)?([^\n]+)\n(?=(\s*\n|\s*<\/Step>)?)/g,
-      (whole: string, marks: string | undefined, line: string, end: string | undefined) => {
+      (match: string, marks: string | undefined, line: string, end: string | undefined) => {
         // A paragraph of one line is a title too, unless that would lose its links.
         const isTitle = marks !== undefined || (end !== undefined && !/\]\(|^\s*(?:[-*+>|<!`]|\d+\.)(?!\*)/.test(line));
         return isTitle
           ? `<Step${formatAttribute('title', stripMarkdown(line))}>\n`
-          : whole.replace('<Step>', '<Step title="Step">');
+          : match.replace('<Step>', '<Step title="Step">');
       },
     )
     .replaceAll('<Step>', '<Step title="Step">')

@@ -48,8 +48,8 @@ export function importGitbook(source: Source, note: AddNote): Imported {
   for (const [file, output] of outputs) {
     const text = source.read(file).toString('utf8');
     const { matter, body } = splitPage(text);
-    const { title, body: rest } = takeTitle(body);
-    const blocks = convertBlocks(prepareText(rest, { source, file }));
+    const { title, body: bodyText } = takeTitle(body);
+    const blocks = convertBlocks(prepareText(bodyText, { source, file }));
     for (const { name, piece } of blocks.lost)
       note({ file, line: findLine(text, piece), what: `the block {% ${name} %}, except for its content` });
     for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
@@ -74,11 +74,11 @@ export function importGitbook(source: Source, note: AddNote): Imported {
   const groups = summary.map(({ title = 'Start', links }) =>
     mergeTwins({ group: title, pages: links.flatMap(createEntries) }),
   );
-  const listed = groups.filter(({ pages: all }) => all.length > 0);
+  const listedGroups = groups.filter(({ pages: all }) => all.length > 0);
   return {
     name: settings.name ?? 'Documentation',
     config: {
-      navigation: listed.length > 0 ? { groups: listed } : { pages: [...outputs.values()] },
+      navigation: listedGroups.length > 0 ? { groups: listedGroups } : { pages: [...outputs.values()] },
       ...(settings.redirects.length > 0 && {
         redirects: settings.redirects.map(({ source: old, file }) => ({
           source: old,
@@ -101,29 +101,30 @@ interface GitbookSettings {
 
 function readSettings(source: Source, note: AddNote): GitbookSettings {
   const file = '.gitbook.yaml';
-  let read: { root?: unknown; structure?: { readme?: unknown; summary?: unknown } | null; redirects?: unknown } = {};
+  let settings: { root?: unknown; structure?: { readme?: unknown; summary?: unknown } | null; redirects?: unknown } =
+    {};
   try {
-    if (source.has(file)) read = (parse(source.read(file).toString('utf8')) as typeof read | null) ?? {};
+    if (source.has(file)) settings = (parse(source.read(file).toString('utf8')) as typeof settings | null) ?? {};
   } catch {
     note({ file, what: "the settings, which aren't valid YAML" });
   }
   const root =
-    typeof read.root === 'string'
+    typeof settings.root === 'string'
       ? path.posix
-          .normalize(read.root)
+          .normalize(settings.root)
           .replace(/^(?:\.\/|\/)+|\/$/g, '')
           .replace(/^\.$/, '')
       : '';
-  const joinRoot = (name: unknown, usual: string) =>
-    path.posix.join(root, (typeof name === 'string' ? name : usual).replace(/^\.?\//, ''));
-  const readme = joinRoot(read.structure?.readme, 'README.md');
+  const joinRoot = (name: unknown, defaultName: string) =>
+    path.posix.join(root, (typeof name === 'string' ? name : defaultName).replace(/^\.?\//, ''));
+  const readme = joinRoot(settings.structure?.readme, 'README.md');
   const [, name] = source.has(readme) ? (/^# +(.+)$/m.exec(source.read(readme).toString('utf8')) ?? []) : [];
   return {
     root,
     readme,
-    summary: joinRoot(read.structure?.summary, 'SUMMARY.md'),
+    summary: joinRoot(settings.structure?.summary, 'SUMMARY.md'),
     name: name?.trim(),
-    redirects: Object.entries((read.redirects ?? {}) as Record<string, unknown>).map(([old, target]) => ({
+    redirects: Object.entries((settings.redirects ?? {}) as Record<string, unknown>).map(([old, target]) => ({
       source: `/${old.replace(/^\//, '')}`,
       file: joinRoot(target, ''),
     })),
@@ -138,9 +139,9 @@ function isInRoot(file: string, root: string): boolean {
  * Returns a file's location in the new site. Hidden folders are not published, and GitBook stores its images in one.
  */
 function getPlace(file: string, { root, readme }: GitbookSettings): string {
-  const inside = root === '' ? file : file.slice(root.length + 1);
+  const relativePath = root === '' ? file : file.slice(root.length + 1);
   if (file === readme) return 'index.md';
-  return inside.replace(/(^|\/)\.gitbook\//, '$1').replace(/(^|\/)README\.md$/i, '$1index.md');
+  return relativePath.replace(/(^|\/)\.gitbook\//, '$1').replace(/(^|\/)README\.md$/i, '$1index.md');
 }
 
 function collectTitles(links: readonly SummaryLink[], from: string): Map<string, string> {
@@ -153,10 +154,12 @@ function collectTitles(links: readonly SummaryLink[], from: string): Map<string,
 
 /** A heading above a single page with the same name is redundant. */
 function mergeTwins(group: Exclude<PageEntry, string>): Exclude<PageEntry, string> {
-  const [only, ...others] = group.pages;
+  const [firstPage, ...otherPages] = group.pages;
   const isTwin =
-    typeof only === 'object' && others.length === 0 && only.group.toLowerCase() === group.group.toLowerCase();
-  return isTwin ? only : group;
+    typeof firstPage === 'object' &&
+    otherPages.length === 0 &&
+    firstPage.group.toLowerCase() === group.group.toLowerCase();
+  return isTwin ? firstPage : group;
 }
 
 interface EntryContext {
@@ -179,19 +182,19 @@ function buildEntries(
       what: `the entry "${title}": ${isExternal(target) ? 'it links to another site' : fragment === undefined ? `${target} doesn't exist` : 'it links to a section of a page'}`,
     });
   const pageEntries: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
-  const below = children.flatMap(entry);
-  if (below.length === 0) return pageEntries;
-  return [{ group: title, ...(pageEntries[0] !== undefined && { root: pageEntries[0] }), pages: below }];
+  const childEntries = children.flatMap(entry);
+  if (childEntries.length === 0) return pageEntries;
+  return [{ group: title, ...(pageEntries[0] !== undefined && { root: pageEntries[0] }), pages: childEntries }];
 }
 
 /** References use a file or folder name as their text, or none. They get the title from the menu. */
 function nameCards(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(
     /<Card(?: title="([^"]*)")? href="([^"#]*)("|#)/g,
-    (whole: string, title = '', href: string, end: string) => {
+    (match: string, title = '', href: string, end: string) => {
       const name = names.get(href);
       const isFile = title === '' || title.endsWith('.md') || title === href.split('/').at(-1);
-      return name === undefined || !isFile ? whole : `<Card${formatAttribute('title', name)} href="${href}${end}`;
+      return name === undefined || !isFile ? match : `<Card${formatAttribute('title', name)} href="${href}${end}`;
     },
   );
 }

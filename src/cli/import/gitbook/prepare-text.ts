@@ -31,9 +31,9 @@ function escapeText(text: string): string {
 /** Inserts shared texts. Includes inside them are ignored. */
 function include(body: string, { source, file }: { source: Source; file: string }): string {
   return changeProse(body, (prose) =>
-    prose.replaceAll(/\{%\s*include\s+"([^"]+)"\s*%\}/g, (whole: string, written: string) => {
-      const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), written));
-      return source.has(target) ? splitPage(source.read(target).toString('utf8')).body.trim() : whole;
+    prose.replaceAll(/\{%\s*include\s+"([^"]+)"\s*%\}/g, (match: string, includePath: string) => {
+      const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), includePath));
+      return source.has(target) ? splitPage(source.read(target).toString('utf8')).body.trim() : match;
     }),
   );
 }

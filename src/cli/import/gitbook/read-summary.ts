@@ -17,22 +17,22 @@ export interface SummaryPart {
 /** Reads second-level headings and nested lists of links. Ignores everything else. */
 export function readSummary(text: string): SummaryPart[] {
   const parts: SummaryPart[] = [{ title: undefined, links: [] }];
-  let above: { indent: number; links: SummaryLink[] }[] = [];
+  let ancestors: { indent: number; links: SummaryLink[] }[] = [];
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
     const [, heading] = /^##+ +(.*?)\s*$/.exec(line) ?? [];
     if (heading !== undefined) {
       parts.push({ title: stripMarkdown(heading), links: [] });
-      above = [];
+      ancestors = [];
       continue;
     }
     const [, spaces = '', title, target] =
       /^(\s*)[*+-] +\[(.*)\]\(<?([^)>"]*?)>?(?:\s+"[^"]*")?\)\s*$/.exec(line) ?? [];
     if (title === undefined || target === undefined) continue;
     const indent = spaces.replaceAll('\t', '  ').length;
-    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    while ((ancestors.at(-1)?.indent ?? -1) >= indent) ancestors.pop();
     const link: SummaryLink = { title: stripMarkdown(title), target: target.trim(), children: [] };
-    (above.at(-1)?.links ?? parts.at(-1)?.links)?.push(link);
-    above.push({ indent, links: link.children });
+    (ancestors.at(-1)?.links ?? parts.at(-1)?.links)?.push(link);
+    ancestors.push({ indent, links: link.children });
   }
   return parts.filter(({ links }) => links.length > 0);
 }

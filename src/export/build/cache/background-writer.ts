@@ -17,7 +17,7 @@ export function createBackgroundWriter(cache: ObjectCache | undefined): Backgrou
   return {
     put(key, bytes) {
       if (!cache) return;
-      const write = Promise.resolve(bytes).then((resolved) => cache.put(key, resolved));
+      const write = Promise.resolve(bytes).then((content) => cache.put(key, content));
       // `settled` throws the error.
       write.catch(() => undefined);
       keys.add(key);

@@ -30,7 +30,7 @@ interface Head {
 }
 
 /** Packs pages. `replies` are the replies of their site. */
-export function packBodies(used: readonly UsedPage[], replies: AnswerCache): Uint8Array {
+export function packBodies(usedPages: readonly UsedPage[], replies: AnswerCache): Uint8Array {
   const facts: Head['facts'] = [];
   const numbers = new Map<string, number>();
   const parseNumber = (question: string) => {
@@ -41,8 +41,8 @@ export function packBodies(used: readonly UsedPage[], replies: AnswerCache): Uin
     }
     return number;
   };
-  const parts = used.map(({ page, packed }) => packed ?? gzipSync(JSON.stringify(page), { level: 1 }));
-  const pages = used.map(({ url, questions }, index): Head['pages'][number] => [
+  const parts = usedPages.map(({ page, packed }) => packed ?? gzipSync(JSON.stringify(page), { level: 1 }));
+  const pages = usedPages.map(({ url, questions }, index): Head['pages'][number] => [
     url,
     questions.map(parseNumber),
     parts[index]?.length ?? 0,
@@ -90,9 +90,9 @@ const HIGHLIGHTING = serializeQuestion('highlighting');
 const MAX_PAGE_BYTES = 64 * 2 ** 20;
 
 /** Returns undefined for a page that is too large or can't be read, so that it is rendered again. */
-function unpack(packed: Uint8Array, maxBytes: number): CachedPage | undefined {
+function unpack(packedBody: Uint8Array, maxBytes: number): CachedPage | undefined {
   try {
-    return JSON.parse(gunzipSync(packed, { maxBytes }).toString('utf8')) as CachedPage;
+    return JSON.parse(gunzipSync(packedBody, { maxBytes }).toString('utf8')) as CachedPage;
   } catch {
     return undefined;
   }

@@ -34,8 +34,8 @@ export interface IndexCache {
  * @param parts the segments' contributions to the indexes, as `segment-meta` writes them
  * @param kept the result of an earlier `packForCache`, without its seal
  */
-export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer | undefined): IndexCache {
-  const before = packed && openIndexes(packed);
+export function createIndexKeeper(parts: readonly SummedPart[], packedIndexes: Buffer | undefined): IndexCache {
+  const before = packedIndexes && openIndexes(packedIndexes);
   const hashes = parts.map(({ sum }) => sum);
   const isSame = before !== undefined && String(before.hashes) === String(hashes);
   const indexes = (before && replaceIn(before, parts)) ?? mergeAll(readParts(parts));
@@ -106,13 +106,15 @@ function createRow(segment: number, { count, language, pages }: PartialIndex): R
 }
 
 /** Returns undefined if more than the content of a few pages has changed. */
-function replaceIn({ hashes: known, indexes }: CachedIndexes, parts: readonly SummedPart[]): Indexes | undefined {
-  if (known.length !== parts.length) return undefined;
-  const changed = [...parts.entries()].filter(([segment, { sum }]) => sum !== known[segment]);
-  if (changed.length > MAX_REPLACED) return undefined;
-  const read = [...readParts(changed.map(([, part]) => part))];
-  const replaced = new Map(changed.map(([segment], index) => [segment, readIndexes(read[index] ?? Buffer.alloc(0))]));
-  for (const [segment, segmentIndexes] of replaced) {
+function replaceIn({ hashes: knownHashes, indexes }: CachedIndexes, parts: readonly SummedPart[]): Indexes | undefined {
+  if (knownHashes.length !== parts.length) return undefined;
+  const changedParts = [...parts.entries()].filter(([segment, { sum }]) => sum !== knownHashes[segment]);
+  if (changedParts.length > MAX_REPLACED) return undefined;
+  const partBuffers = [...readParts(changedParts.map(([, part]) => part))];
+  const replacedIndexes = new Map(
+    changedParts.map(([segment], index) => [segment, readIndexes(partBuffers[index] ?? Buffer.alloc(0))]),
+  );
+  for (const [segment, segmentIndexes] of replacedIndexes) {
     const names = [...indexes]
       .filter(([, { rows }]) => rows.some((row) => row.segment === segment))
       .map(([name]) => name);
@@ -124,7 +126,7 @@ function replaceIn({ hashes: known, indexes }: CachedIndexes, parts: readonly Su
     const replacements: { start: number; part: PartialIndex }[] = [];
     let start = 0;
     for (const row of rows) {
-      const segmentIndexes = replaced.get(row.segment);
+      const segmentIndexes = replacedIndexes.get(row.segment);
       const part = segmentIndexes?.[name];
       if (segmentIndexes && part?.count !== row.count) return undefined;
       if (part) replacements.push({ start, part });

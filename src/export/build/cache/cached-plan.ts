@@ -49,21 +49,21 @@ export function openPlanSource(
   const recorder = noteReads(source);
   const sums = new Map(knownSums);
   const getHash = (file: string): string => {
-    const known = sums.get(file);
-    if (known !== undefined) return known;
+    const knownSum = sums.get(file);
+    if (knownSum !== undefined) return knownSum;
     const sum = hash('sha256', source.read(file));
     sums.set(file, sum);
     return sum;
   };
   const heads = new Map<string, PageHead>();
-  let changed = 0;
+  let changeCount = 0;
   const readHead = (file: string): PageHead => {
-    const known = heads.get(file);
-    if (known) return known;
-    const earlier = before?.heads.get(file);
-    const isSame = earlier !== undefined && earlier.sum === getHash(file);
-    const head = isSame ? (unpackValue(earlier.packed) as PageHead) : readPageHead(source.read(file), file);
-    if (!isSame) changed += 1;
+    const knownHead = heads.get(file);
+    if (knownHead) return knownHead;
+    const earlierHead = before?.heads.get(file);
+    const isSame = earlierHead !== undefined && earlierHead.sum === getHash(file);
+    const head = isSame ? (unpackValue(earlierHead.packed) as PageHead) : readPageHead(source.read(file), file);
+    if (!isSame) changeCount += 1;
     heads.set(file, head);
     return head;
   };
@@ -74,15 +74,15 @@ export function openPlanSource(
     readHead,
     hashOf: getHash,
     found: isSame ? before : undefined,
-    isOld: changed > MAX_CHANGED,
+    isOld: changeCount > MAX_CHANGED,
     keep(urls, kept) {
       if (!isKept) return undefined;
       const planSum = hashPlan(kept.plan);
       // When the plan is reused, not all of its sources were read again.
-      const read = isSame ? before.read : hashFiles(listReadFiles(recorder.reads, source), getHash);
+      const readHashes = isSame ? before.read : hashFiles(listReadFiles(recorder.reads, source), getHash);
       const all = isSame ? [...before.heads.keys()] : [...heads.keys()];
       const summed = all.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
-      return { pack: packPlan({ files, read, urls, planSum, heads: summed, kept }), planSum };
+      return { pack: packPlan({ files, read: readHashes, urls, planSum, heads: summed, kept }), planSum };
     },
   };
 }

@@ -56,18 +56,18 @@ export async function createCachedRender({
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
     const bodiesKey = `bodies-${place}`;
     const pageBodies = segment.type === 'pages' ? { part: await site.cache.locateLatest(bodiesKey) } : undefined;
-    const { reuse, shared, bodies, isDamaged, ...rendered } = await renderSegment(
+    const { reuse, shared, bodies, isDamaged, ...renderResult } = await renderSegment(
       pool,
       { ...segment, cached: pageBodies },
       count,
     );
     if (isDamaged) await site.cache.reject(bodiesKey);
     if (bodies) puts.put(bodiesKey, bodies);
-    if (reuse === 'never') return rendered;
+    if (reuse === 'never') return renderResult;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, sums.get(file) ?? '']));
-    storeSegment(puts, name, { ...rendered, shared: hashes });
-    return { ...rendered, place: { key: name, shared: getDigest(hashes) } };
+    storeSegment(puts, name, { ...renderResult, shared: hashes });
+    return { ...renderResult, place: { key: name, shared: getDigest(hashes) } };
   };
   return { render, common: site?.common };
 }
@@ -90,16 +90,22 @@ async function renderSegment(
 ): Promise<RenderedSegment & { reuse: ReusePolicy; shared: string[]; bodies: Buffer | undefined; isDamaged: boolean }> {
   if (type === 'assets') {
     const { tar, meta } = await pool.run({ type, files: [...items] });
-    const fresh = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined, isDamaged: false } as const;
-    return { tar: asBuffer(tar), meta: asBuffer(meta), ...fresh, shared: [] };
+    const emptyResult = {
+      text: undefined,
+      reuse: 'same-sources',
+      shared: [],
+      bodies: undefined,
+      isDamaged: false,
+    } as const;
+    return { tar: asBuffer(tar), meta: asBuffer(meta), ...emptyResult, shared: [] };
   }
-  const done = await pool.run({ type, urls: [...items], ...(cached && { cached }) }, count);
-  const { tar, meta, text, bodies, ...rest } = done;
+  const result = await pool.run({ type, urls: [...items], ...(cached && { cached }) }, count);
+  const { tar, meta, text, bodies, ...counts } = result;
   return {
     tar: asBuffer(tar),
     meta: asBuffer(meta),
     text: asBuffer(text),
     bodies: bodies && asBuffer(bodies),
-    ...rest,
+    ...counts,
   };
 }

@@ -26,10 +26,10 @@ export interface FileSource {
 
 /** Packs files of a site. `key` identifies all their inputs except the files listed in `read`. */
 export function packCachedSiteFiles(
-  rest: CachedSiteFiles,
+  siteFiles: CachedSiteFiles,
   { key, read, source }: { key: string; read: Iterable<string>; source: FileSource },
 ): Uint8Array {
-  const { tar, entries, diagnostics } = rest;
+  const { tar, entries, diagnostics } = siteFiles;
   const hashes = Array.from(read, (file): [string, string] => [file, hash('sha256', source.read(file))]);
   return sealParts({ key, read: hashes, entries, diagnostics } satisfies Head, [tar]);
 }

@@ -22,7 +22,7 @@ export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEve
     await remove(key);
   };
   // A build reads hundreds of small files; awaiting a promise for each step takes longer than the disk does.
-  const read = (key: string): Buffer | Promise<undefined> | undefined => {
+  const readEntry = (key: string): Buffer | Promise<undefined> | undefined => {
     try {
       noteUse(getPath(key));
       return unseal(readFileSync(getPath(key))) ?? reject(key);
@@ -35,9 +35,9 @@ export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEve
       if (!existsSync(getPath(key))) return undefined;
       // Lets the caller start creating missing objects before the remaining ones are read.
       await setImmediate();
-      return read(key);
+      return readEntry(key);
     },
-    findLatest: async (key) => read(key),
+    findLatest: async (key) => readEntry(key),
     async locateLatest(key) {
       const file = getPath(key);
       try {
@@ -50,14 +50,14 @@ export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEve
     remove,
     async put(key, bytes) {
       if (!hasSeal(bytes)) throw new Error(`The cache entry ${key} has no seal. Create it with seal() or sealParts().`);
-      const staged = path.join(folder, `.${randomUUID()}`);
+      const stagedFile = path.join(folder, `.${randomUUID()}`);
       try {
         await fs.mkdir(folder, { recursive: true });
-        await fs.writeFile(staged, bytes);
-        await fs.rename(staged, getPath(key));
+        await fs.writeFile(stagedFile, bytes);
+        await fs.rename(stagedFile, getPath(key));
         onPut?.(bytes.length);
       } catch {
-        await fs.rm(staged, { force: true }).catch(() => undefined);
+        await fs.rm(stagedFile, { force: true }).catch(() => undefined);
       }
     },
   };

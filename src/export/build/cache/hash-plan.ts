@@ -5,10 +5,10 @@ import type { SitePlan } from '../../../site/index.ts';
  * Hashes a plan, leaving out the commit time and the pages' modification dates, which only appear on the pages
  * themselves.
  */
-export function hashPlan({ pages, settings, ...rest }: SitePlan): string {
+export function hashPlan({ pages, settings, ...planFields }: SitePlan): string {
   const { time: _, ...timeless } = settings;
   const sum = createHash('sha256');
-  addValue(sum, rest);
+  addValue(sum, planFields);
   addValue(sum, timeless);
   for (const { modified: _modified, ...page } of pages) addValue(sum, page);
   return sum.digest('hex');

@@ -50,18 +50,18 @@ export function packPlan(
 ): Buffer {
   const { files, read, urls, planSum, heads, kept } = input;
   const { pages, ...plan } = kept.plan;
-  const packed = heads.map(({ head }) => packValue(head));
-  const rest = packValue({ plan, diagnostics: kept.diagnostics } satisfies StoredPlan);
+  const packedHeads = heads.map(({ head }) => packValue(head));
+  const packedRest = packValue({ plan, diagnostics: kept.diagnostics } satisfies StoredPlan);
   const head: Head = {
     files,
     read,
     urls,
     planSum,
     key: kept.key,
-    heads: heads.map(({ file, sum }, index) => [file, sum, packed[index]?.length ?? 0]),
-    rest: rest.length,
+    heads: heads.map(({ file, sum }, index) => [file, sum, packedHeads[index]?.length ?? 0]),
+    rest: packedRest.length,
   };
-  return sealParts(head, [...packed, rest, packValue(pages)]);
+  return sealParts(head, [...packedHeads, packedRest, packValue(pages)]);
 }
 
 /** Reads the result of `packPlan` from the body that `unseal` returned. */
@@ -69,13 +69,13 @@ export function unpackPlan(body: Buffer): PlanPack {
   const { head, take } = splitParts<Head>(body);
   const { heads, rest, key, ...facts } = head;
   const table = new Map(heads.map(([file, sum, length]) => [file, { sum, packed: take(length) }]));
-  const [written, pages] = [take(rest), take()];
+  const [storedPlan, pages] = [take(rest), take()];
   return {
     ...facts,
     key,
     heads: table,
     open() {
-      const { plan, diagnostics } = unpackValue(written) as StoredPlan;
+      const { plan, diagnostics } = unpackValue(storedPlan) as StoredPlan;
       return { key, plan: { ...plan, pages: unpackValue(pages) as SitePlan['pages'] }, diagnostics };
     },
   };

@@ -15,11 +15,11 @@ export function packValue(value: unknown): Buffer {
 }
 
 /** Throws for bytes that `packValue` didn't write, or that another Node.js release wrote. */
-export function unpackValue(packed: Buffer): unknown {
-  const body = packed.subarray(1);
-  if (packed[0] === CODES.v8) return deserialize(body);
+export function unpackValue(bytes: Buffer): unknown {
+  const body = bytes.subarray(1);
+  if (bytes[0] === CODES.v8) return deserialize(body);
   const value: unknown = JSON.parse(body.toString('utf8'));
-  if (packed[0] === CODES.marked) restoreUndefined(value);
+  if (bytes[0] === CODES.marked) restoreUndefined(value);
   return value;
 }
 

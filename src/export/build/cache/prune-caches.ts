@@ -16,10 +16,10 @@ interface PruneOptions {
 /** Deletes the least recently used entries of a cache folder and its subfolders until the rest fits the limit. */
 export async function pruneCaches(folder: string, { maxBytes, added }: PruneOptions): Promise<void> {
   const note = path.join(folder, ADDED);
-  const since = added === undefined ? Infinity : readNumber(note) + added;
+  const addedBytes = added === undefined ? Infinity : readNumber(note) + added;
   // A folder that isn't writable has no note and nothing to delete.
-  await fs.writeFile(note, String(since * LISTINGS_PER_LIMIT < maxBytes ? since : 0)).catch(() => undefined);
-  if (since * LISTINGS_PER_LIMIT < maxBytes) return;
+  await fs.writeFile(note, String(addedBytes * LISTINGS_PER_LIMIT < maxBytes ? addedBytes : 0)).catch(() => undefined);
+  if (addedBytes * LISTINGS_PER_LIMIT < maxBytes) return;
   let total = 0;
   for (const { file, size } of listEntries(folder).sort((left, right) => right.usedAt - left.usedAt)) {
     total += size;

@@ -39,8 +39,8 @@ export interface SegmentLocation {
 export type CachedSegments = ReadonlyMap<string, SegmentLocation>;
 
 /** Hashes the names and the bytes of the files that a segment shares. */
-export function getDigest(shared: Hashes): string {
-  return hash('sha256', JSON.stringify(shared));
+export function getDigest(hashes: Hashes): string {
+  return hash('sha256', JSON.stringify(hashes));
 }
 
 export interface CachedSegment extends RenderedSegment {

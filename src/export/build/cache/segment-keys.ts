@@ -20,7 +20,7 @@ type KeyInput = Pick<PlannedSite, 'plan' | 'planSum' | 'source' | 'hashOf' | 're
 /** Computes the cache keys of all segments of a site. */
 export function computeSegmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
   const { plan, source, hashOf } = input;
-  const common = hashCommon(input);
+  const commonHash = hashCommon(input);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const files = listBodyFiles(plan, source);
   const keys = segments.map(({ type, items }) => {
@@ -29,10 +29,10 @@ export function computeSegmentKeys(input: KeyInput, segments: readonly SegmentIt
       const file = page?.file ?? item;
       return [item, page?.modified, files.has(file) ? hashOf(file) : undefined];
     });
-    const timeless = hash('sha256', JSON.stringify([common, type, parts]));
+    const timeless = hash('sha256', JSON.stringify([commonHash, type, parts]));
     return { timeless, timed: hash('sha256', JSON.stringify([timeless, plan.settings.time])) };
   });
-  return { keys, common };
+  return { keys, common: commonHash };
 }
 
 /**

@@ -11,8 +11,8 @@ export type BuildInput = Pick<BuildOptions, 'settings' | 'paths' | 'siteVersion'
 };
 
 /** Computes a build's key from all of its inputs. */
-export function computeSourceKey(sums: FileSums, { modified, ...given }: BuildInput): string {
-  const sum = createHash('sha256').update(`${getRendererVersion()}\n${JSON.stringify(given)}\n`);
+export function computeSourceKey(sums: FileSums, { modified, ...input }: BuildInput): string {
+  const sum = createHash('sha256').update(`${getRendererVersion()}\n${JSON.stringify(input)}\n`);
   for (const entry of sums) sum.update(`${JSON.stringify(entry)}\n`);
   return sum.update(JSON.stringify(modified) ?? '').digest('hex');
 }

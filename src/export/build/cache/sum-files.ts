@@ -31,35 +31,35 @@ export interface SummedFolder {
 export async function sumFiles(folder: string, options: SumOptions = {}): Promise<SummedFolder> {
   const { cache, now = Date.now(), files = openFolder(folder).files } = options;
   const key = `sums-${hash('sha256', JSON.stringify([os.hostname(), folder]))}`;
-  const known = unpack(await cache?.find(key));
-  const stored: SumsByFile = {};
+  const knownSums = unpack(await cache?.find(key));
+  const newSums: SumsByFile = {};
   const sums = new Map<string, string>();
   const stamps: string[] = [];
   let isNew = false;
-  let read = 0;
+  let readCount = 0;
   for (const file of files) {
     const { stamp, changedAt } = cache ? readStamp(`${folder}/${file}`) : { stamp: '', changedAt: now };
     if (cache) stamps.push(formatLine(file, stamp));
-    const earlier = Object.hasOwn(known, file) ? known[file] : undefined;
-    if (earlier?.[0] === stamp) {
-      stored[file] = earlier;
-      sums.set(file, earlier[1]);
+    const earlierSum = Object.hasOwn(knownSums, file) ? knownSums[file] : undefined;
+    if (earlierSum?.[0] === stamp) {
+      newSums[file] = earlierSum;
+      sums.set(file, earlierSum[1]);
       continue;
     }
     const bytes = readBytes(`${folder}/${file}`);
     const sum = hash('sha256', bytes);
     sums.set(file, sum);
     if (now - changedAt > TIMESTAMP_PRECISION_MS) {
-      stored[file] = [stamp, sum];
+      newSums[file] = [stamp, sum];
       isNew = true;
     }
-    read += bytes.length + FILE_COST;
-    if (read > SLICE) {
-      read = 0;
+    readCount += bytes.length + FILE_COST;
+    if (readCount > SLICE) {
+      readCount = 0;
       await setImmediate();
     }
   }
-  if (isNew) await cache?.put(key, seal(Buffer.from(JSON.stringify(stored))));
+  if (isNew) await cache?.put(key, seal(Buffer.from(JSON.stringify(newSums))));
   return { sums, stamps: stamps.join('') };
 }
 

@@ -151,9 +151,9 @@ export function createEdits(folder: string, seed: number): Edits {
     [
       'renamed page',
       () => {
-        const [from, to] = fs.existsSync(path.join(folder, 'more/one.mdx')) ? ['one', 'two'] : ['two', 'one'];
+        const [oldName, newName] = fs.existsSync(path.join(folder, 'more/one.mdx')) ? ['one', 'two'] : ['two', 'one'];
         const getFile = (name: string) => path.join(folder, `more/${name}.mdx`);
-        if (fs.existsSync(getFile(from))) fs.renameSync(getFile(from), getFile(to));
+        if (fs.existsSync(getFile(oldName))) fs.renameSync(getFile(oldName), getFile(newName));
       },
     ],
     [

@@ -43,9 +43,9 @@ function findBlamed(task: Task, page: number | undefined): string {
   return url === undefined || task.stopped?.some((each) => each.url === url) ? '' : url;
 }
 
-function withStopped(task: Task, stopped: StoppedPage): Task {
+function withStopped(task: Task, stoppedPage: StoppedPage): Task {
   if (task.type !== 'pages' && task.type !== 'check') return task;
-  return { ...task, stopped: [...(task.stopped ?? []), stopped] };
+  return { ...task, stopped: [...(task.stopped ?? []), stoppedPage] };
 }
 
 function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimits): string {
@@ -55,10 +55,10 @@ function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimit
 }
 
 function createCrashError({ type }: Task): AppError {
-  const doing = TASK_DESCRIPTIONS[type] ?? 'preparing the site';
+  const taskDescription = TASK_DESCRIPTIONS[type] ?? 'preparing the site';
   return new AppError(
     'invalid_site',
-    `The renderer crashed ${MAX_DEATHS} times while it was ${doing}. Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
+    `The renderer crashed ${MAX_DEATHS} times while it was ${taskDescription}. Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
   );
 }
 

@@ -23,7 +23,7 @@ interface ForkOptions {
 /** The renderer's source modules, for a clone that has no bundle. */
 const ENTRY = getSiblingModule('renderer', import.meta.url);
 
-let prepared: (Forked & { entry: URL; timer: NodeJS.Timeout }) | undefined;
+let preparedRenderer: (Forked & { entry: URL; timer: NodeJS.Timeout }) | undefined;
 
 /**
  * Forks a process in advance for the next `takeRenderer` without options. It loads while its parent determines what to
@@ -33,19 +33,23 @@ let prepared: (Forked & { entry: URL; timer: NodeJS.Timeout }) | undefined;
  * @param entry Module that it runs. @defaultValue the bundled module: `takeRenderer` detects whether it is stale
  */
 export function prepareRenderer(
-  ahead: boolean,
+  isAhead: boolean,
   entry = fs.existsSync(BUNDLED_RENDERER) ? BUNDLED_RENDERER : ENTRY,
 ): void {
-  if (prepared) return;
+  if (preparedRenderer) return;
   try {
-    const forked = forkRenderer(entry, { execArgv: [], ahead });
-    prepared = { entry, ...forked, timer: setTimeout(() => forked.child.kill('SIGKILL'), UNUSED_MS).unref() };
+    const forkedRenderer = forkRenderer(entry, { execArgv: [], ahead: isAhead });
+    preparedRenderer = {
+      entry,
+      ...forkedRenderer,
+      timer: setTimeout(() => forkedRenderer.child.kill('SIGKILL'), UNUSED_MS).unref(),
+    };
   } catch {
     // `takeRenderer` tries again and throws the reason.
     return;
   }
-  for (const part of listHandles(prepared)) part?.unref();
-  prepared.child.on('error', closePrepared).on('exit', closePrepared);
+  for (const part of listHandles(preparedRenderer)) part?.unref();
+  preparedRenderer.child.on('error', closePrepared).on('exit', closePrepared);
 }
 
 /** Milliseconds after which a process that isn't needed ends. */
@@ -58,10 +62,10 @@ const UNUSED_MS = 60_000;
  */
 export function takeRenderer(options: ForkOptions): Forked {
   const entry = findBundled()?.renderer ?? ENTRY;
-  if (prepared && prepared.entry.href !== entry.href) prepared.child.kill('SIGKILL');
-  if (prepared?.entry.href !== entry.href || options.execArgv.length > 0) return forkRenderer(entry, options);
-  const renderer = prepared;
-  prepared = undefined;
+  if (preparedRenderer && preparedRenderer.entry.href !== entry.href) preparedRenderer.child.kill('SIGKILL');
+  if (preparedRenderer?.entry.href !== entry.href || options.execArgv.length > 0) return forkRenderer(entry, options);
+  const renderer = preparedRenderer;
+  preparedRenderer = undefined;
   clearTimeout(renderer.timer);
   renderer.child.off('error', closePrepared).off('exit', closePrepared);
   for (const part of listHandles(renderer)) part?.ref();
@@ -69,10 +73,10 @@ export function takeRenderer(options: ForkOptions): Forked {
 }
 
 function closePrepared(): void {
-  if (!prepared) return;
-  clearTimeout(prepared.timer);
-  fs.closeSync(prepared.box);
-  prepared = undefined;
+  if (!preparedRenderer) return;
+  clearTimeout(preparedRenderer.timer);
+  fs.closeSync(preparedRenderer.box);
+  preparedRenderer = undefined;
 }
 
 /** All that keeps the parent running. */

@@ -49,71 +49,71 @@ export function keepPools(
   create: CreatePool,
   { over, maxIdle = 1, idleMs = IDLE_MS, restMs = REST_MS }: KeepOptions,
 ): KeptPools {
-  const idle = new Map<Kept, NodeJS.Timeout>();
+  const idlePools = new Map<Kept, NodeJS.Timeout>();
 
-  function take(kept: Kept | undefined): Kept | undefined {
-    if (kept) clearTimeout(idle.get(kept));
-    return kept && idle.delete(kept) ? kept : undefined;
+  function take(keptPool: Kept | undefined): Kept | undefined {
+    if (keptPool) clearTimeout(idlePools.get(keptPool));
+    return keptPool && idlePools.delete(keptPool) ? keptPool : undefined;
   }
 
-  const find = (site: string) => [...idle.keys()].findLast((kept) => kept.site === site);
+  const find = (site: string) => [...idlePools.keys()].findLast((keptPool) => keptPool.site === site);
 
-  async function end(kept: Kept | undefined): Promise<void> {
-    await take(kept)?.pool.close();
+  async function end(keptPool: Kept | undefined): Promise<void> {
+    await take(keptPool)?.pool.close();
   }
-  over.addEventListener('abort', () => void Promise.all([...idle.keys()].map(end)), { once: true });
+  over.addEventListener('abort', () => void Promise.all([...idlePools.keys()].map(end)), { once: true });
 
   /** Keeps a process that has done all its tasks, or ends it. One that doesn't respond is killed. */
-  async function release(kept: Kept): Promise<void> {
-    const isReusable = kept.uses < MAX_USES && !over.aborted;
-    const late = sleep(restMs, undefined, { ref: false });
-    const bytes = isReusable ? await Promise.race([kept.pool.rest(), late]) : undefined;
+  async function release(keptPool: Kept): Promise<void> {
+    const isReusable = keptPool.uses < MAX_USES && !over.aborted;
+    const restTimer = sleep(restMs, undefined, { ref: false });
+    const bytes = isReusable ? await Promise.race([keptPool.pool.rest(), restTimer]) : undefined;
     // The process may have to end in the meantime.
-    if (bytes === undefined || bytes > MAX_BYTES || over.aborted) return kept.pool.close();
-    idle.set(kept, setTimeout(() => void end(kept), idleMs).unref());
-    const [oldest] = idle.keys();
-    if (idle.size > maxIdle) await end(oldest);
+    if (bytes === undefined || bytes > MAX_BYTES || over.aborted) return keptPool.pool.close();
+    idlePools.set(keptPool, setTimeout(() => void end(keptPool), idleMs).unref());
+    const [oldestPool] = idlePools.keys();
+    if (idlePools.size > maxIdle) await end(oldestPool);
   }
 
   return {
     hasIdle: (site) => find(site) !== undefined,
     forSite: (site) => (options) => {
       const { signal } = options;
-      const kept = take(find(site)) ?? { site, uses: 0, pool: create({ ...options, signal: undefined }) };
-      kept.uses += 1;
-      const { pool } = kept;
+      const keptPool = take(find(site)) ?? { site, uses: 0, pool: create({ ...options, signal: undefined }) };
+      keptPool.uses += 1;
+      const { pool } = keptPool;
       const tasks = new Set<Promise<unknown>>();
-      const aborted = Promise.withResolvers<never>();
-      aborted.promise.catch(() => undefined);
-      const onAbort = () => aborted.reject(signal?.reason);
+      const abortPromise = Promise.withResolvers<never>();
+      abortPromise.promise.catch(() => undefined);
+      const onAbort = () => abortPromise.reject(signal?.reason);
       if (signal?.aborted) onAbort();
       signal?.addEventListener('abort', onAbort, { once: true });
       let isUsable = true;
-      let closed: Promise<void> | undefined;
+      let closePromise: Promise<void> | undefined;
 
       async function close(): Promise<void> {
         // A build that finds its result in the cache doesn't wait for its first task.
-        const done = Promise.all(tasks).catch(() => undefined);
-        await Promise.race([done, aborted.promise]).catch(() => undefined);
+        const tasksDone = Promise.all(tasks).catch(() => undefined);
+        await Promise.race([tasksDone, abortPromise.promise]).catch(() => undefined);
         signal?.removeEventListener('abort', onAbort);
-        await (isUsable && signal?.aborted !== true ? release(kept) : pool.close());
+        await (isUsable && signal?.aborted !== true ? release(keptPool) : pool.close());
       }
 
       return {
         ...pool,
         async run(task, onProgress) {
-          const running = pool.run(task, onProgress);
-          tasks.add(running);
+          const taskRun = pool.run(task, onProgress);
+          tasks.add(taskRun);
           try {
-            return await Promise.race([running, aborted.promise]);
+            return await Promise.race([taskRun, abortPromise.promise]);
           } catch (error) {
             isUsable = false;
             throw error;
           } finally {
-            tasks.delete(running);
+            tasks.delete(taskRun);
           }
         },
-        close: () => (closed ??= close()),
+        close: () => (closePromise ??= close()),
       };
     },
   };

@@ -71,7 +71,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const suspects = createSuspects<Job>(limits);
   let deaths = 0;
   let failure: unknown;
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   let onRest: ((bytes: number | undefined) => void) | undefined;
   let renderer = start();
 
@@ -80,7 +80,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   signal?.addEventListener('abort', onAbort, { once: true });
 
   function start(): Renderer {
-    const started = startRenderer(
+    const renderer = startRenderer(
       {
         threads,
         purpose,
@@ -93,8 +93,8 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       },
       receive,
     );
-    void started.ended.then(takeOver);
-    return started;
+    void renderer.ended.then(takeOver);
+    return renderer;
   }
 
   function fail(error: unknown): void {
@@ -107,12 +107,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   /** Hands out all waiting tasks, or only the next task that must run alone. */
   function dispatch(): void {
     if (failure !== undefined || !isPlanned) return;
-    const alone = suspects.getCurrent();
-    for (const job of alone ? [alone] : jobs.values()) {
+    const suspectJob = suspects.getCurrent();
+    for (const job of suspectJob ? [suspectJob] : jobs.values()) {
       if (job.sent) continue;
       job.sent = true;
       job.pages = 0;
-      renderer.send({ type: 'run', id: job.id, task: job.task, alone: job === alone });
+      renderer.send({ type: 'run', id: job.id, task: job.task, alone: job === suspectJob });
     }
   }
 
@@ -203,7 +203,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       renderer.send({ type: 'rest' });
       return promise;
     },
-    close: () => (closed ??= close()),
+    close: () => (closePromise ??= close()),
   };
 }
 

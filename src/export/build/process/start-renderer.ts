@@ -35,30 +35,30 @@ export function startRenderer(options: RendererOptions, receive: (message: FromR
   const watch = args.here ? watchFromOutside({ ...args, box, child }) : undefined;
   const stderr = readFirstLine(child);
   child.on('message', (message) => receive(message as FromRenderer));
-  const ended = waitForEnd(child).then((how): RendererExit => {
+  const exit = waitForEnd(child).then((ending): RendererExit => {
     clearInterval(watch);
     const activities = readActivities(box, args.threads);
     const exceeded = findExceeded(box);
     fs.closeSync(box);
     child.stderr?.destroy();
-    return { activities, exceeded, note: [how, stderr()].filter((part) => part !== '').join('; ') };
+    return { activities, exceeded, note: [ending, stderr()].filter((part) => part !== '').join('; ') };
   });
   const send = (message: RendererArguments | ToRenderer) =>
     // A process that has ended receives nothing; `ended` reports it.
     void (child.connected && child.send(message, () => undefined));
   send(args);
-  return { send, kill: () => void child.kill('SIGKILL'), ended };
+  return { send, kill: () => void child.kill('SIGKILL'), ended: exit };
 }
 
 /** Waits for both events, because messages may still be read after the exit. */
 function waitForEnd(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
-    let how: string | undefined;
+    let ending: string | undefined;
     const settle = () => {
-      if (how !== undefined && !child.connected) resolve(how);
+      if (ending !== undefined && !child.connected) resolve(ending);
     };
     child.on('exit', (code, signal) => {
-      how = signal === null ? `it exited with code ${code}` : `it was terminated by ${signal}`;
+      ending = signal === null ? `it exited with code ${code}` : `it was terminated by ${signal}`;
       settle();
     });
     child.on('disconnect', settle);

@@ -25,23 +25,23 @@ export interface Suspects<Job> {
 /** Finds the task, and its page, that keeps ending the rendering process: by running suspects one at a time and alone. */
 export function createSuspects<Job extends Suspect>(limits: PageLimits): Suspects<Job> {
   let waiting: Job[] = [];
-  let alone: Job | undefined;
+  let suspectJob: Job | undefined;
   let unexplained = 0;
-  let stopped = 0;
+  let stopCount = 0;
 
   return {
     hasNext: () => waiting.length > 0,
-    getCurrent: () => (alone ??= waiting.shift()),
+    getCurrent: () => (suspectJob ??= waiting.shift()),
     settle(job) {
       unexplained = 0;
-      if (job === alone) alone = undefined;
+      if (job === suspectJob) suspectJob = undefined;
     },
     explain({ activities, exceeded, note }, jobs) {
-      const blamed = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
-      const tried = alone;
-      alone = undefined;
-      if (tried) waiting.unshift(tried);
-      const candidates = blamed.flatMap(({ id, page }) => {
+      const blamedActivities = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
+      const triedJob = suspectJob;
+      suspectJob = undefined;
+      if (triedJob) waiting.unshift(triedJob);
+      const candidates = blamedActivities.flatMap(({ id, page }) => {
         const job = jobs.get(id);
         return job ? [{ job, page }] : [];
       });
@@ -51,17 +51,17 @@ export function createSuspects<Job extends Suspect>(limits: PageLimits): Suspect
           ? undefined
           : new Error(`The rendering process crashed repeatedly: ${note}.`);
       }
-      const triedAlone = candidates.find(({ job }) => job === tried);
+      const triedAlone = candidates.find(({ job }) => job === triedJob);
       if (triedAlone)
         return countStopped(countDeath(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit, limits }));
       waiting = [...new Set([...waiting, ...candidates.map(({ job }) => job)])];
       return undefined;
     },
-    forgetStopped: () => void (stopped = 0),
+    forgetStopped: () => void (stopCount = 0),
   };
 
   function countStopped(verdict: ReturnType<typeof countDeath>): AppError | undefined {
-    if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
+    if (verdict === 'stopped' && ++stopCount > MAX_STOPPED)
       return new AppError(
         'invalid_site',
         `More than ${MAX_STOPPED} pages of this site crash the renderer or exceed its limits. Check them for very large or deeply nested content, and simplify it.`,

@@ -44,7 +44,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     hasPlan: slot === 0,
     news: [],
   }));
-  const idle = [...threads];
+  const idleThreads = [...threads];
   const queue: WaitingTask[] = [];
   const plan = createPlanSharing(threads);
   let { lean } = options;
@@ -96,20 +96,20 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       if (current?.task.type === 'share') plan.share(message.output as SharedSite);
       current?.resolve(message.output);
     }
-    if (thread.given.length === 0) idle.push(thread);
+    if (thread.given.length === 0) idleThreads.push(thread);
     assignTasks();
   }
 
   function assignTasks(): void {
     // The thread that worked last comes first, because the modules it loaded for one task serve the next.
-    for (const thread of [...idle].reverse()) {
+    for (const thread of [...idleThreads].reverse()) {
       if (isAlone && thread.slot > 0) continue;
       if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING) continue;
       if (!thread.hasPlan && queue.length > 0) plan.request();
       const waiting = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
       if (!waiting) continue;
       if (waiting.task.type === 'plan') plan.invalidate();
-      idle.splice(idle.indexOf(thread), 1);
+      idleThreads.splice(idleThreads.indexOf(thread), 1);
       assignTask(thread, waiting);
     }
     for (const thread of threads) assignAhead(thread);
@@ -126,8 +126,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
    * wait.
    */
   function assignAhead(thread: Thread): void {
-    const [current, ...ahead] = thread.given;
-    if (isAlone || ahead.length > 0 || thread.own.length > 0 || queue.length < TASKS_AHEAD * threads.length) return;
+    const [current, ...nextTasks] = thread.given;
+    if (isAlone || nextTasks.length > 0 || thread.own.length > 0 || queue.length < TASKS_AHEAD * threads.length) return;
     if (current === undefined || queue[0]?.task.type !== current.task.type) return;
     const waiting = queue.shift();
     if (waiting) assignTask(thread, waiting);
@@ -158,19 +158,19 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       }),
     async shrink(rest) {
       // The first thread has the plan.
-      const spare = idle.toSorted((a, b) => a.slot - b.slot).slice(rest);
-      for (const thread of spare) idle.splice(idle.indexOf(thread), 1);
-      await Promise.all(spare.map(endThread));
+      const spareThreads = idleThreads.toSorted((a, b) => a.slot - b.slot).slice(rest);
+      for (const thread of spareThreads) idleThreads.splice(idleThreads.indexOf(thread), 1);
+      await Promise.all(spareThreads.map(endThread));
     },
     async rest() {
       lean = true;
       plan.invalidate();
-      const ended = idle.filter(({ slot }) => slot > 0).map(endThread);
-      const closed = threads.filter(({ started }) => started).map(closeSite);
+      const endings = idleThreads.filter(({ slot }) => slot > 0).map(endThread);
+      const closings = threads.filter(({ started }) => started).map(closeSite);
       // Those that `shrink` has ended can start again.
-      for (const thread of threads) if (!thread.started && !idle.includes(thread)) idle.push(thread);
+      for (const thread of threads) if (!thread.started && !idleThreads.includes(thread)) idleThreads.push(thread);
       assignTasks();
-      await Promise.all([...ended, ...closed]);
+      await Promise.all([...endings, ...closings]);
     },
   };
 }

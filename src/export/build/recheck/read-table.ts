@@ -15,22 +15,22 @@ export function tabulateReads(pages: readonly RecheckablePage[]): ReadTable {
   };
   return {
     facts,
-    pages: pages.flatMap(({ url, facts: own }) => (own ? [{ url, facts: own.map(getNumber) }] : [])),
+    pages: pages.flatMap(({ url, facts: ownFacts }) => (ownFacts ? [{ url, facts: ownFacts.map(getNumber) }] : [])),
   };
 }
 
 /** Returns the URLs of the pages whose questions all have the same replies as before. */
 export function findUnchangedPages({ facts, pages }: ReadTable, replyTo: (question: string) => string): string[] {
   const holds = facts.map(([question, reply]) => replyTo(question) === reply);
-  return pages.flatMap(({ url, facts: own }) => (own.every((number) => holds[number]) ? [url] : []));
+  return pages.flatMap(({ url, facts: ownFacts }) => (ownFacts.every((number) => holds[number]) ? [url] : []));
 }
 
 /** Packs the pages of a check for a cache. */
 export function packChecked(pages: readonly RecheckablePage[]): Buffer {
-  const { facts, pages: own } = tabulateReads(pages);
-  const numbers = new Map(own.map((page) => [page.url, page.facts]));
-  const packed = pages.map((page) => ({ ...page, facts: numbers.get(page.url) }));
-  return gzipSync(JSON.stringify({ facts, pages: packed }), { level: 1 });
+  const { facts, pages: tablePages } = tabulateReads(pages);
+  const numbers = new Map(tablePages.map((page) => [page.url, page.facts]));
+  const packedPages = pages.map((page) => ({ ...page, facts: numbers.get(page.url) }));
+  return gzipSync(JSON.stringify({ facts, pages: packedPages }), { level: 1 });
 }
 
 /** Maximum number of bytes that a check stores. If there are more, the next check reads every page. */
@@ -40,9 +40,9 @@ const MAX_BYTES = 256 * 2 ** 20;
 export function unpackChecked(bytes: Buffer, { maxBytes = MAX_BYTES } = {}): RecheckablePage[] {
   try {
     const { facts, pages } = JSON.parse(gunzipSync(bytes, { maxBytes }).toString('utf8')) as Packed;
-    return pages.flatMap(({ facts: own, ...page }) => {
-      const pageFacts = own?.flatMap((number) => facts.slice(number, number + 1));
-      return pageFacts && pageFacts.length === own?.length ? [{ ...page, facts: pageFacts }] : [];
+    return pages.flatMap(({ facts: ownFacts, ...page }) => {
+      const pageFacts = ownFacts?.flatMap((number) => facts.slice(number, number + 1));
+      return pageFacts && pageFacts.length === ownFacts?.length ? [{ ...page, facts: pageFacts }] : [];
     });
   } catch {
     return [];

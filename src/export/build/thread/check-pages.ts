@@ -9,17 +9,17 @@ export async function checkPages(
   { urls, stopped }: Task<'check'>,
   notes: PageCallbacks,
 ): Promise<Tasks['check']['output']> {
-  const checked: RecheckablePage[] = [];
+  const checkedPages: RecheckablePage[] = [];
   const { tracker, replies } = createTracking(site);
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
     const failure = findReason(url, stopped);
-    const tracked = tracker.begin(getPlannedPage(site, url));
-    const page = await checkPage(tracked.site, tracked.page, failure);
-    const listReads = () => tracked.questions().map((text): PageReads[number] => [text, replies.find(text)]);
-    checked.push(failure === undefined ? { ...page, facts: listReads() } : page);
+    const trackedPage = tracker.begin(getPlannedPage(site, url));
+    const page = await checkPage(trackedPage.site, trackedPage.page, failure);
+    const listReads = () => trackedPage.questions().map((text): PageReads[number] => [text, replies.find(text)]);
+    checkedPages.push(failure === undefined ? { ...page, facts: listReads() } : page);
     notes.end();
   }
   notes.leave();
-  return checked;
+  return checkedPages;
 }

@@ -18,7 +18,7 @@ import { packFiles } from './pack-files.ts';
 /** Creates the search indexes; none if the site has no search. */
 export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {
   const files: PackedFile[] = [];
-  const out = fs.openSync(task.tar, 'w');
+  const tarFd = fs.openSync(task.tar, 'w');
   try {
     if (!plan.settings.features.search) return { files, isKept: false, isDamaged: false };
     const size = task.parts.reduce((sum, { length }) => sum + length, 0);
@@ -28,29 +28,29 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
     for (const { name, others } of listSearchIndexes(plan, keeper.names))
       for (const file of mergeIndexFiles({ name, others, ...keeper.merge(name) })) {
         const { entry, tar } = keeper.pack(file);
-        fs.writeFileSync(out, tar);
+        fs.writeFileSync(tarFd, tar);
         files.push({ entry, length: tar.length });
       }
     return { files, isKept: writeReplacement(keeper.packForCache(), cachedPart), isDamaged };
   } finally {
-    fs.closeSync(out);
+    fs.closeSync(tarFd);
   }
 }
 
 /** Merges one range of terms at a time, for a large site or a build without a cache. */
 function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexCache, 'packForCache'> & { packForCache(): undefined } {
-  const merged = new Map<string, PartialIndex[]>();
+  const mergedParts = new Map<string, PartialIndex[]>();
   for (const part of parts) {
     for (const [name, index] of Object.entries(readIndexes(part))) {
-      const list = merged.get(name);
+      const list = mergedParts.get(name);
       if (list) list.push(index);
-      else merged.set(name, [index]);
+      else mergedParts.set(name, [index]);
     }
   }
   return {
-    names: [...merged.keys()],
+    names: [...mergedParts.keys()],
     merge(name) {
-      const list = merged.get(name) ?? [];
+      const list = mergedParts.get(name) ?? [];
       return { language: getLanguage(list), terms: mergeTerms(list), pages: list.values().flatMap(listPages) };
     },
     pack(file) {

@@ -55,12 +55,12 @@ async function prepareSiteFiles(
   cacheEntry: Task<'site-files'>['cached'],
 ): Promise<{ rest: CachedSiteFiles; pack: Uint8Array | undefined; isDamaged: boolean }> {
   const { site, written, needs, anchors, checkAnchors } = input;
-  const make = async (from: SiteContext): Promise<CachedSiteFiles> => {
-    const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
+  const packSite = async (context: SiteContext): Promise<CachedSiteFiles> => {
+    const { files, diagnostics } = await makeSiteFiles({ ...input, site: context });
     return { ...packFiles(files), diagnostics };
   };
   if (!cacheEntry || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
-    return { rest: await make(site), pack: undefined, isDamaged: false };
+    return { rest: await packSite(site), pack: undefined, isDamaged: false };
   const { source, plan } = site;
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
   const dates = plan.pages.map(({ modified }) => modified);
@@ -77,9 +77,9 @@ async function prepareSiteFiles(
       return plan.settings.time;
     },
   };
-  const rest = await make({ ...site, source: recorder.source, plan: { ...plan, settings } });
+  const siteFiles = await packSite({ ...site, source: recorder.source, plan: { ...plan, settings } });
   const pack = isTimed
     ? undefined
-    : packCachedSiteFiles(rest, { key, read: listReadFiles(recorder.reads, source), source });
-  return { rest, pack, isDamaged };
+    : packCachedSiteFiles(siteFiles, { key, read: listReadFiles(recorder.reads, source), source });
+  return { rest: siteFiles, pack, isDamaged };
 }

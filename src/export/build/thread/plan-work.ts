@@ -55,34 +55,35 @@ export function listRemotes({ folder, cached, sums }: Task<'remotes'>): ListedSi
  */
 export function planSite(
   task: Task<'plan'>,
-  listed?: ListedSite,
+  listedSite?: ListedSite,
 ): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
   const { remote, purpose, settings, modified = {}, leftOut = [] } = task;
-  const source = listed?.source ?? openFolder(task.folder);
-  const files = listed?.files ?? openPlanSource(source);
-  const opened = openDocuments(files.source, remote);
+  const source = listedSite?.source ?? openFolder(task.folder);
+  const files = listedSite?.files ?? openPlanSource(source);
+  const documents = openDocuments(files.source, remote);
   const { time: _, ...timeless } = settings;
   const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));
-  const matching = files.found?.key === key ? files.found : undefined;
-  const planned = matching?.open() ?? {
+  const matchingPlan = files.found?.key === key ? files.found : undefined;
+  const plannedSite = matchingPlan?.open() ?? {
     key,
-    ...makeUndated({ ...task, settings: timeless }, files, opened.documents),
+    ...makeUndated({ ...task, settings: timeless }, files, documents.documents),
   };
-  const again = listed && (!matching || files.isOld) ? files.keep(listed.urls, planned) : undefined;
-  const plan = { ...planned.plan, settings, pages: datePages(planned.plan.pages, modified) };
+  const newListing =
+    listedSite && (!matchingPlan || files.isOld) ? files.keep(listedSite.urls, plannedSite) : undefined;
+  const plan = { ...plannedSite.plan, settings, pages: datePages(plannedSite.plan.pages, modified) };
   return {
     site: {
       folder: task.folder,
       plan,
-      planSum: matching?.planSum ?? again?.planSum,
+      planSum: matchingPlan?.planSum ?? newListing?.planSum,
       source,
       hashOf: files.hashOf,
-      ...opened,
+      ...documents,
       purpose,
       remote,
     },
-    diagnostics: [...planned.diagnostics, ...describeOmissions(leftOut)],
-    pack: again?.pack,
+    diagnostics: [...plannedSite.diagnostics, ...describeOmissions(leftOut)],
+    pack: newListing?.pack,
   };
 }
 

@@ -24,7 +24,7 @@ export async function renderPages(
   notes: PageCallbacks,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
-  const indexed = new Map<string, PageTerms[]>();
+  const indexedTerms = new Map<string, PageTerms[]>();
   const needs: ClientNeeds[] = [];
   const facts = createEmptyFacts();
   const indexes: SegmentIndexes = {};
@@ -34,25 +34,25 @@ export async function renderPages(
     notes.begin(index);
     const page = getPlannedPage(site, url);
     const failure = findReason(url, stopped);
-    const rendered = bodies
+    const renderedPage = bodies
       ? framePage(site, page, await bodies.get(page, failure))
       : await renderPage(site, page, failure);
-    files.push(...listPageFiles(page, rendered));
-    text += rendered.llmsFull;
-    if (rendered.indexed) {
-      const terms = bodies ? bodies.terms(url, rendered.indexed) : indexPage(rendered.indexed);
-      const list = indexed.get(rendered.index);
+    files.push(...listPageFiles(page, renderedPage));
+    text += renderedPage.llmsFull;
+    if (renderedPage.indexed) {
+      const terms = bodies ? bodies.terms(url, renderedPage.indexed) : indexPage(renderedPage.indexed);
+      const list = indexedTerms.get(renderedPage.index);
       if (list) list.push(terms);
-      else indexed.set(rendered.index, [terms]);
+      else indexedTerms.set(renderedPage.index, [terms]);
     }
-    facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
-    facts.diagnostics.push(...rendered.diagnostics);
-    needs.push(rendered.needs);
+    facts.anchors.push({ url, ids: renderedPage.ids, fragments: renderedPage.fragments });
+    facts.diagnostics.push(...renderedPage.diagnostics);
+    needs.push(renderedPage.needs);
     notes.end();
   }
   notes.leave();
   facts.needs = mergeNeeds(needs);
-  for (const [name, list] of indexed) indexes[name] = joinPages(list);
+  for (const [name, list] of indexedTerms) indexes[name] = joinPages(list);
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return {

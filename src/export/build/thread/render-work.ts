@@ -18,8 +18,8 @@ export async function warm({ purpose }: Task<'warm'>): Promise<void> {
   if (purpose === 'render') await warmHighlighter();
 }
 
-export async function openSite(planned: PlannedSite): Promise<SiteContext> {
-  const { plan, source, documents, documentReads, purpose, remote } = planned;
+export async function openSite(plannedSite: PlannedSite): Promise<SiteContext> {
+  const { plan, source, documents, documentReads, purpose, remote } = plannedSite;
   return openPlannedSite({
     plan,
     source,

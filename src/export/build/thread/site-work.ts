@@ -24,33 +24,33 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
   };
   let opened: SiteContext | undefined;
   /** The listed folder before its plan is created. It doesn't change during a build. */
-  let listed: ListedSite | undefined;
+  let listedSite: ListedSite | undefined;
   /** Highlights that arrived before the site was opened. */
-  const early: Highlights = [];
+  const earlyHighlights: Highlights = [];
 
   async function openSite(): Promise<SiteContext> {
     if (opened) return opened;
     opened = await (await import('./render-work.ts')).openSite(getPlanned());
-    opened.highlighter.add(early.splice(0));
+    opened.highlighter.add(earlyHighlights.splice(0));
     return opened;
   }
 
   return {
     takeHighlights: () => opened?.highlighter.takeNew() ?? [],
-    addHighlights: (entries) => (opened ? opened.highlighter.add(entries) : void early.push(...entries)),
+    addHighlights: (entries) => (opened ? opened.highlighter.add(entries) : void earlyHighlights.push(...entries)),
     async run(task) {
       switch (task.type) {
         case 'warm':
           return (await import('./render-work.ts')).warm(task);
         case 'remotes': {
-          listed = (await import('./plan-work.ts')).listRemotes(task);
-          return listed.urls satisfies Tasks['remotes']['output'];
+          listedSite = (await import('./plan-work.ts')).listRemotes(task);
+          return listedSite.urls satisfies Tasks['remotes']['output'];
         }
         case 'plan': {
-          const known = listed?.folder === task.folder ? listed : undefined;
-          const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, known);
+          const matchingSite = listedSite?.folder === task.folder ? listedSite : undefined;
+          const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, matchingSite);
           [planned, opened] = [site, undefined];
-          const isDamaged = known?.isDamaged ?? false;
+          const isDamaged = matchingSite?.isDamaged ?? false;
           return { plan: outlinePlan(site.plan), diagnostics, pack, isDamaged } satisfies Tasks['plan']['output'];
         }
         case 'share': {
@@ -67,8 +67,8 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
           await openSite();
           return undefined;
         case 'close':
-          listed = planned = opened = undefined;
-          early.length = 0;
+          listedSite = planned = opened = undefined;
+          earlyHighlights.length = 0;
           return undefined;
         case 'keys':
           return computeSegmentKeys(

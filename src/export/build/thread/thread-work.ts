@@ -15,7 +15,7 @@ export function createThreadWork(
   let id = 0;
   const record = (page?: number) => recordActivity(blackBox, slot, { id, page });
   let [pages, reportedAt] = [0, 0];
-  const work: SiteWork = createSiteWork({
+  const siteWork: SiteWork = createSiteWork({
     begin: record,
     end() {
       pages += 1;
@@ -34,10 +34,10 @@ export function createThreadWork(
     pages = 0;
     record();
     try {
-      work.addHighlights(highlights);
-      const output = await work.run(task);
+      siteWork.addHighlights(highlights);
+      const output = await siteWork.run(task);
       reportPages();
-      return { type: 'done', output, highlights: work.takeHighlights() };
+      return { type: 'done', output, highlights: siteWork.takeHighlights() };
     } catch (error) {
       const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
       return { type: 'failed', code: error instanceof AppError ? error.code : undefined, message, stack };
@@ -48,8 +48,8 @@ export function createThreadWork(
   }
 
   /** Settles when all accepted tasks are done. */
-  let done = Promise.resolve();
+  let lastTask = Promise.resolve();
   return (message) => {
-    done = done.then(async () => post(await respond(message)));
+    lastTask = lastTask.then(async () => post(await respond(message)));
   };
 }

@@ -43,34 +43,34 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
   function start(name: string, open: BuildWork<Build, unknown>['open']): Shared {
     const end = new AbortController();
     const build = open(end.signal);
-    const shared: Shared = { name, build, end, isOpen: false, users: 0, timer: undefined };
+    const sharedBuild: Shared = { name, build, end, isOpen: false, users: 0, timer: undefined };
     build.then(
-      () => void (shared.isOpen = true),
+      () => void (sharedBuild.isOpen = true),
       () => undefined,
     );
-    builds.set(name, shared);
-    return shared;
+    builds.set(name, sharedBuild);
+    return sharedBuild;
   }
 
   /** Later users get another build. */
-  function dropBuild(shared: Shared): void {
-    if (builds.get(shared.name) === shared) builds.delete(shared.name);
+  function dropBuild(sharedBuild: Shared): void {
+    if (builds.get(sharedBuild.name) === sharedBuild) builds.delete(sharedBuild.name);
   }
 
-  async function closeBuild(shared: Shared): Promise<void> {
-    clearTimeout(shared.timer);
-    dropBuild(shared);
+  async function closeBuild(sharedBuild: Shared): Promise<void> {
+    clearTimeout(sharedBuild.timer);
+    dropBuild(sharedBuild);
     // An open build is closed gracefully.
-    if (!shared.isOpen) shared.end.abort(new Error('The build is no longer needed.'));
-    const build = await shared.build.catch(() => undefined);
+    if (!sharedBuild.isOpen) sharedBuild.end.abort(new Error('The build is no longer needed.'));
+    const build = await sharedBuild.build.catch(() => undefined);
     await build?.close();
   }
 
-  async function release(shared: Shared): Promise<void> {
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    if (isClosing || builds.get(shared.name) !== shared) await closeBuild(shared);
-    else shared.timer = setTimeout(() => void closeBuild(shared).catch(() => undefined), IDLE_MS);
+  async function release(sharedBuild: Shared): Promise<void> {
+    sharedBuild.users -= 1;
+    if (sharedBuild.users > 0) return;
+    if (isClosing || builds.get(sharedBuild.name) !== sharedBuild) await closeBuild(sharedBuild);
+    else sharedBuild.timer = setTimeout(() => void closeBuild(sharedBuild).catch(() => undefined), IDLE_MS);
   }
 
   async function closeUnused(): Promise<void> {
@@ -80,20 +80,20 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
   return {
     async use(name, { open, task, isKept, signal }) {
       signal.throwIfAborted();
-      const shared = builds.get(name) ?? start(name, open);
-      shared.users += 1;
-      clearTimeout(shared.timer);
+      const sharedBuild = builds.get(name) ?? start(name, open);
+      sharedBuild.users += 1;
+      clearTimeout(sharedBuild.timer);
       try {
         // An unused open build holds memory that this one may need.
         await closeUnused();
-        const result = await awaitUnlessAborted(shared.build.then(task), signal);
-        if (!isKept(result)) dropBuild(shared);
+        const result = await awaitUnlessAborted(sharedBuild.build.then(task), signal);
+        if (!isKept(result)) dropBuild(sharedBuild);
         return result;
       } catch (error) {
-        dropBuild(shared);
+        dropBuild(sharedBuild);
         throw error;
       } finally {
-        await release(shared);
+        await release(sharedBuild);
       }
     },
     async close() {

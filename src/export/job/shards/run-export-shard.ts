@@ -12,8 +12,9 @@ export async function runExportShard(
   deps: ExportDeps,
   { jobId, shard, signal }: { jobId: string; shard: number; signal: AbortSignal },
 ): Promise<ExportWait | undefined> {
-  const work = (job: ExportJobRow, running: AbortSignal) => renderShard(deps, { job, index: shard, signal: running });
-  return attemptExport(deps, { jobId, signal, work });
+  const runShard = (job: ExportJobRow, runSignal: AbortSignal) =>
+    renderShard(deps, { job, index: shard, signal: runSignal });
+  return attemptExport(deps, { jobId, signal, work: runShard });
 }
 
 /** Renders the missing segments of one shard of a running job, unless it is done. */

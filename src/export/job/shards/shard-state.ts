@@ -28,8 +28,8 @@ export interface SplitInput {
  */
 export async function addShards(db: Database, { queue, job, commit, shards }: SplitInput): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const locked = await lockJob(trx, job.id);
-    if (locked?.commit_id !== commit) return false;
+    const lockedJob = await lockJob(trx, job.id);
+    if (lockedJob?.commit_id !== commit) return false;
     if (await findSplit(trx, job.id)) return true;
     const rows = shards.map(({ start, end, pages }, index) => ({
       job_id: job.id,
@@ -96,15 +96,15 @@ export async function advanceShard(db: Database, { jobId, index, pages, toProgre
       .select((select) => select.fn.sum<number>('pages').as('total'))
       .where('job_id', '=', jobId)
       .executeTakeFirstOrThrow();
-    const done = Number(sums.done);
+    const doneCount = Number(sums.done);
     await trx
       .updateTable('export_jobs')
       .set({
         // If one worker waits for disk space, another can continue.
         status: 'running',
         waiting: null,
-        progress: sql<number>`greatest(progress, ${toProgress(done, Number(sums.total))}::integer)`,
-        page_count: sql<number>`greatest(page_count, ${done}::integer)`,
+        progress: sql<number>`greatest(progress, ${toProgress(doneCount, Number(sums.total))}::integer)`,
+        page_count: sql<number>`greatest(page_count, ${doneCount}::integer)`,
         updated_at: sql<Date>`now()`,
       })
       .where('id', '=', jobId)
@@ -120,7 +120,7 @@ export async function markShardDone(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockJob(trx, job.id))) return;
-    const marked = await trx
+    const markedRow = await trx
       .updateTable('export_shards')
       .set({ done_at: sql<Date>`now()`, pages_done: sql<number>`pages` })
       .where('job_id', '=', job.id)
@@ -128,7 +128,7 @@ export async function markShardDone(
       .where('done_at', 'is', null)
       .returning('index')
       .executeTakeFirst();
-    if (marked && (await findSplit(trx, job.id))?.isDone)
+    if (markedRow && (await findSplit(trx, job.id))?.isDone)
       await queue.enqueue(trx, 'export', { jobId: job.id }, getTurn(job));
   });
 }
@@ -145,6 +145,6 @@ async function lockJob(trx: Database, id: string): Promise<Pick<ExportJobRow, 'c
 }
 
 /** All parts of a job share its age, so that an owner's started job finishes before their next one starts. */
-function getTurn({ organization_id: owner, created_at: since }: ExportJobRow) {
-  return { owner, since };
+function getTurn({ organization_id: owner, created_at: createdAt }: ExportJobRow) {
+  return { owner, since: createdAt };
 }

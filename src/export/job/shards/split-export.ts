@@ -13,10 +13,10 @@ export async function splitExport(
   { job, build, signal }: { job: ExportJobRow; build: OpenExport; signal: AbortSignal },
 ): Promise<boolean> {
   if (!spread || spread.abovePages === 0) return false;
-  const recorded = await db.selectFrom('export_segments').select('key').where('job_id', '=', job.id).execute();
-  const existingKeys = new Set(recorded.map(({ key }) => key));
-  const missing = build.segments.filter(({ name }) => !existingKeys.has(getSegmentKey(build.commit, name)));
-  if (countPages(missing) <= spread.abovePages) return false;
+  const recordedRows = await db.selectFrom('export_segments').select('key').where('job_id', '=', job.id).execute();
+  const existingKeys = new Set(recordedRows.map(({ key }) => key));
+  const missingSegments = build.segments.filter(({ name }) => !existingKeys.has(getSegmentKey(build.commit, name)));
+  if (countPages(missingSegments) <= spread.abovePages) return false;
   await storeSources({ db, store }, { job: build.commit, source: build.source, signal });
   const shards = cutShards(build.segments, spread.segmentsPerShard ?? SEGMENTS_PER_SHARD);
   const isSplit = await addShards(db, { queue: spread.queue, job, commit: build.commit.commit, shards });

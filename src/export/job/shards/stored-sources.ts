@@ -33,7 +33,7 @@ export async function storeSources(
 ): Promise<void> {
   const key = getSourcesKey(job);
   if (await findSum({ db }, job)) return;
-  const packed = createGzip({ level: 1 });
+  const gzipStream = createGzip({ level: 1 });
   const sum = createHash('sha256');
   let size = 0;
   const summed = new PassThrough();
@@ -41,7 +41,7 @@ export async function storeSources(
     sum.update(chunk);
     size += chunk.length;
   });
-  const packing = pipeline(Readable.from(pack(source), { objectMode: false }), packed, summed, { signal });
+  const packing = pipeline(Readable.from(pack(source), { objectMode: false }), gzipStream, summed, { signal });
   await Promise.all([packing, store.put(key, summed)]);
   await recordSegment(db, { jobId: job.jobId, key, pages: 0, size, sha256: sum.digest('hex') });
 }
@@ -76,12 +76,12 @@ export async function loadSources(
   { job, dataFolder, signal }: { job: JobCommit; dataFolder: string; signal: AbortSignal },
 ): Promise<FetchedSource | undefined> {
   const key = getSourcesKey(job);
-  const expected = await findSum({ db }, job);
-  if (expected === undefined) return undefined;
+  const expectedSum = await findSum({ db }, job);
+  if (expectedSum === undefined) return undefined;
   return withWorkFolder(dataFolder, async (scratch) => {
     // Nothing is unpacked before all bytes are known to be right.
     const file = path.join(scratch, 'sources.gz');
-    if ((await download(store, { key, file, signal })) !== expected) {
+    if ((await download(store, { key, file, signal })) !== expectedSum) {
       onDamaged?.(key);
       await deleteSegmentRecords(db, { jobId: job.jobId, keys: [key] });
       return undefined;
@@ -105,8 +105,8 @@ async function download(
 ): Promise<string | undefined> {
   if (!(await store.find(key))) return undefined;
   const sum = createHash('sha256');
-  const packed = (await store.get(key)).on('data', (chunk: Buffer) => sum.update(chunk));
-  await pipeline(packed, createWriteStream(file), { signal });
+  const packedStream = (await store.get(key)).on('data', (chunk: Buffer) => sum.update(chunk));
+  await pipeline(packedStream, createWriteStream(file), { signal });
   return sum.digest('hex');
 }
 

@@ -12,7 +12,7 @@ export interface UseBuild<T> {
 
 /** Runs a task on a job's build, reusing one that is already open in this process. */
 export async function useBuild<T>(deps: ExportDeps, { job, signal, task, isKept }: UseBuild<T>): Promise<T> {
-  const open = (needed: AbortSignal) => openExport(deps, { job, signal: needed });
+  const open = (signal: AbortSignal) => openExport(deps, { job, signal });
   if (deps.spread) return deps.spread.builds.use(job.id, { open, task, isKept, signal });
   const build = await open(signal);
   try {

@@ -24,18 +24,18 @@ export async function downloadAll(
   const { signal, wait } = options;
   const server = findLfsServer(options.remote);
   const downloads = await requestBatch(server, pointers, { signal, wait });
-  const failed = new Map<string, string>();
-  const ahead = [...pointers].reverse();
+  const failures = new Map<string, string>();
+  const queue = [...pointers].reverse();
   const downloadQueued = async (): Promise<void> => {
-    for (let pointer = ahead.pop(); pointer; pointer = ahead.pop()) {
+    for (let pointer = queue.pop(); pointer; pointer = queue.pop()) {
       const download = downloads.get(pointer.oid) ?? { problem: "the host didn't return a download URL" };
       const problem =
         'problem' in download ? download.problem : await downloadOne(pointer, { ...options, server, download });
-      if (problem !== undefined) failed.set(pointer.oid, problem);
+      if (problem !== undefined) failures.set(pointer.oid, problem);
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, downloadQueued));
-  return failed;
+  return failures;
 }
 
 interface DownloadInput extends DownloadOptions {

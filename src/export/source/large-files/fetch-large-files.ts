@@ -45,25 +45,25 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<Omiss
   const publishable = options.files.filter(({ name }) => isPublishable(name));
   if (publishable.length === 0) return [];
   const problems = new Map<string, string>();
-  const chosen = choose(publishable, { limits, bytes: options.bytes, problems });
+  const chosenPointers = choose(publishable, { limits, bytes: options.bytes, problems });
   const use = async ({ oid, size }: Pointer, content: Buffer): Promise<boolean> => {
     if (content.length !== size || hash('sha256', content) !== oid) return false;
     for (const file of publishable) if (file.oid === oid) await fs.writeFile(path.join(target, file.name), content);
     return true;
   };
-  const missing: Pointer[] = [];
-  for (const pointer of chosen) {
+  const missingPointers: Pointer[] = [];
+  for (const pointer of chosenPointers) {
     signal?.throwIfAborted();
     const content = await readKept(pointer, { remote, cacheFolder });
-    if (!content || !(await use(pointer, content))) missing.push(pointer);
+    if (!content || !(await use(pointer, content))) missingPointers.push(pointer);
   }
   if (remote.url.protocol === 'file:')
-    for (const { oid } of missing)
+    for (const { oid } of missingPointers)
       problems.set(oid, "the repository on this machine doesn't have the file. Run `git lfs fetch` there");
-  else if (missing.length > 0) {
+  else if (missingPointers.length > 0) {
     const { downloadAll } = await import('./download-all.ts');
     await fs.mkdir(cacheFolder, { recursive: true });
-    const failed = await downloadAll(missing, {
+    const failures = await downloadAll(missingPointers, {
       remote,
       signal,
       wait,
@@ -74,9 +74,9 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<Omiss
         return true;
       },
     });
-    for (const [oid, problem] of failed) problems.set(oid, problem);
+    for (const [oid, problem] of failures) problems.set(oid, problem);
   }
-  await removeOthers(cacheFolder, chosen);
+  await removeOthers(cacheFolder, chosenPointers);
   return publishable.flatMap(({ name, oid }) => {
     const detail = problems.get(oid);
     return detail === undefined ? [] : [{ file: name, reason: 'large-file' as const, detail }];
@@ -88,7 +88,7 @@ function choose(
   files: readonly LargeFile[],
   { limits, bytes, problems }: Pick<LargeFilesOptions, 'limits' | 'bytes'> & { problems: Map<string, string> },
 ): Pointer[] {
-  const chosen = new Map<string, Pointer>();
+  const pointersByOid = new Map<string, Pointer>();
   let total = bytes;
   for (const { oid, size } of files) {
     if (problems.has(oid)) continue;
@@ -98,13 +98,13 @@ function choose(
       problems.set(oid, `it is ${formatMib(size)}, but the limit is ${formatMib(limits.fileBytes)}`);
     else if (total > limits.totalBytes)
       problems.set(oid, `the docs folder would be larger than ${formatMib(limits.totalBytes)}, the maximum`);
-    else chosen.set(oid, { oid, size });
+    else pointersByOid.set(oid, { oid, size });
     if (problems.has(oid)) {
       total -= size;
-      chosen.delete(oid);
+      pointersByOid.delete(oid);
     }
   }
-  return [...chosen.values()];
+  return [...pointersByOid.values()];
 }
 
 /** A repository on this machine has its large files beside its objects. */
@@ -113,11 +113,11 @@ async function readKept(
   { remote, cacheFolder }: Pick<LargeFilesOptions, 'remote' | 'cacheFolder'>,
 ): Promise<Buffer | undefined> {
   const repositoryFolder = remote.url.protocol === 'file:' ? fileURLToPath(remote.url) : undefined;
-  const below = `lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`;
+  const objectPath = `lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`;
   const places =
     repositoryFolder === undefined
       ? [`${cacheFolder}/${oid}`]
-      : [path.join(repositoryFolder, '.git', below), path.join(repositoryFolder, below)];
+      : [path.join(repositoryFolder, '.git', objectPath), path.join(repositoryFolder, objectPath)];
   for (const place of places) {
     const content = await fs.readFile(place).catch(() => undefined);
     if (content) return content;
@@ -126,8 +126,8 @@ async function readKept(
 }
 
 /** Deletes files that the last export didn't use. */
-async function removeOthers(cacheFolder: string, chosen: readonly Pointer[]): Promise<void> {
-  const ids = new Set(chosen.map(({ oid }) => oid));
+async function removeOthers(cacheFolder: string, pointers: readonly Pointer[]): Promise<void> {
+  const ids = new Set(pointers.map(({ oid }) => oid));
   const names = await fs.readdir(cacheFolder).catch(() => []);
   for (const name of names) if (!ids.has(name)) await fs.rm(path.join(cacheFolder, name), { force: true });
   if (names.length > 0) await noteUse(cacheFolder);

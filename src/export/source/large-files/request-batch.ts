@@ -23,12 +23,9 @@ export async function requestBatch(
   const downloads = new Map<string, Download>();
   for (let start = 0; start < pointers.length; start += BATCH) {
     const batch = pointers.slice(start, start + BATCH);
-    const described = await askFor(server, batch, options);
+    const objects = await askFor(server, batch, options);
     for (const { oid } of batch)
-      downloads.set(
-        oid,
-        typeof described === 'string' ? { problem: described } : readDownload(described.get(oid), server),
-      );
+      downloads.set(oid, typeof objects === 'string' ? { problem: objects } : readDownload(objects.get(oid), server));
   }
   return downloads;
 }
@@ -93,7 +90,9 @@ function readDownload(object: LfsObject | undefined, { address, authorization }:
   const { error, actions, authenticated } = object ?? {};
   if (error?.code === 404 || error?.code === 410) return { problem: `${address.host} doesn't have the file` };
   if (error)
-    return { problem: `${address.host} rejected the request for the file (${cut(error.code)}: ${cut(error.message)})` };
+    return {
+      problem: `${address.host} rejected the request for the file (${cutText(error.code)}: ${cutText(error.message)})`,
+    };
   const { href, header } = actions?.download ?? {};
   if (typeof href !== 'string' || !URL.canParse(href)) return { problem: `${address.host} doesn't have the file` };
   const url = new URL(href);
@@ -103,8 +102,8 @@ function readDownload(object: LfsObject | undefined, { address, authorization }:
   return { url, headers };
 }
 
-function readHeaders(written: unknown): Record<string, string> {
-  const entries = typeof written === 'object' && written !== null ? Object.entries(written) : [];
+function readHeaders(headers: unknown): Record<string, string> {
+  const entries = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
   return Object.fromEntries(
     entries.flatMap(([name, value]) =>
       typeof value === 'string' && isHeader(name, value) ? [[name.toLowerCase(), value]] : [],
@@ -120,6 +119,6 @@ function isHeader(name: string, value: string): boolean {
   );
 }
 
-function cut(value: unknown): string {
+function cutText(value: unknown): string {
   return (typeof value === 'number' || typeof value === 'string' ? String(value) : 'no reason').slice(0, 200);
 }

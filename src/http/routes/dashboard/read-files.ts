@@ -15,8 +15,8 @@ export function readDashboardFiles(folder: string): Map<string, DashboardFile> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const paths = names.map((name) => name.replaceAll(path.sep, '/'));
   const all = new Set(paths);
-  const read = (name: string) => fs.readFileSync(path.join(folder, name));
-  const find = (name: string) => (all.has(name) ? read(name) : undefined);
+  const readAsset = (name: string) => fs.readFileSync(path.join(folder, name));
+  const find = (name: string) => (all.has(name) ? readAsset(name) : undefined);
   return new Map(
     paths
       .filter((name) => mime.lookup(name) !== false && !/\.(?:br|gz|txt)$/.test(name))
@@ -24,7 +24,7 @@ export function readDashboardFiles(folder: string): Map<string, DashboardFile> {
         name,
         {
           type: mime.contentType(path.extname(name)) || 'application/octet-stream',
-          plain: read(name),
+          plain: readAsset(name),
           br: find(`${name}.br`),
           gzip: find(`${name}.gz`),
         },

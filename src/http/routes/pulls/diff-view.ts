@@ -44,8 +44,8 @@ ${lines.map(renderLine).join('\n')}
 const MARKS: Record<PatchLine['kind'], string> = { same: ' ', added: '+', deleted: '-', note: ' ' };
 
 function renderLine({ kind, before, after, text }: PatchLine): string {
-  const truncated = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)} …` : text.replace(/\r$/, '');
-  const line = `${MARKS[kind]}${escapeVisibly(truncated)}`;
+  const shortText = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)} …` : text.replace(/\r$/, '');
+  const line = `${MARKS[kind]}${escapeVisibly(shortText)}`;
   return `<tr class="${kind}"><td class="number">${before ?? ''}</td><td class="number">${after ?? ''}</td><td class="text">${line}</td></tr>`;
 }
 

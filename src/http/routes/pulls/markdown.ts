@@ -72,8 +72,8 @@ function print(tokens: readonly Token[]): string {
   return html;
 }
 
-function printTag({ tag: written, nesting, hidden }: Token): string {
-  const tag = /^h[1-5]$/.test(written) ? `h${Number(written[1]) + 1}` : written;
+function printTag({ tag: tagName, nesting, hidden }: Token): string {
+  const tag = /^h[1-5]$/.test(tagName) ? `h${Number(tagName[1]) + 1}` : tagName;
   if (hidden || !ALLOWED_TAGS.has(tag)) return '';
   if (tag === 'table') return nesting > 0 ? '<div class="wide"><table>' : '</table></div>';
   return nesting < 0 ? `</${tag}>` : `<${tag}>`;
@@ -81,8 +81,10 @@ function printTag({ tag: written, nesting, hidden }: Token): string {
 
 /** A relative link would point to a URL of this service, so only its text is shown. */
 function openLink(token: Token): string {
-  const safe = toSafeHref(String(token.attrGet('href') ?? token.attrGet('src') ?? ''));
-  return /^(https?:|mailto:)/i.test(safe) ? `<a href="${escapeHtml(safe)}" rel="noopener noreferrer nofollow">` : '';
+  const safeHref = toSafeHref(String(token.attrGet('href') ?? token.attrGet('src') ?? ''));
+  return /^(https?:|mailto:)/i.test(safeHref)
+    ? `<a href="${escapeHtml(safeHref)}" rel="noopener noreferrer nofollow">`
+    : '';
 }
 
 function printImage(image: Token, isInLink: boolean): string {

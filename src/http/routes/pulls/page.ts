@@ -83,10 +83,10 @@ const BUTTONS: Record<PullAction, string> = {
 };
 
 function renderForm({ action, target, fields }: PullForm): string {
-  const hidden = Object.entries(fields).map(
+  const hiddenInputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  return `<form method="post" action="${escapeHtml(target)}">${hidden.join('')}${BUTTONS[action]}</form>`;
+  return `<form method="post" action="${escapeHtml(target)}">${hiddenInputs.join('')}${BUTTONS[action]}</form>`;
 }
 
 function renderFiles({ changes }: PullView): string {

@@ -13,10 +13,10 @@ export interface ViewOptions extends LinkDeps {
 
 /** Reads the current content of the page from the database and the repository. */
 export async function readView(
-  { pull: visited, decision }: LinkVisit,
+  { pull: visitedPull, decision }: LinkVisit,
   { db, secret, message, root }: ViewOptions,
 ): Promise<PullView> {
-  const { pull, changes } = await readPull(visited, { db });
+  const { pull, changes } = await readPull(visitedPull, { db });
   const { title, body, state, head, base } = pull;
   const form = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
   const forms =

@@ -44,8 +44,8 @@ export async function registerPulls(
         const message =
           pull.state === 'open' ? await decidePull(pull, { action, shownHead: reviewedHead, db, record }) : undefined;
         if (message === undefined) return reply.redirect(`../${pull.id}?${signPullQuery(pull.id, secret)}`, 303);
-        const present = { ...visit, pull: (await findPull(db, pull.id)) ?? pull };
-        return sendPage(reply, { visit: present, deps, status: 409, message });
+        const currentVisit = { ...visit, pull: (await findPull(db, pull.id)) ?? pull };
+        return sendPage(reply, { visit: currentVisit, deps, status: 409, message });
       });
   });
 }

@@ -11,7 +11,7 @@ import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
 import { defineBody, Time } from '../../schemas.ts';
 
-const common = { domain: Type.String(), from: Type.String(), to: Type.String() };
+const commonParams = { domain: Type.String(), from: Type.String(), to: Type.String() };
 const example = { domain: 'docs.example.com', from: '2026-11-01', to: '2026-11-02' };
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
@@ -19,7 +19,7 @@ const count = (description?: string) => Type.Integer({ minimum: 0, ...(descripti
 const SiteDayCounts = defineBody(
   'SiteDayCounts',
   {
-    ...common,
+    ...commonParams,
     interval: Type.Literal('day'),
     total: count('Sum of all days. A reader who visits on two days counts as two visitors.'),
     days: Type.Array(Type.Object({ day: Type.String(), count: count() }), {
@@ -40,7 +40,7 @@ const SiteDayCounts = defineBody(
 const SitePages = defineBody(
   'SitePages',
   {
-    ...common,
+    ...commonParams,
     pages: Type.Array(Type.Object({ page: Type.String(), views: count(), visitors: count() }), {
       description: 'Most viewed first. `*` combines pages with too few views to be listed by name.',
     }),
@@ -51,7 +51,7 @@ const SitePages = defineBody(
 const SiteReferrers = defineBody(
   'SiteReferrers',
   {
-    ...common,
+    ...commonParams,
     referrers: Type.Array(Type.Object({ host: Type.String(), views: count(), visitors: count() }), {
       description: 'Hosts of referring sites, most views first.',
     }),
@@ -62,7 +62,7 @@ const SiteReferrers = defineBody(
 const SiteSearches = defineBody(
   'SiteSearches',
   {
-    ...common,
+    ...commonParams,
     searches: Type.Array(
       Type.Object({
         query: Type.String({ description: 'Entered by a reader, in lower case. Show it as text.' }),
@@ -84,7 +84,7 @@ const SiteSearches = defineBody(
 const SiteQuestions = defineBody(
   'SiteQuestions',
   {
-    ...common,
+    ...commonParams,
     total: count(),
     unanswered: count("Number of questions that the documentation doesn't answer."),
     up: count('Replies that readers rated as helpful.'),

@@ -33,8 +33,8 @@ export function copyCookies(response: Response, reply: FastifyReply): void {
 /** Throws an error of the library as an `AppError` whose message explains what to do. */
 export async function throwRefusal(response: Response): Promise<never> {
   const { code, message } = await readRefusal(response);
-  const known = code === undefined ? undefined : REFUSALS[code];
-  if (known) throw new AppError(...known);
+  const refusalMessage = code === undefined ? undefined : REFUSALS[code];
+  if (refusalMessage) throw new AppError(...refusalMessage);
   if (response.status >= 500) throw new Error(`Signing in failed with ${response.status}: ${message ?? code ?? ''}`);
   throw new AppError(
     CODES[response.status] ?? 'invalid_request',

@@ -26,12 +26,12 @@ export async function limitAttempts(
   attempts: readonly (readonly [AttemptLimit, string])[],
 ): Promise<void> {
   const waits = await Promise.all(attempts.map(([limit, subject]) => countAttempt(db, limit, subject)));
-  const wait = Math.max(0, ...waits.map((each) => each ?? 0));
-  if (wait === 0) return;
-  reply.header('retry-after', String(wait));
+  const waitMs = Math.max(0, ...waits.map((each) => each ?? 0));
+  if (waitMs === 0) return;
+  reply.header('retry-after', String(waitMs));
   throw new AppError(
     'rate_limited',
-    `Too many attempts. Try again in ${Math.ceil(wait / 60)} minutes, or ask an admin for a password reset link.`,
+    `Too many attempts. Try again in ${Math.ceil(waitMs / 60)} minutes, or ask an admin for a password reset link.`,
   );
 }
 

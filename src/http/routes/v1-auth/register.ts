@@ -74,9 +74,9 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
   });
 
   routes.post('/sign-in/social', { schema: { hide: true, body: SignInSocial } }, async (request, reply) => {
-    const { invitation, ...rest } = request.body;
+    const { invitation, ...credentials } = request.body;
     const body = {
-      ...rest,
+      ...credentials,
       disableRedirect: true,
       ...(invitation !== undefined && { additionalData: { invitation } }),
     };

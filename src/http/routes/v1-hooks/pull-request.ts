@@ -86,11 +86,11 @@ const BitbucketCloud = Type.Object({
 
 function readBitbucketCloud(payload: object): PullRequestChange | undefined {
   if (!Value.Check(BitbucketCloud, payload)) return undefined;
-  const { comment, approval, changes_request: asked, pullrequest } = payload;
+  const { comment, approval, changes_request: changesRequest, pullrequest } = payload;
   const { state, source, destination } = pullrequest;
   if (source.repository?.full_name !== destination.repository?.full_name || !source.repository) return undefined;
   return toChange(source.branch.name, source.commit.hash, {
-    isChanged: state === 'OPEN' && comment === undefined && approval === undefined && asked === undefined,
+    isChanged: state === 'OPEN' && comment === undefined && approval === undefined && changesRequest === undefined,
     isClosed: state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED',
   });
 }

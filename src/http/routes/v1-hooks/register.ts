@@ -56,8 +56,8 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       },
       async handle(request) {
         const projectId = request.params.project;
-        const { body: received } = request as { body: unknown };
-        const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0);
+        const { body: rawBody } = request as { body: unknown };
+        const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
         const hook = isId('prj', projectId) ? await findHook(db, { projectId, getSecretKey }) : undefined;
         if (!isSigned({ headers: request.headers, body }, hook?.secret ?? '') || !hook)
           throw new AppError(
@@ -68,16 +68,20 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         if (!payload) throw new AppError('invalid_request', 'Expected a JSON object, as Git hosts send it.');
         const change = findPullRequest(payload);
         if (change) {
-          const followed = await followPullRequest(db, { queue, days: previewDays }, { projectId, ...change });
-          return { accepted: followed === 'started' || followed === 'removed', message: OUTCOME_MESSAGES[followed] };
+          const followedPull = await followPullRequest(db, { queue, days: previewDays }, { projectId, ...change });
+          return {
+            accepted: followedPull === 'started' || followedPull === 'removed',
+            message: OUTCOME_MESSAGES[followedPull],
+          };
         }
         const branches = findPushedBranches(payload);
-        const accepted = branches.includes(hook.branch);
-        if (accepted) await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason: 'push' }));
-        const message = accepted
+        const isAccepted = branches.includes(hook.branch);
+        if (isAccepted)
+          await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason: 'push' }));
+        const message = isAccepted
           ? `Checking the branch ${hook.branch}. New commits will be exported and published.`
           : `Ignored: this isn't a push to the branch ${hook.branch}.`;
-        return { accepted, message };
+        return { accepted: isAccepted, message };
       },
     });
   });

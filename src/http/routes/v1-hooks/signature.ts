@@ -17,8 +17,10 @@ export function isSigned({ headers, body }: { headers: IncomingHttpHeaders; body
     [headers['x-gitlab-token'], secret],
   ];
   // GitHub and Gitea also send a proof with an older algorithm.
-  const received = proofs.filter(([text]) => text !== undefined && text !== '' && !text.toString().startsWith('sha1='));
+  const receivedProofs = proofs.filter(
+    ([text]) => text !== undefined && text !== '' && !text.toString().startsWith('sha1='),
+  );
   // Compares all proofs, so that a project without a secret takes the same time.
-  const areRight = received.map(([text, expected]) => typeof text === 'string' && isSameText(text, expected));
-  return secret !== '' && received.length > 0 && areRight.every(Boolean);
+  const areRight = receivedProofs.map(([text, signature]) => typeof text === 'string' && isSameText(text, signature));
+  return secret !== '' && receivedProofs.length > 0 && areRight.every(Boolean);
 }

@@ -59,9 +59,9 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
           409: "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
         },
         async handle(request, { organizationId }) {
-          const { q: query, limit, ...rest } = request.query;
+          const { q: query, limit, ...filters } = request.query;
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
-          const outcome = await searchSite?.(host, { ...rest, query, limit: parseLimit(limit) });
+          const outcome = await searchSite?.(host, { ...filters, query, limit: parseLimit(limit) });
           if (!outcome)
             throw new AppError(
               'conflict',

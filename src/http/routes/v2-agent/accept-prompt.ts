@@ -27,10 +27,10 @@ export async function acceptPrompt({
   let usage: HourlyUsage | undefined;
   try {
     const result = await createOnce({ ...once, reply }, async (trx) => {
-      const accepted = await accept(trx);
-      usage = accepted.usage;
-      await auditRequest(trx, once.request, { subject: accepted.job.id, details: { projectId } });
-      return toAgentJob(accepted.job);
+      const prompt = await accept(trx);
+      usage = prompt.usage;
+      await auditRequest(trx, once.request, { subject: prompt.job.id, details: { projectId } });
+      return toAgentJob(prompt.job);
     });
     sendUsage(reply, usage ?? (await readUsage(once.db, projectId)));
     return result;

@@ -52,9 +52,9 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       reply.header('vary', 'accept');
       if (wantsStream(request)) {
         const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
-        const ended = createCloseSignal(reply.raw);
-        streams.count(organizationId, ended);
-        const signal = AbortSignal.any([ended, closing.signal]);
+        const closeSignal = createCloseSignal(reply.raw);
+        streams.count(organizationId, closeSignal);
+        const signal = AbortSignal.any([closeSignal, closing.signal]);
         return streamEvents(reply, { db, jobId: job.id, after, signal }) as never;
       }
       const limit = parseLimit(request.query.limit, PAGE_SIZES);

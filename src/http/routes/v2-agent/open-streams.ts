@@ -14,13 +14,13 @@ export interface OpenStreams {
 export function createOpenStreams(): OpenStreams {
   const counts = new Map<string, number>();
   const release = (organizationId: string) => {
-    const remaining = (counts.get(organizationId) ?? 1) - 1;
-    if (remaining > 0) counts.set(organizationId, remaining);
+    const remainingCount = (counts.get(organizationId) ?? 1) - 1;
+    if (remainingCount > 0) counts.set(organizationId, remainingCount);
     else counts.delete(organizationId);
   };
   return {
-    count(organizationId, until) {
-      if (until.aborted) return;
+    count(organizationId, signal) {
+      if (signal.aborted) return;
       const count = counts.get(organizationId) ?? 0;
       if (count >= MAX_STREAMS)
         throw new AppError(
@@ -28,7 +28,7 @@ export function createOpenStreams(): OpenStreams {
           `Your organization already has ${count} open event streams, the maximum. Close one and try again, or leave out "Accept: text/event-stream" to get a page of events.`,
         );
       counts.set(organizationId, count + 1);
-      until.addEventListener('abort', () => release(organizationId), { once: true });
+      signal.addEventListener('abort', () => release(organizationId), { once: true });
     },
   };
 }

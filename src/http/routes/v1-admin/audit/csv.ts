@@ -4,6 +4,6 @@ export function toCsvLine(cells: readonly (string | null)[]): string {
 }
 
 function toCell(text: string | null): string {
-  const safe = text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? '');
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safeText = text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? '');
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }

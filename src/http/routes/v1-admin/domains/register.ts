@@ -25,9 +25,9 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
   const proof = domainProof === undefined ? undefined : 'needed';
   for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);
   const createDescriber = async (domains: readonly Domain[]) => {
-    const published = await findPublished(db, domains);
+    const publishedReleases = await findPublished(db, domains);
     return (domain: Domain) =>
-      toAdminDomain(domain, { apiUrl: publicUrl?.(), isPublished: published.has(domain.host) });
+      toAdminDomain(domain, { apiUrl: publicUrl?.(), isPublished: publishedReleases.has(domain.host) });
   };
 
   route('GET /deployment-kinds', {
@@ -107,8 +107,8 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
     async handle(request, { organizationId }) {
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
-      const changed = await changeDomain(db, getCaller(request), { ...change, organizationId, proof });
-      return (await createDescriber([changed]))(changed);
+      const changedDomain = await changeDomain(db, getCaller(request), { ...change, organizationId, proof });
+      return (await createDescriber([changedDomain]))(changedDomain);
     },
   });
 

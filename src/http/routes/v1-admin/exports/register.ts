@@ -64,9 +64,9 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
     errors: { 409: "One of the exports isn't completed.", 410: 'One of the bundles was deleted.' },
     async handle(request, { organizationId }) {
       const to = await getExportJob(db, { id: request.params.jobId, organizationId });
-      const from = await getExportJob(db, { id: request.query.with, organizationId });
-      const comparison = await compareExports(store, { from, to });
-      return { from: from.id, to: to.id, ...comparison };
+      const baseJob = await getExportJob(db, { id: request.query.with, organizationId });
+      const comparison = await compareExports(store, { from: baseJob, to });
+      return { from: baseJob.id, to: to.id, ...comparison };
     },
   });
 }

@@ -74,7 +74,7 @@ export const CompareQuery = Type.Object(
 );
 
 export function toAdminExport(row: ListedExport, bundleDays: number): Static<typeof AdminExport> {
-  const keeps = bundleDays === 0 || row.is_pinned || row.is_current === true || row.status !== 'completed';
+  const keepsBundle = bundleDays === 0 || row.is_pinned || row.is_current === true || row.status !== 'completed';
   return {
     jobId: row.id,
     domain: row.domain,
@@ -99,7 +99,7 @@ export function toAdminExport(row: ListedExport, bundleDays: number): Static<typ
     sizeBytes: row.size_bytes,
     sha256: row.sha256,
     bundleDeletedAt: (row.bundle_deleted_at ?? row.bundle_expired_at)?.toISOString() ?? null,
-    bundleExpiresAt: keeps ? null : new Date(row.updated_at.getTime() + bundleDays * DAY_MS).toISOString(),
+    bundleExpiresAt: keepsBundle ? null : new Date(row.updated_at.getTime() + bundleDays * DAY_MS).toISOString(),
   };
 }
 

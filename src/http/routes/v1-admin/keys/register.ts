@@ -51,7 +51,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
       try {
         return await createOnce(
           // The key itself is never stored.
-          { db, request, reply, keep: (created) => ({ ...created, secret: null }) },
+          { db, request, reply, keep: (newKey) => ({ ...newKey, secret: null }) },
           async (trx) => {
             const { key, text } = await addKey(trx, getCaller(request), newKey);
             return { key: toAdminKey(key), secret: text as string | null };

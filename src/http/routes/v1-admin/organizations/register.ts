@@ -84,8 +84,8 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
     result: 'The updated organization.',
     async handle(request, { actor }) {
       const change = { id: requireCurrent(request.params.id, actor), ...request.body };
-      const changed = await changeOrganization(db, getCaller(request), change);
-      return toAdminOrganization(changed, parseRole(actor));
+      const changedOrganization = await changeOrganization(db, getCaller(request), change);
+      return toAdminOrganization(changedOrganization, parseRole(actor));
     },
   });
 

@@ -18,8 +18,8 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     errors: { 429: 'Other repository checks are running for this organization.' },
     async handle(request, { organizationId }) {
       const { projectId, ...place } = request.body;
-      const look = await checkPlace(place, { ...deps, organizationId, projectId });
-      return { ok: look.problem === null, ...look };
+      const check = await checkPlace(place, { ...deps, organizationId, projectId });
+      return { ok: check.problem === null, ...check };
     },
   });
 }

@@ -42,9 +42,9 @@ export async function preparePlace(
       );
     return { repositoryUrl: await createRepository(deps.repositories), operator: true };
   }
-  const { branch, docsFolder, ...look } = await checkPlace(input, deps);
-  if (look.problem !== null || (branch === null && look.branches.length > 0))
-    throw new AppError('invalid_request', look.problem ?? 'The repository has no branches. Push a commit first.');
+  const { branch, docsFolder, ...check } = await checkPlace(input, deps);
+  if (check.problem !== null || (branch === null && check.branches.length > 0))
+    throw new AppError('invalid_request', check.problem ?? 'The repository has no branches. Push a commit first.');
   const credentials = await prepareCredentials(input.credentials, deps);
   const place = { repositoryUrl: input.repositoryUrl.trim(), docsFolder: docsFolder ?? '', operator: true };
   return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
@@ -88,20 +88,20 @@ export async function checkPlace(
   const address = parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
   const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
   const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
-  const running = runningChecks.get(organizationId) ?? 0;
-  if (running >= MAX_CHECKS)
+  const runningCount = runningChecks.get(organizationId) ?? 0;
+  if (runningCount >= MAX_CHECKS)
     throw new AppError(
       'rate_limited',
       `${MAX_CHECKS} repository checks are already running for this organization. Try again in a moment.`,
     );
-  runningChecks.set(organizationId, running + 1);
+  runningChecks.set(organizationId, runningCount + 1);
   try {
     const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
     return await checkRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   } finally {
-    const remaining = (runningChecks.get(organizationId) ?? 1) - 1;
-    if (remaining === 0) runningChecks.delete(organizationId);
-    else runningChecks.set(organizationId, remaining);
+    const remainingCount = (runningChecks.get(organizationId) ?? 1) - 1;
+    if (remainingCount === 0) runningChecks.delete(organizationId);
+    else runningChecks.set(organizationId, remainingCount);
   }
 }
 

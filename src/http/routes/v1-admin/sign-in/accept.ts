@@ -79,8 +79,8 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
   async function joinAsNewUser(request: FastifyRequest, reply: FastifyReply): Promise<AcceptedInvitationFacts> {
     const { token, name, email, password } = request.body as Static<typeof AcceptInvitation>;
     // Checks the invitation before the password is hashed, which is the expensive part.
-    const { email: bound } = await getInvitation(db, token);
-    const address = email ?? bound ?? undefined;
+    const { email: invitedEmail } = await getInvitation(db, token);
+    const address = email ?? invitedEmail ?? undefined;
     if (name === undefined || address === undefined || password === undefined)
       throw new AppError(
         'invalid_request',

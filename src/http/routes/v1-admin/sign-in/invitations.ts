@@ -54,8 +54,8 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       const actions: Action[] = role === 'owner' ? ['member.manage', 'owner.manage'] : ['member.manage'];
       const { invitation, token } = await db.transaction().execute(async (trx) => {
         await lockRights(trx, { actor, organizationId, actions });
-        const created = await createInvitation(trx, { organizationId, role, email, invitedBy, keyId, seconds });
-        const { id: subject, email: address } = created.invitation;
+        const invitation = await createInvitation(trx, { organizationId, role, email, invitedBy, keyId, seconds });
+        const { id: subject, email: address } = invitation.invitation;
         const details = { role, ...(address !== null && { email: address }) };
         await recordAudit(trx, {
           organizationId,
@@ -65,7 +65,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
           subject,
           details,
         });
-        return created;
+        return invitation;
       });
       const url = getInvitationUrl(signIn.getPublicUrl(), token);
       const isMailed = await tryMailInvitation({ invitation, url, organizationId });

@@ -11,7 +11,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
   const { db } = deps;
 
-  const read = async (userId: string, sessionId: string) => {
+  const readUser = async (userId: string, sessionId: string) => {
     const [user, accounts, organizations, signIn] = await Promise.all([
       db
         .selectFrom('users')
@@ -41,7 +41,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
     result: 'The user and their organizations.',
     async handle(request) {
       const { user, sessionId } = getUser(request);
-      return await read(user.id, sessionId);
+      return await readUser(user.id, sessionId);
     },
   });
 
@@ -55,7 +55,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
       const { user, sessionId } = getUser(request);
       const change = { name: parseName(request.body.name), updated_at: new Date() };
       await db.updateTable('users').set(change).where('id', '=', user.id).execute();
-      return await read(user.id, sessionId);
+      return await readUser(user.id, sessionId);
     },
   });
 }

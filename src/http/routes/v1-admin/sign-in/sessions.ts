@@ -44,13 +44,13 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
     async handle(request) {
       const { user, sessionId } = getUser(request);
       const { sessionId: id } = request.params;
-      const ended = await db
+      const endedSessions = await db
         .deleteFrom('user_sessions')
         .where('id', '=', id)
         .where('user_id', '=', user.id)
         .returning('id')
         .executeTakeFirst();
-      if (!ended) throw new AppError('not_found', `You don't have a session ${JSON.stringify(id)}.`);
+      if (!endedSessions) throw new AppError('not_found', `You don't have a session ${JSON.stringify(id)}.`);
       const details = { session: id };
       await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip, details });
     },

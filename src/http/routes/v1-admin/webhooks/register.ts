@@ -73,7 +73,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     async handle(request, { organizationId, reply }) {
       return createOnce(
         // The secret is stored only in encrypted form, with the webhook.
-        { db, request, reply, keep: (created) => ({ ...created, secret: null }) },
+        { db, request, reply, keep: (newWebhook) => ({ ...newWebhook, secret: null }) },
         async (trx) => {
           const newWebhook = { ...request.body, organizationId, keys };
           const { webhook, secret } = await addWebhook(trx, getCaller(request), newWebhook);
@@ -118,7 +118,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         keepSeconds: request.body.keepOldSeconds,
         getSecretKey: keys.getSecretKey,
       };
-      return createOnce({ db, request, reply, keep: (rotated) => ({ ...rotated, secret: null }) }, async (trx) => {
+      return createOnce({ db, request, reply, keep: (webhook) => ({ ...webhook, secret: null }) }, async (trx) => {
         const { webhook, secret } = await rotateWebhookSecret(trx, getCaller(request), rotation);
         return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
       });
