@@ -24,11 +24,11 @@ export interface PackOptions {
 
 /** Packs entries in the given order into one gzip member. Equal entries produce equal bytes: no clock, no owner. */
 export function packSegment(entries: readonly ArchiveEntry[], options: PackOptions = {}): Buffer {
-  const prepared = entries.map(prepareEntry);
+  const preparedEntries = entries.map(prepareEntry);
   // Zeroed by `alloc`: the padding between blocks and the unused header fields don't have to be written.
-  const tar = Buffer.alloc(prepared.reduce((total, entry) => total + entry.length, 0));
+  const tar = Buffer.alloc(preparedEntries.reduce((total, entry) => total + entry.length, 0));
   let offset = 0;
-  for (const entry of prepared) {
+  for (const entry of preparedEntries) {
     const start = writeEntry(tar, offset, entry);
     offset = start + roundToBlocks(entry.size);
     options.onEntry?.(entry.path, tar.subarray(start, start + entry.size));

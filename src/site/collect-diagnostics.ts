@@ -16,18 +16,20 @@ export interface CollectInput {
 
 export function collectDiagnostics({ site, frame, anchors, diagnostics, checkAnchors }: CollectInput): Diagnostic[] {
   const titles = new Map(site.plan.pages.map(({ url, title }) => [url, title]));
-  const broken = checkAnchors ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url)) : [];
-  return sortAndDeduplicate([...diagnostics, ...frame.diagnostics, ...broken]);
+  const brokenFragments = checkAnchors
+    ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url))
+    : [];
+  return sortAndDeduplicate([...diagnostics, ...frame.diagnostics, ...brokenFragments]);
 }
 
 function sortAndDeduplicate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const groups = Map.groupBy(diagnostics, ({ file, line, column, code, message }) =>
     JSON.stringify([file, line, column, code, message]),
   );
-  const unique = [...groups.values()].flatMap(([first, ...more]) =>
-    first ? [withPages(first, [first, ...more])] : [],
+  const uniqueDiagnostics = [...groups.values()].flatMap(([first, ...duplicates]) =>
+    first ? [withPages(first, [first, ...duplicates])] : [],
   );
-  return deduplicateForSite(unique.sort(compareDiagnostics));
+  return deduplicateForSite(uniqueDiagnostics.sort(compareDiagnostics));
 }
 
 /** Adds the pages that use a snippet to its problem, because a snippet has no URL. */

@@ -163,7 +163,7 @@ function buildAgentFiles(site: SiteContext, pages: readonly PlannedPage[]): Outp
   ];
 }
 
-function withoutRepeats(files: readonly OutputFile[], written: ReadonlySet<string>): OutputFile[] {
-  const paths = new Set(written);
+function withoutRepeats(files: readonly OutputFile[], writtenPaths: ReadonlySet<string>): OutputFile[] {
+  const paths = new Set(writtenPaths);
   return files.filter(({ path }) => !paths.has(path) && paths.add(path));
 }

@@ -49,7 +49,7 @@ export interface PlanInput {
 
 /** Throws `invalid_site` if there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan(input: PlanInput): SitePlan {
-  const { source, settings, modified = {}, documents: given, readHead, plugins = PLUGINS, report } = input;
+  const { source, settings, modified = {}, documents: documentsInput, readHead, plugins = PLUGINS, report } = input;
   const { groups = [] } = settings;
   const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const config = resolveConfigFiles(expandSpecFolders(written, source), {
@@ -63,7 +63,7 @@ export function makePlan(input: PlanInput): SitePlan {
 
   const pagesByReaders = findPages({ source, config, ignore, groups, readHead, report });
   const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, report });
-  const originals = given ?? createApiDocuments(source, NO_REMOTE_FILES);
+  const originals = documentsInput ?? createApiDocuments(source, NO_REMOTE_FILES);
   const documents = originals.withOverlays(descriptions.overlays);
   const finder = createSubjectFinder({
     documents,
@@ -72,7 +72,15 @@ export function makePlan(input: PlanInput): SitePlan {
     listed: listSpecSources(config),
     scanned: descriptions.scanned.map(({ name }) => name),
   });
-  const described = describePages({ found: pagesByReaders, descriptions, config, source, documents, finder, report });
+  const describedPages = describePages({
+    found: pagesByReaders,
+    descriptions,
+    config,
+    source,
+    documents,
+    finder,
+    report,
+  });
   const {
     pages,
     root,
@@ -80,50 +88,50 @@ export function makePlan(input: PlanInput): SitePlan {
   } = addGeneratedPages({
     root: config.navigation,
     api: config.api,
-    pages: described.pages,
-    withheld: described.withheld,
+    pages: describedPages.pages,
+    withheld: describedPages.withheld,
     documents,
     finder,
     groups,
     report,
   });
   checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
-  const restricted = new Map([...pagesByReaders.restricted, ...unpublished]);
-  const isExcluded = createIsExcluded({ restricted, source, byAuthor: ignore.byAuthor });
-  const resolved = resolveNavigation({ root, pages, isExcluded, report });
+  const restrictedPages = new Map([...pagesByReaders.restricted, ...unpublished]);
+  const isExcluded = createIsExcluded({ restricted: restrictedPages, source, byAuthor: ignore.byAuthor });
+  const resolution = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({
     source,
     ignore,
     configFiles,
     found: pagesByReaders,
     descriptions,
-    described,
+    described: describedPages,
     documents,
     pages: [...pages.values()],
     groups,
     report,
   });
-  const planned = datePages(orderPages({ pages, resolved, config, report }), modified);
+  const plannedPages = datePages(orderPages({ pages, resolved: resolution, config, report }), modified);
   const assets = new Set(files.assets);
-  const pagesByUrl = new Map(planned.map((page) => [page.url, page]));
+  const pagesByUrl = new Map(plannedPages.map((page) => [page.url, page]));
   const rules = checkRedirects({
     redirects,
     pages: pagesByUrl,
-    restricted,
+    restricted: restrictedPages,
     hasAsset: (file) => assets.has(file),
     createsFile: combineCreatesFile(plugins),
     addresses: listSiteAddresses(config, settings),
     report,
   });
-  const home = findRedirectedHome(rules, pagesByUrl) ?? resolved.navigation.home;
+  const home = findRedirectedHome(rules, pagesByUrl) ?? resolution.navigation.home;
   return {
     config,
     uses,
-    navigation: { ...resolved.navigation, home },
-    pages: planned,
+    navigation: { ...resolution.navigation, home },
+    pages: plannedPages,
     ...files,
     overlays: [...descriptions.overlays],
-    withheld: [...described.withheld],
+    withheld: [...describedPages.withheld],
     redirects: rules,
     settings,
   };

@@ -5,12 +5,12 @@ import type { RenderedPage } from './render-page.ts';
 import { searchTextFile } from './search/text-file.ts';
 
 /** Lists a page's files: HTML, Markdown twin, files of plug-ins, preview image, and text for search results. */
-export function listPageFiles(page: PlannedPage, rendered: RenderedPage): OutputFile[] {
+export function listPageFiles(page: PlannedPage, renderedPage: RenderedPage): OutputFile[] {
   return [
-    { path: page.output, content: rendered.html },
-    { path: getMarkdownPath(page), content: rendered.markdown },
-    ...rendered.files,
-    ...rendered.previews,
-    ...(rendered.indexed ? [searchTextFile(page.output, rendered.indexed.sections)] : []),
+    { path: page.output, content: renderedPage.html },
+    { path: getMarkdownPath(page), content: renderedPage.markdown },
+    ...renderedPage.files,
+    ...renderedPage.previews,
+    ...(renderedPage.indexed ? [searchTextFile(page.output, renderedPage.indexed.sections)] : []),
   ];
 }

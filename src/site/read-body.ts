@@ -34,14 +34,20 @@ export async function readBody(
     const listPages = (subject: ApiSubject) => site.subjectPages(getSubjectKey(subject));
     const generated = api?.getAuthorContent(documents, page.subject) ?? '';
     const pageNodes = await withCode(site, report, (report) => expandPage(site, page, { report, generated }));
-    const around = api?.renderSubject(
+    const subjectNodes = api?.renderSubject(
       { plan, documents, pagesOf: listPages, page, text, syntaxes: site.modules.syntaxes, report },
       pageNodes,
     );
-    if (!around) return pageNodes;
-    const { header, description, body, aside } = around;
-    const described = page.frontmatter.description !== undefined;
-    return [...header, ...(described ? [] : description), ...pageNodes, ...body, ...withoutWritten(aside, pageNodes)];
+    if (!subjectNodes) return pageNodes;
+    const { header, description, body, aside } = subjectNodes;
+    const hasDescription = page.frontmatter.description !== undefined;
+    return [
+      ...header,
+      ...(hasDescription ? [] : description),
+      ...pageNodes,
+      ...body,
+      ...withoutWritten(aside, pageNodes),
+    ];
   } catch (error) {
     return renderFallback(site, page, { report, error });
   }
@@ -103,16 +109,16 @@ function expandPage(
 }
 
 /** Removes generated examples that the page's author replaced (content format, Sample languages). */
-function withoutWritten(aside: readonly TreeNode[], authorNodes: readonly TreeNode[]): TreeNode[] {
-  const written = new Set<string>();
+function withoutWritten(asideNodes: readonly TreeNode[], authorNodes: readonly TreeNode[]): TreeNode[] {
+  const authorKeys = new Set<string>();
   const visit = (nodes: readonly TreeNode[]) => {
     for (const node of nodes) {
-      if (node.type === 'component') written.add(node.name);
+      if (node.type === 'component') authorKeys.add(node.name);
       if (node.type !== 'text') visit(node.children);
     }
   };
   visit(authorNodes);
-  return aside.filter((node) => node.type !== 'component' || !written.has(node.name));
+  return asideNodes.filter((node) => node.type !== 'component' || !authorKeys.has(node.name));
 }
 
 /** Reports a page that can't be rendered and returns its source as text. */

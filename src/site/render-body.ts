@@ -50,9 +50,9 @@ export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'bro
 
 /** Creates the body of a page. If `failure` is set, nothing that its author wrote is parsed. */
 export async function renderBody(site: SiteContext, page: PlannedPage, failure?: string): Promise<PageBody> {
-  const { body, ids, output, ...printed } = await printPage(site, page, failure);
+  const { body, ids, output, ...printedParts } = await printPage(site, page, failure);
   return {
-    ...printed,
+    ...printedParts,
     ids: ids.state(),
     icons: [...output.icons],
     needs: [...output.needs],
@@ -73,12 +73,12 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const text = getPageTranslator(site, page);
   const isParsed = failure === undefined;
-  const written = isParsed
+  const writtenNodes = isParsed
     ? await readBody(site, page, { text, report })
     : renderFallback(site, page, { report, error: new Error(failure) });
-  const nodes = isDeeperThan(written, MAX_ELEMENTS)
+  const nodes = isDeeperThan(writtenNodes, MAX_ELEMENTS)
     ? renderFallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
-    : written;
+    : writtenNodes;
   const code = await site.highlighter.open(collectCodeThemes(nodes));
   const { nodes: body, toc, ids } = identify(translateFootnotes(nodes, text), site.findComponent, page.title);
   const output = createPageOutput();

@@ -34,13 +34,13 @@ export async function renderSite({ plan, source, diagnostics }: RenderSiteInput)
   const pages: RenderedPage[] = [];
   const files: OutputFile[] = [];
   for (const page of plan.pages) {
-    const rendered = await renderPage(site, page);
-    pages.push(rendered);
-    files.push(...listPageFiles(page, rendered));
+    const renderedPage = await renderPage(site, page);
+    pages.push(renderedPage);
+    files.push(...listPageFiles(page, renderedPage));
   }
   const assets = await renderAssets(site, plan.assets);
   files.push(...assets.files);
-  const finished = await finishSite({
+  const finishedSite = await finishSite({
     site,
     anchors: pages,
     written: new Set(files.map(({ path }) => path)),
@@ -50,11 +50,11 @@ export async function renderSite({ plan, source, diagnostics }: RenderSiteInput)
   });
   const agentText = pages.map(({ llmsFull }) => llmsFull).join('');
   files.push(
-    ...finished.files,
+    ...finishedSite.files,
     ...(agentText === '' ? [] : LLMS_FULL_PATHS.map((path) => ({ path, content: agentText }))),
     ...buildSearchIndexes(plan, pages),
   );
   // The site's own files take precedence over a search index with the same path.
   const byPath = Map.groupBy(files, ({ path }) => path);
-  return { files: [...byPath.values()].flatMap(([first]) => first ?? []), diagnostics: finished.diagnostics };
+  return { files: [...byPath.values()].flatMap(([first]) => first ?? []), diagnostics: finishedSite.diagnostics };
 }

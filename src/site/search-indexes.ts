@@ -25,7 +25,10 @@ export function listSearchIndexes(plan: SitePlan, names: readonly string[]): { n
   return [...new Set([...indexes.keys(), ...names])].sort().map((name) => ({
     name,
     others: [...indexes.values()].filter(
-      (other) => other.name !== name && names.includes(other.name) && (other.language ?? other.version) !== undefined,
+      (otherIndex) =>
+        otherIndex.name !== name &&
+        names.includes(otherIndex.name) &&
+        (otherIndex.language ?? otherIndex.version) !== undefined,
     ),
   }));
 }

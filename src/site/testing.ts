@@ -55,33 +55,35 @@ export async function renderTestSite(
   });
   const pages = new Map<string, RenderedPage>();
   for (const page of plan.pages) pages.set(page.url, await renderPage(site, page));
-  const rendered = [...pages.values()];
-  const finished = await finishSite({
+  const renderedPages = [...pages.values()];
+  const finishedSite = await finishSite({
     site,
-    anchors: rendered.map(({ url, ids, fragments }) => ({ url, ids, fragments })),
+    anchors: renderedPages.map(({ url, ids, fragments }) => ({ url, ids, fragments })),
     written: new Set(plan.assets),
-    diagnostics: [...diagnostics, ...rendered.flatMap((page) => page.diagnostics)],
-    needs: mergeNeeds(rendered.map(({ needs }) => needs)),
+    diagnostics: [...diagnostics, ...renderedPages.flatMap((page) => page.diagnostics)],
+    needs: mergeNeeds(renderedPages.map(({ needs }) => needs)),
     checkAnchors: true,
   });
-  const indexed = rendered.flatMap((page) => page.indexed ?? []);
-  const parts = [indexPages(indexed)];
+  const indexedPages = renderedPages.flatMap((page) => page.indexed ?? []);
+  const parts = [indexPages(indexedPages)];
   const indexes = plan.settings.features.search
     ? [
         ...searchIndexFiles({ name: 'search-index', parts, others: [] }),
-        ...indexed.map(({ entry, sections }) => searchTextFile(entry[0], sections)),
+        ...indexedPages.map(({ entry, sections }) => searchTextFile(entry[0], sections)),
       ]
     : [];
-  const llmsFull = rendered.map((page) => page.llmsFull).join('');
+  const llmsFull = renderedPages.map((page) => page.llmsFull).join('');
   return {
     pages,
     files: new Map([
-      ...rendered.flatMap((page) => page.files.map(({ path, content }): [string, string] => [path, String(content)])),
-      ...finished.files.map(({ path, content }): [string, string] => [path, toText(content)]),
+      ...renderedPages.flatMap((page) =>
+        page.files.map(({ path, content }): [string, string] => [path, String(content)]),
+      ),
+      ...finishedSite.files.map(({ path, content }): [string, string] => [path, toText(content)]),
       ...indexes.map(({ path, content }): [string, string] => [path, String(content)]),
       ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),
     ]),
-    diagnostics: finished.diagnostics,
+    diagnostics: finishedSite.diagnostics,
   };
 }
 

@@ -26,12 +26,12 @@ export function findAddresses(tokens: readonly CssToken[]): CssUrl[] {
     if (token.text === ';' || token.text === '{' || token.text === '}') rule = '';
     if (rule === '@import' && token.type === 'at') {
       const end = findRuleEnd(tokens, index);
-      const whole = tokens.slice(index, end);
-      const value = whole
-        .map((part, offset) => findUrlToken(whole, offset) ?? part)
+      const urlTokens = tokens.slice(index, end);
+      const value = urlTokens
+        .map((part, offset) => findUrlToken(urlTokens, offset) ?? part)
         .find((part) => getText(part) !== undefined);
       const address = value && getText(value);
-      if (value && address !== undefined) addresses.push({ address, value, tokens: whole, replacement: '' });
+      if (value && address !== undefined) addresses.push({ address, value, tokens: urlTokens, replacement: '' });
       index = end - 1;
       rule = '';
       continue;

@@ -29,12 +29,13 @@ export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): 
   const changes = findNumbers(tokens);
   for (const [token, text] of findHooks(tokens)) changes.set(token, text);
   const placeOf = createPlaces(css, at);
-  for (const { address, value, tokens: whole, replacement } of findAddresses(tokens)) {
-    const resolved = resolve?.(address);
-    if (resolved !== undefined) changes.set(value, value.type === 'url' ? `url("${resolved}")` : `"${resolved}"`);
-    if (resolved !== undefined || !isAirGapped(features) || !isExternal(address)) continue;
-    for (const token of whole) changes.set(token, '');
-    const [first] = whole;
+  for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {
+    const resolvedAddress = resolve?.(address);
+    if (resolvedAddress !== undefined)
+      changes.set(value, value.type === 'url' ? `url("${resolvedAddress}")` : `"${resolvedAddress}"`);
+    if (resolvedAddress !== undefined || !isAirGapped(features) || !isExternal(address)) continue;
+    for (const token of addressTokens) changes.set(token, '');
+    const [first] = addressTokens;
     if (first) changes.set(first, replacement);
     report({
       ...placeOf(first?.at ?? 0),
@@ -84,11 +85,11 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
   /** Depth of blocks at which an opaque one was entered. */
   let opaque = Infinity;
   let depth = 0;
-  let round = 0;
+  let roundCount = 0;
   for (const [index, token] of tokens.entries()) {
     const { type, text } = token;
-    if (type === 'function' || text === '(' || text === '[') round++;
-    else if (text === ')' || text === ']') round = Math.max(0, round - 1);
+    if (type === 'function' || text === '(' || text === '[') roundCount++;
+    else if (text === ')' || text === ']') roundCount = Math.max(0, roundCount - 1);
     else if (text === '{') {
       const prelude = tokens.slice(start, index);
       if (opaque === Infinity) {
@@ -96,14 +97,14 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
         else changes.push(...findSelectorHooks(prelude));
       }
       depth++;
-      round = 0;
+      roundCount = 0;
       start = index + 1;
     } else if (text === '}') {
       depth = Math.max(0, depth - 1);
       if (depth <= opaque) opaque = Infinity;
-      round = 0;
+      roundCount = 0;
       start = index + 1;
-    } else if (text === ';' && round === 0) start = index + 1;
+    } else if (text === ';' && roundCount === 0) start = index + 1;
   }
   return changes;
 }

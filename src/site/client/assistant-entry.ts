@@ -20,9 +20,9 @@ let loading: Promise<AssistantApi> | undefined;
  */
 export function setupAssistant(): void {
   if (!document.querySelector('#assistant-entry') || !location.protocol.startsWith('http')) return;
-  const known = recall('assistant', 'sessionStorage');
-  if (known === 'yes') start();
-  else if (known === undefined) runAfterPaint(() => void ask());
+  const storedState = recall('assistant', 'sessionStorage');
+  if (storedState === 'yes') start();
+  else if (storedState === undefined) runAfterPaint(() => void ask());
 }
 
 /** Checked once per tab, because all pages of a site share one server. */

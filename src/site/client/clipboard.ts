@@ -25,8 +25,8 @@ function toPng(image: HTMLImageElement): Promise<Blob> {
   });
 }
 
-function showCopied(copied: boolean): void {
-  showToast((copied ? root.dataset['copied'] : root.dataset['copyFailed']) ?? '');
+function showCopied(isCopied: boolean): void {
+  showToast((isCopied ? root.dataset['copied'] : root.dataset['copyFailed']) ?? '');
 }
 
 async function write(text: string | Promise<string>): Promise<boolean> {
@@ -52,9 +52,9 @@ function copyBySelection(text: string): boolean {
   area.style.opacity = '0';
   document.body.append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
-  return done;
+  return isCopied;
 }
 
 let toast: HTMLElement | undefined;

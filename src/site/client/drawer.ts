@@ -3,10 +3,10 @@ export function setupDrawer(): void {
   const sidebar = document.querySelector<HTMLElement>('#sidebar');
   const opener = document.querySelector<HTMLElement>('[data-drawer="open"]');
   if (!sidebar || !opener) return;
-  const outside = [...document.querySelectorAll<HTMLElement>('#banner, #navbar, .main-column, .skip-link')];
+  const outsideElements = [...document.querySelectorAll<HTMLElement>('#banner, #navbar, .main-column, .skip-link')];
   const toggle = (open: boolean): void => {
     sidebar.toggleAttribute('data-open', open);
-    for (const element of outside) element.inert = open;
+    for (const element of outsideElements) element.inert = open;
     if (open) {
       sidebar.querySelector<HTMLElement>('[data-drawer="close"]')?.focus();
       sidebar.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });

@@ -26,9 +26,9 @@ export function setupFeedback(): void {
 function show(toolbar: HTMLElement): void {
   const thumbs = [...toolbar.querySelectorAll<HTMLButtonElement>('button')];
   toolbar.classList.add('shown');
-  const rate = async (chosen: HTMLButtonElement): Promise<void> => {
-    const helpful = chosen.id === 'feedback-thumbs-up';
-    for (const thumb of thumbs) thumb.setAttribute('aria-pressed', String(thumb === chosen));
+  const rate = async (chosenButton: HTMLButtonElement): Promise<void> => {
+    const helpful = chosenButton.id === 'feedback-thumbs-up';
+    for (const thumb of thumbs) thumb.setAttribute('aria-pressed', String(thumb === chosenButton));
     if (await send(toolbar, { helpful })) askMore(toolbar, helpful);
   };
   for (const thumb of thumbs) thumb.addEventListener('click', () => void rate(thumb));
@@ -44,13 +44,13 @@ async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?
     body: JSON.stringify({ page, id, ...response }),
     credentials: 'omit',
   }).catch(() => undefined);
-  const sent = reply?.ok === true;
-  if (sent) {
-    const saved = (await reply.json().catch(() => ({}))) as { id?: string };
-    remember(`feedback:${page}`, saved.id, 'sessionStorage');
+  const isSent = reply?.ok === true;
+  if (isSent) {
+    const savedFeedback = (await reply.json().catch(() => ({}))) as { id?: string };
+    remember(`feedback:${page}`, savedFeedback.id, 'sessionStorage');
   }
-  announce(toolbar, (sent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
-  return sent;
+  announce(toolbar, (isSent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
+  return isSent;
 }
 
 function announce(toolbar: HTMLElement, text: string): void {

@@ -14,7 +14,7 @@ function setupMenu(menu: HTMLDetailsElement): void {
   const summary = menu.querySelector('summary');
   menu.addEventListener('toggle', () => {
     if (!menu.open) return;
-    for (const other of openMenus()) if (other !== menu) other.open = false;
+    for (const otherMenu of openMenus()) if (otherMenu !== menu) otherMenu.open = false;
     keepInView(menu);
   });
   menu.addEventListener('focusout', (event) => {
@@ -51,6 +51,6 @@ function keepInView(menu: HTMLDetailsElement): void {
   if (!panel) return;
   panel.style.translate = '';
   const box = panel.getBoundingClientRect();
-  const over = box.left < 8 ? 8 - box.left : Math.min(0, document.documentElement.clientWidth - 8 - box.right);
-  if (over !== 0) panel.style.translate = `${over}px`;
+  const overflow = box.left < 8 ? 8 - box.left : Math.min(0, document.documentElement.clientWidth - 8 - box.right);
+  if (overflow !== 0) panel.style.translate = `${overflow}px`;
 }

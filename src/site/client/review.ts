@@ -9,20 +9,20 @@ export function isReviewed(): boolean {
 /** Reports the page's scroll position to the dashboard, and follows the other version's position. */
 export function setupReview(): void {
   if (!isReviewed()) return;
-  let reached = -1;
+  let reachedIndex = -1;
   addEventListener(
     'scroll',
     () => {
       // A position set by the dashboard isn't reported back.
-      if (Math.abs(scrollY - reached) > 1) top?.postMessage(readPlace(), '*');
-      reached = -1;
+      if (Math.abs(scrollY - reachedIndex) > 1) top?.postMessage(readPlace(), '*');
+      reachedIndex = -1;
     },
     { passive: true },
   );
   addEventListener('message', ({ source, data }: MessageEvent<ReviewPosition>) => {
     if (source !== top || data?.type !== REVIEW_FRAME) return;
     scrollTo({ top: findTop(data), behavior: 'instant' });
-    reached = scrollY;
+    reachedIndex = scrollY;
   });
 }
 
@@ -33,8 +33,8 @@ function listHeadings(): { id: string; at: number }[] {
 }
 
 function readPlace(): ReviewPosition {
-  const above = listHeadings().filter(({ at }) => at <= scrollY);
-  const headings = above.reverse().map(({ id, at }): [string, number] => [id, scrollY - at]);
+  const headingsAbove = listHeadings().filter(({ at }) => at <= scrollY);
+  const headings = headingsAbove.reverse().map(({ id, at }): [string, number] => [id, scrollY - at]);
   return { type: REVIEW_FRAME, top: scrollY, headings };
 }
 

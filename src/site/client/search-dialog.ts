@@ -149,17 +149,17 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
       return;
     }
     status.textContent = `${text('searchResults')}: ${matches.pages.length}`;
-    const marked = new Set(terms);
+    const markedTerms = new Set(terms);
     results.show(
-      matches.pages.map((page) => renderPageGroup(page, marked)),
+      matches.pages.map((page) => renderPageGroup(page, markedTerms)),
       isAgain,
     );
   };
   const run = async (): Promise<void> => {
     const query = input.value.trim();
     turn += 1;
-    const mine = turn;
-    const isLate = (): boolean => mine !== turn;
+    const ownTurn = turn;
+    const isLate = (): boolean => ownTurn !== turn;
     if (query === '') return showStart();
     const waiting = window.setTimeout(
       () => !isLate() && results.show([renderMessage(text('loading'))]),
@@ -173,9 +173,9 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
       if (isLate()) return;
       record.note(query, quick.pages.length);
       const patience = window.setTimeout(() => !isLate() && show(query, quick), TEXTS_PATIENCE);
-      const full = await searchPages({ ...request, withTexts: true });
+      const fullResults = await searchPages({ ...request, withTexts: true });
       window.clearTimeout(patience);
-      if (!isLate()) show(query, full);
+      if (!isLate()) show(query, fullResults);
     } catch {
       window.clearTimeout(waiting);
       if (!isLate()) results.show([renderMessage(text('searchFailed'))]);
@@ -183,17 +183,17 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
   };
   const showStart = (): void => {
     filters.update(new Map());
-    const recent = readRecent();
-    if (recent.length === 0) return results.show([renderMessage(text('searchStart'))]);
+    const recentQueries = readRecent();
+    if (recentQueries.length === 0) return results.show([renderMessage(text('searchStart'))]);
     const pick = (query: string): void => {
       input.value = query;
       void run();
     };
-    const clear = (): void => {
+    const clearQueries = (): void => {
       clearRecent();
       showStart();
     };
-    return results.show([renderRecentList(recent, text, { pick, clear })]);
+    return results.show([renderRecentList(recentQueries, text, { pick, clear: clearQueries })]);
   };
   return { run, terms: () => terms };
 }

@@ -59,8 +59,8 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
         indexSelect.append(new Option(createLabel(language, version), name));
     },
     update(counts) {
-      const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
-      const sectionCounts = sorted.flatMap(([number, count]) => {
+      const sortedCounts = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
+      const sectionCounts = sortedCounts.flatMap(([number, count]) => {
         const name = summary?.sections[number] ?? '';
         return name === '' ? [] : [{ name, count }];
       });

@@ -23,21 +23,23 @@ export function keepHits({ page, query, terms }: StoredHighlight): void {
 
 /** Highlights the hits, if this is the page they were stored for. */
 export function highlightHits(): void {
-  const stored = readKept();
+  const highlight = readKept();
   remember(KEY, undefined, 'sessionStorage');
   clearHits();
-  if (stored?.page !== findPlace().page) return;
+  if (highlight?.page !== findPlace().page) return;
   const content = document.querySelector('#content') ?? document.querySelector('article');
-  const marks = content ? markTexts(content, new Set(stored.terms)) : 0;
-  if (marks > 0) document.body.append(createPill(stored.query, marks));
+  const marks = content ? markTexts(content, new Set(highlight.terms)) : 0;
+  if (marks > 0) document.body.append(createPill(highlight.query, marks));
 }
 
 function readKept(): StoredHighlight | undefined {
   try {
-    const stored = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<StoredHighlight> | null;
+    const storedHighlight = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<StoredHighlight> | null;
     const isComplete =
-      typeof stored?.page === 'string' && typeof stored.query === 'string' && Array.isArray(stored.terms);
-    return isComplete ? (stored as StoredHighlight) : undefined;
+      typeof storedHighlight?.page === 'string' &&
+      typeof storedHighlight.query === 'string' &&
+      Array.isArray(storedHighlight.terms);
+    return isComplete ? (storedHighlight as StoredHighlight) : undefined;
   } catch {
     return undefined;
   }

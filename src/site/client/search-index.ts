@@ -33,8 +33,8 @@ export interface PageSearch {
 /** Returns the pages for a query, best first; among equally good ones, those near the reader come first. */
 export function searchPages(request: PageSearch): Promise<SearchMatches> {
   const place = findPlace();
-  const near = request.index === place.index ? place.section : undefined;
-  return ask((engine) => engine.search({ ...request, near, from: place.page }));
+  const nearSection = request.index === place.index ? place.section : undefined;
+  return ask((engine) => engine.search({ ...request, near: nearSection, from: place.page }));
 }
 
 export function summarize(index: string): Promise<IndexSummary> {

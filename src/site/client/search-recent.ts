@@ -7,8 +7,10 @@ const KEY = `recent:${new URL(root.dataset['root'] ?? './', location.href).pathn
 
 export function readRecent(): string[] {
   try {
-    const stored: unknown = JSON.parse(recall(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((query): query is string => typeof query === 'string') : [];
+    const storedQueries: unknown = JSON.parse(recall(KEY) ?? '[]');
+    return Array.isArray(storedQueries)
+      ? storedQueries.filter((query): query is string => typeof query === 'string')
+      : [];
   } catch {
     return [];
   }
@@ -16,7 +18,7 @@ export function readRecent(): string[] {
 
 export function keepRecent(query: string): void {
   if (query === '') return;
-  const olderQueries = readRecent().filter((other) => other !== query);
+  const olderQueries = readRecent().filter((otherQuery) => otherQuery !== query);
   remember(KEY, JSON.stringify([query, ...olderQueries].slice(0, MAX_QUERIES)));
 }
 

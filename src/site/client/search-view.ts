@@ -27,16 +27,16 @@ export function renderPageGroup(page: PageMatch, terms: ReadonlySet<string>): HT
     ]),
   );
   if (sections.length === 0) return group;
-  const nested = element('div', { class: 'search-nested', role: 'presentation' });
+  const nestedResults = element('div', { class: 'search-nested', role: 'presentation' });
   for (const { id, heading, snippet: text } of sections) {
-    nested.append(
+    nestedResults.append(
       renderResultLink({ page: path, id }, 'hash', [
         ...(heading === '' ? [] : [highlightTerms('search-title', heading, terms)]),
         ...(text === '' ? [] : [highlightTerms('search-snippet', text, terms)]),
       ]),
     );
   }
-  group.append(nested);
+  group.append(nestedResults);
   return group;
 }
 
@@ -45,10 +45,10 @@ export function renderRecentList(
   text: (key: string) => string,
   on: { pick: (query: string) => void; clear: () => void },
 ): HTMLElement {
-  const clear = element('button', { type: 'button', class: 'search-clear' }, text('searchClear'));
-  clear.addEventListener('click', on.clear);
+  const clearButton = element('button', { type: 'button', class: 'search-clear' }, text('searchClear'));
+  clearButton.addEventListener('click', on.clear);
   const group = element('div', { class: 'search-group', role: 'presentation' });
-  group.append(element('div', { class: 'search-label', role: 'presentation' }, text('searchRecent'), clear));
+  group.append(element('div', { class: 'search-label', role: 'presentation' }, text('searchRecent'), clearButton));
   for (const query of queries) {
     const option = element(
       'div',

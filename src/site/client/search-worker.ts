@@ -17,12 +17,12 @@ export function startWorker(address: string): Promise<SearchEngine> {
     const worker = new Worker(address);
     const waiting = new Map<number, PendingReply>();
     let last = 0;
-    let dead: Error | undefined;
+    let fatalError: Error | undefined;
     const call = (message: { summarize: string } | { search: SearchRequest }): Promise<unknown> =>
-      new Promise((found, failed) => {
-        if (dead) return failed(dead);
+      new Promise((resolve, reject) => {
+        if (fatalError) return reject(fatalError);
         last += 1;
-        waiting.set(last, { resolve: found, reject: failed });
+        waiting.set(last, { resolve, reject });
         worker.postMessage({ id: last, ...message } satisfies EngineMessage);
       });
     worker.addEventListener('message', ({ data }: MessageEvent<EngineResult | 'ready'>) => {
@@ -39,10 +39,10 @@ export function startWorker(address: string): Promise<SearchEngine> {
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      dead = new Error(event.message || `${address} couldn't run as a worker`);
+      fatalError = new Error(event.message || `${address} couldn't run as a worker`);
       worker.terminate();
-      for (const turn of waiting.values()) turn.reject(dead);
-      reject(dead);
+      for (const turn of waiting.values()) turn.reject(fatalError);
+      reject(fatalError);
     });
   });
 }

@@ -16,8 +16,8 @@ const KEY = `server:${new URL(root.dataset['root'] ?? './', location.href).pathn
 let statePromise: Promise<string[]> | undefined;
 
 async function readState(): Promise<string[]> {
-  const known = recall(KEY, 'sessionStorage');
-  if (known !== undefined) return known.split(' ');
+  const storedState = recall(KEY, 'sessionStorage');
+  if (storedState !== undefined) return storedState.split(' ');
   const state = ((await loadJson(toBundlePath(SERVER_STATE_PATH))) ?? {}) as Partial<Record<Kind, unknown>>;
   const kinds = (['feedback', 'events'] as const).filter((kind) => state[kind] === true);
   remember(KEY, kinds.join(' '), 'sessionStorage');

@@ -49,13 +49,15 @@ interface Entry {
 /** Returns the last heading above the reading line; at the end of the page, the requested heading, or the last one. */
 function findCurrentEntry(entries: readonly Entry[]): HTMLElement | undefined {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 24 || 120;
-  const visible = entries.filter(({ heading }) => heading.getClientRects().length > 0);
+  const visibleEntries = entries.filter(({ heading }) => heading.getClientRects().length > 0);
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   if (scrollHeight - clientHeight - scrollTop < 4) {
-    const target = visible.find(({ heading }) => heading.matches(':target') && heading.getBoundingClientRect().top > 0);
-    if (target || scrollTop > 0) return (target ?? visible.at(-1))?.item;
+    const target = visibleEntries.find(
+      ({ heading }) => heading.matches(':target') && heading.getBoundingClientRect().top > 0,
+    );
+    if (target || scrollTop > 0) return (target ?? visibleEntries.at(-1))?.item;
   }
-  return visible.filter(({ heading }) => heading.getBoundingClientRect().top <= line).at(-1)?.item;
+  return visibleEntries.filter(({ heading }) => heading.getBoundingClientRect().top <= line).at(-1)?.item;
 }
 
 function keepVisible(item: HTMLElement, scroller: HTMLElement): void {

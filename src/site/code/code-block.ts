@@ -101,6 +101,6 @@ function renderPre(
 
 function renderFooter(options: FenceOptions, deps: CodeBlockDeps): string {
   if (!options.expandable) return '';
-  const [more, less] = [escapeHtml(deps.text('showMore')), escapeHtml(deps.text('showLess'))];
-  return `<div class="code-block-fade-overlay"></div><div class="code-block-footer" data-component-part="code-block-footer"><button type="button" class="code-block-footer-button" data-component-part="code-block-footer-button" aria-expanded="false" data-less="${less}">${more}</button></div>`;
+  const [moreText, lessText] = [escapeHtml(deps.text('showMore')), escapeHtml(deps.text('showLess'))];
+  return `<div class="code-block-fade-overlay"></div><div class="code-block-footer" data-component-part="code-block-footer"><button type="button" class="code-block-footer-button" data-component-part="code-block-footer-button" aria-expanded="false" data-less="${lessText}">${moreText}</button></div>`;
 }

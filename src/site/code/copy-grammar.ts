@@ -36,7 +36,7 @@ export function copyGrammar(value: unknown): LanguageRegistration {
   const copier = createCopier();
   const patterns = copier.rules(fields['patterns'], 0);
   const repository = copier.record(fields['repository'], 0);
-  const injections = keep(copier.record(fields['injections'], 0), (selector) => selector.length <= MAX_NAME);
+  const injections = filterRecord(copier.record(fields['injections'], 0), (selector) => selector.length <= MAX_NAME);
   if (Object.keys(injections).length > MAX_INJECTIONS)
     throw new Error(`it has more than ${MAX_INJECTIONS} injections, the maximum. Remove some`);
   const aliases = readTexts(fields['aliases']).slice(0, MAX_ALIASES);
@@ -75,20 +75,20 @@ function createCopier(): Copier {
     if (depth > MAX_DEPTH)
       throw new Error(`its rules are nested more than ${MAX_DEPTH} levels deep. Move rules into its "repository"`);
     const fields = readFields(value);
-    const copied: Record<string, unknown> = {};
-    for (const key of ['name', 'contentName']) if (readText(fields[key])) copied[key] = copyScopes(fields[key]);
+    const copiedRecord: Record<string, unknown> = {};
+    for (const key of ['name', 'contentName']) if (readText(fields[key])) copiedRecord[key] = copyScopes(fields[key]);
     for (const key of ['match', 'begin', 'end', 'while'])
-      if (readText(fields[key])) copied[key] = copyPattern(fields[key]);
+      if (readText(fields[key])) copiedRecord[key] = copyPattern(fields[key]);
     for (const key of ['captures', 'beginCaptures', 'endCaptures', 'whileCaptures'])
-      if (fields[key] !== undefined) copied[key] = keep(record(fields[key], depth + 1), isGroupNumber);
-    if (fields['patterns'] !== undefined) copied['patterns'] = copyRules(fields['patterns'], depth + 1);
-    if (fields['repository'] !== undefined) copied['repository'] = record(fields['repository'], depth + 1);
-    if (fields['applyEndPatternLast']) copied['applyEndPatternLast'] = true;
+      if (fields[key] !== undefined) copiedRecord[key] = filterRecord(record(fields[key], depth + 1), isGroupNumber);
+    if (fields['patterns'] !== undefined) copiedRecord['patterns'] = copyRules(fields['patterns'], depth + 1);
+    if (fields['repository'] !== undefined) copiedRecord['repository'] = record(fields['repository'], depth + 1);
+    if (fields['applyEndPatternLast']) copiedRecord['applyEndPatternLast'] = true;
     const include = readInclude(fields['include']);
-    if (include !== undefined) copied['include'] = include;
+    if (include !== undefined) copiedRecord['include'] = include;
     const [, language] = /^(?:source|text)\.([\w+-]+)/.exec(include ?? '') ?? [];
     if (language !== undefined) languages.add(language);
-    return copied as RawRule;
+    return copiedRecord as RawRule;
   };
   return { rules: copyRules, record, languages };
 }
@@ -103,7 +103,7 @@ function isGroupNumber(key: string): boolean {
   return /^\d{1,2}$/.test(key);
 }
 
-function keep<T>(record: Record<string, T>, isKept: (key: string) => boolean): Record<string, T> {
+function filterRecord<T>(record: Record<string, T>, isKept: (key: string) => boolean): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));
 }
 

@@ -79,9 +79,9 @@ function estimateGraphSize(body: readonly string[], sideways: boolean): DiagramS
   const depth = Math.max(1, perRank.size);
   const breadth = Math.max(1, ...perRank.values());
   const boxes = count(body, /^(?:subgraph|state .*\{)/i);
-  const longest = Math.max(4, ...labels.values());
-  const box = Math.min(200, longest * LETTER) + 60;
-  const tall = 24 * Math.ceil((longest * LETTER) / 200) + 30;
+  const maxLength = Math.max(4, ...labels.values());
+  const box = Math.min(200, maxLength * LETTER) + 60;
+  const tall = 24 * Math.ceil((maxLength * LETTER) / 200) + 30;
   const gap = labeled ? 74 : 50;
   return sideways
     ? { width: depth * (box + gap) + 16 + boxes * 20, height: breadth * (tall + 50) - 34 + boxes * 40 }
@@ -102,9 +102,9 @@ function estimateSequenceSize(body: readonly string[]): DiagramSize {
   const messages: [from: string, to: string, letters: number][] = [];
   let height = 78 * 2 + 60;
   for (const line of body) {
-    const declared = /^(?:participant|actor)\s+(\S+)/.exec(line)?.[1];
+    const participant = /^(?:participant|actor)\s+(\S+)/.exec(line)?.[1];
     const message = /^([^-:]+?)\s*(?:<<)?--?(?:>>|[>)x])\s*[+-]?\s*([^:]+?)\s*(?::(.*))?$/.exec(line);
-    if (declared !== undefined) actors.add(declared);
+    if (participant !== undefined) actors.add(participant);
     else if (message) {
       const [, from = '', to = '', text = ''] = message;
       actors.add(from).add(to);
@@ -128,6 +128,6 @@ function count(lines: readonly string[], pattern: RegExp): number {
   return lines.filter((line) => pattern.test(line)).length;
 }
 
-function fit(value: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, value)));
+function fit(value: number, minimum: number, maximum: number): number {
+  return Math.round(Math.min(maximum, Math.max(minimum, value)));
 }

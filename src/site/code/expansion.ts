@@ -29,15 +29,15 @@ export function measureLongestExpansion({ patterns, repository = {}, injections 
     addNamed((rule.repository ?? {}) as Repository);
     rules.push(...(rule.patterns ?? []), ...listCaptures(rule));
   }
-  const known = new Map<RawRule, number>();
+  const sizesByRule = new Map<RawRule, number>();
   const measureSize = (rule: RawRule): number => {
     if (rule.match !== undefined || rule.begin !== undefined) return 1;
-    const size = known.get(rule);
+    const size = sizesByRule.get(rule);
     if (size !== undefined) return size;
-    known.set(rule, Infinity);
-    const counted = rule.include === undefined ? listSize(rule) : includeSize(rule.include);
-    known.set(rule, counted);
-    return counted;
+    sizesByRule.set(rule, Infinity);
+    const ruleSize = rule.include === undefined ? listSize(rule) : includeSize(rule.include);
+    sizesByRule.set(rule, ruleSize);
+    return ruleSize;
   };
   const includeSize = (include: string): number => {
     const included = rulesByName.get(include) ?? [];

@@ -46,8 +46,8 @@ export function parseFence(language: string, meta: string): FenceOptions {
   else options.language = name.toLowerCase();
   const words: string[] = [];
   // Markdoc has options between `{%` and `%}`.
-  const written = `${rest} ${meta}`.slice(0, MAX_META_LENGTH).replace(/\{%|%\}/g, ' ');
-  for (const part of splitMeta(written)) {
+  const optionText = `${rest} ${meta}`.slice(0, MAX_META_LENGTH).replace(/\{%|%\}/g, ' ');
+  for (const part of splitMeta(optionText)) {
     if (part.key !== undefined) applyOption(options, part.key, part.value);
     else if (part.value.startsWith('{')) options.highlight = parseLineRanges(part.value);
     else if (!applyFlag(options, part.value)) words.push(part.value);
@@ -81,11 +81,11 @@ function splitMeta(text: string): MetaPart[] {
       position++;
       continue;
     }
-    const bare = findQuotedEnd(text, position);
-    if (bare !== undefined) {
-      const quoted = text.slice(position, bare);
-      parts.push({ value: /^["']/.test(quoted) ? unwrap(quoted) : quoted });
-      position = bare;
+    const quoteEnd = findQuotedEnd(text, position);
+    if (quoteEnd !== undefined) {
+      const quotedText = text.slice(position, quoteEnd);
+      parts.push({ value: /^["']/.test(quotedText) ? unwrap(quotedText) : quotedText });
+      position = quoteEnd;
       continue;
     }
     const wordEnd = findEnd(text, position, /[\s=]/);

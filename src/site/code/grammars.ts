@@ -81,8 +81,8 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
   return {
     find(language) {
       const name = language.toLowerCase();
-      const known = customGrammars.get(name)?.name;
-      if (known !== undefined) return known;
+      const customName = customGrammars.get(name)?.name;
+      if (customName !== undefined) return customName;
       if (PLAIN_TEXT_NAMES.has(name)) return '';
       const bundled = ALIASES.get(name) ?? name;
       if (PLAIN_TEXT_NAMES.has(bundled)) return '';

@@ -54,13 +54,13 @@ const MATCHES_NOTHING = { find: () => null, dispose: () => undefined };
  * 1,000 bytes and more doesn't even find the sentinel.
  */
 function compile(onig: Onig, source: string): { guarded: PatternScanner; plain: PatternScanner } | undefined {
-  const guarded = onig.createScanner([SENTINEL + source]);
+  const guardedScanner = onig.createScanner([SENTINEL + source]);
   const text = onig.createString(' '.repeat(1000));
-  const isPattern = guarded.findNextMatchSync(text, text.content.length, 0) !== null;
+  const isPattern = guardedScanner.findNextMatchSync(text, text.content.length, 0) !== null;
   text.dispose?.();
-  return isPattern ? { guarded, plain: onig.createScanner([source]) } : undefined;
+  return isPattern ? { guarded: guardedScanner, plain: onig.createScanner([source]) } : undefined;
 }
 
-function isSentinel({ captureIndices: [whole] }: Match, { text }: Search): boolean {
-  return whole?.start === text.content.length;
+function isSentinel({ captureIndices: [matchRange] }: Match, { text }: Search): boolean {
+  return matchRange?.start === text.content.length;
 }

@@ -68,26 +68,29 @@ export async function warmHighlighter(): Promise<void> {
   await createOnig();
 }
 
-export async function createHighlighter({ theme, grammars: own = [] }: HighlighterOptions): Promise<CodeHighlighter> {
-  const look = await createThemeStyles(theme);
-  const languages = await createLanguages(own);
+export async function createHighlighter({
+  theme,
+  grammars: siteGrammars = [],
+}: HighlighterOptions): Promise<CodeHighlighter> {
+  const themeStyles = await createThemeStyles(theme);
+  const languages = await createLanguages(siteGrammars);
   const looks = createBlockLooks();
   const cache = createCache();
   let blockRecord: Map<string, string> | undefined;
   const createPrinter = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockStyles>): BlockHighlighter => ({
-    blockClass: look.blockClass,
+    blockClass: themeStyles.blockClass,
     knows: (language) => languages.knows(language),
     themeClass: (theme) => blockLooks.get(theme)?.blockClass,
     highlight(source, language, { theme = '', before, ...lines } = {}) {
-      const known = find(language);
+      const reader = find(language);
       const blockLook = blockLooks.get(theme);
-      const passes = blockLook ? [blockLook.pass] : look.passes;
-      const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source, before]);
+      const passes = blockLook ? [blockLook.pass] : themeStyles.passes;
+      const inputs = JSON.stringify([reader?.key ?? '', blockLook ? theme : '', lines, source, before]);
       const key = hash('sha1', inputs, 'base64url');
-      const read = (text: string) =>
-        known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? createPlainRuns(text);
-      const html = cache.get(key, () => printLines(source, lines, (text) => readBehind(before, text, read)));
-      if (known) blockRecord?.set(key, html);
+      const readRuns = (text: string) =>
+        reader?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? createPlainRuns(text);
+      const html = cache.get(key, () => printLines(source, lines, (text) => readBehind(before, text, readRuns)));
+      if (reader) blockRecord?.set(key, html);
       return html;
     },
     remember(name, make) {
@@ -103,29 +106,29 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
     takeNew: cache.takeNew,
     add: cache.add,
     noteBlocks: (into) => void (blockRecord = into),
-    css: look.css(),
+    css: themeStyles.css(),
     async themeCss(themes) {
-      const opened = await looks.open(themes);
-      return Array.from(themes, (name) => opened.get(name)?.css() ?? '').join('\n');
+      const openedStyles = await looks.open(themes);
+      return Array.from(themes, (name) => openedStyles.get(name)?.css() ?? '').join('\n');
     },
   };
 }
 
-function readBehind(before: string | undefined, text: string, read: (text: string) => Run[][]): Run[][] {
-  return before === undefined ? read(text) : read(`${before}\n${text}`).slice(before.split('\n').length);
+function readBehind(before: string | undefined, text: string, readRuns: (text: string) => Run[][]): Run[][] {
+  return before === undefined ? readRuns(text) : readRuns(`${before}\n${text}`).slice(before.split('\n').length);
 }
 
 function createBlockLooks() {
   const loaded = new Map<string, BlockStyles | undefined>();
   return {
     async open(themes: Iterable<string>): Promise<ReadonlyMap<string, BlockStyles>> {
-      const opened = new Map<string, BlockStyles>();
+      const stylesByTheme = new Map<string, BlockStyles>();
       for (const name of themes) {
         if (!loaded.has(name)) loaded.set(name, await createBlockStyles(name));
-        const look = loaded.get(name);
-        if (look) opened.set(name, look);
+        const styles = loaded.get(name);
+        if (styles) stylesByTheme.set(name, styles);
       }
-      return opened;
+      return stylesByTheme;
     },
   };
 }
@@ -135,35 +138,35 @@ function createPlainRuns(source: string): Run[][] {
 }
 
 function createCache() {
-  const known = new Map<string, string>();
+  const htmlByKey = new Map<string, string>();
   let size = 0;
-  let fresh: [string, string][] = [];
-  const keep = (key: string, html: string) => {
-    if (known.has(key)) return;
-    known.set(key, html);
+  let newEntries: [string, string][] = [];
+  const storeHtml = (key: string, html: string) => {
+    if (htmlByKey.has(key)) return;
+    htmlByKey.set(key, html);
     size += html.length;
-    for (const [oldest, { length }] of known) {
+    for (const [oldestKey, { length }] of htmlByKey) {
       if (size <= CACHE_CAPACITY) return;
-      known.delete(oldest);
+      htmlByKey.delete(oldestKey);
       size -= length;
     }
   };
   return {
     get(key: string, print: () => string): string {
-      const html = known.get(key) ?? print();
-      if (!known.has(key)) {
-        keep(key, html);
-        fresh.push([key, html]);
+      const html = htmlByKey.get(key) ?? print();
+      if (!htmlByKey.has(key)) {
+        storeHtml(key, html);
+        newEntries.push([key, html]);
       }
       return html;
     },
     takeNew() {
-      const newBlocks = fresh;
-      fresh = [];
+      const newBlocks = newEntries;
+      newEntries = [];
       return newBlocks;
     },
     add(entries: Iterable<readonly [string, string]>) {
-      for (const [key, html] of entries) keep(key, html);
+      for (const [key, html] of entries) storeHtml(key, html);
     },
   };
 }

@@ -45,27 +45,27 @@ export async function createLanguages(customGrammars: readonly LanguageRegistrat
   const grammars = createGrammars(customGrammars);
   /** By name, and by the grammar that several names share; undefined for an unusable one. */
   const byName = new Map<string, Language>();
-  const loaded = new Map<string, Reader | undefined>();
+  const loadedReaders = new Map<string, Reader | undefined>();
   const load = (name: string): Reader | undefined => {
     const { custom, members } = grammars.load(name);
     const key = createKey(custom, members.at(-1)?.name);
-    if (!loaded.has(key))
-      loaded.set(
+    if (!loadedReaders.has(key))
+      loadedReaders.set(
         key,
         custom
           ? openCustom({ members, engine: engines.guarded, limits: RETRIES })
           : openLanguage({ members, engine: engines.shared, limits: SEARCHES }),
       );
-    return loaded.get(key);
+    return loadedReaders.get(key);
   };
   return {
     knows: (language) => grammars.find(language) !== undefined,
     find(language) {
       const name = grammars.find(language) ?? '';
       if (name === '') return undefined;
-      const known = byName.get(name) ?? openLater(createKey(grammars.isCustom(name), name), () => load(name));
-      byName.set(name, known);
-      return known;
+      const knownReader = byName.get(name) ?? openLater(createKey(grammars.isCustom(name), name), () => load(name));
+      byName.set(name, knownReader);
+      return knownReader;
     },
   };
 }
@@ -78,12 +78,12 @@ type Reader = Pick<Language, 'read'>;
 
 /** Creates a language that is opened for the first block. */
 function openLater(key: string, open: () => Reader | undefined): Language {
-  let opened: { reader: Reader | undefined } | undefined;
+  let openedReader: { reader: Reader | undefined } | undefined;
   return {
     key,
     read(source, tokens) {
-      opened ??= { reader: open() };
-      return opened.reader?.read(source, tokens);
+      openedReader ??= { reader: open() };
+      return openedReader.reader?.read(source, tokens);
     },
   };
 }
@@ -119,8 +119,8 @@ function openLanguage({ members, engine, limits }: OpenLanguageInput): Reader | 
         if (source.length > limits.largest || source.split('\n').some((line) => line.length > MAX_LINE_LENGTH))
           return undefined;
         engine.begin(limits.atLeast + source.length * limits.perCharacter);
-        const read = attempt(() => tokens(grammar));
-        return engine.exhausted ? undefined : read;
+        const tokenReader = attempt(() => tokens(grammar));
+        return engine.exhausted ? undefined : tokenReader;
       },
     }
   );
@@ -130,8 +130,8 @@ function openLanguage({ members, engine, limits }: OpenLanguageInput): Reader | 
  * Opens a custom grammar and compiles its rules immediately: a grammar that fails halfway would behave differently the
  * second time.
  */
-function openCustom(opening: OpenLanguageInput): Reader | undefined {
-  const language = attempt(() => openLanguage(opening));
+function openCustom(input: OpenLanguageInput): Reader | undefined {
+  const language = attempt(() => openLanguage(input));
   return language?.read('', ({ grammar }) => grammar.tokenizeLine2('', INITIAL)) && language;
 }
 

@@ -33,10 +33,10 @@ export function createLineMemory<T>(): LineMemory<T> {
 
   function share(state: LineState): LineState {
     const key = `${state.depth} ${state['ruleId']}`;
-    const known = states.get(key);
-    if (!known) states.set(key, [state]);
-    const match = known?.find((each) => isSame(each, state));
-    if (known && !match) known.push(state);
+    const cachedState = states.get(key);
+    if (!cachedState) states.set(key, [state]);
+    const match = cachedState?.find((each) => isSame(each, state));
+    if (cachedState && !match) cachedState.push(state);
     return match ?? state;
   }
 
@@ -48,11 +48,11 @@ export function createLineMemory<T>(): LineMemory<T> {
         lines = new WeakMap();
         states.clear();
       }
-      const shared = { ...reading, state: share(reading.state) };
-      const known = lines.get(state);
-      if (known) known.set(line, shared);
-      else lines.set(state, new Map([[line, shared]]));
-      return shared.state;
+      const sharedReading = { ...reading, state: share(reading.state) };
+      const cachedLines = lines.get(state);
+      if (cachedLines) cachedLines.set(line, sharedReading);
+      else lines.set(state, new Map([[line, sharedReading]]));
+      return sharedReading.state;
     },
   };
 }

@@ -67,13 +67,14 @@ function readLine(line: string): { text: string; found: { mark: LineMark; count:
 
 /** Removes the comment delimiters too if the comment contained only the notation. */
 function withoutComment(before: string, after: string): string {
-  const opening = OPENING.exec(before);
-  if (opening !== null && (after === '' || CLOSING.test(after))) return before.slice(0, opening.index).trimEnd();
+  const openingMatch = OPENING.exec(before);
+  if (openingMatch !== null && (after === '' || CLOSING.test(after)))
+    return before.slice(0, openingMatch.index).trimEnd();
   return after === '' ? before : `${before} ${after}`;
 }
 
 function addMark(marks: Map<number, Set<LineMark>>, line: number, mark: LineMark): void {
-  const here = marks.get(line);
-  if (here === undefined) marks.set(line, new Set([mark]));
-  else here.add(mark);
+  const lineMarks = marks.get(line);
+  if (lineMarks === undefined) marks.set(line, new Set([mark]));
+  else lineMarks.add(mark);
 }

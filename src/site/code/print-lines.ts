@@ -12,13 +12,13 @@ export interface LineOptions {
 }
 
 /** `read` splits source into lines of runs. */
-export function printLines(source: string, options: LineOptions, read: (source: string) => Run[][]): string {
-  const marked = readNotations(source);
-  const marks = new Map(marked.marks);
+export function printLines(source: string, options: LineOptions, readRuns: (source: string) => Run[][]): string {
+  const notations = readNotations(source);
+  const marks = new Map(notations.marks);
   const mark = (line: number, kind: LineMark) => marks.set(line, new Set([...(marks.get(line) ?? []), kind]));
   for (const line of options.highlight ?? []) mark(line, 'highlight');
   for (const line of options.focus ?? []) mark(line, 'focus');
-  const lines = read(marked.source);
+  const lines = readRuns(notations.source);
   if (marks.size === 0 && options.numbers !== true) return printRuns(joinLines(lines));
   const last = lines.length - 1;
   return lines
@@ -42,24 +42,24 @@ function formatLineClasses(marks: ReadonlySet<LineMark> | undefined): string {
 
 /** Joins lines into one list of runs for the whole source: a ten-line comment becomes one element. */
 function joinLines(lines: readonly Run[][]): Run[] {
-  const joined: Run[] = [];
-  let pending = '';
+  const joinedRuns: Run[] = [];
+  let pendingText = '';
   lines.forEach((runs, index) => {
-    if (index > 0) pending += '\n';
+    if (index > 0) pendingText += '\n';
     for (const run of runs) {
-      const last = joined.at(-1);
-      if (last !== undefined && last.class === run.class) last.text += pending + run.text;
+      const last = joinedRuns.at(-1);
+      if (last !== undefined && last.class === run.class) last.text += pendingText + run.text;
       else {
-        if (last !== undefined) last.text += pending;
-        joined.push({ text: last === undefined ? pending + run.text : run.text, class: run.class });
+        if (last !== undefined) last.text += pendingText;
+        joinedRuns.push({ text: last === undefined ? pendingText + run.text : run.text, class: run.class });
       }
-      pending = '';
+      pendingText = '';
     }
   });
-  const last = joined.at(-1);
-  if (last !== undefined) last.text += pending;
-  else if (pending !== '') joined.push({ text: pending, class: '' });
-  return joined;
+  const last = joinedRuns.at(-1);
+  if (last !== undefined) last.text += pendingText;
+  else if (pendingText !== '') joinedRuns.push({ text: pendingText, class: '' });
+  return joinedRuns;
 }
 
 function printRuns(runs: readonly Run[]): string {

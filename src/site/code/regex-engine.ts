@@ -56,12 +56,12 @@ export function createSharedEngine(onig: Onig): SharedEngine {
  * Returns a function that quickly tells whether a pattern could match in a text, at a fraction of the cost of a search.
  */
 function createMayMatch(source: string): (text: string) => boolean {
-  const required = findRequiredText(source);
-  if (required === undefined) return () => true;
-  const [first = '', second, ...others] = required;
+  const requiredTexts = findRequiredText(source);
+  if (requiredTexts === undefined) return () => true;
+  const [first = '', second, ...others] = requiredTexts;
   if (second === undefined) return (text) => text.includes(first);
   if (others.length === 0) return (text) => text.includes(first) || text.includes(second);
-  const any = new RegExp(required.map((text) => text.replace(/\W/g, String.raw`\$&`)).join('|'));
+  const any = new RegExp(requiredTexts.map((text) => text.replace(/\W/g, String.raw`\$&`)).join('|'));
   return (text) => any.test(text);
 }
 
@@ -91,8 +91,8 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
   const budget: Budget = { left: Infinity };
   let generation = 0;
   const resolve = (source: string) => {
-    const known = patterns.get(source);
-    if (known) return known;
+    const cachedPattern = patterns.get(source);
+    if (cachedPattern) return cachedPattern;
     const anchored = source.includes('\\G');
     const searcher = createSearcher(source);
     const pattern = { searcher, anchored, text: undefined, from: 0, options: 0, match: null };
@@ -101,8 +101,8 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
   };
   return {
     budget,
-    begin(granted) {
-      budget.left = granted;
+    begin(limit) {
+      budget.left = limit;
       if (patterns.size <= MAX_PATTERNS) return;
       for (const { searcher } of patterns.values()) searcher.dispose();
       patterns.clear();
@@ -115,16 +115,17 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
     createScanner(sources) {
       const texts = sources.map((source) => (typeof source === 'string' ? source : source.source));
       let compiledIn = generation;
-      let shared = texts.map(resolve);
+      let sharedPatterns = texts.map(resolve);
       return {
         findNextMatchSync(text, from, options) {
           if (compiledIn !== generation) {
-            shared = texts.map(resolve);
+            sharedPatterns = texts.map(resolve);
             compiledIn = generation;
           }
-          if (typeof text !== 'string') return findFirst(shared, budget, { text, from, options: Number(options) });
+          if (typeof text !== 'string')
+            return findFirst(sharedPatterns, budget, { text, from, options: Number(options) });
           const owned = onig.createString(text);
-          const match = findFirst(shared, budget, { text: owned, from, options: Number(options) });
+          const match = findFirst(sharedPatterns, budget, { text: owned, from, options: Number(options) });
           owned.dispose?.();
           return match;
         },

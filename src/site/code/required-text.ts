@@ -14,8 +14,8 @@ const MAX_TEXTS = 40;
 export function findRequiredText(source: string): Required {
   try {
     const reader: Reader = { source, at: 0, extended: false };
-    const required = readAlternatives(reader);
-    return reader.at === source.length ? required : undefined;
+    const requiredTexts = readAlternatives(reader);
+    return reader.at === source.length ? requiredTexts : undefined;
   } catch (error) {
     if (error instanceof UnsupportedPattern) return undefined;
     throw error;
@@ -50,7 +50,7 @@ function readSequence(reader: Reader): Required {
   const offer = (texts: Required) => {
     if (texts && (best === undefined || getShortestLength(texts) > getShortestLength(best))) best = texts;
   };
-  const cut = () => {
+  const endRun = () => {
     if (run !== '') offer([run]);
     run = '';
   };
@@ -60,7 +60,7 @@ function readSequence(reader: Reader): Required {
     if (character === undefined || character === '|' || character === ')') break;
     if (reader.extended && skipBlank(reader)) continue;
     if (character === '(') {
-      cut();
+      endRun();
       const group = readGroup(reader);
       if (!isOptional(reader)) offer(group);
       continue;
@@ -69,14 +69,14 @@ function readSequence(reader: Reader): Required {
     const repeat = readRepeat(reader);
     if (literal === undefined) {
       // An anchor matches no characters, so those around it stay adjacent.
-      if (!ANCHORS.has(source.slice(at, reader.at))) cut();
+      if (!ANCHORS.has(source.slice(at, reader.at))) endRun();
     } else if (repeat === 'once') run += literal;
     else {
       if (repeat === 'more') run += literal;
-      cut();
+      endRun();
     }
   }
-  cut();
+  endRun();
   return best;
 }
 
@@ -145,11 +145,11 @@ function findClassEnd(source: string, start: number): number {
 function readRepeat(reader: Reader): 'once' | 'more' | 'maybe' {
   if (!QUANTIFIERS.has(reader.source[reader.at] ?? '')) return 'once';
   REPEAT.lastIndex = reader.at;
-  const [whole, sign, least] = REPEAT.exec(reader.source) ?? [];
-  if (whole === undefined) return 'once';
-  reader.at += whole.length;
+  const [matchText, sign, minimum] = REPEAT.exec(reader.source) ?? [];
+  if (matchText === undefined) return 'once';
+  reader.at += matchText.length;
   // `{2}?` is optional in this syntax.
-  return sign === '+' || (Number(least) > 0 && !whole.endsWith('?')) ? 'more' : 'maybe';
+  return sign === '+' || (Number(minimum) > 0 && !matchText.endsWith('?')) ? 'more' : 'maybe';
 }
 
 const QUANTIFIERS: ReadonlySet<string> = new Set('*+?{');
@@ -172,11 +172,11 @@ function readGroup(reader: Reader): Required {
     return undefined;
   }
   if (opening === '(?x:') reader.extended = true;
-  const required = readAlternatives(reader);
+  const requiredTexts = readAlternatives(reader);
   if (reader.source[reader.at] !== ')') throw new UnsupportedPattern();
   reader.at += 1;
   reader.extended = extended;
-  return opening.endsWith('!') ? undefined : required;
+  return opening.endsWith('!') ? undefined : requiredTexts;
 }
 
 const OPENING = /\((?:\?(?:[:>=!]|<[=!]|<[A-Za-z_]\w*>|x\)|x:))?/y;

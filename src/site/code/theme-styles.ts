@@ -47,13 +47,16 @@ export async function createBlockStyles(name: string): Promise<BlockStyles | und
   if (name === 'dark') return { pass: createKindsPass(), blockClass: ' code-block-dark', css: () => '' };
   if (name === VARIABLES_THEME)
     return { pass: createKindsPass(), blockClass: ` ${block}`, css: () => printVariables(block) };
-  const loaded = await loadTheme(name);
+  const loadedTheme = await loadTheme(name);
   return (
-    loaded && {
-      pass: createPass(loaded, 'tl'),
-      blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
+    loadedTheme && {
+      pass: createPass(loadedTheme, 'tl'),
+      blockClass: ` code-block-${loadedTheme.dark ? 'dark' : 'light'} ${block}`,
       css: () =>
-        [printBlockRule(selectBlockAndGroup(block), loaded), ...printColorRules(`.${block} .tl`, loaded)].join('\n'),
+        [
+          printBlockRule(selectBlockAndGroup(block), loadedTheme),
+          ...printColorRules(`.${block} .tl`, loadedTheme),
+        ].join('\n'),
     }
   );
 }
@@ -188,12 +191,12 @@ const AUTHOR_VARIABLES: Record<TokenKind, string> = {
 /** `block` is the class of the blocks to style, '' for all. Colors around the tokens are mixed from the author's. */
 function printVariables(block: string): string {
   const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
-  const mixed = Object.entries(MIXED).map(
+  const mixedColors = Object.entries(MIXED).map(
     ([name, share]) => `--code-${name}:color-mix(in srgb,var(--code-text) ${share},var(--code-bg))`,
   );
   return renameVariables(
     [
-      `${block === '' ? ':root,html.dark' : selectBlockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
+      `${block === '' ? ':root,html.dark' : selectBlockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixedColors.join(';')}}`,
       ...kinds.map(
         (kind) =>
           `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,

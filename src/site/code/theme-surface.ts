@@ -27,12 +27,12 @@ export function createThemeSurface({ foreground, background, dark }: ThemeGround
   const lines = listLineBackgrounds({ background, dark });
   const grounds = [background, ...lines];
   const text = adjustTextColor(flattenColor(foreground, background), [...grounds, header, hover]);
-  const soft = blend(text, 0.72);
+  const softColor = blend(text, 0.72);
   const [highlight = '', add = '', remove = ''] = lines;
   return {
     bg: formatHex(ground),
     text,
-    soft: adjustTextColor(soft, [...grounds, header]),
+    soft: adjustTextColor(softColor, [...grounds, header]),
     comment: adjustTextColor(blend(text, 0.62), grounds),
     border: blend(text, dark ? 0.16 : 0.14),
     header,

@@ -37,43 +37,43 @@ export function tokenize(source: string, grammar: ClosedGrammar, passes: readonl
   });
 }
 
-function readLines(lines: string[], closed: ClosedGrammar, pass: ThemePass): Boundary[][] | undefined {
-  const { budget } = closed;
-  closed.setTheme(pass.theme);
-  const memory = getMemory(closed, pass.theme);
+function readLines(lines: string[], grammar: ClosedGrammar, pass: ThemePass): Boundary[][] | undefined {
+  const { budget } = grammar;
+  grammar.setTheme(pass.theme);
+  const memory = getMemory(grammar, pass.theme);
   const classes = new Map<number, string>();
   let state = INITIAL as LineState;
-  const read: Boundary[][] = [];
+  const lineBoundaries: Boundary[][] = [];
   for (const line of lines) {
     if (line === '') {
-      read.push([]);
+      lineBoundaries.push([]);
       continue;
     }
-    const known = memory.find(state, line);
-    if (known) {
-      budget.left -= known.cost;
-      read.push(known.tokens);
-      state = known.state;
+    const cachedLine = memory.find(state, line);
+    if (cachedLine) {
+      budget.left -= cachedLine.cost;
+      lineBoundaries.push(cachedLine.tokens);
+      state = cachedLine.state;
       continue;
     }
     const before = budget.left;
-    const { tokens, ruleStack } = closed.grammar.tokenizeLine2(line, state);
+    const { tokens, ruleStack } = grammar.grammar.tokenizeLine2(line, state);
     const end = ruleStack as LineState;
     if (end.depth > MAX_NESTING) return undefined;
     const boundaries = findBoundaries(tokens, classes, pass);
-    read.push(boundaries);
+    lineBoundaries.push(boundaries);
     // A line read after the budget ran out has an incomplete result.
     state =
       budget.left < 0 ? end : memory.keep(state, line, { tokens: boundaries, state: end, cost: before - budget.left });
   }
-  return read;
+  return lineBoundaries;
 }
 
 const memories = new WeakMap<ClosedGrammar, Map<Theme, LineMemory<Boundary[]>>>();
 
-function getMemory(closed: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
-  const byTheme = memories.get(closed) ?? new Map<Theme, LineMemory<Boundary[]>>();
-  memories.set(closed, byTheme);
+function getMemory(grammar: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
+  const byTheme = memories.get(grammar) ?? new Map<Theme, LineMemory<Boundary[]>>();
+  memories.set(grammar, byTheme);
   const memory = byTheme.get(theme) ?? createLineMemory();
   byTheme.set(theme, memory);
   return memory;
@@ -100,8 +100,8 @@ function getTokenClass(metadata: number, classes: Map<number, string>, colorMap:
   const foreground = EncodedTokenMetadata.getForeground(metadata);
   const style = Math.max(0, EncodedTokenMetadata.getFontStyle(metadata));
   const key = foreground * 16 + style;
-  const known = classes.get(key);
-  if (known !== undefined) return known;
+  const cachedClass = classes.get(key);
+  if (cachedClass !== undefined) return cachedClass;
   const names = FONT_STYLES.filter(([bit]) => (style & bit) !== 0).map(([, name]) => name);
   const color = pass.classOf(colorMap[foreground] ?? '');
   const text = [...(color === '' ? [] : [color]), ...names].join(' ');

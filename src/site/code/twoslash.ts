@@ -8,10 +8,10 @@ export function withoutTwoslash(source: string): string {
   const output: string[] = [];
   let cutting = false;
   for (const line of source.split('\n')) {
-    const cut = CUT_COMMENT.exec(line)?.[1];
-    if (cut === '' || cut === '-before') output.length = 0;
-    else if (cut === '-after') break;
-    else if (cut !== undefined) cutting = cut === '-start';
+    const cutKind = CUT_COMMENT.exec(line)?.[1];
+    if (cutKind === '' || cutKind === '-before') output.length = 0;
+    else if (cutKind === '-after') break;
+    else if (cutKind !== undefined) cutting = cutKind === '-start';
     else if (!cutting && !MARKER.test(line)) output.push(...withoutDirective(line));
   }
   return output.join('\n').replace(/^\n+|\s+$/g, '');

@@ -5,9 +5,9 @@ import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 
 /** Replaces the highlighter if only diagnostics are needed: recognizes every language and loads none. */
 export function createUnhighlighted(grammars: readonly LanguageRegistration[] = []): CodeHighlighter {
-  const known = createGrammars(grammars);
+  const grammarIndex = createGrammars(grammars);
   const block: BlockHighlighter = {
-    knows: (language) => known.find(language) !== undefined,
+    knows: (language) => grammarIndex.find(language) !== undefined,
     highlight: () => '',
     remember: () => '',
     themeClass: (theme) => (isBlockTheme(theme) ? '' : undefined),

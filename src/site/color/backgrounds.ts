@@ -23,6 +23,6 @@ const SOFT_BARS: ReadonlySet<ThemeName> = new Set(['maple', 'almond']);
 /** Returns the color of a theme's top bar, which the browser's UI continues. */
 export function getBarColor(theme: ThemeName, mode: 'light' | 'dark'): string {
   if (theme === 'palm') return '#0a1020';
-  const [page, soft = page] = BACKGROUNDS[theme][mode];
-  return SOFT_BARS.has(theme) ? soft : page;
+  const [page, softPage = page] = BACKGROUNDS[theme][mode];
+  return SOFT_BARS.has(theme) ? softPage : page;
 }

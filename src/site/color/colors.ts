@@ -28,16 +28,16 @@ export function getAccent(
 ): Accent {
   const page = parseHex(grounds[0]);
   const brand = parseHex(mode === 'dark' ? (colors.light ?? colors.primary) : colors.primary);
-  const soft = mix(brand, page, mode === 'dark' ? 0.16 : 0.09);
+  const softBrand = mix(brand, page, mode === 'dark' ? 0.16 : 0.09);
   const primary =
-    findReadable(brand, [...grounds.map(parseHex), soft]) ??
-    findReadable(brand, [page, soft]) ??
+    findReadable(brand, [...grounds.map(parseHex), softBrand]) ??
+    findReadable(brand, [page, softBrand]) ??
     findReadable(brand, [page]) ??
     WHITE;
   const button = ensureReadable(parseHex(colors.dark ?? colors.primary));
   return {
     primary: formatHex(primary),
-    primarySoft: formatHex(soft),
+    primarySoft: formatHex(softBrand),
     onPrimary: getBestTextColor(primary),
     button: formatHex(button),
     onButton: getBestTextColor(button),
@@ -72,8 +72,9 @@ function findReadable(color: Rgb, backgrounds: readonly Rgb[]): Rgb | undefined 
   for (let step = 0; step <= 100; step += 1) {
     for (const direction of [-1, 1]) {
       const lightness = start.lightness + (direction * step) / 100;
-      const tried = step === 0 ? color : toDisplayedRgb({ ...start, lightness: Math.min(1, Math.max(0, lightness)) });
-      if (backgrounds.every((background) => computeContrast(tried, background) >= TEXT_CONTRAST)) return tried;
+      const candidate =
+        step === 0 ? color : toDisplayedRgb({ ...start, lightness: Math.min(1, Math.max(0, lightness)) });
+      if (backgrounds.every((background) => computeContrast(candidate, background) >= TEXT_CONTRAST)) return candidate;
     }
   }
   return undefined;

@@ -13,8 +13,8 @@ export type Rgb = readonly [number, number, number];
 /** Parses `#rgb` or `#rrggbb`; anything else is black. */
 export function parseHex(hex: string): Rgb {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(hex.trim())?.[1] ?? '000000';
-  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
-  const value = Number.parseInt(full, 16);
+  const fullDigits = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  const value = Number.parseInt(fullDigits, 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
@@ -62,8 +62,8 @@ export function computeContrast(one: Rgb, other: Rgb): number {
 }
 
 /** Mixes `share` of the first color with the second, as `color-mix(in srgb, …)`. */
-export function mix(top: Rgb, under: Rgb, share: number): Rgb {
-  return [0, 1, 2].map((index) => (top[index] ?? 0) * share + (under[index] ?? 0) * (1 - share)) as unknown as Rgb;
+export function mix(top: Rgb, bottom: Rgb, share: number): Rgb {
+  return [0, 1, 2].map((index) => (top[index] ?? 0) * share + (bottom[index] ?? 0) * (1 - share)) as unknown as Rgb;
 }
 
 function convert({ lightness, chroma, hue }: Oklch): Rgb {

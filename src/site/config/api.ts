@@ -82,10 +82,10 @@ function readManual(api: FieldReader, report: Report): ApiConfig['mdx'] {
 
 function readAuth(fields: FieldReader, report: Report): ApiConfig['mdx']['auth'] {
   const method = fields.node('method');
-  const special = method && textOf(method) === 'cobo';
-  if (special) reportInvalid({ node: method, expected: 'one of "bearer", "basic", "key", "none"', report });
+  const specialMethod = method && textOf(method) === 'cobo';
+  if (specialMethod) reportInvalid({ node: method, expected: 'one of "bearer", "basic", "key", "none"', report });
   const auth = {
-    method: special ? 'none' : fields.choice('method', ['bearer', 'basic', 'key', 'none']),
+    method: specialMethod ? 'none' : fields.choice('method', ['bearer', 'basic', 'key', 'none']),
     name: fields.text('name'),
   } as const;
   fields.unsupported('The playground sends the value exactly as readers enter it.', 'inputPrefix');

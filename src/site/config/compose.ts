@@ -29,8 +29,8 @@ interface Reader {
 }
 
 function readFile(file: string, reader: Reader): JsonNode {
-  const known = reader.parsed.get(file);
-  if (known) return known;
+  const cachedFile = reader.parsed.get(file);
+  if (cachedFile) return cachedFile;
   const root = parseJson(reader.source.read(file).toString('utf8'), file, reader.report);
   reader.parsed.set(file, root);
   return root;
@@ -80,9 +80,10 @@ function follow(
 }
 
 function locateReference(reference: JsonNode, source: Source): { file: string; fragment: string } {
-  const written = reference.type === 'scalar' ? reference.value : undefined;
-  if (typeof written !== 'string') throw createReferenceError(reference, 'expected the relative path of a .json file');
-  const [target = '', fragment = ''] = written.split('#', 2);
+  const referenceText = reference.type === 'scalar' ? reference.value : undefined;
+  if (typeof referenceText !== 'string')
+    throw createReferenceError(reference, 'expected the relative path of a .json file');
+  const [target = '', fragment = ''] = referenceText.split('#', 2);
   if (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('/') || target.includes('\\'))
     throw createReferenceError(reference, 'expected a relative path, not a URL or an absolute path');
   const file = target

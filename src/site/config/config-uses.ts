@@ -42,9 +42,9 @@ function addBanner(node: JsonNode | undefined, uses: ConfigReference[]): void {
 }
 
 function addIcon(node: JsonNode, uses: ConfigReference[]): void {
-  const written = findField(node, 'icon');
-  const icon = findField(written, 'name') ?? written;
-  const style = findField(node, 'iconType') ?? findField(written, 'style');
+  const iconNode = findField(node, 'icon');
+  const icon = findField(iconNode, 'name') ?? iconNode;
+  const style = findField(node, 'iconType') ?? findField(iconNode, 'style');
   const value = icon && textOf(icon)?.trim();
   const type = style && textOf(style);
   if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: getPlace(icon) });

@@ -30,12 +30,14 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
     display: fields.choice('display', ['header', 'toc']) ?? 'header',
   };
   fields.close();
-  const missing = contextual.options.filter((option) => typeof option === 'string' && UNSUPPORTED_OPTIONS.has(option));
+  const unsupportedOptions = contextual.options.filter(
+    (option) => typeof option === 'string' && UNSUPPORTED_OPTIONS.has(option),
+  );
   const node = root.node('contextual');
-  if (node && missing.length > 0)
+  if (node && unsupportedOptions.length > 0)
     reportUnsupported({
       node,
-      what: `the page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
+      what: `the page menu ${unsupportedOptions.length === 1 ? 'option' : 'options'} ${unsupportedOptions.map((option) => `"${String(option)}"`).join(', ')}`,
       reason: 'The other options are shown. You can add a custom entry with "title" and "href".',
       report,
     });

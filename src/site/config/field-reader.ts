@@ -37,24 +37,24 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     return at?.fields.get(key);
   };
   const reportWrongType = (value: JsonNode, expected: string) => reportInvalid({ node: value, expected, report });
-  const read = <Value>(
+  const readField = <Value>(
     key: string,
     convert: (value: JsonNode) => Value | undefined,
     expected: string,
   ): Value | undefined => {
     const value = get(key);
     if (!value) return undefined;
-    const converted = convert(value);
-    if (converted === undefined) reportWrongType(value, expected);
-    return converted;
+    const convertedValue = convert(value);
+    if (convertedValue === undefined) reportWrongType(value, expected);
+    return convertedValue;
   };
 
   const reader: FieldReader = {
     at,
     node: get,
-    text: (key) => read(key, (value) => readText(value, report), 'a string'),
-    flag: (key) => read(key, parseFlag, 'true or false'),
-    number: (key) => read(key, parseNumber, 'a number'),
+    text: (key) => readField(key, (value) => readText(value, report), 'a string'),
+    flag: (key) => readField(key, parseFlag, 'true or false'),
+    number: (key) => readField(key, parseNumber, 'a number'),
     choice(key, choices) {
       const value = get(key);
       if (!value) return undefined;
@@ -62,8 +62,8 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
       if (match === undefined) reportNoChoice({ node: value, choices, report });
       return match;
     },
-    color: (key) => read(key, readColor, 'a color such as "#1a2b3c"'),
-    list: (key) => read(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
+    color: (key) => readField(key, readColor, 'a color such as "#1a2b3c"'),
+    list: (key) => readField(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
     texts(key) {
       const value = get(key);
       if (!value) return [];

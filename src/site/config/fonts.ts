@@ -7,9 +7,9 @@ import { getPlace } from './json-node.ts';
 
 export function readFonts(root: FieldReader, report: Report): SiteConfig['fonts'] {
   const fields = root.object('fonts');
-  const shared = readFont(fields, report);
-  const heading = readPart(fields, 'heading', report) ?? shared;
-  const body = readPart(fields, 'body', report) ?? shared;
+  const sharedFont = readFont(fields, report);
+  const heading = readPart(fields, 'heading', report) ?? sharedFont;
+  const body = readPart(fields, 'body', report) ?? sharedFont;
   fields.close();
   return { heading, body };
 }

@@ -73,8 +73,8 @@ export function appendPointer(pointer: string, key: string | number): string {
 
 /** Creates an object in place of another value; undefined fields are omitted. */
 export function makeObject(at: JsonNode, fields: Record<string, JsonNode | undefined>): JsonObject {
-  const present = Object.entries(fields).filter((entry): entry is [string, JsonNode] => entry[1] !== undefined);
-  return { ...getOrigin(at), type: 'object', fields: new Map(present) };
+  const presentEntries = Object.entries(fields).filter((entry): entry is [string, JsonNode] => entry[1] !== undefined);
+  return { ...getOrigin(at), type: 'object', fields: new Map(presentEntries) };
 }
 
 export function makeArray(at: JsonNode, items: JsonNode[]): JsonArray {

@@ -25,10 +25,10 @@ export function convertNavigation(root: JsonObject): JsonObject {
   const versions = listItems(root.fields.get('versions'));
   if (versions.length === 0)
     return makeObject(navigation, { ...groupByTab(root, parts), global: collectGlobalAnchors(navigation, parts) });
-  const shared = { ...parts, anchors: parts.anchors.filter((anchor) => findVersion(anchor) === undefined) };
+  const sharedParts = { ...parts, anchors: parts.anchors.filter((anchor) => findVersion(anchor) === undefined) };
   return makeObject(navigation, {
     ...groupByVersion(root, versions, parts),
-    global: collectGlobalAnchors(navigation, shared),
+    global: collectGlobalAnchors(navigation, sharedParts),
   });
 }
 
@@ -53,14 +53,14 @@ function collectGlobalAnchors(at: JsonNode, { anchors, groups }: Parts): JsonNod
 function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
   const localized = versions.some((version) => findField(version, 'locale'));
   const { parts } = distribute(groups, [...tabs, ...anchors]);
-  const inherited = new Map(
+  const versionsByGroup = new Map(
     parts.flatMap(({ owner, own }) => own.map((group) => [group, findVersion(owner)] as const)),
   );
   const items = versions.map((version) => {
     const name = findField(version, 'name') ?? version;
     const isOfKind = (version: string | undefined) => version === undefined || version === textOf(name);
     const versionParts: Parts = {
-      groups: groups.filter((group) => isOfKind(findVersion(group) ?? inherited.get(group))),
+      groups: groups.filter((group) => isOfKind(findVersion(group) ?? versionsByGroup.get(group))),
       tabs: tabs.filter((tab) => isOfKind(findVersion(tab))),
       anchors: anchors.filter((anchor) => isOfKind(findVersion(anchor))),
     };
@@ -94,15 +94,15 @@ function groupByTab(root: JsonObject, { groups, tabs, anchors }: Parts): Content
 function groupByAnchor(root: JsonObject, groups: readonly JsonNode[], all: readonly JsonNode[]): Content {
   const anchors = all.filter((anchor) => !isExternal(anchor));
   const { parts, rest } = distribute(groups, anchors);
-  const used = parts.filter(({ own, owner }) => own.length > 0 || findField(owner, 'openapi'));
-  if (used.length === 0) return { groups: makeArray(root, [...rest]) };
+  const usedParts = parts.filter(({ own, owner }) => own.length > 0 || findField(owner, 'openapi'));
+  if (usedParts.length === 0) return { groups: makeArray(root, [...rest]) };
   const top = root.fields.get('topAnchor');
   const first = makeObject(root, {
     anchor: findField(top, 'name') ?? makeScalar(root, DEFAULT_LABEL),
     icon: findField(top, 'icon'),
     groups: makeArray(root, rest),
   });
-  return { anchors: makeArray(root, [first, ...used.map(({ owner, own }) => toDivision(owner, 'anchor', own))]) };
+  return { anchors: makeArray(root, [first, ...usedParts.map(({ owner, own }) => toDivision(owner, 'anchor', own))]) };
 }
 
 /**

@@ -109,9 +109,11 @@ const RENAMED_FIELDS: Readonly<Record<string, string>> = {
 
 /** Renames a docs.json's mint.json fields to the current names, unless the current field is present too. */
 export function renameLegacyFields(root: JsonObject, report: Report): JsonObject {
-  const old = Object.entries(RENAMED_FIELDS).filter(([key, name]) => root.fields.has(key) && isFree(key, name, root));
-  if (old.length === 0) return root;
-  for (const [key, name] of old) {
+  const renamedFields = Object.entries(RENAMED_FIELDS).filter(
+    ([key, name]) => root.fields.has(key) && isFree(key, name, root),
+  );
+  if (renamedFields.length === 0) return root;
+  for (const [key, name] of renamedFields) {
     const node = root.fields.get(key);
     if (node)
       report({
@@ -121,13 +123,13 @@ export function renameLegacyFields(root: JsonObject, report: Report): JsonObject
         message: `"${key}" is a field of the older mint.json. It is read as "${name}". Use "${name}" instead.`,
       });
   }
-  const names = new Set(old.map(([key]) => key));
-  const only = makeObject(root, Object.fromEntries([...root.fields].filter(([key]) => names.has(key))));
-  const get = (key: string) => only.fields.get(key);
+  const names = new Set(renamedFields.map(([key]) => key));
+  const knownFields = makeObject(root, Object.fromEntries([...root.fields].filter(([key]) => names.has(key))));
+  const get = (key: string) => knownFields.fields.get(key);
   return makeObject(root, {
     ...Object.fromEntries([...root.fields].filter(([key]) => !names.has(key))),
-    ...convertNavbar(only),
-    ...convertStyling(only),
+    ...convertNavbar(knownFields),
+    ...convertStyling(knownFields),
     ...(get('footerSocials') && {
       footer: makeObject(root, { ...getFields(root.fields.get('footer')), socials: get('footerSocials') }),
     }),
@@ -196,18 +198,18 @@ function convertApi(root: JsonObject): JsonObject {
   const api = root.fields.get('api');
   const example = findField(findField(api, 'request'), 'example');
   const optional = findField(example, 'showOptionalParams');
-  const { request: _, paramFields, maintainOrder: __, ...same } = getFields(api);
+  const { request: _, paramFields, maintainOrder: __, ...otherFields } = getFields(api);
   return makeObject(api ?? root, {
-    ...same,
-    openapi: root.fields.get('openapi') ?? same['openapi'],
-    asyncapi: root.fields.get('asyncapi') ?? same['asyncapi'],
-    params: pick(paramFields, { expanded: 'expanded' }) ?? same['params'],
+    ...otherFields,
+    openapi: root.fields.get('openapi') ?? otherFields['openapi'],
+    asyncapi: root.fields.get('asyncapi') ?? otherFields['asyncapi'],
+    params: pick(paramFields, { expanded: 'expanded' }) ?? otherFields['params'],
     examples: example
       ? makeObject(example, {
           languages: findField(example, 'languages'),
           defaults: optional && makeScalar(optional, textOf(optional) === 'true' ? 'all' : 'required'),
         })
-      : same['examples'],
+      : otherFields['examples'],
   });
 }
 

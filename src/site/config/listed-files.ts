@@ -22,18 +22,18 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
   for (const [key, end] of Object.entries(FILE_EXTENSIONS)) {
     const field = root.node(key);
     if (!field) continue;
-    const lost = listEntries(field).flatMap((node) => {
+    const missingFiles = listEntries(field).flatMap((node) => {
       const problem = findProblem(findAddress(node), end, source);
       return problem === undefined ? [] : [{ node, problem }];
     });
-    for (const { node, problem } of lost)
+    for (const { node, problem } of missingFiles)
       report({
         ...(node === field ? placeOfKey(node) : getPlace(node)),
         severity: 'warning',
         code: 'config-unknown-field',
         message: `docs.json has no field "${key}", and ${problem}`,
       });
-    if (lost.length === 0)
+    if (missingFiles.length === 0)
       report({
         ...placeOfKey(field),
         severity: 'info',

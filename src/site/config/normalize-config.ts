@@ -20,8 +20,8 @@ import type { JsonNode, JsonObject } from './json-node.ts';
 export function normalizeConfig(root: JsonObject, report: Report): JsonObject {
   const main = withObjects(root, OBJECTS, report);
   const api = main.fields.get('api');
-  const whole = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
-  return normalizeNavigation(normalizeRedirects(whole, report), report);
+  const fullConfig = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
+  return normalizeNavigation(normalizeRedirects(fullConfig, report), report);
 }
 
 interface MainField {
@@ -86,6 +86,6 @@ function normalizeRedirects(root: JsonObject, report: Report): JsonObject {
 }
 
 function isForeignRule(node: JsonNode): node is JsonObject {
-  const has = (key: string) => findField(node, key) !== undefined;
-  return has('from') && has('to') && !has('source') && !has('destination');
+  const hasField = (key: string) => findField(node, key) !== undefined;
+  return hasField('from') && hasField('to') && !hasField('source') && !hasField('destination');
 }

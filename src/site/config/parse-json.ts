@@ -11,17 +11,17 @@ const MAX_DEPTH = 200;
  * accepted with a diagnostic. Throws `invalid_site` if the text still isn't JSON.
  */
 export function parseJson(text: string, name: string, report: Report): JsonNode {
-  const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  checkDepth(clean, name);
-  const file: JsonFile = { name, lineStarts: listLineStarts(clean) };
-  const strict: ParseError[] = [];
-  let root = parseTree(clean, strict, { disallowComments: true, allowTrailingComma: false });
-  if (strict[0]) {
+  const cleanText = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  checkDepth(cleanText, name);
+  const file: JsonFile = { name, lineStarts: listLineStarts(cleanText) };
+  const strictErrors: ParseError[] = [];
+  let root = parseTree(cleanText, strictErrors, { disallowComments: true, allowTrailingComma: false });
+  if (strictErrors[0]) {
     const lenient: ParseError[] = [];
-    root = parseTree(clean, lenient, { disallowComments: false, allowTrailingComma: true });
-    const wrong = lenient.find((error) => !isMissingComma(error));
-    if (wrong) throw createJsonError(wrong, file);
-    reportLeniency(strict, file, report);
+    root = parseTree(cleanText, lenient, { disallowComments: false, allowTrailingComma: true });
+    const firstError = lenient.find((error) => !isMissingComma(error));
+    if (firstError) throw createJsonError(firstError, file);
+    reportLeniency(strictErrors, file, report);
   }
   if (!root) throw new AppError('invalid_site', `${name} is empty: expected a JSON object.`);
   return locate(root, { file, report, pointer: '' });
@@ -51,13 +51,13 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
 /** The parser is recursive: text nested deeper than any real file is rejected before it can exhaust the stack. */
 function checkDepth(text: string, name: string): void {
   let depth = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (quoted) {
+    if (isQuoted) {
       if (code === BACKSLASH) at++;
-      else if (code === QUOTE || code === LINE_FEED) quoted = false;
-    } else if (code === QUOTE) quoted = true;
+      else if (code === QUOTE || code === LINE_FEED) isQuoted = false;
+    } else if (code === QUOTE) isQuoted = true;
     else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
       depth++;
       if (depth > MAX_DEPTH)

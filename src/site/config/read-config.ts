@@ -67,9 +67,9 @@ const LEGACY_FILE = 'mint.json';
 function findConfigFile(source: Source): string {
   const file = [CONFIG_FILE, LEGACY_FILE].find((name) => source.has(name));
   if (file) return file;
-  const elsewhere = findElsewhere(source);
-  const hint = elsewhere
-    ? `There is one at ${elsewhere}: use the folder ${elsewhere.slice(0, elsewhere.lastIndexOf('/'))} instead (for a project, set it as the docs folder)`
+  const otherFile = findElsewhere(source);
+  const hint = otherFile
+    ? `There is one at ${otherFile}: use the folder ${otherFile.slice(0, otherFile.lastIndexOf('/'))} instead (for a project, set it as the docs folder)`
     : 'Add one with the name of the site and its pages in "navigation"';
   throw new AppError('invalid_site', `The docs folder has no docs.json. ${hint}.`);
 }
@@ -98,21 +98,21 @@ function openSite(file: string, source: Source, report: Report): OpenedSite {
   if (file === LEGACY_FILE) return { site: convertLegacy(root, report), files };
   const site = normalizeConfig(renameLegacyFields(root, report), report);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
-  const older = openSite(LEGACY_FILE, source, report);
-  const fields = Object.fromEntries([...older.site.fields, ...site.fields]);
-  return { site: makeObject(root, fields), files: [...files, ...older.files] };
+  const olderConfig = openSite(LEGACY_FILE, source, report);
+  const fields = Object.fromEntries([...olderConfig.site.fields, ...site.fields]);
+  return { site: makeObject(root, fields), files: [...files, ...olderConfig.files] };
 }
 
 function readSite(
   fields: FieldReader,
   { redirects, report, file }: { redirects: readonly WrittenRedirect[]; report: Report; file: string },
 ): SiteConfig {
-  const look = readThemeSettings(fields, report);
+  const themeSettings = readThemeSettings(fields, report);
   const integrations = readIntegrations(fields.entries('integrations'), report);
   return {
     name: readName(fields, report),
     description: fields.text('description')?.trim(),
-    ...look,
+    ...themeSettings,
     styling: readStyling(fields, report),
     navigation: readNavigation(fields.node('navigation'), { file, report }),
     navbar: readNavbar(fields.node('navbar'), report),
@@ -128,7 +128,7 @@ function readSite(
     api: readApi(fields, report),
     markdown: readMarkdown(fields),
     seo: readSeo(fields, report),
-    thumbnails: readThumbnails(fields, look.appearance.default === 'dark' ? 'dark' : 'light', report),
+    thumbnails: readThumbnails(fields, themeSettings.appearance.default === 'dark' ? 'dark' : 'light', report),
     search: readSearch(fields),
     integrations,
   };
@@ -143,23 +143,23 @@ function readName(fields: FieldReader, report: Report): string {
 }
 
 function readNestedFlag(fields: FieldReader, key: string, flag: string): boolean {
-  const nested = fields.object(key);
-  const value = nested.flag(flag) ?? false;
-  nested.close();
+  const nestedFields = fields.object(key);
+  const value = nestedFields.flag(flag) ?? false;
+  nestedFields.close();
   return value;
 }
 
 function readVariables(fields: FieldReader, report: Report): Record<string, string> {
   const entries = fields.entries('variables').filter(([key, node]) => {
-    const usable = /^[A-Za-z0-9-]+$/.test(key);
-    if (!usable)
+    const isUsable = /^[A-Za-z0-9-]+$/.test(key);
+    if (!isUsable)
       report({
         ...placeOfKey(node),
         severity: 'warning',
         code: 'config-invalid-value',
         message: `Expected a variable name with only letters, digits, and hyphens at ${node.pointer}, but got "${key}". The variable is ignored. Rename it.`,
       });
-    return usable;
+    return isUsable;
   });
   return readTextMap(entries, report);
 }

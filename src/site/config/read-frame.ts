@@ -152,6 +152,6 @@ export function readColorPair(node: JsonNode | undefined, report: Report): { lig
   const light = fields.color('light');
   const dark = fields.color('dark');
   fields.close();
-  const either = light ?? dark;
-  return either ? { light: light ?? either, dark: dark ?? either } : undefined;
+  const logo = light ?? dark;
+  return logo ? { light: light ?? logo, dark: dark ?? logo } : undefined;
 }

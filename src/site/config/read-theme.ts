@@ -118,8 +118,8 @@ function readImagePair(parent: FieldReader, key: string, report: Report): { ligh
   const dark = fields.text('dark');
   if (key === 'logo') fields.skip('href');
   fields.close();
-  const either = light ?? dark;
-  return either ? { light: light ?? either, dark: dark ?? either } : undefined;
+  const image = light ?? dark;
+  return image ? { light: light ?? image, dark: dark ?? image } : undefined;
 }
 
 function readAppearance(root: FieldReader): ThemeSettings['appearance'] {
@@ -143,11 +143,12 @@ function readBackground(root: FieldReader, report: Report): ThemeSettings['backg
   const fields = root.object('background');
   const color = fields.node('color');
   const sides = color?.type === 'scalar' ? undefined : fields.object('color');
-  const both = color?.type === 'scalar' ? readColor(color) : undefined;
-  if (color?.type === 'scalar' && !both) reportInvalid({ node: color, expected: 'a color such as "#1a2b3c"', report });
+  const bothColors = color?.type === 'scalar' ? readColor(color) : undefined;
+  if (color?.type === 'scalar' && !bothColors)
+    reportInvalid({ node: color, expected: 'a color such as "#1a2b3c"', report });
   const background = {
     decoration: fields.choice('decoration', ['gradient', 'grid', 'windows']),
-    color: sides ? { light: sides.color('light'), dark: sides.color('dark') } : { light: both, dark: both },
+    color: sides ? { light: sides.color('light'), dark: sides.color('dark') } : { light: bothColors, dark: bothColors },
     image: readImagePair(fields, 'image', report),
   };
   sides?.close();

@@ -27,8 +27,8 @@ export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report
   fields.unsupported(PREVIEW_LAYOUT, 'preset', 'surface', 'eyebrow');
   fields.close();
   if (background && RASTER.test(background)) return { background };
-  const drawn = fields.at && { drawn: appearance ?? mode };
-  if (!node || !background || (node.type === 'scalar' && typeof node.value !== 'string')) return { ...drawn };
+  const drawnPreview = fields.at && { drawn: appearance ?? mode };
+  if (!node || !background || (node.type === 'scalar' && typeof node.value !== 'string')) return { ...drawnPreview };
   reportInvalid({
     node,
     expected: 'a PNG, JPEG, WebP, or GIF image',

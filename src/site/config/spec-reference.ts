@@ -38,7 +38,7 @@ export function readSources(node: JsonNode, report: Report): SpecReference | und
 }
 
 /** Normalizes a path in the docs folder; URLs are unchanged. */
-function withoutSlash(written: string): string {
-  const text = written.trim();
+function withoutSlash(address: string): string {
+  const text = address.trim();
   return /^https?:/i.test(text) ? text : stripRoot(text);
 }

@@ -27,14 +27,14 @@ function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | 
     return toCodeTheme(name);
   }
   const fields = readFields(node, report);
-  const nested = fields.node('theme');
+  const themeNode = fields.node('theme');
   const light = fields.text('light');
   const dark = fields.text('dark');
   fields.skip('languages');
   fields.close();
-  if (nested) return readCodeTheme(nested, report);
-  const either = light ?? dark;
-  return either ? { light: light ?? either, dark: dark ?? either } : undefined;
+  if (themeNode) return readCodeTheme(themeNode, report);
+  const codeStyle = light ?? dark;
+  return codeStyle ? { light: light ?? codeStyle, dark: dark ?? codeStyle } : undefined;
 }
 
 function toCodeTheme(name: string | undefined): CodeTheme | undefined {

@@ -27,11 +27,11 @@ export function checkRedirects(input: {
 }): RedirectRule[] {
   const { pages, hasAsset, createsFile, addresses = [], report } = input;
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset, createsFile };
-  const near = createNearPaths(() => pages.keys());
+  const nearPaths = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
-  for (const { rule: usable, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
-    const normalized = normalizeRedirect(usable, { targets, near, addresses });
-    if (isSettled(normalized, usable, pages)) continue;
+  for (const { rule: usableRule, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
+    const normalized = normalizeRedirect(usableRule, { targets, near: nearPaths, addresses });
+    if (isSettled(normalized, usableRule, pages)) continue;
     places.set(normalized, { source: place, destination: destinationPlace });
   }
   for (const rule of listIndexRules([...places.keys()], pages)) {
@@ -63,7 +63,7 @@ export function checkRedirects(input: {
     const target = findInternalTarget(rule.destination);
     const exists = (path: string) => path === '/' || findDirect(decodePath(path), NO_SUFFIX, targets) !== undefined;
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
-    const problem = describeMissingTarget(rule, target, near);
+    const problem = describeMissingTarget(rule, target, nearPaths);
     const place = places.get(rule)?.destination;
     if (place) report({ ...place, ...problem.diagnostic });
     return problem.instead === undefined ? rule : { ...rule, destination: problem.instead };
@@ -73,8 +73,8 @@ export function checkRedirects(input: {
 type Input = Parameters<typeof checkRedirects>[0];
 
 function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
-  return redirects.flatMap(({ rule: written, place, destinationPlace = place }) => {
-    const rule = toUsable(written, place, report);
+  return redirects.flatMap(({ rule: writtenRule, place, destinationPlace = place }) => {
+    const rule = toUsable(writtenRule, place, report);
     return rule ? [{ rule, place, destinationPlace }] : [];
   });
 }
@@ -82,7 +82,7 @@ function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
 /** Removes and reports the rules that lead to restricted pages. */
 function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input): Required<WrittenRedirect>[] {
   const { pages, restricted = new Map(), hasAsset, createsFile, addresses = [], report } = input;
-  const hidden = findRestrictedRedirects({
+  const hiddenRedirects = findRestrictedRedirects({
     rules: redirects.map(({ rule }) => rule),
     pages: { open: pages, restricted },
     hasAsset,
@@ -90,7 +90,7 @@ function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input)
     addresses,
   });
   return redirects.filter(({ rule, destinationPlace }) => {
-    if (!hidden.has(rule)) return true;
+    if (!hiddenRedirects.has(rule)) return true;
     const message = `The redirect to "${rule.destination}" is left out because it leads to a restricted page. To keep it, export with --groups.`;
     report({ ...destinationPlace, severity: 'info', code: 'redirect-restricted', message });
     return false;
@@ -115,15 +115,15 @@ export function findRedirectedHome(
 function describeMissingTarget(
   { destination }: RedirectRule,
   target: string,
-  near: NearPaths,
+  nearPaths: NearPaths,
 ): { diagnostic: Pick<Diagnostic, 'severity' | 'code' | 'message'>; instead?: string } {
-  const instead = near.firstBelow(target);
+  const instead = nearPaths.firstBelow(target);
   if (instead !== undefined) {
     const message = `The redirect points to the folder "${destination}", which has no index page. It goes to "${instead}". Use that page as the destination.`;
     const { query, hash } = splitSuffix(destination);
     return { instead: instead + query + hash, diagnostic: { severity: 'info', code: 'link-to-folder', message } };
   }
-  const guess = near.find(target);
+  const guess = nearPaths.find(target);
   const fix = guess === undefined ? 'Fix the destination or add the page.' : `Did you mean "${guess}"?`;
   const message = `The redirect destination "${destination}" doesn't match any page. ${fix}`;
   return { diagnostic: { severity: 'warning', code: 'redirect-target-missing', message } };
@@ -172,16 +172,16 @@ const MAX_CHAIN_LENGTH = 30;
 function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> {
   const loops = new Map<RedirectRule, string[]>();
   /** URLs that are known not to loop. */
-  const safe = new Set<string>();
+  const safeRules = new Set<string>();
   for (const rule of rules) {
     const start = createSamplePath(rule.source);
     const way = [start];
     let next = findNextPath(rules, start);
-    while (next !== undefined && !safe.has(next) && !way.includes(next) && way.length < MAX_CHAIN_LENGTH) {
+    while (next !== undefined && !safeRules.has(next) && !way.includes(next) && way.length < MAX_CHAIN_LENGTH) {
       way.push(next);
       next = findNextPath(rules, next);
     }
-    if (next === undefined || safe.has(next)) for (const path of way) safe.add(path);
+    if (next === undefined || safeRules.has(next)) for (const path of way) safeRules.add(path);
     else if (next === start || (way.length === MAX_CHAIN_LENGTH && isPattern(rule.source)))
       loops.set(rule, [...way.slice(0, 4), ...(way.length > 4 ? ['…'] : []), next]);
   }
@@ -208,13 +208,13 @@ function findShadowed(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
 ): { rule: RedirectRule; url: string; count: number }[] {
-  const shadowed = new Map<RedirectRule, { rule: RedirectRule; url: string; count: number }>();
+  const shadowedRules = new Map<RedirectRule, { rule: RedirectRule; url: string; count: number }>();
   for (const url of pages.keys()) {
     const match = matchRedirect(rules, url);
     if (!match || match.destination === url) continue;
-    const known = shadowed.get(match.rule);
-    if (known) known.count++;
-    else shadowed.set(match.rule, { rule: match.rule, url, count: 1 });
+    const knownShadow = shadowedRules.get(match.rule);
+    if (knownShadow) knownShadow.count++;
+    else shadowedRules.set(match.rule, { rule: match.rule, url, count: 1 });
   }
-  return [...shadowed.values()];
+  return [...shadowedRules.values()];
 }

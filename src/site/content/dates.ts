@@ -28,15 +28,15 @@ const FORMS: readonly RegExp[] = [
 
 /** Returns the date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined if there is none. */
 export function findDate(text: string): string | undefined {
-  const written = withDigits(text.trim().slice(0, MAX_LENGTH).normalize('NFC'));
-  if (TIME.test(written)) {
+  const digits = withDigits(text.trim().slice(0, MAX_LENGTH).normalize('NFC'));
+  if (TIME.test(digits)) {
     const time = new Date(
-      /(?:z|[+-]\d{2}:?\d{2})$/i.test(written) ? written.replace(' ', 'T') : `${written.replace(' ', 'T')}Z`,
+      /(?:z|[+-]\d{2}:?\d{2})$/i.test(digits) ? digits.replace(' ', 'T') : `${digits.replace(' ', 'T')}Z`,
     );
     if (!Number.isNaN(time.getTime())) return time.toISOString();
   }
   for (const form of FORMS)
-    for (const { groups = {} } of written.matchAll(form)) {
+    for (const { groups = {} } of digits.matchAll(form)) {
       const date = toDate(groups);
       if (date !== undefined) return date;
     }
@@ -60,6 +60,6 @@ function toDate({ year, month, name, day = '1' }: Record<string, string | undefi
   const number = name === undefined ? Number(month) : MONTH_NAMES.get(name.toLowerCase());
   if (number === undefined) return undefined;
   const date = new Date(Date.UTC(Number(year), number - 1, Number(day)));
-  const valid = date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day) && Number(year) >= 1970;
-  return valid ? date.toISOString() : undefined;
+  const isValid = date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day) && Number(year) >= 1970;
+  return isValid ? date.toISOString() : undefined;
 }

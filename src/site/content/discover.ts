@@ -45,12 +45,12 @@ export function discoverPages(input: {
   report: Report;
 }): Discovery {
   const { source, ignore, isListed, readHead = (file) => readPageHead(source.read(file), file), report } = input;
-  const imported = new Set<string>();
+  const importedFiles = new Set<string>();
   const pages = new Map<string, DiscoveredPage>();
   const candidates: DiscoveredPage[] = [];
   for (const file of listMarkdownFiles(source, ignore)) {
     const { imports, title, frontmatter, diagnostics } = readHead(file);
-    for (const target of imports) imported.add(target);
+    for (const target of imports) importedFiles.add(target);
     const url = fileToUrl(file);
     const listed = isListed(url);
     if (!listed && (isSnippet(file) || ignore.byDefaultAsPage(file) || REPLACEMENTS.has(file))) continue;
@@ -61,9 +61,9 @@ export function discoverPages(input: {
     diagnostics.forEach(report);
     candidates.push({ url, file, title: title ?? createPathTitle(url), titled: title !== undefined, frontmatter });
   }
-  for (const file of findRespelled(imported, source)) imported.add(file);
+  for (const file of findRespelled(importedFiles, source)) importedFiles.add(file);
   for (const page of candidates) {
-    if (imported.has(page.file) && !isListed(page.url)) continue;
+    if (importedFiles.has(page.file) && !isListed(page.url)) continue;
     const rival = pages.get(page.url);
     if (rival && !hasPrecedence(page, rival)) reportClash(page, rival, report);
     else {
@@ -71,15 +71,15 @@ export function discoverPages(input: {
       pages.set(page.url, page);
     }
   }
-  return { pages, imported };
+  return { pages, imported: importedFiles };
 }
 
 /** Returns files that imports refer to in another spelling than their path. */
-function findRespelled(imported: ReadonlySet<string>, source: Source): string[] {
-  const lost = [...imported].filter((file) => !source.has(file));
-  if (lost.length === 0) return [];
+function findRespelled(importedFiles: ReadonlySet<string>, source: Source): string[] {
+  const missingFiles = [...importedFiles].filter((file) => !source.has(file));
+  if (missingFiles.length === 0) return [];
   const findFile = createImportFinder(source.files, MARKDOWN_ENDINGS);
-  return lost.flatMap((file) => findFile(file) ?? []);
+  return missingFiles.flatMap((file) => findFile(file) ?? []);
 }
 
 /** Endings that the import of a snippet can omit. */
@@ -109,10 +109,10 @@ function reportReserved(file: string, report: Report): void {
 }
 
 /** Whether a page takes precedence: `.mdx` over `.md`, and `a.mdx` over `a/index.mdx`. */
-function hasPrecedence(page: DiscoveredPage, other: DiscoveredPage): boolean {
+function hasPrecedence(page: DiscoveredPage, otherPage: DiscoveredPage): boolean {
   const removeExtension = (file: string) => file.replace(/\.mdx?$/, '');
-  if (removeExtension(page.file) === removeExtension(other.file)) return page.file.endsWith('.mdx');
-  return page.file.length < other.file.length;
+  if (removeExtension(page.file) === removeExtension(otherPage.file)) return page.file.endsWith('.mdx');
+  return page.file.length < otherPage.file.length;
 }
 
 function reportClash(loser: DiscoveredPage, winner: DiscoveredPage, report: Report): void {

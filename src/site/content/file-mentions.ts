@@ -77,9 +77,9 @@ function findMention(text: string, folder: string, { byName, byPath }: FileIndex
     .find((files) => files !== undefined);
   if (name === undefined) return undefined;
   for (const start of startsIn(text, 0, BREAK_OR_SLASH)) {
-    const written = text.slice(start);
+    const remainder = text.slice(start);
     const isWhole = start === 0 || text[start - 1] !== '/';
-    const paths = isWhole && !written.startsWith('/') ? [path.posix.join(folder, written), written] : [written];
+    const paths = isWhole && !remainder.startsWith('/') ? [path.posix.join(folder, remainder), remainder] : [remainder];
     const file = paths.map((each) => byPath.get(foldPath(normalizePath(each)))).find((each) => each !== undefined);
     if (file !== undefined) return file;
   }
@@ -98,21 +98,21 @@ function startsIn(text: string, from: number, isBreak: RegExp): number[] {
 }
 
 /** Normalizes a path: `/a/../b`, `./b` → `b`. */
-function normalizePath(written: string): string {
-  return path.posix.join('/', written).slice(1);
+function normalizePath(rawPath: string): string {
+  return path.posix.join('/', rawPath).slice(1);
 }
 
 /** Returns the fixed parts of paths that continue with a value: `/images/${name}`, `"/images/" + name`. */
 function findPrefixes(text: string, folder: string): Set<string> {
   const prefixes = new Set<string>();
   for (const { index } of text.matchAll(/\$\{|["'`][ \t]{0,20}\+/g)) {
-    const written = sliceBefore(text, index, /[\s"'`<>()=,{}]/);
-    if (!written.includes('/')) continue;
-    const prefix = written.startsWith('.')
-      ? path.posix.join(folder, written)
-      : written.replace(/^[a-z]+:\/\/[^/]*/i, '');
-    const fixed = foldPath(normalizePath(decodePath(prefix)));
-    if (fixed.includes('/')) prefixes.add(fixed);
+    const fileName = sliceBefore(text, index, /[\s"'`<>()=,{}]/);
+    if (!fileName.includes('/')) continue;
+    const prefix = fileName.startsWith('.')
+      ? path.posix.join(folder, fileName)
+      : fileName.replace(/^[a-z]+:\/\/[^/]*/i, '');
+    const fixedPrefix = foldPath(normalizePath(decodePath(prefix)));
+    if (fixedPrefix.includes('/')) prefixes.add(fixedPrefix);
     if (prefixes.size >= MAX_PREFIXES) break;
   }
   return prefixes;
@@ -124,11 +124,11 @@ function listFilesWithPrefix(prefix: string, { sorted, byPath }: FileIndex): str
 }
 
 /** Returns the index of the first item in a sorted list that isn't less than `key`. */
-function lowerBound(sorted: readonly string[], key: string): number {
-  let [low, high] = [0, sorted.length];
+function lowerBound(sortedKeys: readonly string[], key: string): number {
+  let [low, high] = [0, sortedKeys.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < key) low = middle + 1;
+    if ((sortedKeys[middle] ?? '') < key) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -82,9 +82,9 @@ const GENERATED_FILES = new Set([
 
 /** Returns a path's possible spellings: `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
 function listSpellings(path: string): string[] {
-  const trimmed = trim(path);
-  const stem = trimmed.replace(/\.(?:mdx?|html?)$/, '');
-  return [...new Set([trimmed, stem, stem.replace(/\/index$/, '') || '/'])];
+  const trimmedPath = trim(path);
+  const stem = trimmedPath.replace(/\.(?:mdx?|html?)$/, '');
+  return [...new Set([trimmedPath, stem, stem.replace(/\/index$/, '') || '/'])];
 }
 
 function trim(path: string): string {
@@ -108,9 +108,9 @@ export function splitLink(link: string): { plain: Suffix & { path: string }; lon
   const parts = splitSuffix(link);
   if (parts.path === '' || parts.path.length === link.length) return { plain: parts, longer: [] };
   const ends = Array.from(link.matchAll(/[?#]/g), ({ index }) => index).slice(1, MAX_MARKS);
-  const longer = [...ends, link.length].toReversed().map((end) => {
+  const longerPaths = [...ends, link.length].toReversed().map((end) => {
     const { query, hash } = splitSuffix(link.slice(end));
     return { path: link.slice(0, end), query, hash };
   });
-  return { plain: parts, longer };
+  return { plain: parts, longer: longerPaths };
 }

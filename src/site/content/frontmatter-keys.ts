@@ -22,15 +22,15 @@ export function reportMisspeltKeys(
 ): void {
   for (const [key, { line }] of entries) {
     if (KNOWN_KEYS.has(key) || key.includes(':') || key.length < MIN_LENGTH) continue;
-    const meant = findMeant(key);
-    if (meant === undefined) continue;
+    const intendedKey = findMeant(key);
+    if (intendedKey === undefined) continue;
     report({
       file,
       line: firstLine + line,
       column: 1,
       severity: 'warning',
       code: 'frontmatter-unknown-field',
-      message: `Unknown frontmatter field "${key}". It is kept as metadata. Did you mean "${meant}"?`,
+      message: `Unknown frontmatter field "${key}". It is kept as metadata. Did you mean "${intendedKey}"?`,
     });
   }
 }
@@ -56,11 +56,11 @@ export function reportNotSupported(
       'Bindery doesn\'t support "public". A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
     );
   const menu = entries.get('contextual');
-  const missing = menu ? findNotOffered(menu.value) : [];
-  if (menu && missing.length > 0)
+  const missingOptions = menu ? findNotOffered(menu.value) : [];
+  if (menu && missingOptions.length > 0)
     add(
       menu.line,
-      `Bindery doesn't support the page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${option}"`).join(', ')}. The other options are shown.`,
+      `Bindery doesn't support the page menu ${missingOptions.length === 1 ? 'option' : 'options'} ${missingOptions.map((option) => `"${option}"`).join(', ')}. The other options are shown.`,
     );
 }
 
@@ -73,6 +73,6 @@ function findNotOffered(menu: unknown): string[] {
 /** Returns a known key that differs only in case or separators, or else in one or two characters. */
 function findMeant(key: string): string | undefined {
   const normalize = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
-  const near = KNOWN.find((name) => normalize(name) === normalize(key)) ?? findClosestName(key, KNOWN);
-  return near !== undefined && Math.abs(near.length - key.length) <= 2 ? near : undefined;
+  const closestKey = KNOWN.find((name) => normalize(name) === normalize(key)) ?? findClosestName(key, KNOWN);
+  return closestKey !== undefined && Math.abs(closestKey.length - key.length) <= 2 ? closestKey : undefined;
 }

@@ -42,7 +42,7 @@ export function readFrontmatterValues(
     });
     return undefined;
   };
-  const read = <Value>(
+  const readField = <Value>(
     key: string,
     convert: (entry: YamlEntry) => Value | undefined,
     expected: string,
@@ -53,19 +53,20 @@ export function readFrontmatterValues(
     return convert(entry) ?? reportInvalidValue(key, entry, expected, choices);
   };
   return {
-    text: (key, inner) => read(key, (entry) => readText(inner ? getInner(entry, inner) : entry), 'a string'),
-    flag: (key) => read(key, readFlag, 'true or false'),
-    number: (key) => read(key, readNumber, 'a number'),
+    text: (key, innerKey) =>
+      readField(key, (entry) => readText(innerKey ? getInner(entry, innerKey) : entry), 'a string'),
+    flag: (key) => readField(key, readFlag, 'true or false'),
+    number: (key) => readField(key, readNumber, 'a number'),
     choice: (key, choices) =>
-      read(
+      readField(
         key,
         (entry) => choices.find((choice) => choice === readText(entry)),
         `one of ${choices.join(', ')}`,
         choices,
       ),
-    texts: (key) => read(key, readTexts, 'a list of strings') ?? [],
-    value: (key, convert, expected) => read(key, ({ value }) => convert(value), expected),
-    related: (key) => read(key, readRelated, 'true, false, or a list'),
+    texts: (key) => readField(key, readTexts, 'a list of strings') ?? [],
+    value: (key, convert, expected) => readField(key, ({ value }) => convert(value), expected),
+    related: (key) => readField(key, readRelated, 'true, false, or a list'),
     meta: () =>
       Object.fromEntries(
         [...entries].flatMap(([key, entry]) => {

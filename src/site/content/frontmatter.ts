@@ -18,8 +18,8 @@ export interface ParsedPage {
 /** Splits a page into frontmatter and body. Never throws: anything that can't be parsed is reported and omitted. */
 export function parseFrontmatter(text: string, file: string, report: Report): ParsedPage {
   const { head, isToml, firstLine, bodyStart, bodyLine } = splitFrontmatter(text, file, report);
-  const read = isToml ? readToml : readYaml;
-  const entries = head === '' ? new Map() : read(head, { file, firstLine, report });
+  const parse = isToml ? readToml : readYaml;
+  const entries = head === '' ? new Map() : parse(head, { file, firstLine, report });
   const values = readFrontmatterValues(entries, { file, firstLine, report });
   reportMisspeltKeys(entries, { file, firstLine, report });
   reportNotSupported(entries, { file, firstLine, report });
@@ -63,22 +63,22 @@ const MAX_COMMENTS = 3000;
 
 function splitFrontmatter(text: string, file: string, report: Report): SplitPage {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  const whole = { head: '', isToml: false, firstLine: 1, bodyStart: start, bodyLine: 1 };
-  const opening = OPENING.exec(text.slice(start, start + MAX_COMMENTS));
-  if (!opening) return whole;
-  const [written, language, plus] = opening;
-  const headStart = start + written.length;
-  const firstLine = countLines(written) + 1;
+  const wholeFile = { head: '', isToml: false, firstLine: 1, bodyStart: start, bodyLine: 1 };
+  const openingMatch = OPENING.exec(text.slice(start, start + MAX_COMMENTS));
+  if (!openingMatch) return wholeFile;
+  const [fence, language, plus] = openingMatch;
+  const headStart = start + fence.length;
+  const firstLine = countLines(fence) + 1;
   const end = findClosing(text, headStart, plus !== undefined);
   // Below a comment, `---` is more often a thematic break than the start of frontmatter.
-  if (/[<{]/.test(written) && !KEY.test(text.slice(headStart, headStart + 200))) return whole;
+  if (/[<{]/.test(fence) && !KEY.test(text.slice(headStart, headStart + 200))) return wholeFile;
   if (end === undefined) {
     // A page can start with a thematic break, or with three plus signs.
     const message =
       'The frontmatter starts with "---" but has no closing "---", so it is shown as text. Add a "---" line after its last field.';
     if (plus === undefined)
       report({ file, line: firstLine - 1, column: 1, severity: 'warning', code: 'frontmatter-unclosed', message });
-    return whole;
+    return wholeFile;
   }
   const head = text.slice(headStart, end);
   const after = text.indexOf('\n', end);

@@ -29,20 +29,20 @@ export function readIgnoreRules(source: Source): IgnoreRules {
     byDefaultAsPage(file) {
       const parts = file.split('/');
       const name = parts.pop() ?? '';
-      const ignored =
+      const isIgnored =
         PAGES.has(name) || name.startsWith('.') || parts.some((part) => isHidden(part) || FOLDERS.has(part));
-      return ignored && !isRestored(file);
+      return isIgnored && !isRestored(file);
     },
     byDefaultAsAsset(file) {
       const parts = file.split('/');
       const name = parts.pop() ?? '';
       const top = parts[0] ?? '';
-      const ignored =
+      const isIgnored =
         name.startsWith('.') ||
         FOLDERS.has(top) ||
         parts.some((part) => isHidden(part) || part === 'node_modules') ||
         (parts.length === 0 && TOOL_FILE.test(name));
-      return ignored && !isRestored(file);
+      return isIgnored && !isRestored(file);
     },
   };
 }

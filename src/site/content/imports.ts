@@ -38,10 +38,10 @@ function isStatement(text: string, at: number): boolean {
 const MAX_STATEMENT_LENGTH = 60;
 
 function resolveImport(specifier: string, file: string): string {
-  const joined = specifier.startsWith('.')
+  const joinedPath = specifier.startsWith('.')
     ? path.posix.join('/', path.posix.dirname(file), specifier)
     : `/${specifier}`;
-  return path.posix.normalize(joined).replace(/^\/+/, '');
+  return path.posix.normalize(joinedPath).replace(/^\/+/, '');
 }
 
 /**
@@ -50,8 +50,8 @@ function resolveImport(specifier: string, file: string): string {
  */
 export function importSpellings(path: string): string[] {
   const relative = path.replace(ROOT_NAME, '');
-  const below = relative.replace(/^[^/]+\//, '');
-  return [...new Set([path, relative, below])];
+  const subpath = relative.replace(/^[^/]+\//, '');
+  return [...new Set([path, relative, subpath])];
 }
 
 /** Endings that the path of an import can omit. */
@@ -75,10 +75,10 @@ export function createImportFinder(
   files: readonly string[],
   endings: readonly string[] = IMPORT_ENDINGS,
 ): (path: string) => string | undefined {
-  const folded = new Map(files.map((file) => [foldPath(file), file]));
+  const filesByFold = new Map(files.map((file) => [foldPath(file), file]));
   return (path) =>
     importSpellings(path)
-      .flatMap((spelling) => endings.map((ending) => folded.get(foldPath(spelling + ending))))
+      .flatMap((spelling) => endings.map((ending) => filesByFold.get(foldPath(spelling + ending))))
       .find((file) => file !== undefined);
 }
 

@@ -47,22 +47,22 @@ function indexPaths(paths: Iterable<string>): PathIndex {
   for (const path of paths) {
     const key = foldPath(path);
     index.folded.set(key, index.folded.has(key) ? undefined : path);
-    const { folder, name } = split(path);
+    const { folder, name } = splitPath(path);
     push(index.byName, getStem(name), path);
     push(index.byFolder, folder, name);
-    for (let at = folder; at !== '' && !index.firstBelow.has(at); at = split(at).folder) {
+    for (let at = folder; at !== '' && !index.firstBelow.has(at); at = splitPath(at).folder) {
       index.firstBelow.set(at, path);
-      push(index.foldersIn, split(at).folder, split(at).name);
+      push(index.foldersIn, splitPath(at).folder, splitPath(at).name);
     }
   }
   return index;
 }
 
 function findNear(path: string, index: PathIndex): string | undefined {
-  const { folder, name } = split(path);
+  const { folder, name } = splitPath(path);
   const namesakes = (index.byName.get(getStem(name)) ?? []).slice(0, MAX_CANDIDATES);
-  const moved = namesakes.find((candidate) => hasSameEnding(path, candidate));
-  if (moved !== undefined) return moved;
+  const movedPath = namesakes.find((candidate) => hasSameEnding(path, candidate));
+  if (movedPath !== undefined) return movedPath;
   const sibling = findClosestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
   if (sibling !== undefined) return `${folder}/${sibling}`;
   const best = namesakes
@@ -82,20 +82,20 @@ function hasSameEnding(path: string, candidate: string): boolean {
 
 /** Finds the same last part in a folder whose name is misspelled. */
 function findInClosestFolder(folder: string, name: string, { byFolder, foldersIn }: PathIndex): string | undefined {
-  const { folder: above, name: last } = split(folder);
-  const near = findClosestName(last, (foldersIn.get(above) ?? []).slice(0, MAX_CANDIDATES));
-  const path = near === undefined ? undefined : `${above}/${near}`;
+  const { folder: parent, name: last } = splitPath(folder);
+  const closestName = findClosestName(last, (foldersIn.get(parent) ?? []).slice(0, MAX_CANDIDATES));
+  const path = closestName === undefined ? undefined : `${parent}/${closestName}`;
   return path !== undefined && (byFolder.get(path) ?? []).includes(name) ? `${path}/${name}` : undefined;
 }
 
 /** Returns the number of folders that two paths have in common. */
 function countSharedFolders(a: string, b: string): number {
   const [left, right] = [a.split('/').slice(1, -1), b.split('/').slice(1, -1)];
-  const common = new Set(right);
-  return left.filter((part) => common.has(part)).length;
+  const commonParts = new Set(right);
+  return left.filter((part) => commonParts.has(part)).length;
 }
 
-function split(path: string): { folder: string; name: string } {
+function splitPath(path: string): { folder: string; name: string } {
   const slash = path.lastIndexOf('/');
   return { folder: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) };
 }

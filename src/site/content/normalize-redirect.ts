@@ -33,12 +33,12 @@ export function isExternal(destination: string): boolean {
 /** Whether a rule only redirects `/a/index` to the page `/a`, which readers reach anyway. */
 export function isSettled(
   normalized: RedirectRule,
-  written: RedirectRule,
+  writtenRule: RedirectRule,
   pages: ReadonlyMap<string, unknown>,
 ): boolean {
   return (
     normalized.source === normalized.destination &&
-    normalized.destination !== written.destination &&
+    normalized.destination !== writtenRule.destination &&
     pages.has(normalized.source)
   );
 }
@@ -73,8 +73,8 @@ function normalizeDestination(destination: string, site: Site): string {
 
 /** Returns a page, file or folder with pages; undefined if the path leads to none. */
 function resolvePath(path: string, { targets, near, addresses }: Site): string | undefined {
-  const written = normalizeUrl(decodePath(path));
-  for (const candidate of [written, ...withoutBase(written, addresses)]) {
+  const targetUrl = normalizeUrl(decodePath(path));
+  for (const candidate of [targetUrl, ...withoutBase(targetUrl, addresses)]) {
     const target = findDirect(candidate, NO_SUFFIX, targets);
     if (target) return target.kind === 'page' ? target.url : `/${target.file}`;
     if (near.firstBelow(candidate) !== undefined) return candidate;
@@ -93,8 +93,10 @@ function normalizePattern(path: string, { near, addresses }: Site): string | und
 
 /** Returns the folder before the first wildcard: `/a/b-:name/c` → `/a`. */
 export function getFixedFolder(pattern: string): string {
-  const fixed = pattern.slice(0, pattern.search(/\/:[A-Za-z_]|\*|:[A-Za-z_]/));
-  return /\/:[A-Za-z_]/.test(pattern.slice(fixed.length, fixed.length + 3)) ? fixed : fixed.replace(/\/[^/]*$/, '');
+  const fixedPrefix = pattern.slice(0, pattern.search(/\/:[A-Za-z_]|\*|:[A-Za-z_]/));
+  return /\/:[A-Za-z_]/.test(pattern.slice(fixedPrefix.length, fixedPrefix.length + 3))
+    ? fixedPrefix
+    : fixedPrefix.replace(/\/[^/]*$/, '');
 }
 
 function withoutIndex(path: string): string {

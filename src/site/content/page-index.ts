@@ -12,10 +12,10 @@ export interface PageIndex {
 
 export function createPageIndex(pages: ReadonlyMap<string, DiscoveredPage>): PageIndex {
   /** Lower-case URL → the only page with that form; undefined if there are several. */
-  const folded = new Map<string, DiscoveredPage | undefined>();
+  const pagesByFold = new Map<string, DiscoveredPage | undefined>();
   for (const page of pages.values()) {
     const key = page.url.toLowerCase();
-    folded.set(key, folded.has(key) ? undefined : page);
+    pagesByFold.set(key, pagesByFold.has(key) ? undefined : page);
   }
   return {
     find(ref) {
@@ -25,7 +25,7 @@ export function createPageIndex(pages: ReadonlyMap<string, DiscoveredPage>): Pag
         if (page) return { page, exact: true };
       }
       for (const url of urls) {
-        const page = folded.get(url.toLowerCase());
+        const page = pagesByFold.get(url.toLowerCase());
         if (page) return { page, exact: false };
       }
       return undefined;
@@ -43,7 +43,7 @@ export function listReferenceUrls(ref: string): string[] {
   return [...spellings].flatMap((spelling) => {
     const url = normalizeUrl(encodeMarks(spelling.replace(/^\.\//, '')));
     const stem = url.replace(/\.(?:mdx?|html)$/i, '');
-    const collapsed = stem.replace(/\/index$/i, '') || '/';
-    return [...new Set([collapsed, stem, url])];
+    const collapsedUrl = stem.replace(/\/index$/i, '') || '/';
+    return [...new Set([collapsedUrl, stem, url])];
   });
 }

@@ -12,16 +12,16 @@ export function withThemeModes(
   report: Report,
 ): PlannedPage[] {
   return pages.map((page) => {
-    const missing = missingModes.find((mode) => mode === page.frontmatter.mode);
-    if (missing === undefined) return page;
-    const mode = FALLBACK_MODES[missing];
+    const missingMode = missingModes.find((mode) => mode === page.frontmatter.mode);
+    if (missingMode === undefined) return page;
+    const mode = FALLBACK_MODES[missingMode];
     report({
       file: page.file,
       line: page.frontmatter.lines?.['mode'] ?? 1,
       column: 1,
       severity: 'warning',
       code: 'mode-not-in-theme',
-      message: `The site's theme doesn't support the page mode "${missing}", so the page uses "${mode}". Choose another mode, or a theme that supports "${missing}", such as "luma".`,
+      message: `The site's theme doesn't support the page mode "${missingMode}", so the page uses "${mode}". Choose another mode, or a theme that supports "${missingMode}", such as "luma".`,
     });
     return { ...page, frontmatter: { ...page.frontmatter, mode } };
   });

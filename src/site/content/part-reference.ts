@@ -37,7 +37,7 @@ function readPart(value: unknown, kinds: readonly string[]): PartReference | und
     findText('source'),
   ];
   if (kind === undefined || name === undefined || !kinds.includes(kind)) return undefined;
-  const format = SDK_FORMATS.find((one) => one === findText('format'));
+  const format = SDK_FORMATS.find((each) => each === findText('format'));
   return { kind, name, ...(parent && { parent }), ...(source && { source }), ...(format && { format }) };
 }
 

@@ -55,22 +55,22 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 function parseStatements(lines: readonly string[]): { values: Map<string, unknown>; wrong: number | undefined } {
   const values = new Map<string, unknown>();
   let table = '';
-  let wrong: number | undefined;
+  let wrongLine: number | undefined;
   for (const { start, end } of splitStatements(lines)) {
     const [first = ''] = lines.slice(start, start + 1);
     // Lines below a complete statement belong to nothing.
     const line = parseToml(`${table}\n${first}`);
     const statement = line ?? parseToml([table, ...lines.slice(start, end)].join('\n'));
-    if (!statement) wrong ??= start;
-    else if (line) wrong ??= findContent(lines, start + 1, end);
+    if (!statement) wrongLine ??= start;
+    else if (line) wrongLine ??= findContent(lines, start + 1, end);
     if (statement && HEADER.test(first)) table = first.slice(0, MAX_HEADER);
     for (const [key, value] of Object.entries(statement ?? {})) {
-      const existing = values.get(key);
-      if (isTable(existing) && isTable(value)) values.set(key, { ...value, ...existing });
+      const existingValue = values.get(key);
+      if (isTable(existingValue) && isTable(value)) values.set(key, { ...value, ...existingValue });
       else if (!values.has(key)) values.set(key, value);
     }
   }
-  return { values, wrong };
+  return { values, wrong: wrongLine };
 }
 
 const HEADER = /^\s*\[{1,2}[^[\]]+\]{1,2}\s*(?:#.*)?$/;
@@ -106,8 +106,8 @@ function toEntries(values: ReadonlyMap<string, unknown>, lines: readonly string[
 function toEntry(value: unknown, lines: readonly string[], line: number): YamlEntry {
   if (typeof value === 'string') return { value, text: value, line };
   if (typeof value === 'object' && !(value instanceof TomlDate)) return { value: toPlain(value), line };
-  const [, written = String(value)] = /=\s*([^#]*?)\s*(?:#.*)?$/.exec(lines[line] ?? '') ?? [];
-  return { value: value instanceof TomlDate ? written : value, text: written, line };
+  const [, valueText = String(value)] = /=\s*([^#]*?)\s*(?:#.*)?$/.exec(lines[line] ?? '') ?? [];
+  return { value: value instanceof TomlDate ? valueText : value, text: valueText, line };
 }
 
 /** Replaces dates with their text, as YAML frontmatter has them. */
@@ -122,8 +122,9 @@ function findKeyLines(lines: readonly string[]): Map<string, number> {
   const keyLines = new Map<string, number>();
   let isInTable = false;
   for (const [index, line] of lines.entries()) {
-    const [, bracket = '', bare, quoted] = /^\s*(\[{0,2})\s*(?:([\w-]+)|["']([^"']+)["'])\s*[.=\]]/.exec(line) ?? [];
-    const key = bare ?? quoted;
+    const [, bracket = '', plainKey, quotedKey] =
+      /^\s*(\[{0,2})\s*(?:([\w-]+)|["']([^"']+)["'])\s*[.=\]]/.exec(line) ?? [];
+    const key = plainKey ?? quotedKey;
     if (key === undefined || (isInTable && bracket === '')) continue;
     isInTable ||= bracket !== '';
     if (!keyLines.has(key)) keyLines.set(key, index);

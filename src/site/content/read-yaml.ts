@@ -13,19 +13,19 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   const lines = yaml.split(/\r?\n/);
   const simple = readSimpleYaml(lines);
   if (simple) return simple;
-  const parsed = parseWhole(yaml);
-  if (parsed.entries) return parsed.entries;
+  const parsedYaml = parseWhole(yaml);
+  if (parsedYaml.entries) return parsedYaml.entries;
   const { entries, dropped } = readBrokenYaml(lines);
   /** Line by line, lists and maps are read as text. */
   const isLoss = dropped.length > 0 || [...entries.values()].some(({ text }) => /^[[{]/.test(text ?? ''));
-  const line = firstLine + (dropped[0] ?? parsed.line);
+  const line = firstLine + (dropped[0] ?? parsedYaml.line);
   report({
     file,
     line,
     column: 1,
     severity: isLoss ? 'warning' : 'info',
     code: 'frontmatter-invalid',
-    message: `The frontmatter is not valid YAML: ${parsed.problem}. ${isLoss ? 'Bindery uses only the valid lines' : 'Bindery can still read all of its lines'}. Put values that contain ":" or "#" in quotes.`,
+    message: `The frontmatter is not valid YAML: ${parsedYaml.problem}. ${isLoss ? 'Bindery uses only the valid lines' : 'Bindery can still read all of its lines'}. Put values that contain ":" or "#" in quotes.`,
   });
   return entries;
 }

@@ -13,15 +13,15 @@ export interface RedirectMatch {
  * Returns the first rule whose source matches `path`; a trailing slash is ignored. Rules are compiled once per array.
  */
 export function matchRedirect(rules: readonly RedirectRule[], path: string): RedirectMatch | undefined {
-  const prepared = prepare(rules);
+  const table = prepare(rules);
   const normalized = normalizeUrl(path);
-  const exact = prepared.exact.get(normalized);
-  for (const pattern of listCandidates(prepared, normalized)) {
-    if (exact !== undefined && exact < pattern.index) break;
+  const exactRule = table.exact.get(normalized);
+  for (const pattern of listCandidates(table, normalized)) {
+    if (exactRule !== undefined && exactRule < pattern.index) break;
     const captures = matchPattern(pattern.parts, normalized);
     if (captures) return { rule: pattern.rule, destination: fill(pattern.rule.destination, captures) };
   }
-  const rule = exact === undefined ? undefined : rules[exact];
+  const rule = exactRule === undefined ? undefined : rules[exactRule];
   return rule && { rule, destination: rule.destination };
 }
 
@@ -32,8 +32,8 @@ export function isPattern(source: string): boolean {
 
 /** Decodes a rule's path as links are: `/a%20b` → `/a b`. Encoded characters that would become a wildcard stay. */
 export function decodeRule(path: string): string {
-  const decoded = decodePath(path);
-  return isPattern(decoded) === isPattern(path) ? decoded : path;
+  const decodedPath = decodePath(path);
+  return isPattern(decodedPath) === isPattern(path) ? decodedPath : path;
 }
 
 interface Pattern {
@@ -53,23 +53,23 @@ interface Prepared {
 const preparedRules = new WeakMap<readonly RedirectRule[], Prepared>();
 
 function prepare(rules: readonly RedirectRule[]): Prepared {
-  const known = preparedRules.get(rules);
-  if (known) return known;
-  const prepared: Prepared = { exact: new Map(), bySegment: new Map(), others: [] };
+  const cachedTable = preparedRules.get(rules);
+  if (cachedTable) return cachedTable;
+  const table: Prepared = { exact: new Map(), bySegment: new Map(), others: [] };
   for (const [index, rule] of rules.entries()) {
     const source = normalizeUrl(rule.source);
     if (!isPattern(source)) {
-      if (!prepared.exact.has(source)) prepared.exact.set(source, index);
+      if (!table.exact.has(source)) table.exact.set(source, index);
       continue;
     }
     const pattern = { rule, index, parts: parsePattern(source) };
     const first = getFirstSegment(source);
-    const list = isPattern(`/${first}`) ? prepared.others : prepared.bySegment.get(first);
+    const list = isPattern(`/${first}`) ? table.others : table.bySegment.get(first);
     if (list) list.push(pattern);
-    else prepared.bySegment.set(first, [pattern]);
+    else table.bySegment.set(first, [pattern]);
   }
-  preparedRules.set(rules, prepared);
-  return prepared;
+  preparedRules.set(rules, table);
+  return table;
 }
 
 /** Returns the patterns that could match, in the order of the rules. */
@@ -150,9 +150,9 @@ function openEnd(parts: readonly Part[], { index, path, at }: { index: number; p
 
 /** Inserts captured texts into a destination. A path never becomes a URL on another host. */
 function fill(destination: string, captures: ReadonlyMap<string, string>): string {
-  const filled = destination.replace(/:([A-Za-z_]\w*)\*?|\*/g, (written, name: string | undefined) => {
+  const targetPath = destination.replace(/:([A-Za-z_]\w*)\*?|\*/g, (written, name: string | undefined) => {
     return captures.get(name ?? '*') ?? written;
   });
-  if (/^[a-z][a-z\d+.-]*:/i.test(destination)) return filled;
-  return normalizeUrl(filled.replace(/^[/\\]+/, '/'));
+  if (/^[a-z][a-z\d+.-]*:/i.test(destination)) return targetPath;
+  return normalizeUrl(targetPath.replace(/^[/\\]+/, '/'));
 }

@@ -20,7 +20,7 @@ export function parseReference(ref: string, isPage: (ref: string) => boolean = (
   }
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)) return { kind: 'external', url: ref };
   const { longer, plain } = splitLink(ref);
-  const { path, query, hash } = longer.find((reading) => isPage(reading.path)) ?? plain;
+  const { path, query, hash } = longer.find((candidate) => isPage(candidate.path)) ?? plain;
   return { kind: 'page', path, suffix: query + hash };
 }
 

@@ -23,10 +23,10 @@ export function splitByReaders(
 ): PagesByReaders {
   const isRestricted = ({ frontmatter }: DiscoveredPage) =>
     frontmatter.groups.length > 0 && !frontmatter.groups.some((group) => groups.includes(group));
-  const restricted = new Map([...pages].filter(([, page]) => isRestricted(page)));
-  for (const page of restricted.values()) reportRestricted(page, report);
-  const open = restricted.size === 0 ? pages : new Map([...pages].filter(([url]) => !restricted.has(url)));
-  return { open, restricted };
+  const restrictedPages = new Map([...pages].filter(([, page]) => isRestricted(page)));
+  for (const page of restrictedPages.values()) reportRestricted(page, report);
+  const open = restrictedPages.size === 0 ? pages : new Map([...pages].filter(([url]) => !restrictedPages.has(url)));
+  return { open, restricted: restrictedPages };
 }
 
 function reportRestricted({ file, frontmatter }: DiscoveredPage, report: Report): void {

@@ -45,7 +45,7 @@ function createLeadsToRestricted(
   pages: Input['pages'],
   { hasAsset, createsFile }: Pick<Input, 'hasAsset' | 'createsFile'>,
 ): (destination: string) => boolean {
-  const near = {
+  const nearPaths = {
     open: createNearPaths(() => pages.open.keys()),
     restricted: createNearPaths(() => pages.restricted.keys()),
   };
@@ -55,9 +55,9 @@ function createLeadsToRestricted(
     let at = destination;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
       if (isExternal(at)) return false;
-      const written = splitSuffix(at).path;
-      if (isPattern(written)) return matchesOnlyRestricted(written, pages);
-      const path = normalizeUrl(decodePath(written));
+      const sourcePath = splitSuffix(at).path;
+      if (isPattern(sourcePath)) return matchesOnlyRestricted(sourcePath, pages);
+      const path = normalizeUrl(decodePath(sourcePath));
       const next = matchRedirect(rules, path);
       if (next !== undefined && next.destination !== at) {
         at = next.destination;
@@ -65,7 +65,7 @@ function createLeadsToRestricted(
       }
       if (isAt(path, pages.restricted)) return true;
       if (isAt(path, pages.open) || hasAsset(path.slice(1))) return false;
-      return near.restricted.firstBelow(path) !== undefined && near.open.firstBelow(path) === undefined;
+      return nearPaths.restricted.firstBelow(path) !== undefined && nearPaths.open.firstBelow(path) === undefined;
     }
     return false;
   };

@@ -15,7 +15,7 @@ export function followRule(source: string, destination: string, path: string): s
 /** Checks rules as consecutive entries of docs.json. Returns the sources of the kept rules, and the reported codes. */
 export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
   const diagnostics: Diagnostic[] = [];
-  const accepted = checkRedirects({
+  const acceptedRules = checkRedirects({
     redirects: createRules(...pairs).map((rule, index) => ({
       rule,
       place: { file: 'docs.json', line: index + 1, column: 1 },
@@ -25,5 +25,5 @@ export function check(pairs: [string, string][], pages: string[] = [], restricte
     hasAsset: (file) => file === 'spec.json',
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { kept: accepted.map(({ source }) => source), diagnostics };
+  return { kept: acceptedRules.map(({ source }) => source), diagnostics };
 }

@@ -37,10 +37,10 @@ function markHeadings(body: string): string {
 
 /** Whether a line contains only images, which can be links: logos and badges. */
 function isPictures(line: string): boolean {
-  const remaining = line
+  const remainingText = line
     .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g, '')
     .replace(/\[\s*\](?:\([^()]*\)|\[[^[\]]*\])/g, '');
-  return remaining !== line && remaining.trim() === '';
+  return remainingText !== line && remainingText.trim() === '';
 }
 
 /** Converts the last part of the URL to a title: `getting-started` → `Getting started`. */

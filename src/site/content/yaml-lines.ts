@@ -32,7 +32,7 @@ export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefine
  */
 export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries; dropped: number[] } {
   const entries: YamlEntries = new Map();
-  const dropped: number[] = [];
+  const droppedLines: number[] = [];
   /** Whether the last key has its value on its line, so that an indented line below is a separate key. */
   let isClosed = false;
   for (let index = 0; index < lines.length; index++) {
@@ -40,7 +40,7 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
     if (isBlank(line)) continue;
     const parts = splitLine(isClosed ? line.trimStart() : line);
     if (!parts) {
-      dropped.push(index);
+      droppedLines.push(index);
       continue;
     }
     isClosed = parts.written !== '' && !/^[>|]/.test(parts.written);
@@ -49,7 +49,7 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
     if (!entries.has(parts.key)) entries.set(parts.key, { ...scalar, line: index });
     index = last;
   }
-  return { entries, dropped };
+  return { entries, dropped: droppedLines };
 }
 
 /** Maximum number of lines in a quoted text. */
@@ -85,29 +85,29 @@ function splitLine(line: string): { key: string; written: string } | undefined {
   return key === undefined ? undefined : { key, written: (match?.[4] ?? '').trim() };
 }
 
-function readScalar(written: string): { value: unknown; text?: string } | undefined {
-  const quote = written[0];
+function readScalar(scalarText: string): { value: unknown; text?: string } | undefined {
+  const quote = scalarText[0];
   if (quote === '"' || quote === "'") {
-    const inside = written.slice(1, -1);
-    const closed = written.length > 1 && written.endsWith(quote) && !inside.includes(quote);
-    return closed && !inside.includes('\\') ? { value: inside, text: inside } : undefined;
+    const quotedText = scalarText.slice(1, -1);
+    const isClosed = scalarText.length > 1 && scalarText.endsWith(quote) && !quotedText.includes(quote);
+    return isClosed && !quotedText.includes('\\') ? { value: quotedText, text: quotedText } : undefined;
   }
-  if (/^[-?:,[\]{}#&*!|>%@`]/.test(written) || /:(?:\s|$)|\s#/.test(written)) return undefined;
-  return { value: parseScalar(written), text: written };
+  if (/^[-?:,[\]{}#&*!|>%@`]/.test(scalarText) || /:(?:\s|$)|\s#/.test(scalarText)) return undefined;
+  return { value: parseScalar(scalarText), text: scalarText };
 }
 
 /** Parses a value with the core types of YAML 1.2. */
-function parseScalar(written: string): unknown {
-  if (/^(?:true|True|TRUE)$/.test(written)) return true;
-  if (/^(?:false|False|FALSE)$/.test(written)) return false;
-  if (/^(?:null|Null|NULL|~|)$/.test(written)) return null;
-  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(written)) return Number(written);
-  return written;
+function parseScalar(scalarText: string): unknown {
+  if (/^(?:true|True|TRUE)$/.test(scalarText)) return true;
+  if (/^(?:false|False|FALSE)$/.test(scalarText)) return false;
+  if (/^(?:null|Null|NULL|~|)$/.test(scalarText)) return null;
+  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(scalarText)) return Number(scalarText);
+  return scalarText;
 }
 
 function unquote(text: string): string {
   const quote = text[0];
   if (quote !== '"' && quote !== "'") return text;
-  const inside = text.length > 1 && text.endsWith(quote) ? text.slice(1, -1) : text.slice(1);
-  return quote === '"' ? inside.replace(/\\(["\\/])/g, '$1') : inside.replaceAll("''", "'");
+  const quotedText = text.length > 1 && text.endsWith(quote) ? text.slice(1, -1) : text.slice(1);
+  return quote === '"' ? quotedText.replace(/\\(["\\/])/g, '$1') : quotedText.replaceAll("''", "'");
 }

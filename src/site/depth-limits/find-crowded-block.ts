@@ -16,13 +16,13 @@ const REPLACED_CHARACTER = /["'&]|--|\.\.\./g;
  */
 export function findCrowdedBlock(text: string): string | undefined {
   if (text.length * text.length < MAX_COPIED || text.length * countSigns(text) < MAX_COPIED) return undefined;
-  let copied = 0;
+  let copiedLength = 0;
   let crowded: string | undefined;
   replaceOutsideCode(text, (part) => {
     for (const block of part.split(/\n[\t ]*(?=[\n|])/)) {
       const text = block.replace(TAG, '');
-      copied += text.length * countSigns(text);
-      if (copied > MAX_COPIED) crowded ??= block.trimStart();
+      copiedLength += text.length * countSigns(text);
+      if (copiedLength > MAX_COPIED) crowded ??= block.trimStart();
     }
     return '';
   });

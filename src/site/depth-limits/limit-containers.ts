@@ -21,9 +21,9 @@ export function limitContainers(text: string): string {
     ALLOWED_MARKS.lastIndex = start;
     if (ALLOWED_MARKS.test(text)) {
       EXTRA_MARKS.lastIndex = ALLOWED_MARKS.lastIndex;
-      const further = EXTRA_MARKS.exec(text);
-      if (further) {
-        result += text.slice(end, further.index) + further[0].replace(/[!-/>]/g, toPlaceholder);
+      const extraMarks = EXTRA_MARKS.exec(text);
+      if (extraMarks) {
+        result += text.slice(end, extraMarks.index) + extraMarks[0].replace(/[!-/>]/g, toPlaceholder);
         end = EXTRA_MARKS.lastIndex;
       }
     }

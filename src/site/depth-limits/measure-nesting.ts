@@ -19,9 +19,9 @@ export interface Nesting {
 /** Measures the expression in the braces that open at `at`. */
 export function measureBraces(text: string, at: number): Nesting {
   const reader = createReader(text, at + 1, createFrames('value'));
-  let ended = false;
-  while (!ended && reader.at < text.length) ended = read(reader);
-  return { depth: reader.frames.deepest, end: ended ? reader.at : undefined };
+  let hasEnded = false;
+  while (!hasEnded && reader.at < text.length) hasEnded = readToken(reader);
+  return { depth: reader.frames.deepest, end: hasEnded ? reader.at : undefined };
 }
 
 /** Measures the `import` and `export` statements that start at `at` and end with an empty line. */
@@ -30,7 +30,7 @@ export function measureStatements(text: string, at: number): Nesting {
   const { frames } = reader;
   while (reader.at < text.length) {
     const begin = reader.at;
-    if (read(reader)) return { depth: frames.deepest, end: begin };
+    if (readToken(reader)) return { depth: frames.deepest, end: begin };
     const isWhole = frames.list.length === 1 && (reader.value || reader.ended);
     if (isWhole && reader.newline && /\n[\t ]*\r?\n/.test(text.slice(begin, reader.at)))
       return { depth: frames.deepest, end: reader.at };
@@ -42,11 +42,11 @@ export function measureStatements(text: string, at: number): Nesting {
 export function isNestedTooDeep(code: string): boolean {
   if (code.length <= MAX_NESTING) return false;
   const reader = createReader(code, 0, createFrames('module'));
-  while (reader.at < code.length && reader.frames.deepest <= MAX_NESTING) read(reader);
+  while (reader.at < code.length && reader.frames.deepest <= MAX_NESTING) readToken(reader);
   return reader.frames.deepest > MAX_NESTING;
 }
 
-function read(reader: CodeReader): boolean {
+function readToken(reader: CodeReader): boolean {
   switch (getTopKind(reader.frames)) {
     case 'template':
       readTemplate(reader);

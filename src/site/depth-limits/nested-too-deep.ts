@@ -5,9 +5,9 @@ import type { DeepCode } from './find-deep-code.ts';
 export class NestedTooDeep extends Error {
   readonly found: readonly DeepCode[];
 
-  constructor(found: readonly DeepCode[]) {
+  constructor(deepCodes: readonly DeepCode[]) {
     super('code is nested too deeply');
-    this.found = found;
+    this.found = deepCodes;
   }
 }
 

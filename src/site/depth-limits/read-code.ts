@@ -156,9 +156,9 @@ function readClosing(reader: CodeReader, token: ')' | ']' | '}'): boolean {
     close(frames);
     expect(reader, ']', 'value');
   } else if (token === '}') {
-    let closed = close(frames);
-    while (closed !== undefined && !BRACES.has(closed)) closed = close(frames);
-    expect(reader, '}', closed === 'block' ? 'ended' : 'value');
+    let closedFrame = close(frames);
+    while (closedFrame !== undefined && !BRACES.has(closedFrame)) closedFrame = close(frames);
+    expect(reader, '}', closedFrame === 'block' ? 'ended' : 'value');
     return frames.list.length === 0;
   }
   return false;

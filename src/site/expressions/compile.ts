@@ -26,7 +26,7 @@ export class Output {
   /** Returns the offset in the source of a line and column, both starting at 1. */
   find(line: number, column: number): number {
     let start = 0;
-    for (let remaining = line; remaining > 1; remaining--) {
+    for (let remainingLines = line; remainingLines > 1; remainingLines--) {
       const end = this.code.indexOf('\n', start);
       if (end < 0) break;
       start = end + 1;

@@ -15,17 +15,17 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
       onHook(name);
       return first(args, { budget });
     });
-  const nothing = new Callable(() => undefined);
+  const returnUndefined = new Callable(() => undefined);
   const identity = new Callable(([component]) => component);
   const fragment = new Callable(([props]) => (isObject(props) ? findMember(props, 'children') : undefined));
   const hooks = {
     useState: createHook('useState', ([first], context) => [
       first instanceof Callable ? first.call([], context) : first,
-      nothing,
+      returnUndefined,
     ]),
     useReducer: createHook('useReducer', ([, first, make], context) => [
       make instanceof Callable ? make.call([first], context) : first,
-      nothing,
+      returnUndefined,
     ]),
     useEffect: createHook('useEffect', () => undefined),
     useLayoutEffect: createHook('useLayoutEffect', () => undefined),
@@ -50,16 +50,22 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
         return result;
       }),
     },
-    console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing },
+    console: {
+      log: returnUndefined,
+      info: returnUndefined,
+      warn: returnUndefined,
+      error: returnUndefined,
+      debug: returnUndefined,
+    },
     Array: { isArray: new Callable(([value]) => isList(value)) },
     JSON: { stringify: new Callable(([value, , indent], { budget }) => stringify(value, indent, budget)) },
     String: new Callable((args, { budget }) => (args.length === 0 ? '' : toText(args[0], budget))),
     Number: new Callable((args, { budget }) => (args.length === 0 ? 0 : toNumber(args[0], budget))),
     Boolean: new Callable(([value]) => Boolean(value)),
     parseInt: new Callable(([value, base], { budget }) =>
-      Number.parseInt(read(value, budget), base === undefined ? 10 : toNumber(base, budget)),
+      Number.parseInt(readText(value, budget), base === undefined ? 10 : toNumber(base, budget)),
     ),
-    parseFloat: new Callable(([value], { budget }) => Number.parseFloat(read(value, budget))),
+    parseFloat: new Callable(([value], { budget }) => Number.parseFloat(readText(value, budget))),
     btoa: new Callable(([value], { budget }) => encode(value, budget, btoa)),
     encodeURIComponent: new Callable(([value], { budget }) => encode(value, budget, encodeURIComponent)),
     Math: {
@@ -111,7 +117,7 @@ function findExtreme(args: readonly Evaluated[], budget: Budget, choose: (...val
   return args.reduce<number>((best, value) => choose(best, toNumber(value, budget)), choose());
 }
 
-function read(value: Evaluated, budget: Budget): string {
+function readText(value: Evaluated, budget: Budget): string {
   const text = toText(value, budget);
   budget.look(text.length);
   return text;

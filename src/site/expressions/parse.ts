@@ -34,16 +34,16 @@ function createCache<T extends object>(): (source: string, parse: () => T) => T 
   const cache = new Map<string, T | SyntaxError>();
   let size = 0;
   return (source, parse) => {
-    const known = cache.get(source);
-    if (known) return known;
-    const parsed = attempt(source, parse);
+    const cachedProgram = cache.get(source);
+    if (cachedProgram) return cachedProgram;
+    const program = attempt(source, parse);
     size += source.length;
     if (cache.size >= CACHE_LIMIT || size > MAX_CACHED) {
       cache.clear();
       size = source.length;
     }
-    cache.set(source, parsed);
-    return parsed;
+    cache.set(source, program);
+    return program;
   };
 }
 

@@ -5,8 +5,8 @@ import { parseExpression } from './parse.ts';
 
 /** Returns the value of an expression without names or calls; undefined for any other. */
 export function readLiteral(source: string): Value | undefined {
-  const parsed = parseExpression(source);
-  return parsed instanceof SyntaxError ? undefined : evaluateLiteral(parsed);
+  const program = parseExpression(source);
+  return program instanceof SyntaxError ? undefined : evaluateLiteral(program);
 }
 
 function evaluateLiteral(node: acorn.AnyNode): Value | undefined {

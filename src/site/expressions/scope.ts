@@ -18,8 +18,8 @@ export class Scope {
    */
   page: Scope | undefined;
 
-  constructor(outer?: Scope) {
-    this.outer = outer;
+  constructor(outerScope?: Scope) {
+    this.outer = outerScope;
   }
 
   has(name: string): boolean {

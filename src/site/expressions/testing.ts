@@ -14,9 +14,9 @@ export function run(
 ): { value: Evaluated; used: BudgetLimits } {
   const globals = new Scope();
   for (const [name, value] of Object.entries({ ...createGlobals(() => {}), ...names })) globals.set(name, value);
-  const parsed = parseExpression(source);
-  if (parsed instanceof SyntaxError) throw parsed;
+  const program = parseExpression(source);
+  if (program instanceof SyntaxError) throw program;
   const budget = new Budget(limits);
-  const value = budget.attempt(() => evaluate({ code: parsed, jsx: () => [] }, new Scope(globals), budget));
+  const value = budget.attempt(() => evaluate({ code: program, jsx: () => [] }, new Scope(globals), budget));
   return { value, used: budget.used };
 }

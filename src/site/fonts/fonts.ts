@@ -69,15 +69,15 @@ const require = createRequire(import.meta.url);
 /** Returns the `@font-face` rules; URLs are relative to the style sheet. */
 export function buildFontFaces(): string {
   const characters = readRanges();
-  let out = FALLBACKS;
+  let css = FALLBACKS;
   for (const { package: id, family, style, scripts, ranges } of FACES) {
     for (const { weight, small } of ranges)
       for (const script of scripts)
-        out += `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};font-display:swap;src:url("fonts/${publish({ id, style, script, small }).name}") format("woff2");unicode-range:${characters[`${id}-${script}`] ?? ''}}\n`;
+        css += `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};font-display:swap;src:url("fonts/${publish({ id, style, script, small }).name}") format("woff2");unicode-range:${characters[`${id}-${script}`] ?? ''}}\n`;
   }
   for (const { package: id, family } of SYMBOLS)
-    out += `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:url("fonts/${publishSymbols(id).name}") format("woff2");unicode-range:${characters[`${id}-symbols`] ?? ''}}\n`;
-  return out;
+    css += `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:url("fonts/${publishSymbols(id).name}") format("woff2");unicode-range:${characters[`${id}-symbols`] ?? ''}}\n`;
+  return css;
 }
 
 /** Returns the files that the rules refer to, with their licenses, in `_docs/fonts/`. */

@@ -53,8 +53,8 @@ export function findInstalledFont(family: string, from: string = import.meta.url
 
 function readInstalledFont(family: string, from: string): InstalledFont | undefined {
   const id = getPackageId(family);
-  const ours = findThemeFont(family);
-  if (ours !== undefined) return { name: ours, faces: '', files: [], first: [] };
+  const themeFont = findThemeFont(family);
+  if (themeFont !== undefined) return { name: themeFont, faces: '', files: [], first: [] };
   for (const scope of ['@fontsource-variable', '@fontsource']) {
     const folder = findPackage(`${scope}/${id}`, from);
     if (folder !== undefined) return readFont(folder, scope === '@fontsource-variable');
@@ -82,22 +82,22 @@ function readFont(folder: string, isVariable: boolean): InstalledFont {
   const { id, family: name, subsets, variable: axes } = readJson(folder, 'metadata.json') as Metadata;
   const ranges = readJson(folder, 'unicode.json') as Record<string, string>;
   const axis = axes ? axes.wght : undefined;
-  const whole = { css: `${axis?.min ?? 100} ${axis?.max ?? 900}`, file: 'wght' };
+  const fullAxis = { css: `${axis?.min ?? 100} ${axis?.max ?? 900}`, file: 'wght' };
   const license = readText(folder, 'LICENSE');
   const font: InstalledFont = { name, faces: '', files: [], first: [] };
   for (const subset of [...subsets].sort())
     for (const style of ['normal', 'italic'] as const)
-      for (const weight of isVariable ? [whole] : WEIGHTS[style].map((css) => ({ css, file: css }))) {
+      for (const weight of isVariable ? [fullAxis] : WEIGHTS[style].map((css) => ({ css, file: css }))) {
         const file = `${id}-${subset}-${weight.file}-${style}`;
         const place = path.join(folder, 'files', `${file}.woff2`);
         if (!existsSync(place)) continue;
         const content = readFileSync(place);
-        const published = `${file}.${hash('sha256', content).slice(0, 8)}.woff2`;
+        const publishedName = `${file}.${hash('sha256', content).slice(0, 8)}.woff2`;
         const unicode = ranges[subset] === undefined ? '' : `;unicode-range:${ranges[subset]}`;
-        font.faces += `@font-face{font-family:"${name}";font-style:${style};font-weight:${weight.css};font-display:swap;src:url("fonts/${published}") format("woff2")${unicode}}\n`;
-        font.files.push({ path: `_docs/fonts/${published}`, content });
+        font.faces += `@font-face{font-family:"${name}";font-style:${style};font-weight:${weight.css};font-display:swap;src:url("fonts/${publishedName}") format("woff2")${unicode}}\n`;
+        font.files.push({ path: `_docs/fonts/${publishedName}`, content });
         if (subset === 'latin' && style === 'normal' && ['wght', 400, 700].includes(weight.file))
-          font.first.push(`_docs/fonts/${published}`);
+          font.first.push(`_docs/fonts/${publishedName}`);
       }
   if (license !== undefined) font.files.push({ path: `_docs/fonts/${id}.LICENSE.txt`, content: license });
   return font;

@@ -12,19 +12,19 @@ const CODES = [
 ];
 
 /** Returns `written` if it is a code, or else the code of the language with that English or native name. */
-export function findLanguage(written: string): string | undefined {
-  return isKnownCode(written) ? written : getCodes().get(fold(written));
+export function findLanguage(code: string): string | undefined {
+  return isKnownCode(code) ? code : getCodes().get(fold(code));
 }
 
 /** Returns the code that an unknown language is probably meant to be. */
-export function guessLanguage(written: string): string | undefined {
-  const name = findClosestName(fold(written), getCodes().keys());
+export function guessLanguage(code: string): string | undefined {
+  const name = findClosestName(fold(code), getCodes().keys());
   return name === undefined ? undefined : getCodes().get(name);
 }
 
-function isKnownCode(written: string): boolean {
-  const tag = getLanguageTag(written);
-  if (tag === 'en') return /^en$/i.test(written.trim());
+function isKnownCode(code: string): boolean {
+  const tag = getLanguageTag(code);
+  if (tag === 'en') return /^en$/i.test(code.trim());
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   return englishNames.of(tag.split('-')[0] ?? '') !== undefined;
 }
@@ -32,12 +32,14 @@ function isKnownCode(written: string): boolean {
 /** Cached, because every page with a language selector uses it. */
 let englishNames: Intl.DisplayNames | undefined;
 
-let known: ReadonlyMap<string, string> | undefined;
+let knownLanguages: ReadonlyMap<string, string> | undefined;
 
 /** Lists names on the first lookup, because most sites use codes. */
 function getCodes(): ReadonlyMap<string, string> {
-  known ??= new Map(CODES.toReversed().flatMap((code) => listNames(code).map((name) => [fold(name), code] as const)));
-  return known;
+  knownLanguages ??= new Map(
+    CODES.toReversed().flatMap((code) => listNames(code).map((name) => [fold(name), code] as const)),
+  );
+  return knownLanguages;
 }
 
 function listNames(code: string): string[] {

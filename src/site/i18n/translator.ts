@@ -39,8 +39,8 @@ const SYNONYMS: Record<string, string> = { linkToSection: 'linkToHeading' };
  */
 export function getTranslator(code: string | undefined): (key: string) => string {
   const language = getTranslationKey(getLanguageTag(code));
-  const known = lookups.get(language);
-  if (known) return known;
+  const cachedLookup = lookups.get(language);
+  if (cachedLookup) return cachedLookup;
   const texts = loadTexts(language);
   const translate = (key: string): string => texts[getKey(key)] ?? key;
   if (LANGUAGES.has(language)) lookups.set(language, translate);
@@ -63,8 +63,8 @@ function getKey(key: string): string {
 
 /** Returns the BCP 47 tag of a docs.json language code, for `lang` and `hreflang`. @defaultValue en */
 export function getLanguageTag(code = 'en'): string {
-  const known = tags.get(code);
-  if (known !== undefined) return known;
+  const cachedTag = tags.get(code);
+  if (cachedTag !== undefined) return cachedTag;
   const tag = readTag(code);
   if (tags.size < MAX_TAGS) tags.set(code, tag);
   return tag;

@@ -21,9 +21,9 @@ const SETS: Record<IconLibrary, IconSet> = {
 
 /** Searches the site's library first, then the others, because real sites mix them; undefined if none has the name. */
 export function findIcon(query: IconQuery): Icon | undefined {
-  const { name, type, library: wanted } = readName(query.name);
+  const { name, type, library: libraryName } = readName(query.name);
   if (name === '') return undefined;
-  for (const library of searchOrder(wanted ?? query.library)) {
+  for (const library of searchOrder(libraryName ?? query.library)) {
     const icon = SETS[library].find(name, query.type ?? type);
     if (icon !== undefined) return icon;
   }
@@ -32,11 +32,11 @@ export function findIcon(query: IconQuery): Icon | undefined {
 
 /** Returns the closest name in the site's library, for the message about an unknown one. */
 export function suggestIcon(name: string, library: IconLibrary): string | undefined {
-  const requested = readName(name).name;
-  const key = `${library}:${requested}`;
+  const requestedName = readName(name).name;
+  const key = `${library}:${requestedName}`;
   if (!suggestions.has(key)) {
     if (suggestions.size >= MAX_SUGGESTIONS) suggestions.clear();
-    suggestions.set(key, findClosestName(requested, SETS[library].names()));
+    suggestions.set(key, findClosestName(requestedName, SETS[library].names()));
   }
   return suggestions.get(key);
 }

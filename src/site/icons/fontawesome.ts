@@ -25,8 +25,8 @@ export function createFontAwesome(): IconSet {
       const direct = findFile(name, styles, icons);
       if (direct !== undefined) return direct;
       shims ??= readShims();
-      const renamed = shims.get(name);
-      return renamed === undefined ? undefined : findFile(renamed, styles, icons);
+      const currentName = shims.get(name);
+      return currentName === undefined ? undefined : findFile(currentName, styles, icons);
     },
     names: () => (names ??= (['solid', 'brands'] as const).flatMap(listNames)),
   };
@@ -58,12 +58,12 @@ function readIcon(id: string, file: string): Icon | undefined {
 /** Reads the names of version 4: `old:` at the margin, `  name: new` below it. */
 function readShims(): Map<string, string> {
   const shims = new Map<string, string>();
-  let old = '';
+  let oldNames = '';
   for (const line of fs.readFileSync(path.join(FOLDER, 'metadata', 'shims.yml'), 'utf8').split('\n')) {
     const [, key, value] = /^ *'?([\w-]+)'?: *'?([\w-]*)'?$/.exec(line) ?? [];
     if (key === undefined) continue;
-    if (!line.startsWith(' ')) old = key;
-    else if (key === 'name' && value !== undefined) shims.set(old, value);
+    if (!line.startsWith(' ')) oldNames = key;
+    else if (key === 'name' && value !== undefined) shims.set(oldNames, value);
   }
   return shims;
 }

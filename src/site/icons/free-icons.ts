@@ -18,8 +18,8 @@ export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefine
   const substitute = findSubstitute(normalized);
   if (substitute !== undefined) return lookUpIcon(substitute);
   if (brands) return undefined;
-  const one = lookUpIcon(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
-  if (one) return one;
+  const singularIcon = lookUpIcon(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
+  if (singularIcon) return singularIcon;
   if (isMisspelt(normalized)) return undefined;
   for (const shorter of listShorterNames(normalized)) {
     const icon = lookUpIcon(findSubstitute(shorter) ?? shorter);
@@ -54,11 +54,13 @@ function lookUpIcon(name: string): FreeIcon | undefined {
 /** Whether one word of the name is a near match for a known name's, so that the author meant that name. */
 function isMisspelt(name: string): boolean {
   const words = name.split('-');
-  const known = suggestIcon(name, 'fontawesome')?.split('-');
-  if (known?.length !== words.length) return false;
-  const different = words.flatMap((word, index) => (word === known[index] ? [] : [[word, known[index] ?? '']]));
+  const knownWords = suggestIcon(name, 'fontawesome')?.split('-');
+  if (knownWords?.length !== words.length) return false;
+  const wordPairs = words.flatMap((word, index) =>
+    word === knownWords[index] ? [] : [[word, knownWords[index] ?? '']],
+  );
   return (
-    different.length === 1 && different.every(([word = '', meant = '']) => findClosestName(word, [meant]) !== undefined)
+    wordPairs.length === 1 && wordPairs.every(([word = '', meant = '']) => findClosestName(word, [meant]) !== undefined)
   );
 }
 

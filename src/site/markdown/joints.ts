@@ -12,17 +12,17 @@ export function insertJoints(source: string, parse: () => HastNode): { joined: s
   const text = candidates.length === 0 ? [] : listTextRanges(parse());
   let range = 0;
   let end = 0;
-  let joined = '';
+  let joinedText = '';
   const joints: number[] = [];
   for (const { of, at, character } of candidates) {
     while ((text[range]?.[1] ?? Infinity) <= of) range++;
     if ((text[range]?.[0] ?? Infinity) > of) continue;
-    joined += source.slice(end, at);
-    joints.push(joined.length);
-    joined += character;
+    joinedText += source.slice(end, at);
+    joints.push(joinedText.length);
+    joinedText += character;
     end = at;
   }
-  return joints.length === 0 ? undefined : { joined: joined + source.slice(end), joints };
+  return joints.length === 0 ? undefined : { joined: joinedText + source.slice(end), joints };
 }
 
 /** Returns the ranges of text and emphasis markers: [start, end) offsets in source order. */

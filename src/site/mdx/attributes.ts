@@ -59,8 +59,8 @@ const REMOVED_ATTRIBUTES = new Set([
  * Returns the HTML name of a property or prop; undefined if it must not be printed (event handlers, React's own props).
  */
 function findAttributeName(name: string): string | undefined {
-  const known = ATTRIBUTE_NAMES[name];
-  if (known) return known;
+  const attributeName = ATTRIBUTE_NAMES[name];
+  if (attributeName) return attributeName;
   if (name.toLowerCase().startsWith('on')) return undefined;
   if (CAMEL_CASE_ATTRIBUTES.has(name)) return name;
   if (/^aria[A-Z]/.test(name)) return `aria-${name.slice(4).toLowerCase()}`;

@@ -19,16 +19,12 @@ export function createHeadingId(text: string): string {
 export function listHeadingAliases(text: string): string[] {
   const id = createHeadingId(text);
   if (SIMPLE_HEADING.test(text)) return [id];
-  const quiet = id.replace(/[,:;!?"`\\*#]/g, '');
-  const forms = [toGithubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
-  const shortened = quiet.replace(/[/&’+]/g, '');
-  const tidy = [
-    ...forms,
-    shortened,
-    shortened.replaceAll('_', ''),
-    slugify(id),
-    slugify(id.replaceAll('&', '-and-')),
-  ].map(collapse);
+  const quietId = id.replace(/[,:;!?"`\\*#]/g, '');
+  const forms = [toGithubSlug(text), id.replaceAll('’', "'"), id, quietId, quietId.replaceAll('’', '')];
+  const shortId = quietId.replace(/[/&’+]/g, '');
+  const tidy = [...forms, shortId, shortId.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
+    collapse,
+  );
   return [...new Set([...forms, ...tidy, ...listIdentifierForms(text), ...listWrittenForms(text)])].filter(
     (alias) => alias !== '',
   );
@@ -52,8 +48,12 @@ const SIMPLE_HEADING = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
 function listIdentifierForms(text: string): string[] {
   const name = text.trim();
   if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name)) return [];
-  const split = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-');
-  return [name.replace(/[^\p{L}\p{M}\p{N}\p{Pc}-]/gu, ''), collapse(createHeadingId(split)), toGithubSlug(split)];
+  const splitName = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-');
+  return [
+    name.replace(/[^\p{L}\p{M}\p{N}\p{Pc}-]/gu, ''),
+    collapse(createHeadingId(splitName)),
+    toGithubSlug(splitName),
+  ];
 }
 
 /** Returns GitHub's id: letters, digits, `_` and `-` stay, and each space becomes a hyphen. */
@@ -89,8 +89,8 @@ export class IdSpace {
   readonly #used: Map<string, number>;
 
   /** `used` is the `state` of another instance. */
-  constructor(used: readonly [id: string, count: number][] = []) {
-    this.#used = new Map(used);
+  constructor(usedIds: readonly [id: string, count: number][] = []) {
+    this.#used = new Map(usedIds);
   }
 
   /** Returns the ids with the number of times each was requested, as plain data. */
@@ -98,8 +98,8 @@ export class IdSpace {
     return [...this.#used];
   }
 
-  claim(wanted: string): string {
-    const base = wanted === '' ? 'section' : wanted;
+  claim(preferredId: string): string {
+    const base = preferredId === '' ? 'section' : preferredId;
     const count = (this.#used.get(base) ?? 0) + 1;
     this.#used.set(base, count);
     if (count === 1) return base;

@@ -58,14 +58,16 @@ export function resolveLink(
   if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
   const paths = listCandidates(address, from);
   const based = address.startsWith('/') ? withoutBase(paths[0] ?? '/', targets.addresses ?? []) : [];
-  const lost: string[] = [];
+  const unresolvedLinks: string[] = [];
   for (const candidate of [...paths, ...based]) {
     const target = findTarget(candidate, suffix, targets);
     if (target && target.kind !== 'lost') return target;
-    if (target) lost.push(target.path);
+    if (target) unresolvedLinks.push(target.path);
   }
-  const respelled = findRespelled([...paths, ...based, ...lost], suffix, targets);
-  return respelled ?? { kind: 'broken', url: link, paths: [...lost, ...paths.slice(0, 1), ...based], ...suffix };
+  const respelled = findRespelled([...paths, ...based, ...unresolvedLinks], suffix, targets);
+  return (
+    respelled ?? { kind: 'broken', url: link, paths: [...unresolvedLinks, ...paths.slice(0, 1), ...based], ...suffix }
+  );
 }
 
 /** Finds the target of a link whose path differs only in case, or in how accents are composed. */
@@ -98,10 +100,10 @@ function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined 
 }
 
 function listCandidates(address: string, from: { file: string; pageUrl: string }): string[] {
-  const decoded = decodePath(address).replaceAll('\\', '/');
+  const decodedAddress = decodePath(address).replaceAll('\\', '/');
   // A file name can contain text that looks percent-encoded.
-  const spellings = decoded === address ? [decoded] : [decoded, address];
-  if (decoded.startsWith('/')) return spellings.map((spelling) => path.posix.normalize(spelling));
+  const spellings = decodedAddress === address ? [decodedAddress] : [decodedAddress, address];
+  if (decodedAddress.startsWith('/')) return spellings.map((spelling) => path.posix.normalize(spelling));
   const places = [path.posix.dirname(`/${from.file}`), from.pageUrl, path.posix.dirname(from.pageUrl), '/'];
   return [...new Set(spellings.flatMap((spelling) => places.map((place) => path.posix.resolve(place, spelling))))];
 }

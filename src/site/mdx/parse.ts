@@ -37,11 +37,11 @@ export interface ParsedBody extends RepairedBody {
  * Parses a page body. Text that MDX rejects is repaired where the parser stopped, with a warning each time; a page that
  * can't be repaired is parsed as Markdown with HTML, so that it stays readable.
  */
-export function parseBody({ text: given, format, file, syntaxes = [], report }: ParseInput): ParsedBody {
-  const { text: written, lines } = closeFences(given);
+export function parseBody({ text: inputText, format, file, syntaxes = [], report }: ParseInput): ParsedBody {
+  const { text: closedText, lines } = closeFences(inputText);
   for (const line of lines)
     report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
-  const { text: converted, found } = convertForeignBlocks(written);
+  const { text: convertedText, found } = convertForeignBlocks(closedText);
   for (const block of found)
     report({
       severity: 'info',
@@ -51,10 +51,10 @@ export function parseBody({ text: given, format, file, syntaxes = [], report }: 
       column: 1,
       message: describeForeign(block),
     });
-  const text = limitContainers(converted);
-  const standIns = text !== converted;
+  const text = limitContainers(convertedText);
+  const standIns = text !== convertedText;
   if (standIns)
-    report({ ...NESTED, file, ...placeAt(text, findFirstDifference(text, converted)), message: MANY_MARKS });
+    report({ ...NESTED, file, ...placeAt(text, findFirstDifference(text, convertedText)), message: MANY_MARKS });
   const crowded = findCrowdedBlock(text);
   if (crowded !== undefined)
     report({
@@ -74,10 +74,10 @@ export function parseBody({ text: given, format, file, syntaxes = [], report }: 
   const source = normalizeMdx(text);
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
-  const parsed = refusal ? undefined : parseRepaired(source, { file, syntaxes, standIns, report });
-  if (!parsed) return parseLeniently();
-  restoreIndents(parsed.root, parsed.source);
-  return { ...parsed, lenient: false };
+  const parsedBody = refusal ? undefined : parseRepaired(source, { file, syntaxes, standIns, report });
+  if (!parsedBody) return parseLeniently();
+  restoreIndents(parsedBody.root, parsedBody.source);
+  return { ...parsedBody, lenient: false };
 }
 
 /** Returns the reason if a page can't be parsed as MDX at all. */
@@ -94,9 +94,9 @@ function describeForeign({ written, name }: ForeignBlock): string {
   return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
 }
 
-function findFirstDifference(text: string, other: string): number {
+function findFirstDifference(text: string, otherText: string): number {
   let at = 0;
-  while (text[at] === other[at]) at++;
+  while (text[at] === otherText[at]) at++;
   return at;
 }
 

@@ -27,22 +27,22 @@ export interface ToHastOptions {
  * parser's stack. Throws `NestedTooDeep` or `ElementsTooDeep`, or the parser's error for invalid MDX.
  */
 export function toHast(text: string, { format, syntaxes, position = true, standIns = false }: ToHastOptions): HastNode {
-  const deep = format === 'mdx' ? findDeepCode(text) : [];
-  if (deep.length > 0) throw new NestedTooDeep(deep);
+  const deepCodes = format === 'mdx' ? findDeepCode(text) : [];
+  if (deepCodes.length > 0) throw new NestedTooDeep(deepCodes);
   const bounded = limitContainers(text);
   const isCrowded = findCrowdedBlock(bounded) !== undefined;
-  const safe = isCrowded ? bounded.replaceAll('&', toPlaceholder('&')) : bounded;
+  const safeText = isCrowded ? bounded.replaceAll('&', toPlaceholder('&')) : bounded;
   const parsers = syntaxes.flatMap(({ parser }) => parser ?? []);
-  const marked = parsers.reduce((source, { prepare }) => prepare(source), safe);
+  const markedText = parsers.reduce((source, { prepare }) => prepare(source), safeText);
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
-  const added = Object.assign({}, ...parsers.map(({ features }) => features)) as Features;
-  const features = { ...FEATURES, ...added, smartPunctuation: !isCrowded };
+  const addedFeatures = Object.assign({}, ...parsers.map(({ features }) => features)) as Features;
+  const features = { ...FEATURES, ...addedFeatures, smartPunctuation: !isCrowded };
   const parseSource = (source: string, places = position) => parse(source, { features, position: places });
-  const inserted = insertJoints(marked, () => parseSource(marked, true));
-  const root = parseSource(inserted?.joined ?? marked);
-  if (inserted && position) restorePositions(root, inserted.joints);
+  const insertedText = insertJoints(markedText, () => parseSource(markedText, true));
+  const root = parseSource(insertedText?.joined ?? markedText);
+  if (insertedText && position) restorePositions(root, insertedText.joints);
   if (isDeeperThan([root], MAX_ELEMENTS))
     throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
-  if (standIns || inserted || marked !== text) restore(root);
+  if (standIns || insertedText || markedText !== text) restore(root);
   return root;
 }

@@ -23,10 +23,10 @@ export function substituteVariables(text: string, variables: Variables): string 
   if (!text.includes('{{') || Object.keys(variables).length === 0) return text;
   const isCode = createCodeFinder(text);
   const allows = createAllowance(MAX_ADDED);
-  return text.replace(VARIABLE, (whole, name: string, offset: number) => {
-    if (!Object.hasOwn(variables, name)) return whole;
+  return text.replace(VARIABLE, (match, name: string, offset: number) => {
+    if (!Object.hasOwn(variables, name)) return match;
     const value = variables[name] ?? '';
-    if (!allows(value.length)) return whole;
+    if (!allows(value.length)) return match;
     if (isCode(offset)) return value;
     return escapeHtml(value).replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'));
   });
@@ -53,16 +53,16 @@ export function withLabels<Page extends Labels>(page: Page, variables: Variables
 
 function fillLabel(text: string, variables: Variables): string {
   const allows = createAllowance(MAX_ADDED_TO_LABEL);
-  return text.replace(VARIABLE, (whole, name: string) => {
+  return text.replace(VARIABLE, (match, name: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return value !== undefined && allows(value.length) ? value : whole;
+    return value !== undefined && allows(value.length) ? value : match;
   });
 }
 
 /** Returns a function that tells for each value, in order of insertion, whether it still fits. */
 function createAllowance(limit: number): (size: number) => boolean {
-  let remaining = limit;
-  return (size) => (remaining -= size) >= 0;
+  let remainingLength = limit;
+  return (size) => (remainingLength -= size) >= 0;
 }
 
 /**
@@ -84,7 +84,7 @@ export function reportUndefined(
   let isFull = false;
   let at = { offset: 0, lineStart: 0, place: { line: 1, column: 1 } };
   for (const match of text.matchAll(VARIABLE)) {
-    const [whole, name = ''] = match;
+    const [matchText, name = ''] = match;
     at = moveTo(text, match.index, at);
     const value = Object.hasOwn(variables, name) ? (variables[name] ?? '') : undefined;
     if (value !== undefined) {
@@ -95,11 +95,11 @@ export function reportUndefined(
         ...at.place,
         severity: 'warning',
         code: 'variables-too-long',
-        message: `The variables add more than ${MAX_ADDED.toLocaleString('en-US')} characters to this file, the maximum. From ${whole} on, they are shown as written. Shorten them, or use them less often.`,
+        message: `The variables add more than ${MAX_ADDED.toLocaleString('en-US')} characters to this file, the maximum. From ${matchText} on, they are shown as written. Shorten them, or use them less often.`,
       });
       continue;
     }
-    if (isCode(match.index) || isObject(text, at) || isQuoted(text, at, whole.length)) continue;
+    if (isCode(match.index) || isObject(text, at) || isQuoted(text, at, matchText.length)) continue;
     const guess = findClosestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
     const fix =
       guess === undefined
@@ -110,7 +110,7 @@ export function reportUndefined(
       ...at.place,
       severity: 'warning',
       code: 'undefined-variable',
-      message: `The variable ${whole} is not defined. It is shown as written. ${fix}`,
+      message: `The variable ${matchText} is not defined. It is shown as written. ${fix}`,
     });
   }
 }
@@ -126,10 +126,10 @@ interface Position {
 
 /** Advances in a text without rereading. */
 function moveTo(text: string, offset: number, from: Position): Position {
-  const between = text.slice(from.offset, offset);
-  const newline = between.lastIndexOf('\n');
+  const textBetween = text.slice(from.offset, offset);
+  const newline = textBetween.lastIndexOf('\n');
   const lineStart = newline < 0 ? from.lineStart : from.offset + newline + 1;
-  return { offset, lineStart, place: move(from.place, between) };
+  return { offset, lineStart, place: move(from.place, textBetween) };
 }
 
 /** Whether two braces are a JSX object (`style={{color}}`) or part of a statement, rather than a variable. */

@@ -11,7 +11,7 @@ export interface DiagramPalette {
 /** Returns `themeVariables` with all colors that a diagram can show, so that Mermaid derives none. */
 export function getDiagramColors({ color, tint }: DiagramPalette): Record<string, unknown> {
   const text = color('text');
-  const soft = color('bg-soft');
+  const softBackground = color('bg-soft');
   const box = { background: color('primary-soft'), border: color('primary') };
   return {
     useGradient: false,
@@ -26,7 +26,7 @@ export function getDiagramColors({ color, tint }: DiagramPalette): Record<string
     secondaryColor: color('green-soft'),
     secondaryTextColor: text,
     secondaryBorderColor: color('green'),
-    tertiaryColor: soft,
+    tertiaryColor: softBackground,
     tertiaryTextColor: text,
     tertiaryBorderColor: color('border-strong'),
     noteBkgColor: color('amber-soft'),
@@ -35,8 +35,8 @@ export function getDiagramColors({ color, tint }: DiagramPalette): Record<string
     lineColor: color('text-soft'),
     textColor: text,
     titleColor: text,
-    edgeLabelBackground: soft,
-    clusterBkg: soft,
+    edgeLabelBackground: softBackground,
+    clusterBkg: softBackground,
     clusterBorder: color('border-strong'),
     ...getSequenceColors(color),
     ...getTableColors(color),
@@ -104,9 +104,9 @@ function getScaleColors({ color, tint }: DiagramPalette): Record<string, string>
   };
   for (let index = 0; index < 12; index++) {
     const hue = HUES[index % HUES.length] ?? 'primary';
-    const filled = tint(color(`${hue}-soft`), color(hue));
-    variables[`pie${index + 1}`] = filled;
-    variables[`cScale${index}`] = filled;
+    const filledTint = tint(color(`${hue}-soft`), color(hue));
+    variables[`pie${index + 1}`] = filledTint;
+    variables[`cScale${index}`] = filledTint;
     variables[`cScaleLabel${index}`] = color('text');
     variables[`cScalePeer${index}`] = color(hue);
     if (index > 7) continue;

@@ -22,7 +22,7 @@ const REASONS = {
 
 /** Describes each part that was left out; Git LFS files that are missing for the same reason share one diagnostic. */
 export function describeOmissions(omissions: readonly Omission[]): Diagnostic[] {
-  const large = Map.groupBy(omissions, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
+  const largeFiles = Map.groupBy(omissions, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
   return omissions.flatMap((item) => {
     const { file, reason, detail } = item;
     const name = JSON.stringify(file);
@@ -43,7 +43,7 @@ export function describeOmissions(omissions: readonly Omission[]): Diagnostic[] 
       };
     if (reason !== 'large-file')
       return { ...place, code: 'link-not-followed', message: `The symbolic link ${name} ${REASONS[reason]}` };
-    const group = large.get(detail) ?? [];
+    const group = largeFiles.get(detail) ?? [];
     if (group[0] !== item) return [];
     const countText =
       group.length === 1

@@ -17,8 +17,8 @@ export function listSiteAddresses(
   { seo }: Pick<SiteConfig, 'seo'>,
   { origin }: Pick<SiteSettings, 'origin'>,
 ): SiteAddress[] {
-  return [seo.metatags['canonical'], origin].flatMap((written) => {
-    const url = written === undefined ? null : URL.parse(written);
+  return [seo.metatags['canonical'], origin].flatMap((canonicalUrl) => {
+    const url = canonicalUrl === undefined ? null : URL.parse(canonicalUrl);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     return { host: url.host, base: decode(url.pathname).replace(/\/+$/, '') };
   });
@@ -34,8 +34,8 @@ export function findInternalPath(link: string, addresses: readonly SiteAddress[]
 
 /** Removes each base path that the path is below: `/docs/a` → `/a`. */
 export function withoutBase(path: string, addresses: readonly SiteAddress[]): string[] {
-  const below = addresses.filter(({ base }) => base !== '' && isBelow(path, base));
-  return [...new Set(below.map(({ base }) => path.slice(base.length) || '/'))];
+  const innerAddresses = addresses.filter(({ base }) => base !== '' && isBelow(path, base));
+  return [...new Set(innerAddresses.map(({ base }) => path.slice(base.length) || '/'))];
 }
 
 function isBelow(path: string, base: string): boolean {

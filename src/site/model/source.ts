@@ -29,18 +29,18 @@ export function openFolder(root: string): Source {
 
 /** Opens a known list of files below `root` (a worker thread gets the list instead of walking the folder again). */
 export function openFiles(root: string, files: readonly string[]): Source {
-  const known = new Set(files);
+  const knownFiles = new Set(files);
   const read = (file: string) => {
-    if (!known.has(file)) throw new Error(`the site has no file ${file}`);
+    if (!knownFiles.has(file)) throw new Error(`the site has no file ${file}`);
     return fs.readFileSync(path.join(root, file));
   };
-  return { files, has: (file) => known.has(file), read, folder: (name) => openBelow({ files, read }, name) };
+  return { files, has: (file) => knownFiles.has(file), read, folder: (name) => openBelow({ files, read }, name) };
 }
 
 function openBelow({ files, read }: Pick<Source, 'files' | 'read'>, folder: string): SourceFolder {
   const start = `${folder}/`;
-  const below = files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length));
-  return { files: below, read: (file) => read(start + file) };
+  const innerFiles = files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length));
+  return { files: innerFiles, read: (file) => read(start + file) };
 }
 
 /** Maximum number of bytes that `rememberFiles` caches. */
@@ -51,14 +51,14 @@ const MAX_CACHED_BYTES = 16_000_000;
  * times.
  */
 export function rememberFiles(source: Source): Source {
-  const known = new Map<string, Buffer>();
+  const contents = new Map<string, Buffer>();
   let size = 0;
   return {
     ...source,
     read(file) {
-      const content = known.get(file) ?? source.read(file);
-      if (!known.has(file) && size + content.length <= MAX_CACHED_BYTES) {
-        known.set(file, content);
+      const content = contents.get(file) ?? source.read(file);
+      if (!contents.has(file) && size + content.length <= MAX_CACHED_BYTES) {
+        contents.set(file, content);
         size += content.length;
       }
       return content;
@@ -75,15 +75,15 @@ export interface SourceReads {
 
 /** Wraps a source so that accesses are recorded. Use of the list of all files isn't recorded. */
 export function noteReads(source: Source): { source: Source; reads: SourceReads } {
-  const read = new Set<string>();
+  const readFiles = new Set<string>();
   const looked = new Set<string>();
   const folders = new Set<string>();
   return {
-    reads: { read, looked, folders },
+    reads: { read: readFiles, looked, folders },
     source: {
       files: source.files,
       has: (file) => (looked.add(file), source.has(file)),
-      read: (file) => (read.add(file), source.read(file)),
+      read: (file) => (readFiles.add(file), source.read(file)),
       folder: (name) => (folders.add(name), source.folder(name)),
     },
   };
@@ -99,7 +99,7 @@ export function listReadFiles({ read, folders }: SourceReads, source: Source): S
 /** Opens a source in memory: file name → text or bytes. */
 export function openMemory(contents: Record<string, string | Buffer>): Source {
   const files = Object.keys(contents).sort();
-  const read = (file: string) => {
+  const readContent = (file: string) => {
     const content = contents[file];
     if (content === undefined) throw new Error(`the site has no file ${file}`);
     return Buffer.from(content);
@@ -107,7 +107,7 @@ export function openMemory(contents: Record<string, string | Buffer>): Source {
   return {
     files,
     has: (file) => Object.hasOwn(contents, file),
-    read,
-    folder: (name) => openBelow({ files, read }, name),
+    read: readContent,
+    folder: (name) => openBelow({ files, read: readContent }, name),
   };
 }

@@ -29,11 +29,11 @@ const cache = new WeakMap<Source, Map<string, SourcePosition | undefined>>();
  * the docs folder.
  */
 export function findInDescription(description: string, address: string, source: Source): SourcePosition | undefined {
-  const known = cache.get(source) ?? new Map<string, SourcePosition | undefined>();
-  cache.set(source, known);
+  const places = cache.get(source) ?? new Map<string, SourcePosition | undefined>();
+  cache.set(source, places);
   const key = `${description}\n${address}`;
-  if (!known.has(key)) known.set(key, search(description, address, source));
-  return known.get(key);
+  if (!places.has(key)) places.set(key, search(description, address, source));
+  return places.get(key);
 }
 
 function search(file: string, address: string, source: Source): SourcePosition | undefined {

@@ -12,7 +12,7 @@ const SHARED =
 
 /** Returns Bindery's CSS with the variable names used on sites. */
 export function renameVariables(css: string): string {
-  return css.replace(/(?<![\w-])--([a-z])([\w-]*)/g, (written, first: string, rest: string) =>
-    SHARED.test(first + rest) ? written : `--${first.toUpperCase()}${rest}`,
+  return css.replace(/(?<![\w-])--([a-z])([\w-]*)/g, (variable, first: string, rest: string) =>
+    SHARED.test(first + rest) ? variable : `--${first.toUpperCase()}${rest}`,
   );
 }

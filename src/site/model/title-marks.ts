@@ -13,10 +13,10 @@ export function splitTitle(title: string): TitlePart[] {
   const parts: TitlePart[] = [];
   let end = 0;
   for (const match of title.matchAll(MARKS)) {
-    const [whole, , code, strong = ''] = match;
+    const [matchText, , code, boldText = ''] = match;
     parts.push({ kind: 'text', text: title.slice(end, match.index) });
-    parts.push(code === undefined ? { kind: 'strong', text: strong } : { kind: 'code', text: code.trim() });
-    end = match.index + whole.length;
+    parts.push(code === undefined ? { kind: 'strong', text: boldText } : { kind: 'code', text: code.trim() });
+    end = match.index + matchText.length;
   }
   parts.push({ kind: 'text', text: title.slice(end) });
   return parts.filter(({ text }) => text !== '');

@@ -4,15 +4,15 @@
 const TITLE_SPELLINGS = ['title', 'label', 'name', 'heading', 'value'] as const;
 
 /** Returns the name of a component's title prop, if it has one. */
-export function findTitleProp(known: readonly string[]): string | undefined {
-  return known.includes('title') ? 'title' : known.find((prop) => prop === 'label');
+export function findTitleProp(propNames: readonly string[]): string | undefined {
+  return propNames.includes('title') ? 'title' : propNames.find((prop) => prop === 'label');
 }
 
 /** Returns the prop that contains the title if the author used a different name; undefined if nothing would be lost. */
-export function findMisspeltTitle(props: Record<string, unknown>, known: readonly string[]): string | undefined {
-  const titleProp = findTitleProp(known);
+export function findMisspeltTitle(props: Record<string, unknown>, propNames: readonly string[]): string | undefined {
+  const titleProp = findTitleProp(propNames);
   if (titleProp === undefined || hasValue(props[titleProp])) return undefined;
-  return TITLE_SPELLINGS.find((name) => !known.includes(name) && hasValue(props[name]));
+  return TITLE_SPELLINGS.find((name) => !propNames.includes(name) && hasValue(props[name]));
 }
 
 function hasValue(value: unknown): boolean {

@@ -5,8 +5,8 @@
 import path from 'node:path';
 
 /** Normalizes a path in the docs folder as people write it: `/a` or `./a` becomes `a`. */
-export function stripRoot(written: string): string {
-  return written.replace(/^(?:\.?\/)+/, '');
+export function stripRoot(address: string): string {
+  return address.replace(/^(?:\.?\/)+/, '');
 }
 
 /** Converts a file path to a URL: `a/b.mdx` → `/a/b`. `index` collapses: `index.mdx` → `/`, `a/index.mdx` → `/a`. */
@@ -65,11 +65,11 @@ export function encodePath(path: string): string {
 }
 
 function getRelativePath(from: string, to: string): string {
-  const encoded = encodePath(
+  const encodedPath = encodePath(
     DOT_SEGMENT.test(to) || DOT_SEGMENT.test(from) ? getNormalizedPath(from, to) : getSimplePath(from, to),
   );
   // A colon in the first segment would be parsed as a scheme.
-  return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
+  return /^[^/]*:/.test(encodedPath) ? `./${encodedPath}` : encodedPath;
 }
 
 /** Matches empty segments, and `.` and `..`. */
@@ -84,10 +84,10 @@ function getNormalizedPath(from: string, to: string): string {
  * pages.
  */
 function getSimplePath(from: string, to: string): string {
-  let shared = 0;
+  let sharedCount = 0;
   for (let index = 0; from[index] !== undefined && from[index] === to[index]; index++)
-    if (from[index] === '/') shared = index + 1;
+    if (from[index] === '/') sharedCount = index + 1;
   let up = '';
-  for (let index = from.indexOf('/', shared); index >= 0; index = from.indexOf('/', index + 1)) up += '../';
-  return up + to.slice(shared);
+  for (let index = from.indexOf('/', sharedCount); index >= 0; index = from.indexOf('/', index + 1)) up += '../';
+  return up + to.slice(sharedCount);
 }

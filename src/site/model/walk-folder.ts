@@ -27,30 +27,30 @@ const MAX_LINKED = 50_000;
  */
 export function walkFolder(root: string): WalkedFolder {
   const walked: WalkedFolder = { files: [], leftOut: [] };
-  let linked = 0;
+  let linkCount = 0;
   let reach: ((link: string) => ResolvedEntry) | undefined;
   const walk = ({ name: folder, real, entered }: VisitedFolder): void => {
     for (const entry of fs.readdirSync(real, { withFileTypes: true })) {
       if (INVALID_CHARACTERS.test(entry.name) || SKIPPED_FOLDERS.has(entry.name)) continue;
       const name = folder ? `${folder}/${entry.name}` : entry.name;
-      const inner = path.join(real, entry.name);
-      if (entered.length > 0 && ++linked > MAX_LINKED) {
-        if (linked === MAX_LINKED + 1) walked.leftOut.push({ file: name, reason: 'too-many' });
+      const innerPath = path.join(real, entry.name);
+      if (entered.length > 0 && ++linkCount > MAX_LINKED) {
+        if (linkCount === MAX_LINKED + 1) walked.leftOut.push({ file: name, reason: 'too-many' });
         return;
       }
       if (entry.isDirectory()) {
-        walk({ name, real: inner, entered });
+        walk({ name, real: innerPath, entered });
       } else if (entry.isFile()) {
         walked.files.push(name);
       } else if (entry.isSymbolicLink()) {
         reach ??= createReach(root);
-        const target = reach(inner);
-        const around = [...entered, fs.realpathSync.native(real)];
+        const target = reach(innerPath);
+        const enteredFolders = [...entered, fs.realpathSync.native(real)];
         if ('reason' in target) walked.leftOut.push({ file: name, reason: target.reason });
         else if (target.isFile) walked.files.push(name);
-        else if (around.some((each) => isWithin(target.real, each)))
+        else if (enteredFolders.some((each) => isWithin(target.real, each)))
           walked.leftOut.push({ file: name, reason: 'loop' });
-        else walk({ name, real: target.real, entered: [...around, target.real] });
+        else walk({ name, real: target.real, entered: [...enteredFolders, target.real] });
       }
     }
   };
@@ -74,34 +74,34 @@ type ResolvedEntry = { reason: Omission['reason'] } | { real: string; isFile: bo
 function createReach(root: string): (link: string) => ResolvedEntry {
   const realRoot = fs.realpathSync.native(root);
   const repository = findRepository(realRoot);
-  const known = new Map<string, ResolvedEntry>();
+  const resolvedEntries = new Map<string, ResolvedEntry>();
   const find = (link: string): ResolvedEntry => {
     try {
-      const real = fs.realpathSync.native(link);
-      if (!isAllowed(real, { own: realRoot, repository })) return { reason: 'outside' };
-      const stat = fs.statSync(real);
-      if (stat.isFile() || stat.isDirectory()) return { real, isFile: stat.isFile() };
+      const realPath = fs.realpathSync.native(link);
+      if (!isAllowed(realPath, { own: realRoot, repository })) return { reason: 'outside' };
+      const stat = fs.statSync(realPath);
+      if (stat.isFile() || stat.isDirectory()) return { real: realPath, isFile: stat.isFile() };
       return { reason: 'missing' };
     } catch (error) {
       return { reason: (error as NodeJS.ErrnoException).code === 'ELOOP' ? 'loop' : 'missing' };
     }
   };
   return (link) => {
-    const reached = known.get(link) ?? find(link);
-    known.set(link, reached);
-    return reached;
+    const resolvedEntry = resolvedEntries.get(link) ?? find(link);
+    resolvedEntries.set(link, resolvedEntry);
+    return resolvedEntry;
   };
 }
 
-function isAllowed(real: string, { own, repository }: { own: string; repository: string | undefined }): boolean {
-  if (isWithin(own, real))
+function isAllowed(realPath: string, { own, repository }: { own: string; repository: string | undefined }): boolean {
+  if (isWithin(own, realPath))
     return !path
-      .relative(own, real)
+      .relative(own, realPath)
       .split(path.sep)
       .some((part) => SKIPPED_FOLDERS.has(part));
-  if (repository === undefined || !isWithin(repository, real)) return false;
+  if (repository === undefined || !isWithin(repository, realPath)) return false;
   return !path
-    .relative(repository, real)
+    .relative(repository, realPath)
     .split(path.sep)
     .some((part) => part.startsWith('.') || SKIPPED_FOLDERS.has(part));
 }
@@ -115,6 +115,6 @@ function findRepository(folder: string): string | undefined {
 }
 
 /** Whether a path is a folder, or below it. */
-function isWithin(folder: string, inner: string): boolean {
-  return inner === folder || inner.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`);
+function isWithin(folder: string, innerPath: string): boolean {
+  return innerPath === folder || innerPath.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`);
 }

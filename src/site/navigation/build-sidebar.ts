@@ -161,9 +161,9 @@ function noteEntry(
   state: SidebarState,
 ): void {
   const rank = context.rank + (context.hidden ? HIDDEN_RANK : 0);
-  const known = state.best.get(url);
-  if (known && known.rank <= rank) return;
-  if (known) state.contested = true;
+  const knownEntry = state.best.get(url);
+  if (knownEntry && knownEntry.rank <= rank) return;
+  if (knownEntry) state.contested = true;
   state.best.set(url, { pointer: child.pointer, place: child.place, section: context.section.id, rank });
 }
 
@@ -185,14 +185,14 @@ function isShown({ hidden, section }: SidebarContext): boolean {
   return !hidden || section.sectionHidden;
 }
 
-function buildGroup(node: NavigationInput, above: SidebarContext, state: SidebarState): SidebarEntry[] {
-  const { section } = above;
+function buildGroup(node: NavigationInput, parentContext: SidebarContext, state: SidebarState): SidebarEntry[] {
+  const { section } = parentContext;
   const context: SidebarContext = {
     section: node.hidden && section.sectionHidden ? { ...section, sectionHidden: false } : section,
-    ...inheritHidden(node, above),
-    rank: above.rank,
-    directory: node.directory ?? above.directory,
-    boost: node.boost ?? above.boost,
+    ...inheritHidden(node, parentContext),
+    rank: parentContext.rank,
+    directory: node.directory ?? parentContext.directory,
+    boost: node.boost ?? parentContext.boost,
   };
   section.labels.push(node.label);
   const url = node.root === undefined ? undefined : claimRoot(node, node.root, { context, state });

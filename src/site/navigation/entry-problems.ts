@@ -36,10 +36,10 @@ export function reportMissing(
 
 /** Returns a page with the same name in another folder, or else the most similar path. */
 function guessPage(path: string, pages: ReadonlyMap<string, DiscoveredPage>): string | undefined {
-  const requested = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
-  const name = `/${requested.slice(requested.lastIndexOf('/') + 1)}`;
+  const requestedPath = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
+  const name = `/${requestedPath.slice(requestedPath.lastIndexOf('/') + 1)}`;
   for (const url of pages.keys()) if (url.endsWith(name)) return url.slice(1);
-  return findClosestName(`/${requested}`, pages.keys())?.slice(1);
+  return findClosestName(`/${requestedPath}`, pages.keys())?.slice(1);
 }
 
 export function reportOtherCase({ pointer, place }: Entry, page: DiscoveredPage, report: Report): void {
@@ -69,13 +69,13 @@ export function reportDuplicate(
   { page, owner, sameSection }: { page: DiscoveredPage; owner: Entry | undefined; sameSection: boolean },
   report: Report,
 ): void {
-  const where = owner
+  const location = owner
     ? `: in ${owner.place.file}:${owner.place.line} (${owner.pointer}) and again at ${pointer}`
     : ` (again at ${pointer})`;
   report({
     ...place,
     severity: sameSection ? 'warning' : 'info',
     code: 'duplicate-page',
-    message: `The page "${page.url}" is listed more than once${where}. ${sameSection ? 'The first entry is used. Remove the other.' : 'It belongs to the first entry, and this entry links there.'}`,
+    message: `The page "${page.url}" is listed more than once${location}. ${sameSection ? 'The first entry is used. Remove the other.' : 'It belongs to the first entry, and this entry links there.'}`,
   });
 }

@@ -9,15 +9,15 @@ type Listed = Pick<SiteNavigation, 'sections' | 'divisions' | 'sectionOf'>;
 /** Maps page URLs to section ids, for unlisted pages whose folder contains listed pages in one language. */
 export function findNearSections(navigation: Listed, urls: Iterable<string>): Map<string, number> {
   const folders = countSections(navigation);
-  const chosen = new Map<string, number | undefined>();
+  const sectionsByUrl = new Map<string, number | undefined>();
   const sectionByUrl = new Map<string, number>();
   for (const url of urls) {
     if (Object.hasOwn(navigation.sectionOf, url)) continue;
     for (const folder of listFolders(`${url}/`)) {
       // The page itself counts as a folder if it contains pages, or if it is a top-level page such as `/de`.
       if (folder === `${url}/` && !folders.has(folder) && url.lastIndexOf('/') > 0) continue;
-      if (!chosen.has(folder)) chosen.set(folder, choose(folder, folders.get(folder), navigation));
-      const id = chosen.get(folder);
+      if (!sectionsByUrl.has(folder)) sectionsByUrl.set(folder, choose(folder, folders.get(folder), navigation));
+      const id = sectionsByUrl.get(folder);
       if (id !== undefined) sectionByUrl.set(url, id);
       // The closest folder with listed pages decides.
       if (id !== undefined || folders.has(folder)) break;
@@ -58,13 +58,13 @@ function choose(
   { sections, divisions }: Listed,
 ): number | undefined {
   if (!counts) return sections.find((section) => isNamedLike(section, folder))?.id;
-  const present = sections.filter(({ id }) => counts.has(id));
-  if (new Set(present.map(({ language }) => language)).size > 1) return undefined;
-  const isMixed = new Set(present.map(({ version }) => version)).size > 1;
+  const countedSections = sections.filter(({ id }) => counts.has(id));
+  if (new Set(countedSections.map(({ language }) => language)).size > 1) return undefined;
+  const isMixed = new Set(countedSections.map(({ version }) => version)).size > 1;
   const isDefault = ({ trail }: Section) =>
     trail.every(({ kind, id }) => kind !== 'version' || (divisions[id]?.default ?? false));
-  const preferred = isMixed ? present.filter(isDefault) : present;
-  const [best] = (preferred.length > 0 ? preferred : present).toSorted(
+  const preferredSections = isMixed ? countedSections.filter(isDefault) : countedSections;
+  const [best] = (preferredSections.length > 0 ? preferredSections : countedSections).toSorted(
     (a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0),
   );
   return best?.id;

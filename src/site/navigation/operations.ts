@@ -60,13 +60,13 @@ export function expandOperations(input: ExpandInput): Expanded {
   return { root: rewrite(input.root, {}, context), generated: generated.pages };
 }
 
-function inherit(node: NavigationInput, above: Inherited): Inherited {
+function inherit(node: NavigationInput, parent: Inherited): Inherited {
   return {
-    openapi: node.openapi ?? above.openapi,
-    asyncapi: node.asyncapi ?? above.asyncapi,
-    version: node.kind === 'version' ? node.label : above.version,
-    language: node.kind === 'language' ? node.label : above.language,
-    choice: getChoiceLabel(node, above.choice ?? ''),
+    openapi: node.openapi ?? parent.openapi,
+    asyncapi: node.asyncapi ?? parent.asyncapi,
+    version: node.kind === 'version' ? node.label : parent.version,
+    language: node.kind === 'language' ? node.label : parent.language,
+    choice: getChoiceLabel(node, parent.choice ?? ''),
   };
 }
 
@@ -77,20 +77,20 @@ type PageRequest = { group: PageGroup } & (
 );
 
 /** Collects every requested page in navigation order. Missing ones are reported. */
-function collect(node: NavigationInput, above: Inherited, input: ExpandInput): PageRequest[] {
-  const inherited = inherit(node, above);
-  const whole = listNodeSpecs(node, input).flatMap((spec) =>
-    spec.sources.map((name): PageRequest => ({ group: createGroup(spec, name, inherited, input) })),
+function collect(node: NavigationInput, parent: Inherited, input: ExpandInput): PageRequest[] {
+  const inheritance = inherit(node, parent);
+  const specRequests = listNodeSpecs(node, input).flatMap((spec) =>
+    spec.sources.map((name): PageRequest => ({ group: createGroup(spec, name, inheritance, input) })),
   );
   const childRequests = node.children.flatMap((child) => {
-    if (child.type === 'node') return collect(child.node, inherited, input);
-    const result = findSubject(child, inherited, input);
+    if (child.type === 'node') return collect(child.node, inheritance, input);
+    const result = findSubject(child, inheritance, input);
     if (result === undefined) return [];
-    if (!('subject' in result)) return resolvePlaceholder(child, result, inherited, input);
+    if (!('subject' in result)) return resolvePlaceholder(child, result, inheritance, input);
     if (result.problem !== undefined) warn(child, result.problem, input);
-    return [createRequest(child, result.subject, inherited, input)];
+    return [createRequest(child, result.subject, inheritance, input)];
   });
-  return [...whole, ...childRequests];
+  return [...specRequests, ...childRequests];
 }
 
 type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
@@ -104,11 +104,11 @@ function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finde
   return 'subject' in result ? result : undefined;
 }
 
-function createRequest(entry: PageEntry, subject: ApiSubject, inherited: Inherited, input: ExpandInput): PageRequest {
-  const spec = (subject.kind === 'channel' ? inherited.asyncapi : inherited.openapi) ?? input.api.openapi;
+function createRequest(entry: PageEntry, subject: ApiSubject, inheritance: Inherited, input: ExpandInput): PageRequest {
+  const spec = (subject.kind === 'channel' ? inheritance.asyncapi : inheritance.openapi) ?? input.api.openapi;
   const { specName } = input.finder;
   const part = spec?.parts?.find(({ sources }) => sources.some((name) => specName(name) === subject.document));
-  return { entry, subject, group: createGroup(part ?? spec, subject.document, inherited, input) };
+  return { entry, subject, group: createGroup(part ?? spec, subject.document, inheritance, input) };
 }
 
 /**
@@ -117,11 +117,11 @@ function createRequest(entry: PageEntry, subject: ApiSubject, inherited: Inherit
 function resolvePlaceholder(
   entry: PageEntry,
   { problem, unusable }: { problem: string; unusable: string[] },
-  inherited: Inherited,
+  inheritance: Inherited,
   input: ExpandInput,
 ): PageRequest[] {
   const [document] = unusable;
-  if (document !== undefined) return [createRequest(entry, { document, kind: 'unavailable' }, inherited, input)];
+  if (document !== undefined) return [createRequest(entry, { document, kind: 'unavailable' }, inheritance, input)];
   warn(entry, problem, input);
   return [];
 }
@@ -176,24 +176,24 @@ interface RewriteContext extends ExpandInput {
 }
 
 /** Returns the same tree with pages in place of descriptions. */
-function rewrite(node: NavigationInput, above: Inherited, context: RewriteContext): NavigationInput {
-  const inherited = inherit(node, above);
+function rewrite(node: NavigationInput, parent: Inherited, context: RewriteContext): NavigationInput {
+  const inheritance = inherit(node, parent);
   const children = node.children.flatMap((child): NavigationEntry[] => {
-    if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, inherited, context) }];
+    if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, inheritance, context) }];
     const request = context.wanted.get(child);
     if (request?.subject === undefined) return [child];
     const url = context.generated.urlOf(request.group, request.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
-  const whole = listNodeSpecs(node, context).flatMap((spec) =>
+  const specEntries = listNodeSpecs(node, context).flatMap((spec) =>
     spec.sources.flatMap((name) =>
       createSpecEntries(
-        { node, group: createGroup(spec, name, inherited, context), language: inherited.language },
+        { node, group: createGroup(spec, name, inheritance, context), language: inheritance.language },
         context,
       ),
     ),
   );
-  return { ...node, children: withoutRepeats([...children, ...whole], context) };
+  return { ...node, children: withoutRepeats([...children, ...specEntries], context) };
 }
 
 /** Removes repeated entries of the single placeholder page for operations of an unreadable description. */

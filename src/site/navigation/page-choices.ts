@@ -2,8 +2,8 @@ import { listReferenceUrls } from '../content/page-index.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 
 /** Returns the languages and versions that contain a node, outermost first, one per line, or `''` outside all. */
-export function getChoiceLabel({ kind, label }: NavigationInput, above: string): string {
-  return kind === 'language' || kind === 'version' ? `${above}${kind} ${label}\n` : above;
+export function getChoiceLabel({ kind, label }: NavigationInput, parentLabel: string): string {
+  return kind === 'language' || kind === 'version' ? `${parentLabel}${kind} ${label}\n` : parentLabel;
 }
 
 /** Maps page URLs to the choices whose navigation lists them. */
@@ -12,8 +12,8 @@ export function listChoices(root: NavigationInput): ReadonlyMap<string, Readonly
   const add = (ref: string, choice: string) => {
     for (const url of listReferenceUrls(ref)) choices.set(url, (choices.get(url) ?? new Set()).add(choice));
   };
-  const visit = (node: NavigationInput, above: string) => {
-    const choice = getChoiceLabel(node, above);
+  const visit = (node: NavigationInput, parentLabel: string) => {
+    const choice = getChoiceLabel(node, parentLabel);
     if (node.root !== undefined) add(node.root, choice);
     for (const child of node.children) {
       if (child.type === 'node') visit(child.node, choice);

@@ -33,10 +33,10 @@ export function resolveNavigation(input: {
 }): ResolvedNavigation {
   const { root, pages, report } = input;
   const reports: Diagnostic[] = [];
-  let walked = walkAll({ ...input, report: (diagnostic) => reports.push(diagnostic) });
-  if (walked.state.contested) walked = walkAll(input, walked.state.best);
+  let firstPage = walkAll({ ...input, report: (diagnostic) => reports.push(diagnostic) });
+  if (firstPage.state.contested) firstPage = walkAll(input, firstPage.state.best);
   else reports.forEach(report);
-  const { state, result, first } = walked;
+  const { state, result, first } = firstPage;
   const sectionOf = Object.fromEntries(state.sectionOf);
   const navigation: SiteNavigation = {
     ...result,
@@ -108,38 +108,45 @@ interface FirstPage {
 }
 
 /** Walks a node. Its pages and groups form one section, and each of its divisions is walked separately. */
-function walk(node: NavigationInput, inherited: Inherited, context: Context): FirstPage {
-  const leaves: NavigationEntry[] = [];
+function walk(node: NavigationInput, inheritance: Inherited, context: Context): FirstPage {
+  const leafEntries: NavigationEntry[] = [];
   const divisions: { input: NavigationInput; division: Division }[] = [];
   for (const child of node.children) {
     const division = child.type === 'node' && addDivision(child.node, context);
     if (child.type === 'node' && division) divisions.push({ input: child.node, division });
-    else leaves.push(child);
+    else leafEntries.push(child);
   }
   linkSiblings(divisions);
-  const parent = inherited.trail.at(-1);
+  const parent = inheritance.trail.at(-1);
   if (parent) parent.menu = divisions.flatMap(({ division }) => (division.kind === 'menu' ? [division.id] : []));
-  const besides = createAdjacency(divisions, inherited.beside);
-  const sectionPages = addSection(node, { leaves, inherited: { ...inherited, beside: besides() } }, context);
-  const walked = divisions.map(({ input, division }) => ({
-    first: walkDivision(input, { division, inherited: { ...inherited, beside: besides(division.kind) } }, context),
+  const besides = createAdjacency(divisions, inheritance.beside);
+  const sectionPages = addSection(
+    node,
+    { leaves: leafEntries, inherited: { ...inheritance, beside: besides() } },
+    context,
+  );
+  const walkedDivisions = divisions.map(({ input, division }) => ({
+    first: walkDivision(input, { division, inherited: { ...inheritance, beside: besides(division.kind) } }, context),
     preferred: input.default ?? false,
   }));
-  const ordered = [...walked.filter(({ preferred }) => preferred), ...walked.filter(({ preferred }) => !preferred)];
-  return findFirst([sectionPages, ...ordered.map(({ first }) => first)]);
+  const orderedDivisions = [
+    ...walkedDivisions.filter(({ preferred }) => preferred),
+    ...walkedDivisions.filter(({ preferred }) => !preferred),
+  ];
+  return findFirst([sectionPages, ...orderedDivisions.map(({ first }) => first)]);
 }
 
 /**
  * Returns the ids of the divisions next to a kind of division, or next to the pages of their node. The list for each kind
  * is shared.
  */
-function createAdjacency(divisions: readonly { division: Division }[], above: readonly number[]) {
+function createAdjacency(divisions: readonly { division: Division }[], parentIds: readonly number[]) {
   const lists = new Map<string, readonly number[]>();
   return (kind = ''): readonly number[] => {
-    const known = lists.get(kind);
-    if (known) return known;
+    const cachedList = lists.get(kind);
+    if (cachedList) return cachedList;
     const adjacent = divisions.filter(({ division }) => division.kind !== 'menu' && division.kind !== kind);
-    const list = adjacent.length === 0 ? above : [...above, ...adjacent.map(({ division }) => division.id)];
+    const list = adjacent.length === 0 ? parentIds : [...parentIds, ...adjacent.map(({ division }) => division.id)];
     lists.set(kind, list);
     return list;
   };
@@ -149,7 +156,7 @@ function addDivision(node: NavigationInput, { result }: Context): Division | und
   const { kind, label, icon, iconType, description, tag, color } = node;
   if (kind === 'group' || kind === 'root') return undefined;
   const id = result.divisions.length;
-  const hidden = node.hidden ?? false;
+  const isHidden = node.hidden ?? false;
   const division = {
     kind,
     label,
@@ -158,7 +165,7 @@ function addDivision(node: NavigationInput, { result }: Context): Division | und
     description,
     tag,
     color,
-    hidden,
+    hidden: isHidden,
     default: false,
     href: '',
     id,
@@ -171,11 +178,12 @@ function addDivision(node: NavigationInput, { result }: Context): Division | und
 
 /** Links siblings. A bar or selector only contains divisions of one kind. */
 function linkSiblings(divisions: readonly { input: NavigationInput; division: Division }[]): void {
-  for (const [, alike] of Map.groupBy(divisions, ({ division }) => division.kind)) {
-    const ids = alike.map(({ division }) => division.id);
-    const chosen = alike.find(({ input }) => input.default) ?? alike.find(({ input }) => !input.hidden) ?? alike[0];
-    for (const { division } of alike) division.siblings = ids;
-    if (chosen) chosen.division.default = true;
+  for (const [, sameKind] of Map.groupBy(divisions, ({ division }) => division.kind)) {
+    const ids = sameKind.map(({ division }) => division.id);
+    const defaultDivision =
+      sameKind.find(({ input }) => input.default) ?? sameKind.find(({ input }) => !input.hidden) ?? sameKind[0];
+    for (const { division } of sameKind) division.siblings = ids;
+    if (defaultDivision) defaultDivision.division.default = true;
   }
 }
 
@@ -184,26 +192,26 @@ function walkDivision(
   { division, inherited }: { division: Division; inherited: Inherited },
   context: Context,
 ): FirstPage {
-  const below = walk(node, inherit(node, inherited, division), context);
+  const firstBelow = walk(node, inherit(node, inherited, division), context);
   const link = node.href && resolveInternalUrl(node.href, context.state);
-  division.href = below.shown ?? below.any ?? link ?? '';
+  division.href = firstBelow.shown ?? firstBelow.any ?? link ?? '';
   // Without a page or a link, there is nothing to show.
   if (division.href === '') division.hidden = true;
-  return node.hidden ? { any: below.shown ?? below.any } : below;
+  return node.hidden ? { any: firstBelow.shown ?? firstBelow.any } : firstBelow;
 }
 
-function inherit(node: NavigationInput, above: Inherited, division: Division): Inherited {
+function inherit(node: NavigationInput, parent: Inherited, division: Division): Inherited {
   return {
-    trail: [...above.trail, division],
-    beside: above.beside,
-    global: [...above.global, ...toGlobalLinks(node)],
-    ...inheritHidden(node, above),
-    rank: above.rank + (isChoice(division) && !division.default ? 1 : 0),
-    directory: node.directory ?? above.directory,
-    boost: node.boost ?? above.boost,
-    banner: node.banner ?? above.banner,
-    footer: node.footer ?? above.footer,
-    navbar: node.navbar ?? above.navbar,
+    trail: [...parent.trail, division],
+    beside: parent.beside,
+    global: [...parent.global, ...toGlobalLinks(node)],
+    ...inheritHidden(node, parent),
+    rank: parent.rank + (isChoice(division) && !division.default ? 1 : 0),
+    directory: node.directory ?? parent.directory,
+    boost: node.boost ?? parent.boost,
+    banner: node.banner ?? parent.banner,
+    footer: node.footer ?? parent.footer,
+    navbar: node.navbar ?? parent.navbar,
   };
 }
 
@@ -249,7 +257,7 @@ function addSection(
 
 function findFirst(firsts: readonly FirstPage[]): FirstPage {
   return {
-    shown: firsts.find(({ shown: visible }) => visible !== undefined)?.shown,
+    shown: firsts.find(({ shown: visiblePage }) => visiblePage !== undefined)?.shown,
     any: firsts.find(({ any }) => any !== undefined)?.any,
   };
 }

@@ -6,7 +6,7 @@ import { normalizeTerm, tokenize } from '../search-terms/tokenize.ts';
 /** Term → numbers of the pages that contain it, in plan order. */
 type Postings = Map<string, number[]>;
 
-const known = new WeakMap<SitePlan, Postings>();
+const postingsByPlan = new WeakMap<SitePlan, Postings>();
 
 /** A term on more pages than this isn't distinctive, and would make the time grow with pages × pages. */
 const MAX_PAGES = 200;
@@ -16,7 +16,7 @@ const MIN_SIMILARITY = 0.2;
 const LOW_WEIGHT = 0.3;
 
 /** Returns at most `most` pages, closest first. */
-export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): PlannedPage[] {
+export function findSimilar(plan: SitePlan, page: PlannedPage, maximum: number): PlannedPage[] {
   const postings = getPostings(plan);
   const scores = new Map<number, number>();
   for (const [term, weight] of weighTerms(page)) {
@@ -33,13 +33,13 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): Pl
   return [...scores]
     .filter(([, score]) => score >= MIN_SIMILARITY * best)
     .sort(([a, high], [b, low]) => low - high || a - b)
-    .slice(0, most)
+    .slice(0, maximum)
     .flatMap(([number]) => plan.pages[number] ?? []);
 }
 
 /** Returns the postings of pages that readers can find with search. */
 function getPostings(plan: SitePlan): Postings {
-  const cached = known.get(plan);
+  const cached = postingsByPlan.get(plan);
   if (cached) return cached;
   const postings: Postings = new Map();
   for (const [number, page] of plan.pages.entries()) {
@@ -50,7 +50,7 @@ function getPostings(plan: SitePlan): Postings {
       else postings.set(term, [number]);
     }
   }
-  known.set(plan, postings);
+  postingsByPlan.set(plan, postings);
   return postings;
 }
 
@@ -73,8 +73,8 @@ function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
 const SHORT_WORD = /^[a-z]{1,2}$/;
 
 /** Returns whether two pages have the same language and version, so that readers aren't sent to another one. */
-function isPeer({ navigation }: SitePlan, page: PlannedPage, other: PlannedPage): boolean {
+function isPeer({ navigation }: SitePlan, page: PlannedPage, otherPage: PlannedPage): boolean {
   const findPageSection = (url: string) => findSection(navigation, url);
-  const [ours, theirs] = [findPageSection(page.url), findPageSection(other.url)];
-  return ours?.language === theirs?.language && ours?.version === theirs?.version;
+  const [pageSection, otherSection] = [findPageSection(page.url), findPageSection(otherPage.url)];
+  return pageSection?.language === otherSection?.language && pageSection?.version === otherSection?.version;
 }

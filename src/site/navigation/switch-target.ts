@@ -15,13 +15,15 @@ export function findSwitchTarget(navigation: SiteNavigation, division: Division,
 }
 
 function belongsTo(navigation: SiteNavigation, url: string, { id }: Division): boolean {
-  return findSection(navigation, url)?.trail.some((chosen) => chosen.id === id) ?? false;
+  return findSection(navigation, url)?.trail.some((trailDivision) => trailDivision.id === id) ?? false;
 }
 
 /** Returns the first page shown in the division, or else its first page. */
 function findOwnPage(navigation: SiteNavigation, division: Division): string {
-  const below = navigation.sections.filter(({ trail }) => trail.some(({ id }) => id === division.id));
-  const divisionUrls = below.flatMap(({ id, order }) => order.filter((url) => navigation.sectionOf[url] === id));
+  const innerSections = navigation.sections.filter(({ trail }) => trail.some(({ id }) => id === division.id));
+  const divisionUrls = innerSections.flatMap(({ id, order }) =>
+    order.filter((url) => navigation.sectionOf[url] === id),
+  );
   return divisionUrls[0] ?? division.href;
 }
 
@@ -51,12 +53,12 @@ function* iterateSamePages(
   {
     from,
     target,
-    labels: [currentLabel, other],
+    labels: [currentLabel, otherLabel],
   }: { from: ReachablePages; target: ReachablePages; labels: [string, string] },
 ): Generator<string | undefined> {
   // Folders are mostly named after their division, and the default one is often at the root.
-  yield withoutSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${other}/`));
-  yield withoutSlash(`/${other}${url}`);
+  yield withoutSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${otherLabel}/`));
+  yield withoutSlash(`/${otherLabel}${url}`);
   yield replacePrefix(url, `/${currentLabel}/`, '/');
   const [currentRoot, targetRoot] = withoutCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
   yield replacePrefix(url, currentRoot, targetRoot);
@@ -94,8 +96,8 @@ function withoutCommonEnd(first: string, second: string): [string, string] {
 const reaches = new WeakMap<SiteNavigation, Map<number, ReachablePages>>();
 
 function getReach(navigation: SiteNavigation): Map<number, ReachablePages> {
-  const known = reaches.get(navigation);
-  if (known) return known;
+  const cachedReach = reaches.get(navigation);
+  if (cachedReach) return cachedReach;
   const pages = new Map<number, Set<string>>(navigation.divisions.map(({ id }) => [id, new Set()]));
   const add = (url: string, sectionId: number) => {
     for (const { id } of navigation.sections[sectionId]?.trail ?? []) pages.get(id)?.add(url);
@@ -127,11 +129,11 @@ const MAX_PREFIXES = 8;
 /** Returns `/a/b/`, `/a/` and `/` if most pages are in `/a/b/`. A few strays don't matter. */
 function listSharedFolders(urls: ReadonlySet<string>): string[] {
   const prefixes = ['/'];
-  let inside = [...urls];
+  let innerUrls = [...urls];
   while (prefixes.length < MAX_PREFIXES) {
-    const folder = findLargestFolder(inside, prefixes[0] ?? '/');
+    const folder = findLargestFolder(innerUrls, prefixes[0] ?? '/');
     if (folder === undefined) return prefixes;
-    inside = inside.filter((url) => isInside(url, folder));
+    innerUrls = innerUrls.filter((url) => isInside(url, folder));
     prefixes.unshift(folder);
   }
   return prefixes;
@@ -150,6 +152,6 @@ function findLargestFolder(urls: readonly string[], prefix: string): string | un
     const folderCount = counts.get(`${url}/`);
     if (folderCount !== undefined) counts.set(`${url}/`, folderCount + 1);
   }
-  const [largest] = [...counts].sort(([, a], [, b]) => b - a);
-  return largest && largest[1] * 2 > urls.length ? largest[0] : undefined;
+  const [largestCount] = [...counts].sort(([, a], [, b]) => b - a);
+  return largestCount && largestCount[1] * 2 > urls.length ? largestCount[0] : undefined;
 }

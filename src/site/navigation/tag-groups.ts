@@ -19,14 +19,14 @@ export function groupByTag(
   const groups = new Map<string, TagGroup>();
   const top: TagGroup[] = [];
   /** Creates a group. `below` contains the tags whose parents are being created, which ends circular parents. */
-  const open = (key: string, tag: string | undefined, below: ReadonlySet<string>): TagGroup => {
-    const known = groups.get(key);
-    if (known) return known;
+  const open = (key: string, tag: string | undefined, pageUrls: ReadonlySet<string>): TagGroup => {
+    const existingGroup = groups.get(key);
+    if (existingGroup) return existingGroup;
     const group: TagGroup = { label: tag === undefined ? key : getLabel(tag, tags.get(tag)), urls: [], groups: [] };
     groups.set(key, group);
     const parent = tag === undefined ? undefined : tags.get(tag)?.['parent'];
-    if (typeof parent === 'string' && tags.has(parent) && !below.has(parent))
-      open(`tag ${parent}`, parent, new Set([...below, parent])).groups.push(group);
+    if (typeof parent === 'string' && tags.has(parent) && !pageUrls.has(parent))
+      open(`tag ${parent}`, parent, new Set([...pageUrls, parent])).groups.push(group);
     else top.push(group);
     return group;
   };

@@ -11,8 +11,8 @@ export interface TrailStep {
 
 /** Returns the groups above a page, outermost first. A group isn't above its own page. */
 export function findTrail(section: Section, pageUrl: string): TrailStep[] {
-  const above = getPlaces(section).above.get(pageUrl) ?? [];
-  return above.map((group) => {
+  const ancestors = getPlaces(section).above.get(pageUrl) ?? [];
+  return ancestors.map((group) => {
     const url = group.url ?? findFirstPage(group.entries);
     return { label: group.label, ...(url !== undefined && { url }) };
   });
@@ -42,21 +42,21 @@ interface EntryPaths {
   own: Map<string, GroupEntry>;
 }
 
-const known = new WeakMap<Section, EntryPaths>();
+const pathsBySection = new WeakMap<Section, EntryPaths>();
 
 function getPlaces(section: Section): EntryPaths {
-  const cached = known.get(section);
+  const cached = pathsBySection.get(section);
   if (cached) return cached;
   const places: EntryPaths = { above: new Map(), own: new Map() };
-  const visit = (entries: readonly SidebarEntry[], above: readonly GroupEntry[]) => {
+  const visit = (entries: readonly SidebarEntry[], ancestors: readonly GroupEntry[]) => {
     for (const entry of entries) {
-      if (entry.url !== undefined && !places.above.has(entry.url)) places.above.set(entry.url, above);
+      if (entry.url !== undefined && !places.above.has(entry.url)) places.above.set(entry.url, ancestors);
       if (entry.type !== 'group') continue;
       if (entry.url !== undefined && !places.own.has(entry.url)) places.own.set(entry.url, entry);
-      visit(entry.entries, [...above, entry]);
+      visit(entry.entries, [...ancestors, entry]);
     }
   };
   visit(section.entries, []);
-  known.set(section, places);
+  pathsBySection.set(section, places);
   return places;
 }

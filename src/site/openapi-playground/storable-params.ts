@@ -7,14 +7,14 @@ export function selectStorableParams(
   params: readonly FormParam[],
   values: Readonly<Record<string, Input>>,
 ): Record<string, Input> {
-  const lasting = params.flatMap((param): [string, Input][] => {
+  const lastingParams = params.flatMap((param): [string, Input][] => {
     const key = getParamKey(param);
     const value = values[key];
     return isFilled(value) && isPublic(param, value) && JSON.stringify(value) !== JSON.stringify(param.schema.value)
       ? [[key, value]]
       : [];
   });
-  return Object.fromEntries(lasting);
+  return Object.fromEntries(lastingParams);
 }
 
 function isPublic(param: FormParam, value: Input): boolean {
@@ -55,6 +55,7 @@ function hasSecretName(value: Input): boolean {
   if (Array.isArray(value)) return value.some(hasSecretName);
   return (
     value instanceof Blob ||
-    (isMap(value) && Object.entries(value).some(([name, inner]) => isSecretName(name) || hasSecretName(inner)))
+    (isMap(value) &&
+      Object.entries(value).some(([name, innerValue]) => isSecretName(name) || hasSecretName(innerValue)))
   );
 }

@@ -36,11 +36,11 @@ export function assignSubjects(input: {
   report: Report;
 }): AssignedSubjects {
   const { pages, navigation, documents, finder, report } = input;
-  const inherited = collectSpecs(navigation, pages, finder);
+  const inheritedSpecs = collectSpecs(navigation, pages, finder);
   const unusable = new Map<string, SourcePosition>();
   const assigned = new Map(
     Array.from(pages, ([url, page]): [string, DiscoveredPage] => {
-      const pageReference = findReference(page, finder, inherited.get(url));
+      const pageReference = findReference(page, finder, inheritedSpecs.get(url));
       if (!pageReference) return [url, page];
       const { key, result } = pageReference;
       const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
@@ -63,14 +63,14 @@ export function assignSubjects(input: {
 function findReference(
   { frontmatter: { openapi, openapiSchema, asyncapi, sdk, graphql } }: DiscoveredPage,
   finder: SubjectFinder,
-  inherited: Specs = NO_SPECS,
+  inheritedSpecs: Specs = NO_SPECS,
 ): { key: string; result: SubjectResult } | undefined {
-  if (openapi !== undefined) return { key: 'openapi', result: finder.operation(openapi, inherited.openapi) };
+  if (openapi !== undefined) return { key: 'openapi', result: finder.operation(openapi, inheritedSpecs.openapi) };
   if (openapiSchema !== undefined)
-    return { key: 'openapi-schema', result: finder.schema(openapiSchema, inherited.openapi) };
-  if (asyncapi !== undefined) return { key: 'asyncapi', result: finder.channel(asyncapi, inherited.asyncapi) };
-  if (sdk !== undefined) return { key: 'sdk', result: finder.sdk(sdk, inherited.sdk) };
-  if (graphql !== undefined) return { key: 'graphql', result: finder.graphql(graphql, inherited.graphql) };
+    return { key: 'openapi-schema', result: finder.schema(openapiSchema, inheritedSpecs.openapi) };
+  if (asyncapi !== undefined) return { key: 'asyncapi', result: finder.channel(asyncapi, inheritedSpecs.asyncapi) };
+  if (sdk !== undefined) return { key: 'sdk', result: finder.sdk(sdk, inheritedSpecs.sdk) };
+  if (graphql !== undefined) return { key: 'graphql', result: finder.graphql(graphql, inheritedSpecs.graphql) };
   return undefined;
 }
 
@@ -119,12 +119,12 @@ function collectSpecs(
   finder: SubjectFinder,
 ): Map<string, Specs> {
   const byPage = new Map<string, Specs>();
-  const visit = (node: NavigationInput, above: Specs) => {
+  const visit = (node: NavigationInput, parentSpecs: Specs) => {
     const specs = {
-      openapi: node.openapi?.sources.map(finder.specName) ?? above.openapi,
-      asyncapi: node.asyncapi?.sources.map(finder.specName) ?? above.asyncapi,
-      graphql: node.graphql?.sources.map(finder.specName) ?? above.graphql,
-      sdk: node.sdk?.sources.map(finder.specName) ?? above.sdk,
+      openapi: node.openapi?.sources.map(finder.specName) ?? parentSpecs.openapi,
+      asyncapi: node.asyncapi?.sources.map(finder.specName) ?? parentSpecs.asyncapi,
+      graphql: node.graphql?.sources.map(finder.specName) ?? parentSpecs.graphql,
+      sdk: node.sdk?.sources.map(finder.specName) ?? parentSpecs.sdk,
     };
     const add = (ref: string) => {
       const url = listReferenceUrls(ref).find((candidate) => pages.has(candidate));

@@ -51,12 +51,12 @@ export function checkDescriptions(input: {
         code,
         message,
       });
-    for (const written of document ? listOperations(document).invalid : [])
+    for (const invalidOperation of document ? listOperations(document).invalid : [])
       report({
         ...inFile,
         severity: 'warning',
         code: 'operation-invalid',
-        message: `"${written}" in ${name} isn't a valid Operation or Path Item object. It is left out. Fix the description.`,
+        message: `"${invalidOperation}" in ${name} isn't a valid Operation or Path Item object. It is left out. Fix the description.`,
       });
   }
 }

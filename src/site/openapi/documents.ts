@@ -48,35 +48,35 @@ type Load = (name: string, overlays: readonly string[] | undefined) => LoadedDoc
 
 /** Caches parsed descriptions by name and overlays, dropping the least recently used ones above the limit. */
 function createLoader(source: Source, remote: RemoteFiles): Load {
-  const loaded = new Map<string, LoadedDocument & { bytes: number }>();
+  const loadedDocuments = new Map<string, LoadedDocument & { bytes: number }>();
   let bytes = 0;
   return (name, overlays) => {
     const key = overlays === undefined ? name : JSON.stringify([name, ...overlays]);
-    const known = loaded.get(key);
-    if (known) {
-      loaded.delete(key);
-      loaded.set(key, known);
-      return known;
+    const cachedDocument = loadedDocuments.get(key);
+    if (cachedDocument) {
+      loadedDocuments.delete(key);
+      loadedDocuments.set(key, cachedDocument);
+      return cachedDocument;
     }
     const document = getDescriptionLoader().loadDocument({ name, source, remote, overlays });
     const entry = { ...document, bytes: document.bytes ?? getSize(name, source, remote) };
-    loaded.set(key, entry);
+    loadedDocuments.set(key, entry);
     bytes += entry.bytes;
-    for (const [oldestKey, { bytes: freed }] of loaded) {
+    for (const [oldestKey, { bytes: freedBytes }] of loadedDocuments) {
       if (bytes <= MAX_BYTES || oldestKey === key) break;
-      loaded.delete(oldestKey);
-      bytes -= freed;
+      loadedDocuments.delete(oldestKey);
+      bytes -= freedBytes;
     }
     return entry;
   };
 }
 
-function getSize(joined: string, source: Source, remote: RemoteFiles): number {
-  return splitNames(joined).reduce((sum, name) => sum + getFileSize(name, source, remote), 0);
+function getSize(joinedName: string, source: Source, remote: RemoteFiles): number {
+  return splitNames(joinedName).reduce((sum, name) => sum + getFileSize(name, source, remote), 0);
 }
 
 function getFileSize(name: string, source: Source, remote: RemoteFiles): number {
   if (source.has(name)) return source.read(name).length;
-  const fetched = remote.find(name);
-  return fetched && 'content' in fetched ? fetched.content.length : 0;
+  const fetchedFile = remote.find(name);
+  return fetchedFile && 'content' in fetchedFile ? fetchedFile.content.length : 0;
 }

@@ -17,10 +17,10 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
       const parts = spec.parts.flatMap((part) => expand(part, kind) ?? []);
       return { ...spec, parts, sources: parts.flatMap(({ sources }) => sources) };
     }
-    if (!spec || spec.sources.every((written) => isFile(written, source))) return spec;
-    const sources = spec.sources.flatMap((written) => {
-      const descriptions = isFile(written, source) ? [] : listInFolder(source, written.replace(/\/+$/, ''), kind);
-      return descriptions.length > 0 ? descriptions : [written];
+    if (!spec || spec.sources.every((specName) => isFile(specName, source))) return spec;
+    const sources = spec.sources.flatMap((specName) => {
+      const descriptions = isFile(specName, source) ? [] : listInFolder(source, specName.replace(/\/+$/, ''), kind);
+      return descriptions.length > 0 ? descriptions : [specName];
     });
     return { ...spec, sources };
   };
@@ -40,6 +40,6 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
   };
 }
 
-function isFile(written: string, source: Source): boolean {
-  return findSpecFile(written, (file) => /^https?:/i.test(file) || source.has(file)) !== undefined;
+function isFile(specName: string, source: Source): boolean {
+  return findSpecFile(specName, (file) => /^https?:/i.test(file) || source.has(file)) !== undefined;
 }

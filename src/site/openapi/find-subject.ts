@@ -54,10 +54,10 @@ export interface FinderInput {
 type SubjectKind = 'operation' | 'schema' | 'channel' | 'sdk' | 'graphql';
 
 /** Creates a name lookup. `scanned` are the descriptions in the docs folder. */
-export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): ResolveSpecName {
-  const resolveName = (written: string) =>
-    findSpecFile(written, has, scanned) ?? stripRoot(written).replace(/(?<!\/)\/+$/, '');
-  return (written) => joinNames(splitNames(written).map(resolveName));
+export function createSpecName(hasFile: (file: string) => boolean, scannedFiles: readonly string[]): ResolveSpecName {
+  const resolveName = (specName: string) =>
+    findSpecFile(specName, hasFile, scannedFiles) ?? stripRoot(specName).replace(/(?<!\/)\/+$/, '');
+  return (joinedName) => joinNames(splitNames(joinedName).map(resolveName));
 }
 
 /**
@@ -71,11 +71,13 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
-  function find(kind: SubjectKind, reference: SubjectReference, inherited: readonly string[] = []): SubjectResult {
+  function find(kind: SubjectKind, reference: SubjectReference, inheritedSpecs: readonly string[] = []): SubjectResult {
     const siteSpecs = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
     const explicitSpecs =
-      reference.spec === undefined ? undefined : [findWhole(specName(reference.spec), [...inherited, ...siteSpecs])];
-    const tiers = explicitSpecs ? [explicitSpecs] : [inherited, siteSpecs];
+      reference.spec === undefined
+        ? undefined
+        : [findWhole(specName(reference.spec), [...inheritedSpecs, ...siteSpecs])];
+    const tiers = explicitSpecs ? [explicitSpecs] : [inheritedSpecs, siteSpecs];
     const unusable: string[] = [];
     for (const name of new Set(tiers.flat())) {
       const document = documents.find(name);
@@ -84,23 +86,28 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
         continue;
       }
       const subject = findInDocument(document, kind, reference);
-      if (subject) return { subject: subject };
+      if (subject) return { subject };
     }
     const isBroken = explicitSpecs !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
-    const elsewhere = isBroken ? undefined : openIndex().get(getKey(kind, reference));
-    const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
+    const otherSpec = isBroken ? undefined : openIndex().get(getKey(kind, reference));
+    const document = otherSpec === undefined ? undefined : documents.find(otherSpec);
     const subject = document && findInDocument(document, kind, reference);
     if (subject) {
       const isMissing = unusable.length > 0;
       return {
-        subject: subject,
+        subject,
         ...(explicitSpecs && { problem: describeMove({ kind, reference, subject, isMissing }) }),
       };
     }
-    const searched = explicitSpecs ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
-    const near = unusable.length > 0 ? undefined : findNear({ kind, reference, searched });
+    const searchedSpecs = explicitSpecs ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
+    const suggestion = unusable.length > 0 ? undefined : findNear({ kind, reference, searched: searchedSpecs });
     return {
-      problem: describeMiss({ kind, reference, near, named: explicitSpecs?.flatMap(splitNames).join(', ') }),
+      problem: describeMiss({
+        kind,
+        reference,
+        near: suggestion,
+        named: explicitSpecs?.flatMap(splitNames).join(', '),
+      }),
       unusable,
     };
   }
@@ -130,25 +137,29 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     /^https?:|\.(?:json|ya?ml)$/i.test(word) || findSpecFile(word, has, scanned) !== undefined;
   return {
     specName,
-    operation(text, inherited) {
-      const parsed = parseOperationReference(text);
-      if (!parsed)
+    operation(text, inheritedSpecs) {
+      const parsedReference = parseOperationReference(text);
+      if (!parsedReference)
         return {
           problem: `"${text}" isn't a valid operation. Use a method and a path, such as "GET /users".`,
           unusable: [],
         };
-      return find('operation', { ...parsed, name: `${parsed.method} ${parsed.path}` }, inherited);
+      return find(
+        'operation',
+        { ...parsedReference, name: `${parsedReference.method} ${parsedReference.path}` },
+        inheritedSpecs,
+      );
     },
-    schema: (text, inherited) => find('schema', parseNameReference(text, isSpec), inherited),
-    channel: (text, inherited) => find('channel', parseNameReference(text, isSpec), inherited),
-    sdk: (part, inherited) => find('sdk', toPartReference(part), inherited),
-    graphql: (part, inherited) => find('graphql', toPartReference(part), inherited),
+    schema: (text, inheritedSpecs) => find('schema', parseNameReference(text, isSpec), inheritedSpecs),
+    channel: (text, inheritedSpecs) => find('channel', parseNameReference(text, isSpec), inheritedSpecs),
+    sdk: (part, inheritedSpecs) => find('sdk', toPartReference(part), inheritedSpecs),
+    graphql: (part, inheritedSpecs) => find('graphql', toPartReference(part), inheritedSpecs),
   };
 }
 
 /** Returns the schema that a file is part of, or else the file on its own. */
 function findWhole(name: string, names: readonly string[]): string {
-  return names.includes(name) ? name : (names.find((joined) => splitNames(joined).includes(name)) ?? name);
+  return names.includes(name) ? name : (names.find((joinedName) => splitNames(joinedName).includes(name)) ?? name);
 }
 
 interface SubjectReference {
@@ -203,9 +214,9 @@ function describeMiss(miss: {
 }) {
   const { kind, reference, near, named } = miss;
   const source = SOURCES[kind];
-  const where = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
+  const location = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
   const fix = near === undefined ? `Fix the name, or add it to the ${source}.` : `Did you mean "${near}"?`;
-  return `Can't find ${reference.part ? '' : `the ${kind} `}"${reference.name}" ${where}. ${fix}`;
+  return `Can't find ${reference.part ? '' : `the ${kind} `}"${reference.name}" ${location}. ${fix}`;
 }
 
 const SOURCES: Readonly<Record<SubjectKind, string>> = {
@@ -224,22 +235,22 @@ function describeMove(move: {
 }): string {
   const { kind, reference, subject, isMissing } = move;
   const spec = `${SOURCES[kind]} "${reference.spec ?? ''}"`;
-  const why = isMissing
+  const reason = isMissing
     ? `The ${spec} with the ${kind} "${reference.name}" doesn't exist`
     : `The ${spec} doesn't contain the ${kind} "${reference.name}"`;
-  return `${why}. The ${kind} is read from ${subject.document}. Use that file instead.`;
+  return `${reason}. The ${kind} is read from ${subject.document}. Use that file instead.`;
 }
 
 /**
  * Maps the kind and name of everything in the scanned descriptions to the first description that contains it. Parses
  * each description once.
  */
-function indexDescriptions(documents: ApiDocuments, scanned: readonly string[]): Map<string, string> {
+function indexDescriptions(documents: ApiDocuments, scannedFiles: readonly string[]): Map<string, string> {
   const index = new Map<string, string>();
   const add = (key: string, name: string) => {
     if (!index.has(key)) index.set(key, name);
   };
-  for (const name of scanned) {
+  for (const name of scannedFiles) {
     const document = documents.find(name);
     if (!document) continue;
     for (const operation of listOperations(document).operations)

@@ -13,34 +13,34 @@ const lists = new WeakMap<ApiDocument, ListedOperations>();
 
 /** Returns the operations in document order of their paths, followed by webhooks. Cached per document. */
 export function listOperations(document: ApiDocument): ListedOperations {
-  const known = lists.get(document);
-  if (known) return known;
-  const listed: ListedOperations = { operations: [], invalid: [] };
+  const cachedList = lists.get(document);
+  if (cachedList) return cachedList;
+  const operationList: ListedOperations = { operations: [], invalid: [] };
   if (document.kind === 'openapi')
     for (const [key, kind] of [
       ['paths', 'operation'],
       ['webhooks', 'webhook'],
     ] as const)
-      addAll({ document, kind, items: document.root[key] }, listed);
-  lists.set(document, listed);
-  return listed;
+      addAll({ document, kind, items: document.root[key] }, operationList);
+  lists.set(document, operationList);
+  return operationList;
 }
 
 function addAll(
   { document, kind, items }: { document: ApiDocument; kind: ApiOperation['kind']; items: JsonObject[string] },
-  listed: ListedOperations,
+  operationList: ListedOperations,
 ): void {
   if (!isObject(items)) return;
   for (const [path, written] of Object.entries(items)) {
     if (path.startsWith('x-')) continue;
     const pathItem = resolveRef(document, written)?.value;
     if (!pathItem) {
-      listed.invalid.push(path);
+      operationList.invalid.push(path);
       continue;
     }
     for (const { method, value } of listMethods(pathItem)) {
-      if (isObject(value)) listed.operations.push({ document, kind, method, path, pathItem, value });
-      else listed.invalid.push(`${method.toUpperCase()} ${path}`);
+      if (isObject(value)) operationList.operations.push({ document, kind, method, path, pathItem, value });
+      else operationList.invalid.push(`${method.toUpperCase()} ${path}`);
     }
   }
 }
@@ -73,8 +73,8 @@ const indexes = new WeakMap<ApiDocument, Map<string, ApiOperation>>();
 
 /** Indexes operations by subject, by name as written, and by name without a trailing slash. */
 function getIndex(document: ApiDocument): Map<string, ApiOperation> {
-  const known = indexes.get(document);
-  if (known) return known;
+  const cachedIndex = indexes.get(document);
+  if (cachedIndex) return cachedIndex;
   const byName = new Map<string, ApiOperation>();
   const { operations } = listOperations(document);
   const add = (key: string, operation: ApiOperation) => void (byName.has(key) || byName.set(key, operation));

@@ -18,12 +18,12 @@ export interface MethodEntry {
  * 3.2).
  */
 export function listMethods(item: JsonObject): MethodEntry[] {
-  const fixed = METHODS.flatMap((method): MethodEntry[] => {
+  const fixedMethods = METHODS.flatMap((method): MethodEntry[] => {
     const value = item[method];
     return value === undefined ? [] : [{ method, value }];
   });
   const additional = isObject(item[ADDITIONAL]) ? Object.entries(item[ADDITIONAL]) : [];
-  const entries = new Map(fixed.map((entry) => [entry.method, entry]));
+  const entries = new Map(fixedMethods.map((entry) => [entry.method, entry]));
   for (const [name, value] of additional) {
     const method = name.toLowerCase();
     if (isMethod(name) && value !== undefined && !entries.has(method)) entries.set(method, { method, value });
@@ -47,8 +47,8 @@ export function withoutMethod(item: JsonObject, method: string): JsonObject {
   const additional = others[ADDITIONAL];
   if (METHODS.includes(method) && item[method] !== undefined) return others;
   if (!isObject(additional)) return others;
-  const remaining = Object.entries(additional).filter(([name]) => name.toLowerCase() !== method);
-  return { ...others, [ADDITIONAL]: Object.fromEntries(remaining) };
+  const remainingMethods = Object.entries(additional).filter(([name]) => name.toLowerCase() !== method);
+  return { ...others, [ADDITIONAL]: Object.fromEntries(remainingMethods) };
 }
 
 /** Wraps an operation in a path item. */

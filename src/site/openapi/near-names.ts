@@ -6,14 +6,15 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
  * same path below another root (`/v1/users` for `/users`), the same path with another method, or the closest spelling.
  */
 export function findNearName(unknownName: string, names: readonly string[]): string | undefined {
-  const [method, path] = split(normalize(unknownName));
+  const [method, path] = splitShape(normalize(unknownName));
   const shapes = names.map((name) => ({ name, shape: normalize(name) }));
   const isRooted = (candidate: string) => candidate.endsWith(path) || path.endsWith(candidate);
   const match =
     names.find((name) => name.toLowerCase() === unknownName.toLowerCase()) ??
     shapes.find(({ shape }) => shape === `${method} ${path}`)?.name ??
-    shapes.find(({ shape }) => split(shape)[0] === method && isDeep(shape) && isRooted(split(shape)[1]))?.name ??
-    shapes.find(({ shape }) => split(shape)[1] === path)?.name;
+    shapes.find(({ shape }) => splitShape(shape)[0] === method && isDeep(shape) && isRooted(splitShape(shape)[1]))
+      ?.name ??
+    shapes.find(({ shape }) => splitShape(shape)[1] === path)?.name;
   return match ?? findClosestName(unknownName, names);
 }
 
@@ -25,7 +26,7 @@ function normalize(name: string): string {
     .replace(/(?<=[^\s/])\/$/, '');
 }
 
-function split(shape: string): [method: string, path: string] {
+function splitShape(shape: string): [method: string, path: string] {
   const blank = shape.indexOf(' ');
   return [shape.slice(0, Math.max(0, blank)), shape.slice(blank + 1)];
 }

@@ -2,20 +2,20 @@
 import { isObject } from './resolve.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../model/api-description.ts';
 
-const known = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>();
+const tagsByDocument = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>();
 
 /** Returns the tags declared in a description, by name. */
 export function indexTags({ root }: ApiDocument): ReadonlyMap<string, JsonObject> {
-  const cached = known.get(root);
+  const cached = tagsByDocument.get(root);
   if (cached) return cached;
   const { tags } = root;
-  const read = new Map(
+  const tagsByName = new Map(
     (Array.isArray(tags) ? tags : []).flatMap((tag): [string, JsonObject][] =>
       isObject(tag) && typeof tag['name'] === 'string' ? [[tag['name'], tag]] : [],
     ),
   );
-  known.set(root, read);
-  return read;
+  tagsByDocument.set(root, tagsByName);
+  return tagsByName;
 }
 
 /**

@@ -76,17 +76,17 @@ export function slugifyName(name: string): string {
 
 /** Creates a function that returns every URL only once: the second page with the same URL gets `-1`, the third `-2`. */
 export function createUrlRegister(isTaken: (url: string) => boolean): (url: string) => string {
-  const registered = new Set<string>();
+  const registeredUrls = new Set<string>();
   const counts = new Map<string, number>();
-  return (preferred) => {
-    let url = preferred;
-    let count = counts.get(preferred) ?? 0;
-    while (registered.has(url) || (count > 0 && isTaken(url))) {
+  return (preferredUrl) => {
+    let url = preferredUrl;
+    let count = counts.get(preferredUrl) ?? 0;
+    while (registeredUrls.has(url) || (count > 0 && isTaken(url))) {
       count += 1;
-      url = `${preferred}-${count}`;
+      url = `${preferredUrl}-${count}`;
     }
-    counts.set(preferred, count);
-    registered.add(url);
+    counts.set(preferredUrl, count);
+    registeredUrls.add(url);
     return url;
   };
 }
@@ -95,9 +95,9 @@ export function createUrlRegister(isTaken: (url: string) => boolean): (url: stri
 const MAX_NAME_LENGTH = 200;
 
 function finish(slug: string): string {
-  const safe = removeUnsafe(slug);
-  const short = Buffer.byteLength(safe) > MAX_NAME_LENGTH ? cut(safe) : safe;
-  return short.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
+  const safeName = removeUnsafe(slug);
+  const shortName = Buffer.byteLength(safeName) > MAX_NAME_LENGTH ? cutName(safeName) : safeName;
+  return shortName.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
 }
 
 /**
@@ -113,7 +113,7 @@ const UNSAFE_CHARACTERS =
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>"|*\\`^]|%(?=[\da-f]{2})/gi;
 
-function cut(text: string): string {
+function cutName(text: string): string {
   let size = 0;
   let end = 0;
   for (const character of text) {

@@ -20,17 +20,17 @@ export function parseNameReference(text: string, isSpec: (word: string) => boole
  * `descriptions` whose path ends with it, because the folders can be omitted. URLs are returned unchanged.
  */
 export function findSpecFile(
-  written: string,
-  has: (file: string) => boolean,
+  rawName: string,
+  hasFile: (file: string) => boolean,
   descriptions: readonly string[] = [],
 ): string | undefined {
-  if (/^https?:/i.test(written)) return written;
-  const relative = stripRoot(written);
+  if (/^https?:/i.test(rawName)) return rawName;
+  const relative = stripRoot(rawName);
   if (relative === '') return undefined;
   const spellings = ['', '.json', '.yaml', '.yml', '.graphql', '.graphqls', '.gql', '.xml'].map(
     (ending) => relative + ending,
   );
   return (
-    spellings.find(has) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))
+    spellings.find(hasFile) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))
   );
 }

@@ -121,10 +121,10 @@ function renderManualEndpoint(
   context: SubjectContext,
 ): ApiPageNodes | undefined {
   const { authMethod } = context.page.frontmatter;
-  const written = { endpoint, nodes: pageNodes, ...(authMethod !== undefined && { authMethod }) };
+  const renderedPage = { endpoint, nodes: pageNodes, ...(authMethod !== undefined && { authMethod }) };
   const options = getOptions(context);
-  const operation = createManualOperation(written, options);
-  if (!isEndpoint(written, options))
+  const operation = createManualOperation(renderedPage, options);
+  if (!isEndpoint(renderedPage, options))
     context.report({
       severity: 'warning',
       code: 'frontmatter-invalid-value',
@@ -133,7 +133,7 @@ function renderManualEndpoint(
       line: 1,
       column: 1,
     });
-  return renderManualPage(written, { ...options, action: operation ? createAction(operation, context) : [] });
+  return renderManualPage(renderedPage, { ...options, action: operation ? createAction(operation, context) : [] });
 }
 
 function getOptions({ plan, page, text, syntaxes, report }: SubjectContext): ApiPageOptions {

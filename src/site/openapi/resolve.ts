@@ -50,8 +50,8 @@ const anchors = new WeakMap<JsonObject, Map<string, JsonObject>>();
 
 /** Indexes schemas by anchor (JSON Schema 2020-12, section 8.2.2). The first one with a name wins. */
 function getAnchors(root: JsonObject): Map<string, JsonObject> {
-  const known = anchors.get(root);
-  if (known) return known;
+  const cachedAnchors = anchors.get(root);
+  if (cachedAnchors) return cachedAnchors;
   const byName = new Map<string, JsonObject>();
   // Parts shared by YAML aliases are visited once.
   const parts = new Set<Json>([root]);

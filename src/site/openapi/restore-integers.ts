@@ -9,19 +9,19 @@ const MAX_INTEGERS = 20_000;
  * original text.
  */
 export function collectIntegers(source: string, originals: Map<number, string>): void {
-  for (const [written] of source.matchAll(/(?<![\w.])\d{16,40}(?![\w.])/g)) {
-    const rounded = Number(written);
+  for (const [integerText] of source.matchAll(/(?<![\w.])\d{16,40}(?![\w.])/g)) {
+    const roundedNumber = Number(integerText);
     if (originals.size >= MAX_INTEGERS) return;
-    if (!Number.isSafeInteger(rounded) && String(rounded) !== written && !originals.has(rounded))
-      originals.set(rounded, written);
+    if (!Number.isSafeInteger(roundedNumber) && String(roundedNumber) !== integerText && !originals.has(roundedNumber))
+      originals.set(roundedNumber, integerText);
   }
 }
 
 /** Restores integers as written in the description where JavaScript printed their rounded values. */
 export function restoreIntegers({ integers }: Pick<ApiDocument, 'integers'>, text: string): string {
   if (!integers || integers.size === 0) return text;
-  return text.replace(/(?<![\w.])\d(?:\d{15,}|(?:\.\d+)?e\+\d+)(?![\w.])/g, (printed) => {
-    const value = Number(printed);
-    return (String(value) === printed ? integers.get(value) : undefined) ?? printed;
+  return text.replace(/(?<![\w.])\d(?:\d{15,}|(?:\.\d+)?e\+\d+)(?![\w.])/g, (printedNumber) => {
+    const value = Number(printedNumber);
+    return (String(value) === printedNumber ? integers.get(value) : undefined) ?? printedNumber;
   });
 }

@@ -38,15 +38,17 @@ export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[]
     if (area) area.pages.push(page);
     else areas.set(title, { title, pages: [page] });
   }
-  const listed = [...areas.values()];
-  return pagesWithoutArea.length === 0 ? listed : [...listed, { title: 'Other pages', pages: pagesWithoutArea }];
+  const listedAreas = [...areas.values()];
+  return pagesWithoutArea.length === 0
+    ? listedAreas
+    : [...listedAreas, { title: 'Other pages', pages: pagesWithoutArea }];
 }
 
 function getAreaTitle(plan: SitePlan, page: PlannedPage): string | undefined {
   const section = getSection(plan, page);
   if (!section) return undefined;
-  const [division, ...inner] = section.trail.filter(({ kind }) => !CHOICES.has(kind));
-  const item = inner.find(({ kind }) => kind === 'menu');
+  const [division, ...innerTrail] = section.trail.filter(({ kind }) => !CHOICES.has(kind));
+  const item = innerTrail.find(({ kind }) => kind === 'menu');
   if (division && item) return `${division.label}: ${item.label}`;
   return division?.label ?? plan.navigation.groupsOf[page.url]?.[0] ?? plan.config.name;
 }

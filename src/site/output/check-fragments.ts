@@ -61,9 +61,9 @@ function collectIds(pages: readonly PageAnchors[]): (url: string) => ReadonlySet
   const lists = new Map(pages.map(({ url, ids }) => [url, ids]));
   const sets = new Map<string, ReadonlySet<string>>();
   return (url) => {
-    const known = sets.get(url);
+    const cachedIds = sets.get(url);
     const ids = lists.get(url);
-    if (known || !ids) return known;
+    if (cachedIds || !ids) return cachedIds;
     const idSet = new Set(ids);
     sets.set(url, idSet);
     return idSet;

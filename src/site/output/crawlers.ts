@@ -58,8 +58,8 @@ function formatUrlEntry(
   const url = findCanonicalUrl(plan, page);
   if (url === undefined || !isListed(plan, page) || (url !== base && !url.startsWith(`${base}/`))) return undefined;
   const alternates = findAlternates(site, page).map(
-    ({ hreflang, page: other }) =>
-      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(findCanonicalUrl(plan, other) ?? '')}"/>`,
+    ({ hreflang, page: alternatePage }) =>
+      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(findCanonicalUrl(plan, alternatePage) ?? '')}"/>`,
   );
   const modified = page.modified === undefined ? '' : `<lastmod>${page.modified}</lastmod>`;
   return `<url><loc>${escapeHtml(url)}</loc>${modified}${alternates.join('')}</url>\n`;
@@ -67,8 +67,8 @@ function formatUrlEntry(
 
 /** Returns whether a page is listed. Pages restricted to some groups aren't meant for search engines. */
 function isListed(plan: SitePlan, page: PlannedPage): boolean {
-  const restricted = page.frontmatter.groups.length > 0;
-  return page.visibility.sitemap && !restricted && !forbidsIndex(findRobots(plan, page));
+  const isRestricted = page.frontmatter.groups.length > 0;
+  return page.visibility.sitemap && !isRestricted && !forbidsIndex(findRobots(plan, page));
 }
 
 /**

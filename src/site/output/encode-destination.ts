@@ -12,6 +12,6 @@ export function encodeDestination(destination: string): string {
   return encodePath(path) + encodeRest(query + hash);
 }
 
-function encodeRest(written: string): string {
-  return encodeURI(written.toWellFormed()).replace(/%25(?=[\da-f]{2})/gi, '%');
+function encodeRest(destinationPath: string): string {
+  return encodeURI(destinationPath.toWellFormed()).replace(/%25(?=[\da-f]{2})/gi, '%');
 }

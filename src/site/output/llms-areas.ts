@@ -23,7 +23,7 @@ export function buildLlmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]
 function createUniqueName(title: string, names: ReadonlySet<string>): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = words.join('-').slice(0, 60) || 'area';
-  let free = name;
-  for (let count = 2; names.has(free); count++) free = `${name}-${count}`;
-  return free;
+  let freeName = name;
+  for (let count = 2; names.has(freeName); count++) freeName = `${name}-${count}`;
+  return freeName;
 }

@@ -30,13 +30,13 @@ export function listArea({ title, pages }: Area): ListedArea {
 }
 
 /** Returns one line per page of an area. `longest` limits the descriptions; 0 omits them. */
-export function formatLines({ pages }: ListedArea, root: string, longest: number): string {
-  return pages.map((page) => formatLine(page, root, longest)).join('\n');
+export function formatLines({ pages }: ListedArea, root: string, maxLength: number): string {
+  return pages.map((page) => formatLine(page, root, maxLength)).join('\n');
 }
 
-export function formatLine({ label, path, description }: ListedPage, root: string, longest: number): string {
-  const short = shorten(description, longest);
-  return `- [${label}](${withoutBrackets(root)}${path})${short === '' ? '' : `: ${short}`}`;
+export function formatLine({ label, path, description }: ListedPage, root: string, maxLength: number): string {
+  const shortDescription = shorten(description, maxLength);
+  return `- [${label}](${withoutBrackets(root)}${path})${shortDescription === '' ? '' : `: ${shortDescription}`}`;
 }
 
 /** Formats a Markdown link. */
@@ -58,9 +58,9 @@ export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function shorten(text: string, longest: number): string {
-  if (text.length <= longest || longest === 0) return longest === 0 ? '' : text;
-  const cut = text.slice(0, longest - 1).toWellFormed();
-  const space = cut.lastIndexOf(' ');
-  return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength || maxLength === 0) return maxLength === 0 ? '' : text;
+  const cutText = text.slice(0, maxLength - 1).toWellFormed();
+  const space = cutText.lastIndexOf(' ');
+  return `${(space > maxLength / 2 ? cutText.slice(0, space) : cutText).trimEnd()}…`;
 }

@@ -17,8 +17,8 @@ const DESCRIPTIONS = [300, 160, 80, 40, 0];
 export function buildLlmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors?: Buffer): OutputFile[] {
   if (isSiteNoindexed(plan)) return [];
   const base = findPublicBase(plan);
-  const listed = pages.filter((page) => isForAgents(plan, page));
-  const areas = authors ? [] : findAreas(plan, listed).map(listArea);
+  const listedPages = pages.filter((page) => isForAgents(plan, page));
+  const areas = authors ? [] : findAreas(plan, listedPages).map(listArea);
   return [
     { path: 'llms.txt', root: '' },
     { path: '.well-known/llms.txt', root: '../' },
@@ -32,11 +32,11 @@ export function buildLlmsFiles(plan: SitePlan, pages: readonly PlannedPage[], au
 export function listPages(plan: SitePlan, area: Area): string {
   const base = findPublicBase(plan);
   const root = base === undefined ? '../' : `${base}/`;
-  const [longest = 0] = DESCRIPTIONS;
+  const [maxLength = 0] = DESCRIPTIONS;
   return join([
     `# ${toSingleLine(plan.config.name)}: ${toSingleLine(area.title)}`,
     `> One part of this documentation. All parts are listed in ${link('llms.txt', `${root}llms.txt`)}.`,
-    formatLines(listArea(area), root, longest),
+    formatLines(listArea(area), root, maxLength),
   ]);
 }
 
@@ -54,16 +54,16 @@ function printLlmsText(plan: SitePlan, { areas, root }: Listing): string {
   const head = printHead(plan);
   const specifications = printSpecifications(plan, root);
   const optional = printOptional(plan);
-  for (const longest of DESCRIPTIONS) {
-    const text = join([head, printPages({ areas, root }, longest), specifications, optional]);
+  for (const maxLength of DESCRIPTIONS) {
+    const text = join([head, printPages({ areas, root }, maxLength), specifications, optional]);
     if (text.length <= LIMIT) return text;
   }
   const total = areas.reduce((sum, { pages }) => sum + pages.length, 0);
-  const fitting = takeFitting({ areas, root }, LIMIT - join([head, note(total), specifications]).length);
-  const omittedCount = total - fitting.reduce((sum, { pages }) => sum + pages.length, 0);
+  const fittingPages = takeFitting({ areas, root }, LIMIT - join([head, note(total), specifications]).length);
+  const omittedCount = total - fittingPages.reduce((sum, { pages }) => sum + pages.length, 0);
   return join([
     head,
-    printPages({ areas: fitting, root }, 0),
+    printPages({ areas: fittingPages, root }, 0),
     omittedCount > 0 ? note(omittedCount) : '',
     specifications,
   ]);
@@ -72,13 +72,13 @@ function printLlmsText(plan: SitePlan, { areas, root }: Listing): string {
 /** Returns the first pages whose lines without descriptions, including area headings, fit in `room`. */
 function takeFitting({ areas, root }: Listing, room: number): ListedArea[] {
   const fittingAreas: ListedArea[] = [];
-  let remaining = room;
+  let remainingRoom = room;
   for (const { title, pages } of areas) {
-    remaining -= printPages({ areas: [{ title, pages: [] }], root }, 0).length + 2;
-    const end = pages.findIndex((page) => (remaining -= formatLine(page, root, 0).length + 1) < 0);
-    if (end !== 0 && remaining >= 0) fittingAreas.push({ title, pages });
+    remainingRoom -= printPages({ areas: [{ title, pages: [] }], root }, 0).length + 2;
+    const end = pages.findIndex((page) => (remainingRoom -= formatLine(page, root, 0).length + 1) < 0);
+    if (end !== 0 && remainingRoom >= 0) fittingAreas.push({ title, pages });
     else if (end > 0) fittingAreas.push({ title, pages: pages.slice(0, end) });
-    if (remaining < 0) break;
+    if (remainingRoom < 0) break;
   }
   return fittingAreas;
 }
@@ -93,8 +93,8 @@ function printHead({ config }: SitePlan): string {
   ]).trimEnd();
 }
 
-function printPages({ areas, root }: Listing, longest: number): string {
-  return areas.map((area) => `## ${area.title}\n\n${formatLines(area, root, longest)}`).join('\n\n');
+function printPages({ areas, root }: Listing, maxLength: number): string {
+  return areas.map((area) => `## ${area.title}\n\n${formatLines(area, root, maxLength)}`).join('\n\n');
 }
 
 function printSpecifications(plan: SitePlan, root: string): string {

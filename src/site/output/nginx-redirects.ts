@@ -31,8 +31,8 @@ function formatLine({ source, destination }: RedirectRule): string | undefined {
     .split(/(\/:[A-Za-z_]\w*\*?|\*)/)
     .map((part, index) => (index % 2 === 0 ? escapeRegex(part) : capture(part, names)))
     .join('');
-  const exact = names.length === 0;
-  const key = exact ? path : `~^${regex}/?$`;
+  const isExact = names.length === 0;
+  const key = isExact ? path : `~^${regex}/?$`;
   return `    ${quote(key)} ${quoteTarget(destination, names)};\n`;
 }
 

@@ -14,11 +14,11 @@ import type { OutputFile } from '../model/output-file.ts';
  */
 export function buildRedirectFiles(
   plan: SitePlan,
-  ours: readonly Pick<RedirectRule, 'source' | 'destination'>[] = [],
+  siteRules: readonly Pick<RedirectRule, 'source' | 'destination'>[] = [],
 ): OutputFile[] {
   const rules = [
     ...plan.redirects,
-    ...[...listFolderRules(plan), ...ours].map((rule) => ({ ...rule, permanent: false })),
+    ...[...listFolderRules(plan), ...siteRules].map((rule) => ({ ...rule, permanent: false })),
   ];
   if (rules.length === 0) return [];
   const lines = rules.map(

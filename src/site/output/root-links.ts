@@ -19,8 +19,8 @@ export function rebase(view: PageView, base: string): PageView {
   const json = JSON.stringify(view, (_, value: unknown) =>
     typeof value === 'string' && value.startsWith('./') ? base + value.slice(2) : value,
   );
-  const rebased = JSON.parse(json) as PageView;
-  return { ...rebased, text: view.text, icon: view.icon, iconSymbols: view.iconSymbols, root: base };
+  const rebasedView = JSON.parse(json) as PageView;
+  return { ...rebasedView, text: view.text, icon: view.icon, iconSymbols: view.iconSymbols, root: base };
 }
 
 /** Returns the path below which readers reach the site. */

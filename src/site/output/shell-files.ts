@@ -78,8 +78,8 @@ function buildRedirectStubs(site: SiteContext): OutputFile[] {
     if (outputPaths.has(output)) return [];
     outputPaths.add(output);
     const page = createShellPage(source, output);
-    const resolved = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
-    const target = resolved.kind === 'page' ? decodeMarks(resolved.url) : splitSuffix(destination).path;
+    const resolvedLink = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
+    const target = resolvedLink.kind === 'page' ? decodeMarks(resolvedLink.url) : splitSuffix(destination).path;
     const to = linkTo(page, destination, site);
     const base = findPublicBase(site.plan);
     const { trailingSlash } = site.plan.config.seo;

@@ -24,9 +24,9 @@ export function buildSkillFiles(site: { plan: SitePlan; source: Source }, pages:
   const authors = readSkills(site);
   const skills = authors.length > 0 ? authors : [makeSkill(plan, pages)];
   const [first, ...others] = skills;
-  const single = first && others.length === 0 ? [{ path: 'skill.md', content: first.content }] : [];
+  const singleFile = first && others.length === 0 ? [{ path: 'skill.md', content: first.content }] : [];
   return [
-    ...single,
+    ...singleFile,
     { path: `${INDEX}/index.json`, content: formatJson(createSkillIndex(plan, skills)) },
     ...skills.map(({ name, content }) => ({ path: `${INDEX}/${name}/SKILL.md`, content })),
     { path: '.well-known/skills/index.json', content: formatJson(createLegacyIndex(skills)) },
@@ -83,8 +83,8 @@ function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {
     pages.filter((page) => isForAgents(plan, page)),
   );
   const lines = areas.map(
-    ({ title, pages: inside }) =>
-      `- ${toSingleLine(title)}: ${inside.length === 1 ? '1 page' : `${inside.length} pages`}`,
+    ({ title, pages: groupPages }) =>
+      `- ${toSingleLine(title)}: ${groupPages.length === 1 ? '1 page' : `${groupPages.length} pages`}`,
   );
   const content = `---
 name: ${name}

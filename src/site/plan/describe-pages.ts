@@ -66,7 +66,7 @@ function listFormats(
   { specName }: SubjectFinder,
 ): NamedFormat[] {
   const inConfig = listSpecReferences(config).sdk.flatMap(({ sources, format, place }) =>
-    sources.map((written): NamedFormat => ({ name: specName(written), format, place, code: 'config-invalid-value' })),
+    sources.map((specPath): NamedFormat => ({ name: specName(specPath), format, place, code: 'config-invalid-value' })),
   );
   const inPages = Array.from(pages).flatMap(({ file, frontmatter: { sdk, lines } }): NamedFormat[] => {
     if (sdk?.source === undefined) return [];

@@ -39,14 +39,14 @@ export function findSiteDescriptions(input: {
   const { source, config, ignore, report } = input;
   const configFiles = new Set(input.configFiles);
   const isIgnored = (file: string) => configFiles.has(file) || ignore.byAuthor(file) || ignore.byDefaultAsAsset(file);
-  const { descriptions: scanned, overlays: scannedOverlays, marked } = findDescriptions(source, isIgnored);
+  const { descriptions: scannedDescriptions, overlays: scannedOverlays, marked } = findDescriptions(source, isIgnored);
   const specName = createSpecName(
     (file) => source.has(file),
-    scanned.map((description) => description.name),
+    scannedDescriptions.map((description) => description.name),
   );
   const { openapi, asyncapi, graphql, sdk } = listSpecReferences(config);
   const name = (kind: DescriptionFile['kind'], references: typeof openapi): NamedDescription[] =>
-    references.flatMap(({ sources, place }) => sources.map((written) => ({ kind, name: specName(written), place })));
+    references.flatMap(({ sources, place }) => sources.map((specPath) => ({ kind, name: specName(specPath), place })));
   const references = [...openapi, ...asyncapi];
   return {
     named: [
@@ -55,7 +55,7 @@ export function findSiteDescriptions(input: {
       ...name('graphql', graphql),
       ...name('sdk', sdk),
     ],
-    scanned,
+    scanned: scannedDescriptions,
     marked,
     ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),
   };

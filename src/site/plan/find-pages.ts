@@ -30,11 +30,11 @@ export function findPages(input: {
   report: Report;
 }): FilePages {
   const { source, config, ignore, groups, readHead, report } = input;
-  const listed = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
-  const discovered = discoverPages({ source, ignore, isListed: (url) => listed.has(url), readHead, report });
+  const listedUrls = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
+  const discovered = discoverPages({ source, ignore, isListed: (url) => listedUrls.has(url), readHead, report });
   const { imported } = discovered;
   const isArtifact = createIsArtifact({ config, pages: discovered.pages.values(), source });
-  const pages = [...discovered.pages].filter(([url, { file }]) => listed.has(url) || !isArtifact(file));
+  const pages = [...discovered.pages].filter(([url, { file }]) => listedUrls.has(url) || !isArtifact(file));
   const labeled = new Map(
     pages.map(([url, page]): [string, DiscoveredPage] => [url, withLabels(page, config.variables)]),
   );

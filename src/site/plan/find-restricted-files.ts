@@ -25,17 +25,17 @@ export function findRestrictedFiles(input: {
   report: Report;
 }): ReadonlySet<string> {
   const { source, assets, users, pageFiles, report } = input;
-  const restricted = [...users.restricted];
-  if (restricted.length === 0) return new Set();
+  const restrictedFiles = [...users.restricted];
+  if (restrictedFiles.length === 0) return new Set();
   const search: Search = {
     source,
     findMentions: createMentionFinder(assets),
     findFile: createImportFinder(source.files),
   };
   const open = findUsed(users.open, search);
-  const hidden = findUsed(restricted, search);
+  const hiddenFiles = findUsed(restrictedFiles, search);
   const isClosed = createIsClosed(pageFiles);
-  const files = assets.filter((file) => !open.has(file) && (hidden.has(file) || isClosed(file)));
+  const files = assets.filter((file) => !open.has(file) && (hiddenFiles.has(file) || isClosed(file)));
   for (const file of files) reportRestricted(file, report);
   return new Set(files);
 }
@@ -51,26 +51,26 @@ const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|css|svg|xml|txt|html?|csv)$/i;
 
 /** Returns all files that `roots` use, including the roots. */
 function findUsed(roots: Iterable<string>, { source, findMentions, findFile }: Search): ReadonlySet<string> {
-  const used = new Set<string>();
+  const usedFiles = new Set<string>();
   const queue = [...roots];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (used.has(file)) continue;
-    used.add(file);
+    if (usedFiles.has(file)) continue;
+    usedFiles.add(file);
     if (!source.has(file) || !TEXT.test(file)) continue;
     const text = source.read(file).toString('utf8');
     queue.push(...findMentions(text, file));
-    queue.push(...findImports(text, file).flatMap((imported) => findFile(imported) ?? []));
+    queue.push(...findImports(text, file).flatMap((importPath) => findFile(importPath) ?? []));
   }
-  return used;
+  return usedFiles;
 }
 
 /** Whether a file is in a folder with restricted pages, with no open pages in that folder or below. */
 function createIsClosed(pageFiles: { open: readonly string[]; restricted: readonly string[] }) {
   const open = new Set(pageFiles.open.flatMap(listFolders));
-  const closed = new Set(
+  const closedFolders = new Set(
     pageFiles.restricted.flatMap((file) => listFolders(file).filter((folder) => !open.has(folder))),
   );
-  return (file: string) => listFolders(file).some((folder) => closed.has(folder));
+  return (file: string) => listFolders(file).some((folder) => closedFolders.has(folder));
 }
 
 /** Returns the folders above a file: `a/b/c.mdx` → `a/b`, `a`. */

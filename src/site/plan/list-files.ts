@@ -35,14 +35,14 @@ export function listFiles(input: {
   const { withheld, restricted } = described;
   // A page that is left out isn't an asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
-  const listed = withoutRestricted(
+  const listedFiles = withoutRestricted(
     withoutArtifacts(
       listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }),
       found.isArtifact,
     ),
     input,
   );
-  const assets = new Set(listed.assets);
+  const assets = new Set(listedFiles.assets);
   const { rewritten, unpublished } = planPublished({
     source,
     documents,
@@ -58,8 +58,8 @@ export function listFiles(input: {
     return [...new Set(names)].filter(isPublished);
   };
   return {
-    ...listed,
-    assets: listed.assets.filter((file) => !unpublished.has(file)),
+    ...listedFiles,
+    assets: listedFiles.assets.filter((file) => !unpublished.has(file)),
     specifications: { openapi: list('openapi'), asyncapi: list('asyncapi') },
     rewritten,
   };

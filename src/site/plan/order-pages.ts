@@ -23,7 +23,7 @@ export function orderPages(input: {
   const { seo } = config;
   const neighbors = findNeighbors(navigation);
   const unlistedUrls = [...pages.keys()].filter((url) => !listings.has(url)).sort();
-  const planned = [...listings.keys(), ...unlistedUrls].flatMap((url): PlannedPage[] => {
+  const plannedPages = [...listings.keys(), ...unlistedUrls].flatMap((url): PlannedPage[] => {
     const page = pages.get(url);
     if (!page) return [];
     const { file, title, frontmatter, subject, generated } = page;
@@ -51,7 +51,7 @@ export function orderPages(input: {
       },
     ];
   });
-  return withThemeModes(planned, config, report);
+  return withThemeModes(plannedPages, config, report);
 }
 
 interface Neighbors {

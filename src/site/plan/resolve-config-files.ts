@@ -8,10 +8,10 @@ export function resolveConfigFiles(
   config: SiteConfig,
   { addresses, has }: { addresses: readonly SiteAddress[]; has: (file: string) => boolean },
 ): SiteConfig {
-  const resolve = (written: string): string => {
-    const path = stripRoot(written);
-    if (has(path)) return written;
-    return withoutBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? written;
+  const resolve = (rawPath: string): string => {
+    const path = stripRoot(rawPath);
+    if (has(path)) return rawPath;
+    return withoutBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? rawPath;
   };
   const resolveFont = (font: FontConfig | undefined): FontConfig | undefined =>
     font?.source === undefined ? font : { ...font, source: resolve(font.source) };

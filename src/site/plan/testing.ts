@@ -22,9 +22,9 @@ export function openSite(
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);
   const source = openMemory(Object.fromEntries(texts));
-  const read = readConfig(source, report);
+  const readResult = readConfig(source, report);
   const ignore = readIgnoreRules(source);
-  const site = { source, ignore, groups, report, config: read.config, configFiles: read.configFiles };
+  const site = { source, ignore, groups, report, config: readResult.config, configFiles: readResult.configFiles };
   const pages = findPages(site);
   const descriptions = findSiteDescriptions(site);
   const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(descriptions.overlays);

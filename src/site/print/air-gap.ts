@@ -8,5 +8,5 @@ export const BLANK_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALA
  * one. In our own HTML, quotes inside attributes are always escaped.
  */
 export function withoutForeignStyles(html: string): string {
-  return html.replace(/ style="([^"]*)"/g, (whole, css: string) => (/\/\/|\\/.test(css) ? '' : whole));
+  return html.replace(/ style="([^"]*)"/g, (match, css: string) => (/\/\/|\\/.test(css) ? '' : match));
 }

@@ -7,10 +7,10 @@ const WIDE_CHARACTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/
  */
 export function getRoom(text: string): 'short' | 'long' | undefined {
   const words = text.trim().split(/\s+/);
-  const longest = Math.max(...words.map(getWidth));
+  const maxWidth = Math.max(...words.map(getWidth));
   const width = words.reduce((sum, word) => sum + getWidth(word) + 1, -1);
   if (width === 0) return undefined;
-  if (longest > 60 || (width > 50 && words.length > 1)) return 'long';
+  if (maxWidth > 60 || (width > 50 && words.length > 1)) return 'long';
   return width <= 18 || words.length === 1 ? 'short' : undefined;
 }
 

@@ -19,12 +19,12 @@ export function createPropCheck(
   findComponent: FindComponent,
   report: (problem: PropProblem, node: ComponentNode) => void,
 ): (node: ComponentNode) => void {
-  const checked = new Set<TreeNode>();
+  const checkedNodes = new Set<TreeNode>();
   const visit = (node: TreeNode): void => {
     if (node.type === 'text') return;
     if (node.type === 'component') {
-      if (checked.has(node)) return;
-      checked.add(node);
+      if (checkedNodes.has(node)) return;
+      checkedNodes.add(node);
       const component = isOfIsland(node) ? undefined : findComponent(node.name);
       if (component) for (const problem of findUnknownProps(node, component.props)) report(problem, node);
     }
@@ -35,16 +35,16 @@ export function createPropCheck(
 
 const COMMON_PROPS = /^(?:className|class|style|id|key|children|ref|data-.*|aria-.*|on[A-Z].*)$/;
 
-function findUnknownProps({ name, props, titledBy }: ComponentNode, known: readonly string[]): PropProblem[] {
+function findUnknownProps({ name, props, titledBy }: ComponentNode, knownProps: readonly string[]): PropProblem[] {
   return Object.keys(props)
-    .filter((prop) => !known.includes(prop) && !COMMON_PROPS.test(prop))
+    .filter((prop) => !knownProps.includes(prop) && !COMMON_PROPS.test(prop))
     .map((prop): PropProblem => {
       const code = 'unknown-prop';
       if (prop === titledBy) {
-        const message = `<${name}> has no prop "${prop}". It is read as "${findTitleProp(known)}". Use "${findTitleProp(known)}" instead.`;
+        const message = `<${name}> has no prop "${prop}". It is read as "${findTitleProp(knownProps)}". Use "${findTitleProp(knownProps)}" instead.`;
         return { prop, severity: 'info', code, message };
       }
-      const guess = findClosestName(prop, known);
+      const guess = findClosestName(prop, knownProps);
       const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
       const severity = isLoss(prop, props[prop]) ? 'warning' : 'info';
       return { prop, severity, code, message: `<${name}> has no prop "${prop}". It is ignored. ${fix}` };

@@ -20,26 +20,26 @@ const MAX_CLASSES = 3_000;
 export const MAX_CLASS_LENGTH = 160;
 
 /** Collects the class names on the elements and components of a page, and in the JSX of its props. */
-export function collectClasses(nodes: readonly TreeNode[], collected = new Set<string>()): Set<string> {
+export function collectClasses(nodes: readonly TreeNode[], classNames = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (node.type === 'text') continue;
-    if (node.type === 'element') addNames(node.attributes['class'], collected);
-    else addFromProps(node.props, collected);
-    collectClasses(node.children, collected);
+    if (node.type === 'element') addNames(node.attributes['class'], classNames);
+    else addFromProps(node.props, classNames);
+    collectClasses(node.children, classNames);
   }
-  return collected;
+  return classNames;
 }
 
-function addFromProps(props: Props, collected: Set<string>): void {
-  addNames(props['className'], collected);
-  addNames(props['class'], collected);
-  for (const value of Object.values(props)) if (isJsx(value)) collectClasses(value.children, collected);
+function addFromProps(props: Props, classNames: Set<string>): void {
+  addNames(props['className'], classNames);
+  addNames(props['class'], classNames);
+  for (const value of Object.values(props)) if (isJsx(value)) collectClasses(value.children, classNames);
 }
 
-function addNames(value: unknown, collected: Set<string>): void {
+function addNames(value: unknown, classNames: Set<string>): void {
   if (typeof value !== 'string') return;
   for (const name of value.split(/\s+/)) {
-    if (collected.size >= MAX_CLASSES) return;
-    if (name !== '' && name.length <= MAX_CLASS_LENGTH) collected.add(name);
+    if (classNames.size >= MAX_CLASSES) return;
+    if (name !== '' && name.length <= MAX_CLASS_LENGTH) classNames.add(name);
   }
 }

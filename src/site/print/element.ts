@@ -89,11 +89,11 @@ function withAddresses(
   names: readonly string[],
   resolve: (url: string) => string,
 ): ElementNode['attributes'] {
-  const changed = names.flatMap((name): [string, string][] => {
+  const changedAttributes = names.flatMap((name): [string, string][] => {
     const value = attributes[name];
     return typeof value !== 'string' || value === '' || value.startsWith('#') ? [] : [[name, resolve(value)]];
   });
-  return changed.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(changed) };
+  return changedAttributes.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(changedAttributes) };
 }
 
 function printPlain({ node, printer }: ElementInput, attributes = node.attributes): string {
@@ -111,31 +111,34 @@ function printAnchor({ node, printer }: ElementInput): string {
     : writtenAttributes;
   if (link.external) linkAttributes['rel'] = 'noreferrer';
   if (!hasName(node)) linkAttributes['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
-  const inner = printer.html(node.children);
-  const innerHref = findOtherLink(inner, link.href);
+  const innerHtml = printer.html(node.children);
+  const innerHref = findOtherLink(innerHtml, link.href);
   if (innerHref !== undefined)
     printer.report(
       'nested-link',
       `The link to ${innerHref} is nested in the link to ${link.href}. Only the outer link works. Remove one of them.`,
       node.at,
     );
-  return `<a${printAttributes(linkAttributes)} href="${escapeHtml(link.href)}">${withoutLinks(inner)}</a>`;
+  return `<a${printAttributes(linkAttributes)} href="${escapeHtml(link.href)}">${withoutLinks(innerHtml)}</a>`;
 }
 
 /** Prints a link target. If it contains links, it can't be an `a`, which the first of them would close. */
 function linkTarget({ node, printer }: ElementInput): string {
-  const inner = printer.html(node.children);
-  const tag = /<a[ >]/.test(inner) ? 'span' : 'a';
-  return `<${tag}${printAttributes(node.attributes)}>${inner}</${tag}>`;
+  const innerHtml = printer.html(node.children);
+  const tag = /<a[ >]/.test(innerHtml) ? 'span' : 'a';
+  return `<${tag}${printAttributes(node.attributes)}>${innerHtml}</${tag}>`;
 }
 
 /**
  * Returns the target of a link nested in another, except for headings' own links and URLs in the text that the parser
  * turned into links.
  */
-function findOtherLink(html: string, outer: string): string | undefined {
+function findOtherLink(html: string, outerUrl: string): string | undefined {
   for (const [, href = '', text = ''] of html.matchAll(/<a(?: [^>]*)? href="([^"#][^"]*)"[^>]*>([^<]*)/g))
-    if (href !== escapeHtml(outer) && href.replace(/^(?:https?:\/\/|mailto:)/, '') !== text.replace(/^https?:\/\//, ''))
+    if (
+      href !== escapeHtml(outerUrl) &&
+      href.replace(/^(?:https?:\/\/|mailto:)/, '') !== text.replace(/^https?:\/\//, '')
+    )
       return href;
   return undefined;
 }

@@ -7,16 +7,16 @@ type Components = Pick<Plugin<never>, 'components' | 'props'>;
 
 /** Returns a function that finds built-in components, with the props that plug-ins add, and the plug-ins' components. */
 export function createFindComponent(plugins: readonly Components[]): FindComponent {
-  const added = plugins
+  const addedComponents = plugins
     .flatMap(({ components = [] }) => components)
     .flatMap((component) => component.names.map((name) => [name, component] as const));
-  const extended = plugins
+  const extendedComponents = plugins
     .flatMap(({ props = {} }) => Object.entries(props))
     .flatMap(([name, props]) => {
       const component = findComponent(name);
       return component ? [[name, { ...component, props: [...component.props, ...props] }] as const] : [];
     });
-  const byName = new Map([...added, ...extended]);
+  const byName = new Map([...addedComponents, ...extendedComponents]);
   return (name) => byName.get(name) ?? findComponent(name);
 }
 

@@ -65,11 +65,11 @@ function substitute(
   const guess = suggestIcon(name, library);
   // Sites with another library also use Font Awesome names. A name close to one in their own library is a typo.
   const isForeign = library === 'fontawesome' || guess === undefined || isPaidName(name);
-  const free = isForeign ? findFreeIcon(name, type === 'brands') : undefined;
-  if (free) {
-    const message = `The icon "${name}" isn't in the free Font Awesome set. "${free.name}" is shown instead. To show another icon, choose a free one.`;
+  const freeIcon = isForeign ? findFreeIcon(name, type === 'brands') : undefined;
+  if (freeIcon) {
+    const message = `The icon "${name}" isn't in the free Font Awesome set. "${freeIcon.name}" is shown instead. To show another icon, choose a free one.`;
     printer.report('icon-substituted', message, place);
-    return free.icon;
+    return freeIcon.icon;
   }
   const fix = guess === undefined ? 'Choose another icon from this library.' : `Did you mean "${guess}"?`;
   printer.report('unknown-icon', `The ${library} library has no icon "${name}". No icon is shown. ${fix}`, place);

@@ -118,14 +118,14 @@ const CHANGELOG = 3;
 
 /** Moves the top-level headings inside an Update below its entry, because the table of contents has two levels. */
 function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number; end: number }[]): TocEntry[] {
-  const below = new Map<TocEntry, TocEntry[]>();
+  const childrenByEntry = new Map<TocEntry, TocEntry[]>();
   for (const { first, end } of updates) {
-    const inside = toc.slice(first, end);
-    const top = Math.min(...inside.map(({ depth }) => depth));
-    for (const entry of inside)
-      below.set(entry, updates.length < CHANGELOG && entry.depth === top ? [{ ...entry, depth: 3 }] : []);
+    const innerEntries = toc.slice(first, end);
+    const top = Math.min(...innerEntries.map(({ depth }) => depth));
+    for (const entry of innerEntries)
+      childrenByEntry.set(entry, updates.length < CHANGELOG && entry.depth === top ? [{ ...entry, depth: 3 }] : []);
   }
-  return toc.flatMap((entry) => below.get(entry) ?? [entry]);
+  return toc.flatMap((entry) => childrenByEntry.get(entry) ?? [entry]);
 }
 
 function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {
@@ -229,9 +229,9 @@ function identifyComponent(
 }
 
 /** Copies a title under another prop name to the component's title prop. Returns undefined if there is none. */
-function readTitle({ props }: ComponentNode, known: readonly string[]): Partial<ComponentNode> | undefined {
-  const spelling = findMisspeltTitle(props, known);
-  const titleProp = spelling === undefined ? undefined : findTitleProp(known);
+function readTitle({ props }: ComponentNode, titleProps: readonly string[]): Partial<ComponentNode> | undefined {
+  const spelling = findMisspeltTitle(props, titleProps);
+  const titleProp = spelling === undefined ? undefined : findTitleProp(titleProps);
   if (spelling === undefined || titleProp === undefined) return undefined;
   return { titledBy: spelling, props: { ...props, [titleProp]: props[spelling] } };
 }

@@ -28,9 +28,11 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   // An empty URL would load the page itself as the image.
   const address = typeof src === 'string' && src !== '' ? ` src="${escapeHtml(asset.src)}"` : '';
   const image = `<img${address} alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(printedAttributes)}>`;
-  const chosen = parseActions(actions);
-  if (chosen.length === 0) return image;
-  const buttons = chosen.map((action) => printActionButton(action, { src: asset.src, label }, printer)).join('');
+  const enabledActions = parseActions(actions);
+  if (enabledActions.length === 0) return image;
+  const buttons = enabledActions
+    .map((action) => printActionButton(action, { src: asset.src, label }, printer))
+    .join('');
   const place = PLACEMENTS.find((placement) => placement === actionsplacement) ?? 'bottom-center';
   return `<span class="image-with-actions" data-placement="${place}">${image}<span class="image-actions">${buttons}</span></span>`;
 }
@@ -54,10 +56,10 @@ const ACTIONS = ['copy', 'download'] as const;
 type Action = (typeof ACTIONS)[number];
 
 /** Reads `actions`: without a value or with `true`, all actions; with `copy`, only that one. */
-function parseActions(written: string | true | undefined): Action[] {
-  if (written === undefined || written === 'false') return [];
-  if (written === true || written === 'true') return [...ACTIONS];
-  const names = written.split(',').map((name) => name.trim().toLowerCase());
+function parseActions(actionsText: string | true | undefined): Action[] {
+  if (actionsText === undefined || actionsText === 'false') return [];
+  if (actionsText === true || actionsText === 'true') return [...ACTIONS];
+  const names = actionsText.split(',').map((name) => name.trim().toLowerCase());
   return ACTIONS.filter((action) => names.includes(action));
 }
 
@@ -68,9 +70,13 @@ function printActionButton(
   printer: PagePrinter,
 ): string {
   const name = printer.text(action === 'copy' ? 'copyImage' : 'downloadImage');
-  const common = { class: 'image-action', 'aria-label': label === '' ? name : `${name}: ${label}`, title: name };
+  const commonAttributes = {
+    class: 'image-action',
+    'aria-label': label === '' ? name : `${name}: ${label}`,
+    title: name,
+  };
   const icon = ui(action satisfies UiIcon);
   return action === 'copy'
-    ? `<button${renderAttributes({ ...common, type: 'button', 'data-image-action': 'copy' })}>${icon}</button>`
-    : `<a${renderAttributes({ ...common, href: src, download: true })}>${icon}</a>`;
+    ? `<button${renderAttributes({ ...commonAttributes, type: 'button', 'data-image-action': 'copy' })}>${icon}</button>`
+    : `<a${renderAttributes({ ...commonAttributes, href: src, download: true })}>${icon}</a>`;
 }

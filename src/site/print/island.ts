@@ -64,12 +64,12 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
   }
   const data = readStringProp(node.props, 'data') ?? '{}';
   const { module, name, ...childValues } = JSON.parse(data) as IslandData;
-  const used = [[module, name], ...findTags({ ...childValues })];
-  const modules = [...new Set(used.flatMap(([module = '']) => module))];
+  const usedModules = [[module, name], ...findTags({ ...childValues })];
+  const modules = [...new Set(usedModules.flatMap(([module = '']) => module))];
   const isFirst = !output.needs.has('islands');
   output.needs.add('islands');
   const codes = JSON.parse(readStringProp(node.props, 'codes') ?? '[]') as IslandCode[];
-  for (const [module = '', name = ''] of used) {
+  for (const [module = '', name = ''] of usedModules) {
     const code = codes.find(([file, exportedName]) => file === module && exportedName === name);
     output.needs.add(ISLAND_NEED + JSON.stringify(code ?? [module, name]));
   }

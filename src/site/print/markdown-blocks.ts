@@ -89,17 +89,17 @@ function printBlockElement(node: ElementNode, printer: MarkdownPrinter): string 
 
 /** Prints a link around blocks, such as a card, by linking the first block. */
 function printLinkedBlocks(node: ElementNode, printer: MarkdownPrinter): string {
-  const inner = printer.blocks(node.children);
+  const innerBlocks = printer.blocks(node.children);
   const { href } = node.attributes;
-  if (typeof href !== 'string' || inner === '') return inner;
-  const [first = '', ...otherBlocks] = inner.split('\n\n');
+  if (typeof href !== 'string' || innerBlocks === '') return innerBlocks;
+  const [first = '', ...otherBlocks] = innerBlocks.split('\n\n');
   const [, mark = '', text = ''] = /^(#{1,6} |)([^]*)$/.exec(first) ?? [];
   const address = printer.link(href);
   // A list, code or another link is kept unchanged below the link.
   const isText = !/^(?:[*>|`~+-]|\d+\. )|(?:^|[^!])\[/.test(text);
   return isText
     ? [`${mark}[${text}](${address})`, ...otherBlocks].join('\n\n')
-    : [`[${address}](${address})`, inner].join('\n\n');
+    : [`[${address}](${address})`, innerBlocks].join('\n\n');
 }
 
 function printItem(item: readonly TreeNode[], printer: MarkdownPrinter): string {

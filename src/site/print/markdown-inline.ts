@@ -13,11 +13,11 @@ export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter
   let end = '';
   let wasControl = false;
   for (const node of nodes) {
-    const added = printInlineNode(node, printer);
+    const nodeText = printInlineNode(node, printer);
     const isApart = isControl(node) || wasControl;
     wasControl = isControl(node);
-    if (isApart && WORD_END.test(end) && WORD_BEGIN.test(added)) parts.push(' ');
-    const part = end === LINE_BREAK ? added.replace(/^\n/, '') : added;
+    if (isApart && WORD_END.test(end) && WORD_BEGIN.test(nodeText)) parts.push(' ');
+    const part = end === LINE_BREAK ? nodeText.replace(/^\n/, '') : nodeText;
     parts.push(part);
     end = (end + part.slice(-LINE_BREAK.length)).slice(-LINE_BREAK.length);
   }

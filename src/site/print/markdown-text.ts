@@ -17,8 +17,8 @@ export function toFootnoteMark(id: string | true | undefined): string {
 
 /** Puts marks around a text, inside its surrounding spaces. */
 export function wrap(text: string, marks: string): string {
-  const inner = text.trim();
-  return inner === '' ? text : text.replace(inner, () => `${marks}${inner}${marks}`);
+  const innerText = text.trim();
+  return innerText === '' ? text : text.replace(innerText, () => `${marks}${innerText}${marks}`);
 }
 
 /** Indents all lines except the first and empty ones. */

@@ -86,8 +86,8 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
         return { src: root + encodePath(target.file) + target.suffix, ...size };
       }
       if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
-      const elsewhere = isExternal(url) ? url : target.kind === 'external' && isExternal(target.url) && target.url;
-      if (elsewhere !== false && isAirGapped(site.plan.settings.features)) {
+      const externalUrl = isExternal(url) ? url : target.kind === 'external' && isExternal(target.url) && target.url;
+      if (externalUrl !== false && isAirGapped(site.plan.settings.features)) {
         reportAt(
           {
             code: 'external-resource',
@@ -98,9 +98,9 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
         );
         return { src: BLANK_IMAGE };
       }
-      if (elsewhere !== false) {
-        addExternal(elsewhere.trim(), at);
-        return { src: toSafeHref(elsewhere.trim()) };
+      if (externalUrl !== false) {
+        addExternal(externalUrl.trim(), at);
+        return { src: toSafeHref(externalUrl.trim()) };
       }
       // One page often uses many symbols from one sprite, so a missing sprite is only reported once.
       const sprite = url.includes('#') ? url.slice(0, url.indexOf('#')) : undefined;
@@ -111,15 +111,15 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
     },
   };
 
-  function resolve(written: string, at: SourcePosition): LinkTarget {
-    const pageLink = findNamedPage(written, site);
-    if (pageLink !== undefined) reportAt(describeNamedPage(written, pageLink), at, { value: written });
-    const url = pageLink ?? written;
+  function resolve(rawUrl: string, at: SourcePosition): LinkTarget {
+    const pageLink = findNamedPage(rawUrl, site);
+    if (pageLink !== undefined) reportAt(describeNamedPage(rawUrl, pageLink), at, { value: rawUrl });
+    const url = pageLink ?? rawUrl;
     const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
-    const below = target.kind === 'broken' ? findBelowDocs(target, site) : undefined;
-    if (below !== undefined && target.kind === 'broken') {
-      reportAt(describeBelowDocs(url, below), at, { value: url });
-      return { kind: 'asset', file: below, suffix: target.query + target.hash };
+    const targetBelow = target.kind === 'broken' ? findBelowDocs(target, site) : undefined;
+    if (targetBelow !== undefined && target.kind === 'broken') {
+      reportAt(describeBelowDocs(url, targetBelow), at, { value: url });
+      return { kind: 'asset', file: targetBelow, suffix: target.query + target.hash };
     }
     if ((target.kind === 'page' || target.kind === 'asset') && hasBackslash(url))
       reportAt(describeBackslash(url), at, { value: url });
@@ -147,9 +147,9 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
 function getFallbackHref(from: string, url: string): string {
   if (!url.startsWith('/')) return toSafeHref(url) || '#';
   const { path, query, hash } = splitSuffix(url);
-  const decoded = decodePath(path).replace(/\.mdx?$/, '');
-  if (!FILE_END.test(decoded)) return getRelativeHref(from, encodeMarks(decoded) + query + hash);
-  return getRelativeRoot(from) + encodePath(decoded.replace(/^\/+/, '')) + query + hash;
+  const decodedPath = decodePath(path).replace(/\.mdx?$/, '');
+  if (!FILE_END.test(decodedPath)) return getRelativeHref(from, encodeMarks(decodedPath) + query + hash);
+  return getRelativeRoot(from) + encodePath(decodedPath.replace(/^\/+/, '')) + query + hash;
 }
 
 /** Matches a file extension, which `v2.0` doesn't have. */

@@ -52,8 +52,8 @@ function printListing(
       const url = page ? links.address(page) : entry.url;
       const line = url === undefined ? label : `[${label}](${url})`;
       const description = page?.description ? `: ${stripMarkdown(page.description)}` : '';
-      const below = entry.type === 'group' ? `\n${printListing(entry.entries, links, `${indent}  `)}` : '';
-      return `${indent}* ${line}${description}${below}`;
+      const innerListing = entry.type === 'group' ? `\n${printListing(entry.entries, links, `${indent}  `)}` : '';
+      return `${indent}* ${line}${description}${innerListing}`;
     })
     .join('\n');
 }

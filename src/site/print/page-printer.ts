@@ -33,7 +33,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, text, report, code = site.highlighter.plain } = input;
   const { config } = site.plan;
   const reportAt = createReportAt(site, page, report);
-  const drawn = { length: 0 };
+  const drawnCount = { length: 0 };
   const printer: PagePrinter = {
     ...createPageLinks({ site, page, output, reportAt }),
     html(nodes) {
@@ -51,9 +51,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     },
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: config.icons.library, output, source: site.source }),
-    codeBlock: (block) => renderCodeBlock(block, { ...printer, drawn, highlighter: code }),
+    codeBlock: (block) => renderCodeBlock(block, { ...printer, drawn: drawnCount, highlighter: code }),
     config,
-    uniqueId: (preferred) => ids.claim(preferred),
+    uniqueId: (preferredId) => ids.claim(preferredId),
     text,
     panel: (html) => void output.panels.push(html),
     need: (feature) => void output.needs.add(feature),

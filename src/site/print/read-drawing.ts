@@ -25,8 +25,8 @@ function findSvg(nodes: readonly TreeNode[]): ElementNode | undefined {
   for (const node of nodes) {
     if (node.type === 'text') continue;
     if (node.type === 'element' && node.tag === 'svg') return node;
-    const inner = findSvg(node.children);
-    if (inner) return inner;
+    const innerSvg = findSvg(node.children);
+    if (innerSvg) return innerSvg;
   }
   return undefined;
 }

@@ -63,10 +63,10 @@ const ATTRIBUTE = /([^\s"'=/]+)(?:="([^"]*)"|='([^']*)')?/g;
 
 function decode(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (match, decimal, hex, name) => {
+    if (typeof name === 'string') return NAMED_ENTITIES[name.toLowerCase()] ?? match;
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : match;
   });
 }
 

@@ -25,8 +25,8 @@ const IMAGE_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp', '.av
 function readSize(bytes: Buffer): ImageInfo {
   try {
     // The library reads beyond bytes that are a slice of a larger buffer, so they are copied.
-    const copied = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
-    const { width, height, orientation } = imageSize(copied);
+    const copiedBytes = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+    const { width, height, orientation } = imageSize(copiedBytes);
     if (!(width > 0 && height > 0)) return {};
     return {
       size: orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height },

@@ -11,7 +11,7 @@ export function extractReadableText(html: string, resolve: (href: string) => str
   const open: { name: string; closing: string; isShown: boolean }[] = [];
   let line = '';
   let prefix = '';
-  let hidden = 0;
+  let hiddenDepth = 0;
   let fences = 0;
   let lists = 0;
 
@@ -23,8 +23,8 @@ export function extractReadableText(html: string, resolve: (href: string) => str
   };
   const add = (text: string): void => {
     if (fences === 0) {
-      const collapsed = text.replace(/\s+/g, ' ');
-      line += line === '' || line.endsWith(' ') ? collapsed.trimStart() : collapsed;
+      const collapsedText = text.replace(/\s+/g, ' ');
+      line += line === '' || line.endsWith(' ') ? collapsedText.trimStart() : collapsedText;
       return;
     }
     for (const [index, part] of text.split('\n').entries()) {
@@ -33,7 +33,7 @@ export function extractReadableText(html: string, resolve: (href: string) => str
     }
   };
   const begin = (tag: Tag): void => {
-    const isShown = hidden === 0 && !isSkipped(tag);
+    const isShown = hiddenDepth === 0 && !isSkipped(tag);
     if (isShown) {
       if (BLOCKS.has(tag.name)) endLine();
       else if (fences === 0 && 'data-component-part' in tag.attributes) add(' ');
@@ -45,14 +45,14 @@ export function extractReadableText(html: string, resolve: (href: string) => str
       add(getOpeningText(tag));
     }
     if (tag.isEmpty) return;
-    if (!isShown) hidden += 1;
+    if (!isShown) hiddenDepth += 1;
     open.push({ name: tag.name, isShown, closing: isShown ? getClosingText(tag, resolve) : '' });
   };
   const endElement = (): void => {
     const element = open.pop();
     if (!element) return;
     if (!element.isShown) {
-      hidden -= 1;
+      hiddenDepth -= 1;
       return;
     }
     add(element.closing);
@@ -67,7 +67,7 @@ export function extractReadableText(html: string, resolve: (href: string) => str
 
   for (const token of readHtml(html)) {
     if (token.type === 'text') {
-      if (hidden === 0) add(token.value);
+      if (hiddenDepth === 0) add(token.value);
     } else if (token.type === 'begin') begin(token);
     else if (open.some(({ name }) => name === token.name)) {
       while (open.at(-1)?.name !== token.name) endElement();

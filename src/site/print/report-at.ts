@@ -9,13 +9,14 @@ import type { SiteContext } from './site-context.ts';
 export type ReportAt = (problem: Problem, at: SourcePosition, located: SearchTarget) => void;
 
 export function createReportAt(site: SiteContext, page: PlannedPage, report: Report): ReportAt {
-  return ({ code, message, severity = getSeverity(code) }, at, located) =>
-    report({ severity, code, message, ...findPlace(at, located) });
+  return ({ code, message, severity = getSeverity(code) }, at, searchTarget) =>
+    report({ severity, code, message, ...findPlace(at, searchTarget) });
 
   /** Returns the position of content on the page: its position in the API description, if found there. */
-  function findPlace(at: SourcePosition, located: SearchTarget): SourcePosition {
-    const description = 'value' in located ? findDescriptionAt(page, at) : undefined;
-    const place = description && 'value' in located && findInDescription(description, located.value, site.source);
-    return place || refinePlace(at, located, site.source);
+  function findPlace(at: SourcePosition, searchTarget: SearchTarget): SourcePosition {
+    const description = 'value' in searchTarget ? findDescriptionAt(page, at) : undefined;
+    const place =
+      description && 'value' in searchTarget && findInDescription(description, searchTarget.value, site.source);
+    return place || refinePlace(at, searchTarget, site.source);
   }
 }

@@ -48,14 +48,14 @@ export function describeBrokenLink(
       message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
     };
   }
-  const below = paths.map((path) => withoutDocsFolder(path, site)).find((page) => page !== undefined);
-  if (below !== undefined)
+  const pageBelow = paths.map((path) => withoutDocsFolder(path, site)).find((page) => page !== undefined);
+  if (pageBelow !== undefined)
     return {
-      instead: below + query + hash,
+      instead: pageBelow + query + hash,
       code: 'link-to-base',
       // If the site's URL is known, the base path is known, so the link is certainly wrong.
       severity: (site.targets.addresses ?? []).length > 0 ? 'warning' : 'info',
-      message: `The link "${url}" starts with a folder that the site doesn't have. It goes to "${below}", as if the folder were the site's base path. Link to "${below}".`,
+      message: `The link "${url}" starts with a folder that the site doesn't have. It goes to "${pageBelow}", as if the folder were the site's base path. Link to "${pageBelow}".`,
     };
   return { code: 'broken-link', message: `The link "${url}" ${explainMissingPage(paths, site)}` };
 }
@@ -72,9 +72,9 @@ export function findBelowDocs(
 }
 
 function findFileBelowDocs(path: string, site: SiteContext): string | undefined {
-  const [, folder, below] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  if (folder === undefined || below === undefined || hasFolder(folder, site)) return undefined;
-  return [below, below.slice(below.indexOf('/') + 1)].find((file) => site.targets.hasAsset(file));
+  const [, folder, subpath] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (folder === undefined || subpath === undefined || hasFolder(folder, site)) return undefined;
+  return [subpath, subpath.slice(subpath.indexOf('/') + 1)].find((file) => site.targets.hasAsset(file));
 }
 
 /**
@@ -89,10 +89,10 @@ function listRootPaths(site: SiteContext): string[] {
 
 /** Returns the root prefixes used in code, including ones such as `/ai/docs`. */
 export function listUsedRootPaths(sources: readonly string[], site: SiteContext): string[] {
-  const deep = sources.flatMap((source) => Array.from(source.matchAll(DOCS_SUBFOLDER), ([, path = '']) => path));
-  const deepRoots = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
-  const used = listRootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
-  return [...new Set([...deepRoots, ...used])];
+  const deepPaths = sources.flatMap((source) => Array.from(source.matchAll(DOCS_SUBFOLDER), ([, path = '']) => path));
+  const deepRoots = deepPaths.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
+  const usedPaths = listRootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
+  return [...new Set([...deepRoots, ...usedPaths])];
 }
 
 const DOCS_SUBFOLDER = /["'`(](\/[\w-]{1,60}\/(?:docs?|documentation))\//g;
@@ -101,11 +101,11 @@ function hasFolder(folder: string, { near }: SiteContext): boolean {
   return [near.pages, near.assets].some((paths) => paths.firstBelow(`/${folder}`) !== undefined);
 }
 
-export function describeBelowDocs(written: string, file: string): Problem {
+export function describeBelowDocs(rawUrl: string, file: string): Problem {
   return {
     code: 'link-to-base',
     severity: 'info',
-    message: `The path "${written}" starts with a folder that the site doesn't have. "/${file}" is used, as if the folder were the site's base path. Change it to "/${file}".`,
+    message: `The path "${rawUrl}" starts with a folder that the site doesn't have. "/${file}" is used, as if the folder were the site's base path. Change it to "/${file}".`,
   };
 }
 
@@ -125,35 +125,35 @@ function explainMissingPage(paths: readonly string[], site: SiteContext): string
   const unpublished = files.find((name) => site.source.has(name));
   if (unpublished !== undefined)
     return `points to ${unpublished}, which is a snippet or an ignored file, so it is not published. Move the file, or fix the link.`;
-  const near = paths.map((path) => site.near.pages.find(path)).find((suggestion) => suggestion !== undefined);
-  return `doesn't match any page or file. ${guess(near, 'Fix the link or add the page.')}`;
+  const suggestedPage = paths.map((path) => site.near.pages.find(path)).find((suggestion) => suggestion !== undefined);
+  return `doesn't match any page or file. ${guess(suggestedPage, 'Fix the link or add the page.')}`;
 }
 
 /** `doc:start`, `ref:get-user#query`: another tool's syntax for a page, by the last part of its path. */
 const LINK_SCHEME = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
 
 /** Finds the page of such a link. Returns undefined for other links and missing pages. */
-export function findNamedPage(written: string, { near }: SiteContext): string | undefined {
-  const [, name, suffix = ''] = LINK_SCHEME.exec(written.trim()) ?? [];
+export function findNamedPage(rawUrl: string, { near }: SiteContext): string | undefined {
+  const [, name, suffix = ''] = LINK_SCHEME.exec(rawUrl.trim()) ?? [];
   if (name === undefined) return undefined;
   const pageUrl = near.pages.find(`/${name}`);
   return pageUrl !== undefined && pageUrl.slice(pageUrl.lastIndexOf('/') + 1) === name ? pageUrl + suffix : undefined;
 }
 
-export function describeNamedPage(written: string, pageUrl: string): Problem {
+export function describeNamedPage(rawUrl: string, pageUrl: string): Problem {
   return {
     code: 'foreign-syntax',
     severity: 'info',
-    message: `The link "${written}" uses another tool's syntax. It goes to "${pageUrl}". Link to "${pageUrl}".`,
+    message: `The link "${rawUrl}" uses another tool's syntax. It goes to "${pageUrl}". Link to "${pageUrl}".`,
   };
 }
 
 /** Describes a link with a scheme that pages can't use. */
-export function describeUnsafeLink(written: string): Problem {
-  const shortened = written.length > 60 ? `${written.slice(0, 57)}…` : written;
+export function describeUnsafeLink(rawUrl: string): Problem {
+  const shortUrl = rawUrl.length > 60 ? `${rawUrl.slice(0, 57)}…` : rawUrl;
   return {
     code: 'unsafe-link',
-    message: `The scheme of the link "${shortened}" isn't allowed, so the link doesn't work. Use https, mailto, or tel.`,
+    message: `The scheme of the link "${shortUrl}" isn't allowed, so the link doesn't work. Use https, mailto, or tel.`,
   };
 }
 
@@ -181,17 +181,17 @@ export function describeRespelled(url: string, target: Extract<LinkTarget, { kin
 }
 
 /** Describes an image or other file that isn't published. */
-export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Problem {
+export function describeMissingFile(rawPath: string, from: { file: string }, site: SiteContext): Problem {
   const code = 'missing-image';
-  if (written.trim() === '') return { code, message: 'An image has no "src". Set it to the path or URL of the image.' };
-  const address = toDocsPath(written, from);
+  if (rawPath.trim() === '') return { code, message: 'An image has no "src". Set it to the path or URL of the image.' };
+  const address = toDocsPath(rawPath, from);
   if (site.source.has(address.slice(1)))
     return {
       code,
-      message: `The file "${written}" is not published, because Bindery ignores its type or folder. Move or rename it.`,
+      message: `The file "${rawPath}" is not published, because Bindery ignores its type or folder. Move or rename it.`,
     };
-  const near = guess(site.near.assets.find(address), 'Add the file, or fix the path.');
-  return { code, message: `The file "${written}" doesn't exist. ${near}` };
+  const suggestion = guess(site.near.assets.find(address), 'Add the file, or fix the path.');
+  return { code, message: `The file "${rawPath}" doesn't exist. ${suggestion}` };
 }
 
 /** Describes a published image that browsers can't show. `problem` comes from `readImage`. */
@@ -199,12 +199,12 @@ export function describeUnusable(file: string, problem: string): Problem {
   return { code: 'unusable-image', message: `The image ${JSON.stringify(file)} ${problem}` };
 }
 
-function guess(suggestion: string | undefined, otherwise: string): string {
-  return suggestion === undefined ? otherwise : `Did you mean "${suggestion}"?`;
+function guess(suggestion: string | undefined, fallback: string): string {
+  return suggestion === undefined ? fallback : `Did you mean "${suggestion}"?`;
 }
 
 /** Returns the path from the docs root, with a leading slash. */
-function toDocsPath(written: string, { file }: { file: string }): string {
-  const address = decodePath(written.trim().replace(/[?#].*$/s, ''));
+function toDocsPath(rawPath: string, { file }: { file: string }): string {
+  const address = decodePath(rawPath.trim().replace(/[?#].*$/s, ''));
   return path.posix.resolve(path.posix.dirname(`/${file}`), address);
 }

@@ -73,7 +73,7 @@ export function createSiteContext(input: {
     else subjects.set(key, [url]);
   }
   const pictures = new Map<string, ImageInfo>();
-  const near = {
+  const nearPaths = {
     pages: createNearPaths(() => pages.keys()),
     assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
   };
@@ -101,10 +101,10 @@ export function createSiteContext(input: {
       createsFile: combineCreatesFile(plugins),
       redirect: (url) =>
         matchRedirect(plan.redirects, url)?.destination ?? (url === '/' ? plan.navigation.home : undefined),
-      respelledPage: (url) => near.pages.respelled(url),
-      respelledAsset: (path) => near.assets.respelled(path),
+      respelledPage: (url) => nearPaths.pages.respelled(url),
+      respelledAsset: (path) => nearPaths.assets.respelled(path),
     },
-    near,
+    near: nearPaths,
     unavailable: new Map(
       plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[getFolder(url), url]] : [])),
     ),

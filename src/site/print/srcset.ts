@@ -8,22 +8,22 @@ import { BLANK_IMAGE } from './air-gap.ts';
  * images.
  */
 export function printSrcset(
-  written: string,
+  srcset: string,
   at: SourcePosition,
   printer: Pick<PagePrinter, 'asset'>,
 ): { srcset?: string } {
-  const printed = parseSrcset(written).flatMap(({ url, descriptor }) => {
+  const printedCandidates = parseSrcset(srcset).flatMap(({ url, descriptor }) => {
     const { src } = printer.asset(url, at);
     const address = /^data:/i.test(src) ? src : src.replaceAll(',', '%2C');
     return src === BLANK_IMAGE || src === '' ? [] : [`${address} ${descriptor}`.trim()];
   });
-  return printed.length === 0 ? {} : { srcset: printed.join(', ') };
+  return printedCandidates.length === 0 ? {} : { srcset: printedCandidates.join(', ') };
 }
 
 /** Parses `a.png 1x, b.png 2x`. A comma ends a candidate if it follows a space, a descriptor or the URL. */
-function parseSrcset(written: string): { url: string; descriptor: string }[] {
+function parseSrcset(srcset: string): { url: string; descriptor: string }[] {
   const candidates: { url: string; descriptor: string }[] = [];
-  const words = written.trim().split(/\s+/);
+  const words = srcset.trim().split(/\s+/);
   let current: { url: string; descriptor: string } | undefined;
   for (const word of words) {
     const ends = word.endsWith(',');

@@ -57,8 +57,8 @@ function find(kind: string, locales: unknown, options: unknown): Format {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!make) throw new RangeError(`Intl.${kind} is not available`);
   const key = JSON.stringify([kind, locales, options]);
-  const known = formats.get(key);
-  if (known) return known;
+  const cachedFormat = formats.get(key);
+  if (cachedFormat) return cachedFormat;
   const locale = typeof locales === 'string' || Array.isArray(locales) ? (locales as string | string[]) : 'en-US';
   const format = make(locale, typeof options === 'object' && options !== null ? options : {}) as Format;
   if (formats.size >= MAX_CACHED || key.length > MAX_CACHED * 10) formats.clear();

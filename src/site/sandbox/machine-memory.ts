@@ -5,10 +5,10 @@ import type { WasmExports, WasmMemory } from './wasm.ts';
 export function keepMemory(memory: WasmMemory, exports: WasmExports): () => void {
   const stack = getStack(exports);
   const base = stack.save();
-  const used = findMemoryEnd(memory);
+  const usedEnd = findMemoryEnd(memory);
   // The module's data, then its stack, whose content is never read again, then the allocated memory.
   const data = new Uint8Array(memory.buffer).slice(0, base - STACK_SIZE);
-  const heap = new Uint8Array(memory.buffer).slice(base, used);
+  const heap = new Uint8Array(memory.buffer).slice(base, usedEnd);
   return () => {
     const bytes = new Uint8Array(memory.buffer);
     bytes.set(data);
@@ -33,9 +33,9 @@ function getStack(exports: WasmExports): Stack {
   const { Oa: save, Ma: restore } = exports as unknown as { Oa: Stack['save']; Ma: Stack['restore'] };
   const at = save();
   restore(at - 16);
-  const moved = save();
+  const movedState = save();
   restore(at);
-  if (!Number.isInteger(at) || at <= STACK_SIZE || moved !== at - 16)
+  if (!Number.isInteger(at) || at <= STACK_SIZE || movedState !== at - 16)
     throw new Error('the QuickJS module has unexpected exports');
   return { save, restore };
 }

@@ -129,9 +129,9 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
         const promise = context.getPromiseState(value);
         if (promise.type === 'fulfilled') return promise.notAPromise ? value : promise.value;
         settle();
-        const settled = context.getPromiseState(value);
-        if (settled.type === 'fulfilled') return settled.value;
-        if (settled.type === 'rejected') throw toError(context, settled.error);
+        const promiseState = context.getPromiseState(value);
+        if (promiseState.type === 'fulfilled') return promiseState.value;
+        if (promiseState.type === 'rejected') throw toError(context, promiseState.error);
         throw new GuestError('', 'the module waits for a promise that never settles', '');
       }),
     text: (value) =>
@@ -143,12 +143,12 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
       }),
     number: (value) => context.getNumber(value),
     apart(interrupts, run) {
-      const { interrupts: used, limit } = state;
+      const { interrupts: usedInterrupts, limit } = state;
       Object.assign(state, { interrupts: 0, limit: interrupts });
       try {
         return run();
       } finally {
-        Object.assign(state, { interrupts: used, limit });
+        Object.assign(state, { interrupts: usedInterrupts, limit });
       }
     },
     settle: () => guard(settle),

@@ -34,7 +34,7 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
   const termSet = new Set(terms);
   const phrase = query.words.map(({ term }) => term);
   const forms = getForms(query, termSet);
-  const scored = sections.map(([id, heading, text], index) => {
+  const scoredSections = sections.map(([id, heading, text], index) => {
     const places = findPlaces(text, termSet);
     const inHeading = new Set(listTerms(heading).filter((term) => termSet.has(term))).size;
     const run = findLongestRun(places, phrase, forms);
@@ -50,8 +50,8 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
       new Set(places.map(({ term }) => term)).size;
     return { id, heading, text, index, places, run, score, share: Math.max(share, 0), headingRun };
   });
-  const start = scored.find(({ id }) => id === '');
-  const ranked = scored
+  const start = scoredSections.find(({ id }) => id === '');
+  const ranked = scoredSections
     .filter(({ id, score }) => id !== '' && score > 0)
     .sort((a, b) => b.score - a.score || a.index - b.index);
   const best = ranked[0]?.score ?? 0;
@@ -63,8 +63,8 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
       .slice(0, MAX_SECTIONS)
       .map(({ id, heading, text, places, run }) => ({ id, heading, snippet: cutSnippet(text, places, run.start) })),
     bonus:
-      Math.max(0, ...scored.map(({ headingRun }) => toZeroOrOne(headingRun) * IN_HEADING)) +
-      Math.max(0, ...scored.map(({ share }) => toZeroOrOne(share) * IN_TEXT)),
+      Math.max(0, ...scoredSections.map(({ headingRun }) => toZeroOrOne(headingRun) * IN_HEADING)) +
+      Math.max(0, ...scoredSections.map(({ share }) => toZeroOrOne(share) * IN_TEXT)),
   };
 }
 

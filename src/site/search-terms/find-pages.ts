@@ -75,8 +75,8 @@ export async function findPages(reader: IndexReader, text: string, options: Find
     (page) => section === undefined || findSection(core, page) === section,
   );
   const terms = [...new Set([...matches.words.flat().map(({ term }) => term), ...query.symbols])];
-  const described = await Promise.all(best.map((page) => describe(page)));
-  const pages = described.sort((a, b) => b.score - a.score).slice(0, limit);
+  const pageResults = await Promise.all(best.map((page) => describe(page)));
+  const pages = pageResults.sort((a, b) => b.score - a.score).slice(0, limit);
   return { pages, counts, total, terms };
 
   async function describe({ page, score }: ScoredPage): Promise<PageMatch> {
@@ -85,7 +85,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
     const sections = await options.readText?.(path);
     await pause?.();
     const description = sections && describePage(sections, { query, terms });
-    const together =
+    const totalBonus =
       (description?.bonus ?? 0) +
       IN_QUERY * computeTitleShare(title, query) +
       NEAR_FOLDER * computeProximity(entry, options.from);
@@ -94,7 +94,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
       title,
       trail,
       section: label,
-      score: score + table.unit * together,
+      score: score + table.unit * totalBonus,
       snippet: description?.snippet ?? '',
       sections: description?.sections ?? [],
     };
@@ -122,21 +122,21 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
     Promise.all(query.symbols.map((symbol) => reader.find(symbol))),
     query.key === '' ? undefined : reader.range(query.key, 1),
   ]);
-  const longer = keys?.found.filter(([term]) => term !== query.key && isBegun(term, query)) ?? [];
+  const longerTerms = keys?.found.filter(([term]) => term !== query.key && isBegun(term, query)) ?? [];
   // `C++` is not about C: if the index contains the name with its symbols, the letter alone doesn't count.
-  const bare = new Map(
+  const plainSymbols = new Map(
     query.symbols.map((symbol, index) => [/^(\p{L}+)(?:\+\+|#)$/u.exec(symbol)?.[1] ?? '', symbols[index]]),
   );
   return {
     words: words.map((matches) => {
-      const list = matches.map(({ term }) => bare.get(term)).find((symbolList) => symbolList !== undefined);
+      const list = matches.map(({ term }) => plainSymbols.get(term)).find((symbolList) => symbolList !== undefined);
       return list === undefined ? matches : [{ term: '', list, weight: 1 }];
     }),
     symbols: symbols.flatMap((list, index) =>
       list === undefined ? [] : [{ list, weight: isVague(query.symbols[index] ?? '', query) ? VAGUE_WEIGHT : 1 }],
     ),
     exact: keys?.found.find(([term]) => term === query.key)?.[1],
-    begun: longer.map(([term, list]) => ({ list, share: (query.key.length - 1) / (term.length - 1) })),
+    begun: longerTerms.map(([term, list]) => ({ list, share: (query.key.length - 1) / (term.length - 1) })),
   };
 }
 
@@ -144,7 +144,7 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
 const VAGUE_WEIGHT = 0.6;
 
 function isVague(symbol: string, { symbols }: Query): boolean {
-  return symbols.some((other) => other !== symbol && other.endsWith(` ${symbol}`));
+  return symbols.some((otherSymbol) => otherSymbol !== symbol && otherSymbol.endsWith(` ${symbol}`));
 }
 
 /** Returns whether a longer title continues with a new word, or with a word that is still being typed. */

@@ -82,9 +82,9 @@ export interface LanguageRules {
 /** Returns the rules of a language. `tag` is as in `lang`. Without rules, every word counts unchanged. */
 export function getRules(tag: string): LanguageRules {
   const language = (tag.split('-')[0] ?? '').toLowerCase();
-  const known = rules.get(language) ?? createRules(language);
-  rules.set(language, known);
-  return known;
+  const cachedRules = rules.get(language) ?? createRules(language);
+  rules.set(language, cachedRules);
+  return cachedRules;
 }
 
 const rules = new Map<string, LanguageRules>();

@@ -14,11 +14,11 @@ const UNSPACED_PAIR = /^[^\p{Script=Latin}\p{N}]{2}$/u;
  */
 export function markTerms(text: string, terms: ReadonlySet<string>): MarkedRun[] {
   const runs: MarkedRun[] = [];
-  const add = (piece: string, marked: boolean): void => {
+  const add = (piece: string, isMarked: boolean): void => {
     const last = runs.at(-1);
     if (piece === '') return;
-    if (last?.marked === marked) last.text += piece;
-    else runs.push({ text: piece, marked });
+    if (last?.marked === isMarked) last.text += piece;
+    else runs.push({ text: piece, marked: isMarked });
   };
   for (const run of text.split(/([\p{L}\p{N}\p{M}_]+)/u)) {
     if (run === '') continue;
@@ -34,12 +34,12 @@ export function markTerms(text: string, terms: ReadonlySet<string>): MarkedRun[]
 
 function markPairs(run: string, pairs: ReadonlySet<string>): MarkedRun[] {
   const characters = [...run];
-  const marked = characters.map(() => false);
+  const markedFlags = characters.map(() => false);
   characters.forEach((character, index) => {
     if (pairs.has(normalizeTerm(character + (characters[index + 1] ?? '')))) {
-      marked[index] = true;
-      marked[index + 1] = true;
+      markedFlags[index] = true;
+      markedFlags[index + 1] = true;
     }
   });
-  return characters.map((text, index) => ({ text, marked: marked[index] ?? false }));
+  return characters.map((text, index) => ({ text, marked: markedFlags[index] ?? false }));
 }

@@ -50,12 +50,12 @@ async function findLongerTerms(reader: IndexReader, term: string): Promise<TermM
   const { found: completions, isWhole } = await reader.range(term, MAX_OPEN_SHARDS);
   const matches = completions.map(([completion, list]) => ({ term: completion, list, weight: weigh(completion) }));
   if (isWhole) return matches;
-  const likely = (await reader.vocabulary())
+  const likelyWords = (await reader.vocabulary())
     .filter(([candidate]) => candidate.startsWith(term))
     .sort(([, a], [, b]) => b - a)
     .slice(0, MAX_COMPLETIONS);
   const completed = await Promise.all(
-    likely.map(async ([candidate]) => ({
+    likelyWords.map(async ([candidate]) => ({
       term: candidate,
       list: (await reader.find(candidate)) ?? '',
       weight: weigh(candidate),

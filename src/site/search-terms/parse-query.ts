@@ -31,18 +31,18 @@ const LEADING_METHOD = /^(?:get|put|post|delete|options|head|patch|trace)\s+(?=\
 /** Parses a query. `language` is the language of the index. */
 export function parseQuery(text: string, language: string): Query {
   const rules = getRules(language);
-  const written = text.trim().slice(0, MAX_LENGTH);
-  const symbols = parseQuerySymbols(written);
-  const withoutPaths = written.replace(PARAMETERS, ' ').replace(LEADING_METHOD, '');
+  const queryText = text.trim().slice(0, MAX_LENGTH);
+  const symbols = parseQuerySymbols(queryText);
+  const withoutPaths = queryText.replace(PARAMETERS, ' ').replace(LEADING_METHOD, '');
   const all: QueryWord[] = findWords(withoutPaths).flatMap((run) => parseQueryWords(run));
   const isEnded = !/[\p{L}\p{N}\p{M}_]$/u.test(text);
   const telling = all.filter(({ term }) => !rules.isStopWord(term));
-  const chosen = telling.length > 0 ? telling : all;
+  const queryWords = telling.length > 0 ? telling : all;
   const last = all.at(-1);
   const words = new Map<string, QueryWord>();
-  for (const word of chosen.slice(0, MAX_WORDS))
+  for (const word of queryWords.slice(0, MAX_WORDS))
     words.set(word.term, { ...word, isOpen: word === last && !isEnded && isLongEnough(word.term) });
-  const key = createTitleKey(written, rules);
+  const key = createTitleKey(queryText, rules);
   return { words: [...words.values()], symbols, key: key === '' ? '' : KEY_SIGN + key, rules };
 }
 
@@ -55,12 +55,13 @@ function parseQueryWords(run: string): QueryWord[] {
   const terms = splitWord(run)
     .map(normalizeTerm)
     .filter((term) => term !== '');
-  const [whole = '', ...parts] = terms;
-  if (whole === '') return [];
+  const [wholeTerm = '', ...parts] = terms;
+  if (wholeTerm === '') return [];
   // In scripts without spaces, pairs of characters are adjacent words, not parts of a compound.
-  const isCompound = parts.length > 1 && parts.every((part) => whole.includes(part) && part.length < whole.length);
+  const isCompound =
+    parts.length > 1 && parts.every((part) => wholeTerm.includes(part) && part.length < wholeTerm.length);
   return isCompound
-    ? [{ term: whole, parts, isOpen: false }]
+    ? [{ term: wholeTerm, parts, isOpen: false }]
     : terms.map((term) => ({ term, parts: [], isOpen: false }));
 }
 
@@ -68,11 +69,11 @@ function parseQueryWords(run: string): QueryWord[] {
  * Returns the symbols of a query. A path can be typed without its leading slash, and a method before it in any case.
  */
 function parseQuerySymbols(text: string): string[] {
-  const collected = new Set(findSymbols(text));
+  const symbolSet = new Set(findSymbols(text));
   for (const part of text.split(/\s+/))
     if (/^[\p{L}\p{N}_{]/u.test(part) && part.includes('/') && !part.includes('://'))
-      for (const symbol of findSymbols(text.replace(part, `/${part}`))) collected.add(symbol);
-  const bare = /^(get|put|post|delete|patch)\s+([\p{L}\p{N}_-]+)$/iu.exec(text);
-  if (bare) collected.add(`${bare[1] ?? ''} /${bare[2] ?? ''}`.toLowerCase());
-  return [...collected];
+      for (const symbol of findSymbols(text.replace(part, `/${part}`))) symbolSet.add(symbol);
+  const methodAndPath = /^(get|put|post|delete|patch)\s+([\p{L}\p{N}_-]+)$/iu.exec(text);
+  if (methodAndPath) symbolSet.add(`${methodAndPath[1] ?? ''} /${methodAndPath[2] ?? ''}`.toLowerCase());
+  return [...symbolSet];
 }

@@ -65,8 +65,8 @@ export function createIndexReader(load: LoadPart): IndexReader {
       const from = Math.max(0, findLastAtMost(first, prefix));
       const to = Math.max(from, findLastAtMost(first, `${prefix}\uffff`));
       const numbers = Array.from({ length: Math.min(maxShards, to - from + 1) }, (_, index) => from + index);
-      const loaded = first.length === 0 ? [] : await Promise.all(numbers.map((number) => shards(number)));
-      const terms = loaded.flatMap((shard) => listTermsWithPrefix(shard, prefix));
+      const loadedShards = first.length === 0 ? [] : await Promise.all(numbers.map((number) => shards(number)));
+      const terms = loadedShards.flatMap((shard) => listTermsWithPrefix(shard, prefix));
       return { found: terms, isWhole: to - from < maxShards };
     },
     async entry(page) {
@@ -106,12 +106,12 @@ function listTermsWithPrefix({ terms, lists }: Shard, prefix: string): [string, 
 }
 
 /** Returns the index of the last item that isn't greater than `target`, or -1 if there is none. */
-function findLastAtMost(sorted: readonly string[], target: string): number {
+function findLastAtMost(sortedNames: readonly string[], target: string): number {
   let low = 0;
-  let high = sorted.length;
+  let high = sortedNames.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') <= target) low = middle + 1;
+    if ((sortedNames[middle] ?? '') <= target) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -125,9 +125,9 @@ export function keepLast<K, T>(limit: number, make: (key: K) => Promise<T>): (ke
     cache.delete(key);
     cache.set(key, result);
     result.catch(() => cache.delete(key));
-    for (const oldest of cache.keys()) {
+    for (const oldestKey of cache.keys()) {
       if (cache.size <= limit) break;
-      cache.delete(oldest);
+      cache.delete(oldestKey);
     }
     return result;
   };

@@ -106,18 +106,18 @@ function finish(
     const bonus = table.bonus[page] ?? 0;
     if (sum === 0 && bonus === 0) continue;
     const place = page * PAGE_CHARS;
-    const covered = (table.covered[page] ?? 0) / unit;
+    const coveredShare = (table.covered[page] ?? 0) / unit;
     const inTitle = (table.title[page] ?? 0) / unit;
     const titleWords = Math.max(1, decodeAt(core.facts, place));
     const fills = Math.min(1, count / titleWords);
     const score =
-      sum * covered +
+      sum * coveredShare +
       unit * inTitle ** 2 * BONUS.wordsInTitle * (0.4 + 0.6 * fills) +
       unit * ((table.heading[page] ?? 0) / unit) ** 3 * BONUS.wordsInHeadings +
       bonus;
     const isNear = near !== undefined && findSection(core, page) === near;
     table.score[page] =
-      (score * (0.15 + 0.85 * Math.max(covered, bonus > 0 ? 0.9 : 0)) + (isNear ? unit * BONUS.near : 0)) *
+      (score * (0.15 + 0.85 * Math.max(coveredShare, bonus > 0 ? 0.9 : 0)) + (isNear ? unit * BONUS.near : 0)) *
       getBoost(decodeAt(core.facts, place + 2));
   }
 }
@@ -143,12 +143,12 @@ function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
       const titleNorm = 0.4 + (0.6 * decodeAt(core.facts, place)) / Math.max(1, meanTitle);
       const textNorm =
         1 - LENGTH_SHARE + (LENGTH_SHARE * getLength(decodeAt(core.facts, place + 1))) / Math.max(1, meanText);
-      const often =
+      const frequency =
         (code & TITLE ? FIELD.title / titleNorm : 0) +
         (code & HEADING ? FIELD.heading : 0) +
         (code & KEYWORDS ? FIELD.keywords : 0) +
         (COUNTS[code & 7] ?? 0) / Math.max(0.3, textNorm);
-      const value = (weight * often) / (often + SATURATION);
+      const value = (weight * frequency) / (frequency + SATURATION);
       if (values[page] === 0) count += 1;
       if (value > (values[page] ?? 0)) values[page] = value;
       if (code & TITLE && weight > (titles[page] ?? 0)) titles[page] = weight;
@@ -159,10 +159,10 @@ function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
 
 /** Returns the best pages. Pages with equal scores are in site order. */
 export function selectBestPages(table: ScoreTable, limit: number, isWanted: (page: number) => boolean): ScoredPage[] {
-  const scored: ScoredPage[] = [];
+  const scoredPages: ScoredPage[] = [];
   for (let page = 0; page < table.score.length; page += 1) {
     const score = table.score[page] ?? 0;
-    if (score > 0 && isWanted(page)) scored.push({ page, score });
+    if (score > 0 && isWanted(page)) scoredPages.push({ page, score });
   }
-  return scored.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, limit);
+  return scoredPages.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, limit);
 }

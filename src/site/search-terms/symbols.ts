@@ -28,8 +28,8 @@ export function findSymbols(text: string): string[] {
  * Normalizes a path: `/files/:id/` and `/files/{file_id}` are equal. With a method before it, there is a second
  * symbol.
  */
-function listPathSymbols(written: string, before: string): string[] {
-  const path = written
+function listPathSymbols(pathText: string, before: string): string[] {
+  const path = pathText
     .slice(0, MAX_LENGTH)
     .toLowerCase()
     .replace(/\{[^{}/]*\}|<[^<>/]*>|\[[^[\]/]*\]|(?<=\/):[^/]+/g, '{}')

@@ -25,9 +25,9 @@ export function splitWord(word: string): string[] {
 
 /** Normalizes a term for comparison: lowercase, without accents. */
 export function normalizeTerm(term: string): string {
-  const lower = term.toLowerCase();
+  const lowerTerm = term.toLowerCase();
   // Other kinds of letters can become ASCII capitals, and numbers can get symbols: 𝔄, ⑴.
-  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(NON_WORD, '').toLowerCase();
+  return ASCII.test(lowerTerm) ? lowerTerm : lowerTerm.normalize('NFKD').replace(NON_WORD, '').toLowerCase();
 }
 
 /** Longer words are hashes and encoded data, which readers don't type. */
@@ -52,9 +52,9 @@ function addWord(word: string, terms: string[]): void {
     for (const piece of word.split(UNSPACED)) if (piece !== '') addWord(piece, terms);
     return;
   }
-  const whole = word.replaceAll('_', '');
-  if (whole === '' || whole.length > MAX_WORD_LENGTH) return;
-  terms.push(whole);
+  const joinedWord = word.replaceAll('_', '');
+  if (joinedWord === '' || joinedWord.length > MAX_WORD_LENGTH) return;
+  terms.push(joinedWord);
   const parts = word.match(PART) ?? [];
   if (parts.length > 1) terms.push(...parts.filter((part) => part.length > 1));
 }

@@ -14,7 +14,7 @@ export function countMistakes(a: string, b: string, limit: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {
     const next = [row];
-    let least = row;
+    let minCost = row;
     for (let column = 1; column <= b.length; column += 1) {
       const isSame = a[row - 1] === b[column - 1];
       let cost = Math.min(
@@ -25,9 +25,9 @@ export function countMistakes(a: string, b: string, limit: number): number {
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       next.push(cost);
-      least = Math.min(least, cost);
+      minCost = Math.min(minCost, cost);
     }
-    if (least > limit) return limit + 1;
+    if (minCost > limit) return limit + 1;
     before = last;
     last = next;
   }
@@ -40,16 +40,16 @@ const MAX_CORRECTIONS = 3;
 export function correct(term: string, vocabulary: readonly [term: string, rank: number][]): string[] {
   const limit = countAllowed(term);
   if (limit === 0) return [];
-  const near: { word: string; cost: number }[] = [];
+  const nearWords: { word: string; cost: number }[] = [];
   for (const [word, rank] of vocabulary) {
     if (word === term) continue;
     const mistakes = countMistakes(term, word, limit);
     // Typos in the first letter are rare, and common words are more likely.
-    if (mistakes <= limit) near.push({ word, cost: mistakes + (word[0] === term[0] ? 0 : 0.5) - rank / 20 });
+    if (mistakes <= limit) nearWords.push({ word, cost: mistakes + (word[0] === term[0] ? 0 : 0.5) - rank / 20 });
   }
-  const least = Math.min(...near.map(({ cost }) => cost));
-  return near
-    .filter(({ cost }) => cost <= least + 0.6)
+  const minCost = Math.min(...nearWords.map(({ cost }) => cost));
+  return nearWords
+    .filter(({ cost }) => cost <= minCost + 0.6)
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_CORRECTIONS)
     .map(({ word }) => word);

@@ -45,24 +45,24 @@ export interface TermCounter {
 /** Starts a page, whose fields are numbered from 0 to 3. Finish one page before starting the next. */
 export function createTermCounter(): TermCounter {
   const page = ++pages;
-  const used: Term[] = [];
+  const usedTerms: Term[] = [];
   if (runs.size > MAX_RUNS || terms.size > MAX_RUNS) for (const cache of [runs, words, terms]) cache.clear();
-  const keep = (term: Term, field: number): void => {
+  const storeTerm = (term: Term, field: number): void => {
     if (term.page !== page) {
       term.page = page;
       term.counts = [0, 0, 0, 0];
-      used.push(term);
+      usedTerms.push(term);
     }
     term.counts[field] = term.count;
   };
   return {
     add(text, field) {
       const textNumber = ++texts;
-      const present: Term[] = [];
+      const presentTerms: Term[] = [];
       let count = 0;
       const note = (term: Term): void => {
         if (term.seen !== textNumber) {
-          present.push(term);
+          presentTerms.push(term);
           term.seen = textNumber;
           term.count = 0;
         }
@@ -73,29 +73,29 @@ export function createTermCounter(): TermCounter {
         for (const { term } of getWords(run)) if (term) note(term);
       }
       for (const part of listSymbolTexts(text)) for (const symbol of findSymbols(part)) note(getTerm(symbol));
-      for (const term of present) keep(term, field);
+      for (const term of presentTerms) storeTerm(term, field);
       return count;
     },
     addTerm(text, field) {
       const term = getTerm(text);
       term.count = 1;
-      keep(term, field);
+      storeTerm(term, field);
     },
-    terms: () => used.map(({ text, counts }) => [text, counts]),
+    terms: () => usedTerms.map(({ text, counts }) => [text, counts]),
   };
 }
 
 function getWords(run: string): readonly Word[] {
-  const known = runs.get(run);
-  if (known) return known;
+  const cachedRun = runs.get(run);
+  if (cachedRun) return cachedRun;
   const runWords = splitWord(run).map(getWord);
   runs.set(run, runWords);
   return runWords;
 }
 
 function getWord(text: string): Word {
-  const known = words.get(text);
-  if (known) return known;
+  const cachedWord = words.get(text);
+  if (cachedWord) return cachedWord;
   const name = normalizeTerm(text);
   const word = { term: name === '' ? undefined : getTerm(name) };
   words.set(text, word);
@@ -103,8 +103,8 @@ function getWord(text: string): Word {
 }
 
 function getTerm(name: string): Term {
-  const known = terms.get(name);
-  if (known) return known;
+  const cachedTerm = terms.get(name);
+  if (cachedTerm) return cachedTerm;
   const term = { text: name, seen: 0, count: 0, page: 0, counts: [] };
   terms.set(name, term);
   return term;

@@ -56,7 +56,7 @@ export interface MergedIndex extends Pick<SearchIndex, 'name' | 'others'> {
 }
 
 /** Yields the same files as `searchIndexFiles`. */
-export function* mergeIndexFiles({ name, others, language, ...merged }: MergedIndex): Generator<OutputFile> {
+export function* mergeIndexFiles({ name, others, language, ...indexParts }: MergedIndex): Generator<OutputFile> {
   const hash = createHash('sha256');
   const createFile = (part: string, data: unknown): OutputFile => {
     const content = getScript(`_docs/${name}/${part}`, data);
@@ -67,26 +67,26 @@ export function* mergeIndexFiles({ name, others, language, ...merged }: MergedIn
   const vocabulary = createVocabulary();
   let lines: string[] = [];
   let size = 0;
-  const cut = (): OutputFile => {
+  const cutShard = (): OutputFile => {
     const shard = createFile(getShardName(first.length - 1), lines.join('\n'));
     lines = [];
     size = 0;
     return shard;
   };
-  for (const [term, list, pages] of merged.terms) {
+  for (const [term, list, pages] of indexParts.terms) {
     const line = `${term}\t${list}`;
-    if (size > 0 && size + line.length > SHARD_CHARS) yield cut();
+    if (size > 0 && size + line.length > SHARD_CHARS) yield cutShard();
     if (size === 0) first.push(term);
     lines.push(line);
     size += line.length + 1;
     if (!term.startsWith(KEY_SIGN)) vocabulary.add(term, pages);
   }
-  if (size > 0) yield cut();
+  if (size > 0) yield cutShard();
   yield createFile(VOCABULARY, vocabulary.lines().join('\n'));
   const pages = createPageFacts();
   let waiting: PageEntry[] = [];
   let number = 0;
-  for (const page of merged.pages) {
+  for (const page of indexParts.pages) {
     pages.add(page);
     waiting.push(page.entry);
     if (waiting.length < PAGES_PER_FILE) continue;

@@ -17,18 +17,18 @@ export function* mergeTerms(parts: readonly PartialIndex[]): Generator<MergedTer
   for (const range of ranges) {
     const lists = new Map<string, OpenList>();
     for (const [number, { postings }] of parts.entries()) {
-      const packed = postings[range];
-      if (packed === undefined) continue;
-      for (const [term, codes] of readPostings(packed)) {
-        const merged = lists.get(term) ?? { list: '', last: -1, pages: 0 };
-        lists.set(term, merged);
+      const packedList = postings[range];
+      if (packedList === undefined) continue;
+      for (const [term, codes] of readPostings(packedList)) {
+        const mergedTerm = lists.get(term) ?? { list: '', last: -1, pages: 0 };
+        lists.set(term, mergedTerm);
         for (let index = 0; index < codes.length; index += 2)
-          append(merged, (codes[index] ?? 0) + (offsets[number] ?? 0), codes[index + 1] ?? 0);
+          append(mergedTerm, (codes[index] ?? 0) + (offsets[number] ?? 0), codes[index + 1] ?? 0);
       }
     }
     for (const term of [...lists.keys()].sort()) {
-      const merged = lists.get(term);
-      if (merged) yield [term, merged.list, merged.pages];
+      const mergedTerm = lists.get(term);
+      if (mergedTerm) yield [term, mergedTerm.list, mergedTerm.pages];
     }
   }
 }
@@ -45,46 +45,48 @@ export interface ReplacedPart {
  * Returns the result of `mergeTerms` after replacing some parts, each with the same number of pages. `terms` is the
  * previous result.
  */
-export function replaceParts(terms: readonly MergedTerm[], replaced: readonly ReplacedPart[]): MergedTerm[] {
-  const parts = replaced.toSorted((left, right) => left.start - right.start);
-  const added = new Map<string, Posting[]>();
+export function replaceParts(terms: readonly MergedTerm[], replacedParts: readonly ReplacedPart[]): MergedTerm[] {
+  const parts = replacedParts.toSorted((left, right) => left.start - right.start);
+  const addedPostings = new Map<string, Posting[]>();
   for (const { start, part } of parts)
-    for (const packed of Object.values(part.postings))
-      for (const [term, codes] of readPostings(packed)) {
-        const list = added.get(term) ?? [];
-        added.set(term, list);
+    for (const packedList of Object.values(part.postings))
+      for (const [term, codes] of readPostings(packedList)) {
+        const list = addedPostings.get(term) ?? [];
+        addedPostings.set(term, list);
         for (let index = 0; index < codes.length; index += 2)
           list.push([(codes[index] ?? 0) + start, codes[index + 1] ?? 0]);
       }
   const pages = Math.max(0, ...parts.map(({ start, part }) => start + part.count));
   const isReplaced = new Uint8Array(pages);
   for (const { start, part } of parts) isReplaced.fill(1, start, start + part.count);
-  const merged: MergedTerm[] = [];
+  const mergedTerms: MergedTerm[] = [];
   for (const before of terms) {
     const [term, list] = before;
-    const now = added.get(term) ?? NO_POSTINGS;
+    const now = addedPostings.get(term) ?? NO_POSTINGS;
     if (now.length === 0 && !containsAnyPage(list, isReplaced)) {
-      merged.push(before);
+      mergedTerms.push(before);
       continue;
     }
-    added.delete(term);
+    addedPostings.delete(term);
     const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...getRemaining(list, isReplaced), ...now]);
-    if (after[2] > 0) merged.push(after);
+    if (after[2] > 0) mergedTerms.push(after);
   }
-  const fresh = [...added].filter(([, list]) => list.length > 0).map(([term, list]) => writeTerm(term, list));
-  return mergeSorted(merged, fresh.sort(compareTerms));
+  const newTerms = [...addedPostings]
+    .filter(([, list]) => list.length > 0)
+    .map(([term, list]) => writeTerm(term, list));
+  return mergeSorted(mergedTerms, newTerms.sort(compareTerms));
 }
 
 /** Merges a few terms into many. Both are sorted. */
 function mergeSorted(many: readonly MergedTerm[], few: readonly MergedTerm[]): MergedTerm[] {
-  const merged: MergedTerm[] = [];
+  const mergedTerms: MergedTerm[] = [];
   let manyIndex = 0;
   for (const term of few) {
     const before = lowerBound(many, term, manyIndex);
-    for (; manyIndex < before; manyIndex++) merged.push(many[manyIndex] as MergedTerm);
-    merged.push(term);
+    for (; manyIndex < before; manyIndex++) mergedTerms.push(many[manyIndex] as MergedTerm);
+    mergedTerms.push(term);
   }
-  return merged.concat(many.slice(manyIndex));
+  return mergedTerms.concat(many.slice(manyIndex));
 }
 
 /** Returns the index of the first term that isn't before `target`. */
@@ -111,19 +113,19 @@ type Posting = [page: number, code: number];
  */
 function isSame(list: string, pages: Uint8Array, postings: readonly Posting[]): boolean {
   let next = 0;
-  let same = true;
+  let isSame = true;
   readList(list, pages.length, (page, code) => {
     if (pages[page] !== 1) return;
     const posting = postings[next++];
-    same &&= posting?.[0] === page && posting[1] === code;
+    isSame &&= posting?.[0] === page && posting[1] === code;
   });
-  return same && next === postings.length;
+  return isSame && next === postings.length;
 }
 
-function getRemaining(list: string, without: Uint8Array): Posting[] {
-  const remaining: Posting[] = [];
-  readList(list, Infinity, (page, code) => without[page] !== 1 && remaining.push([page, code]));
-  return remaining;
+function getRemaining(list: string, removedPages: Uint8Array): Posting[] {
+  const remainingPostings: Posting[] = [];
+  readList(list, Infinity, (page, code) => removedPages[page] !== 1 && remainingPostings.push([page, code]));
+  return remainingPostings;
 }
 
 function writeTerm(term: string, postings: Posting[]): MergedTerm {

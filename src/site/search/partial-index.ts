@@ -75,6 +75,6 @@ export function listPages({ pages }: Pick<PartialIndex, 'pages'>): PartPage[] {
 }
 
 /** Parses one range of `PartialIndex.postings`. */
-export function readPostings(packed: string): Postings {
-  return JSON.parse(packed) as Postings;
+export function readPostings(packedPostings: string): Postings {
+  return JSON.parse(packedPostings) as Postings;
 }

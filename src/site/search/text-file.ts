@@ -10,11 +10,11 @@ const MAX_TEXT = 24_000;
  * path.
  */
 export function searchTextFile(page: string, sections: readonly PageSection[]): OutputFile {
-  let remaining = MAX_TEXT;
-  const cut = sections.map(([id, heading, text]): PageSection => {
-    const part = text.slice(0, remaining).toWellFormed();
-    remaining -= part.length;
+  let remainingLength = MAX_TEXT;
+  const cutSections = sections.map(([id, heading, text]): PageSection => {
+    const part = text.slice(0, remainingLength).toWellFormed();
+    remainingLength -= part.length;
     return [id, heading, part];
   });
-  return { path: `${getTextPath(page)}.js`, content: getScript(getTextPath(page), cut) };
+  return { path: `${getTextPath(page)}.js`, content: getScript(getTextPath(page), cutSections) };
 }

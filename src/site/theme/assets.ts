@@ -15,7 +15,7 @@ export interface ThemeAsset {
   content: Buffer;
 }
 
-const built = new Map<string, Promise<ThemeAsset[]>>();
+const assetPromises = new Map<string, Promise<ThemeAsset[]>>();
 
 /**
  * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. `sheets` are the
@@ -23,13 +23,13 @@ const built = new Map<string, Promise<ThemeAsset[]>>();
  */
 export function buildThemeAssets(theme: ThemeName = 'mint', sheets: readonly string[] = []): Promise<ThemeAsset[]> {
   const key = [theme, ...sheets].join('\n');
-  const assets = built.get(key) ?? makeThemeAssets(theme, sheets);
-  built.set(key, assets);
+  const assets = assetPromises.get(key) ?? makeThemeAssets(theme, sheets);
+  assetPromises.set(key, assets);
   return assets;
 }
 
 async function makeThemeAssets(theme: ThemeName, sheets: readonly string[]): Promise<ThemeAsset[]> {
-  const [styles, rare, searchStyles, main, search, engine] = await Promise.all([
+  const [styles, rareStyles, searchStyles, main, search, engine] = await Promise.all([
     buildStyles(theme, sheets),
     buildRareStyles(),
     minify(readSheet('search')),
@@ -39,7 +39,7 @@ async function makeThemeAssets(theme: ThemeName, sheets: readonly string[]): Pro
   ]);
   return [
     { path: '_docs/theme.css', content: styles },
-    { path: RARE_STYLES, content: rare },
+    { path: RARE_STYLES, content: rareStyles },
     { path: '_docs/search.css', content: searchStyles },
     { path: '_docs/main.js', content: main },
     { path: '_docs/search.js', content: search },
@@ -92,12 +92,12 @@ interface IconSet {
 /** Creates one mask per theme icon from the Lucide set (ISC license). */
 function buildIconRules(): string {
   const shapes = listIconShapes(UI_ICONS);
-  const shared = shapes.filter(({ name }) => name === 'link' || name === 'chevron-right');
+  const sharedShapes = shapes.filter(({ name }) => name === 'link' || name === 'chevron-right');
   return [
-    `:root{${shared.map(({ name, url }) => `--shape-${name}:${url}`).join(';')}}`,
+    `:root{${sharedShapes.map(({ name, url }) => `--shape-${name}:${url}`).join(';')}}`,
     ...shapes.map(
       ({ name, url }) =>
-        `.ui-${name}{--shape:${shared.some((one) => one.name === name) ? `var(--shape-${name})` : url}}`,
+        `.ui-${name}{--shape:${sharedShapes.some((each) => each.name === name) ? `var(--shape-${name})` : url}}`,
     ),
   ].join('\n');
 }

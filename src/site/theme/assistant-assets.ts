@@ -10,14 +10,14 @@ import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../i18n/
 import { listIconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
 
-let shared: Promise<OutputFile[]> | undefined;
+let sharedAssets: Promise<OutputFile[]> | undefined;
 
 /** Returns the files. `languages` are docs.json codes; pages without one use English. */
 export async function buildAssistantAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
-  shared ??= buildShared();
+  sharedAssets ??= buildShared();
   const tags = new Map(languages.map((code) => [(getLanguageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
   return [
-    ...(await shared),
+    ...(await sharedAssets),
     ...[...tags.entries()].sort().map(([tag, code]) => ({
       path: `_docs/assistant-${tag}.js`,
       content: `window.docsAssistantTexts=${JSON.stringify(getTexts(code))};\n`,

@@ -39,8 +39,8 @@ function loadFirstImage(html: string): string {
   const at = html.indexOf(LAZY);
   if (at < 0 || at > FIRST_VIEW) return html;
   const top = html.slice(0, FIRST_VIEW);
-  const below = html.slice(FIRST_VIEW);
-  return top.replace(/(<img [^>]*?) loading="lazy"/, '$1') + below;
+  const htmlBelow = html.slice(FIRST_VIEW);
+  return top.replace(/(<img [^>]*?) loading="lazy"/, '$1') + htmlBelow;
 }
 
 const LAZY = ' loading="lazy"';
@@ -77,11 +77,11 @@ function renderCrumb(entry: PageView['page']['eyebrow'][number] | undefined): st
 
 function renderMarks(view: PageView): string {
   const { page } = view;
-  let out = '';
+  let html = '';
   if (page.deprecated)
-    out += `<span class="title-pill" data-kind="deprecated">${escapeHtml(view.text('deprecated'))}</span>`;
-  if (page.tag !== undefined && page.tag !== '') out += `<span class="title-pill">${escapeHtml(page.tag)}</span>`;
+    html += `<span class="title-pill" data-kind="deprecated">${escapeHtml(view.text('deprecated'))}</span>`;
+  if (page.tag !== undefined && page.tag !== '') html += `<span class="title-pill">${escapeHtml(page.tag)}</span>`;
   if (page.version !== undefined && page.version !== '')
-    out += `<span class="title-pill">${escapeHtml(page.version)}</span>`;
-  return out === '' ? '' : `<span class="title-pills">${out}</span>`;
+    html += `<span class="title-pill">${escapeHtml(page.version)}</span>`;
+  return html === '' ? '' : `<span class="title-pills">${html}</span>`;
 }

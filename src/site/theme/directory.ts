@@ -8,11 +8,11 @@ import type { DirectoryEntry, PageView } from '../model/view.ts';
 export function renderDirectory(view: PageView): string {
   const { directory } = view.page;
   if (directory === undefined) return '';
-  const inner =
+  const innerHtml =
     directory.kind === 'card'
       ? directory.entries.map((entry) => renderCard(entry, view)).join('')
       : renderList(directory.entries, view);
-  return `<nav class="directory" data-directory="${directory.kind}" aria-label="${escapeHtml(view.page.title)}">${inner}</nav>`;
+  return `<nav class="directory" data-directory="${directory.kind}" aria-label="${escapeHtml(view.page.title)}">${innerHtml}</nav>`;
 }
 
 function renderCard(entry: DirectoryEntry, view: PageView): string {
@@ -21,15 +21,15 @@ function renderCard(entry: DirectoryEntry, view: PageView): string {
 
 /** Puts consecutive pages in one list. */
 function renderList(entries: readonly DirectoryEntry[], view: PageView): string {
-  let out = '';
+  let html = '';
   let open = false;
   for (const entry of entries) {
     const page = entry.entries === undefined;
-    if (page !== open) out += page ? '<ul class="directory-list">' : '</ul>';
+    if (page !== open) html += page ? '<ul class="directory-list">' : '</ul>';
     open = page;
-    out += page ? renderPageEntry(entry, view) : renderGroup(entry, view);
+    html += page ? renderPageEntry(entry, view) : renderGroup(entry, view);
   }
-  return open ? `${out}</ul>` : out;
+  return open ? `${html}</ul>` : html;
 }
 
 function renderPageEntry(entry: DirectoryEntry, view: PageView): string {

@@ -24,25 +24,25 @@ export function renderFooter(view: PageView): string {
 
 function renderColumns({ columns }: FooterView): string {
   if (columns.length === 0) return '';
-  let out = '<div class="footer-columns">';
+  let html = '<div class="footer-columns">';
   for (const { header, items } of columns) {
-    out += '<div class="footer-column">';
-    if (header) out += `<p class="footer-header">${escapeHtml(header)}</p>`;
-    out += '<ul>';
+    html += '<div class="footer-column">';
+    if (header) html += `<p class="footer-header">${escapeHtml(header)}</p>`;
+    html += '<ul>';
     for (const item of items) {
-      out += `<li><a${linkAttributes(item)}>${escapeHtml(item.label)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
+      html += `<li><a${linkAttributes(item)}>${escapeHtml(item.label)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
     }
-    out += '</ul></div>';
+    html += '</ul></div>';
   }
-  return `${out}</div>`;
+  return `${html}</div>`;
 }
 
 function renderSocials(view: PageView): string {
-  let out = '';
+  let html = '';
   for (const { name, label, href } of view.footer.socials) {
     const icon = view.icon(SOCIAL_ICONS[name] ?? name, { size: 18 });
     const content = icon === '' ? escapeHtml(label) : icon;
-    out += `<a class="social-link"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${content}</a>`;
+    html += `<a class="social-link"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${content}</a>`;
   }
-  return out === '' ? '' : `<div class="socials">${out}</div>`;
+  return html === '' ? '' : `<div class="socials">${html}</div>`;
 }

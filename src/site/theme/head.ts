@@ -60,15 +60,15 @@ function renderThemeColor({ head: { themeColor }, appearance }: PageView): strin
 }
 
 function renderLinks(head: HeadView): string {
-  let out = '';
+  let html = '';
   for (const link of head.links) {
-    out += `<link rel="${escapeHtml(link.rel)}" href="${escapeHtml(link.href)}"`;
-    if (link.type !== undefined) out += ` type="${escapeHtml(link.type)}"`;
-    if (link.hreflang !== undefined) out += ` hreflang="${escapeHtml(link.hreflang)}"`;
-    if (link.title !== undefined) out += ` title="${escapeHtml(link.title)}"`;
-    out += '>';
+    html += `<link rel="${escapeHtml(link.rel)}" href="${escapeHtml(link.href)}"`;
+    if (link.type !== undefined) html += ` type="${escapeHtml(link.type)}"`;
+    if (link.hreflang !== undefined) html += ` hreflang="${escapeHtml(link.hreflang)}"`;
+    if (link.title !== undefined) html += ` title="${escapeHtml(link.title)}"`;
+    html += '>';
   }
-  return out;
+  return html;
 }
 
 function renderFavicon({ favicon }: HeadView): string {

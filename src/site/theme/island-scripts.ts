@@ -82,14 +82,14 @@ interface ModuleInput {
 
 async function bundleModule({ module, names, site, sources }: ModuleInput): Promise<{ code: string } | Diagnostic> {
   const { build } = await import('esbuild');
-  const exported = [...new Set([...names.keys()].map((name) => name.split('.')[0] ?? ''))].sort();
+  const exportedNames = [...new Set([...names.keys()].map((name) => name.split('.')[0] ?? ''))].sort();
   const isMarkdown = isMarkdownFile(module);
   let size = 0;
   const generated: Generated[] = [];
-  const read = (file: string) => {
+  const readSource = (file: string) => {
     const text =
       isMarkdown && file === module
-        ? extractModuleLines({ file, names: exported, codes: names, site, generated })
+        ? extractModuleLines({ file, names: exportedNames, codes: names, site, generated })
         : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long in total');
@@ -98,10 +98,10 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
     if (isScriptFile(file) || isMarkdownFile(file)) sources.push(text);
     return text;
   };
-  const exportNames = exported.map((name) => (isMarkdown ? `__island_${name}` : name));
+  const exportNames = exportedNames.map((name) => (isMarkdown ? `__island_${name}` : name));
   const entry =
     `import { ${exportNames.map((name, index) => `${name} as c${index}`).join(', ')} } from ${JSON.stringify(module)};` +
-    `${ISLANDS_GLOBAL}.define(${JSON.stringify(module)}, { ${exported.map((name, index) => `${JSON.stringify(name)}: c${index}`).join(', ')} });`;
+    `${ISLANDS_GLOBAL}.define(${JSON.stringify(module)}, { ${exportedNames.map((name, index) => `${JSON.stringify(name)}: c${index}`).join(', ')} });`;
   try {
     const result = await build({
       stdin: { contents: entry, sourcefile: 'island', loader: 'js' },
@@ -119,13 +119,13 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
               if (kind === 'entry-point') return undefined;
               if (path === PROP_TYPES) return { path, namespace: 'prop-types', sideEffects: false };
               if (REACT.test(path)) return { path: 'react', namespace: 'react' };
-              const resolved =
+              const resolvedPath =
                 importer === 'island' || importer === '<stdin>'
                   ? module
                   : findModule(path, { cache: site.modules, file: importer });
-              return resolved === undefined
+              return resolvedPath === undefined
                 ? { path, namespace: 'missing' }
-                : { path: resolved, namespace: 'docs', sideEffects: !isMarkdownFile(resolved) };
+                : { path: resolvedPath, namespace: 'docs', sideEffects: !isMarkdownFile(resolvedPath) };
             });
             // A component outside the docs folder only shows its children, as on the page in the build.
             builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
@@ -135,7 +135,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
             builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({
               contents: `module.exports = ${ISLANDS_GLOBAL}.react;`,
             }));
-            builder.onLoad({ filter: /.*/, namespace: 'docs' }, ({ path }) => loadFile(path, read));
+            builder.onLoad({ filter: /.*/, namespace: 'docs' }, ({ path }) => loadFile(path, readSource));
           },
         },
       ],
@@ -148,11 +148,11 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
 
 const LOADERS: Record<string, 'jsx' | 'tsx' | 'ts'> = { tsx: 'tsx', ts: 'ts' };
 
-function loadFile(file: string, read: (file: string) => string) {
-  if (isScriptFile(file)) return { contents: read(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
-  if (isJsonFile(file)) return { contents: read(file), loader: 'json' as const };
+function loadFile(file: string, readSource: (file: string) => string) {
+  if (isScriptFile(file)) return { contents: readSource(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
+  if (isJsonFile(file)) return { contents: readSource(file), loader: 'json' as const };
   if (isMarkdownFile(file)) {
-    const contents = read(file);
+    const contents = readSource(file);
     return { contents, loader: parseModule(contents) instanceof SyntaxError ? ('tsx' as const) : ('jsx' as const) };
   }
   return { contents: `export default ${JSON.stringify(`/${file}`)};`, loader: 'js' as const };

@@ -28,11 +28,11 @@ export interface Generated {
 /** Returns the `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
 export function extractModuleLines({ file, names, codes, site, generated }: ModuleInput): string {
   const { variables, syntaxes } = site.modules;
-  const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
-  const { body, bodyLine } = parseFrontmatter(written, file, () => {});
-  const padded = '\n'.repeat(bodyLine - 1) + body;
+  const sourceText = substituteVariables(site.source.read(file).toString('utf8'), variables);
+  const { body, bodyLine } = parseFrontmatter(sourceText, file, () => {});
+  const paddedText = '\n'.repeat(bodyLine - 1) + body;
   const { root } = parseBody({
-    text: padded,
+    text: paddedText,
     format: file.endsWith('.md') ? 'md' : 'mdx',
     file,
     syntaxes,
@@ -46,8 +46,8 @@ export function extractModuleLines({ file, names, codes, site, generated }: Modu
     text += '\n'.repeat(Math.max(0, line - countLines(text))) + `${node.value}\n`;
   }
   const program = parseModule(text);
-  const declared = program instanceof SyntaxError ? [] : program.body.flatMap(listDeclaredNames);
-  const defaultExport = declared.includes('default')
+  const declaredNames = program instanceof SyntaxError ? [] : program.body.flatMap(listDeclaredNames);
+  const defaultExport = declaredNames.includes('default')
     ? ''
     : `export default __islands.snippet(${JSON.stringify(file)});`;
   for (const name of names) {

@@ -89,13 +89,13 @@ function renderAssistantEntry(view: PageView): string {
 
 function renderNavbarLinks(view: PageView): string {
   const { links, primary } = view.navbar;
-  let out = '';
-  for (const link of links) out += renderNavbarLink(link, view);
+  let html = '';
+  for (const link of links) html += renderNavbarLink(link, view);
   if (primary !== undefined) {
-    out += renderPrimary(primary, view);
+    html += renderPrimary(primary, view);
   }
-  if (out === '') return '';
-  return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${out}</ul></nav>`;
+  if (html === '') return '';
+  return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${html}</ul></nav>`;
 }
 
 /**

@@ -10,14 +10,14 @@ import { listIconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
 import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../i18n/translator.ts';
 
-let shared: Promise<OutputFile[]> | undefined;
+let sharedAssets: Promise<OutputFile[]> | undefined;
 
 /** Returns the files. `languages` are docs.json codes; pages without one use English. */
 export async function buildPlaygroundAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
-  shared ??= buildShared();
+  sharedAssets ??= buildShared();
   const tags = new Map(languages.map((code) => [(getLanguageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
   return [
-    ...(await shared),
+    ...(await sharedAssets),
     ...[...tags.entries()].sort().map(([tag, code]) => ({
       path: `_docs/playground-${tag}.js`,
       content: `window.docsPlaygroundTexts=${JSON.stringify(getTexts(code))};\n`,

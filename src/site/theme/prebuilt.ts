@@ -11,9 +11,9 @@ const FOLDER = join(import.meta.dirname, 'prebuilt');
 
 /** Returns the file with a name that identifies its sources, and builds it if it doesn't exist. */
 export function getPrebuilt(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = files.get(name) ?? findPrebuilt(name) ?? make();
-  files.set(name, known);
-  return known;
+  const cachedFile = files.get(name) ?? findPrebuilt(name) ?? make();
+  files.set(name, cachedFile);
+  return cachedFile;
 }
 
 function findPrebuilt(name: string): Promise<Buffer> | undefined {

@@ -23,18 +23,18 @@ export function renderDocument(view: PageView): string {
 function renderRootAttributes(view: PageView): string {
   const { appearance } = view;
   const banner = findBannerKey(view);
-  let out = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
-  out += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
-  out += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
-  if (view.countsViews) out += ' data-events';
+  let attributes = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
+  attributes += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
+  attributes += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
+  if (view.countsViews) attributes += ' data-events';
   const fonts = listPageFonts(view);
-  if (fonts.length > 0) out += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
+  if (fonts.length > 0) attributes += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
   const { brand, tabs } = readPlaces(view);
-  if (brand === 'side') out += ' data-brand="side"';
-  if (view.tabs.length > 0) out += ` data-tabs="${tabs}"`;
-  if (appearance.strict) out += ' data-strict';
-  if (banner !== undefined) out += ` data-banner="${banner}"`;
-  return `${out} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
+  if (brand === 'side') attributes += ' data-brand="side"';
+  if (view.tabs.length > 0) attributes += ` data-tabs="${tabs}"`;
+  if (appearance.strict) attributes += ' data-strict';
+  if (banner !== undefined) attributes += ` data-banner="${banner}"`;
+  return `${attributes} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
 }
 
 /**

@@ -27,9 +27,9 @@ export function renderDrawer(view: PageView): string {
 
 /** Renders the navigation of the section: pinned links, followed by groups and pages. */
 function renderSidebar(sidebar: SidebarView, view: PageView): string {
-  const full = sidebar.fullScript === undefined ? '' : ` data-full="${escapeHtml(sidebar.fullScript)}"`;
+  const fullAttribute = sidebar.fullScript === undefined ? '' : ` data-full="${escapeHtml(sidebar.fullScript)}"`;
   return (
-    `<nav id="sidebar-content" aria-label="${escapeHtml(view.text('pageNavigation'))}"${full}>${renderAnchors(view)}` +
+    `<nav id="sidebar-content" aria-label="${escapeHtml(view.text('pageNavigation'))}"${fullAttribute}>${renderAnchors(view)}` +
     `<ul class="sidebar-list">${renderItems(sidebar.entries, view, '')}</ul></nav>`
   );
 }
@@ -48,12 +48,12 @@ function renderMobileNavigation(view: PageView): string {
 
 function renderAnchors(view: PageView): string {
   if (view.anchors.length === 0) return '';
-  let out = '<ul class="nav-anchors">';
+  let html = '<ul class="nav-anchors">';
   for (const anchor of view.anchors) {
     const icon = view.icon(anchor.icon, { type: anchor.iconType, size: 14 });
-    out += `<li><a class="nav-anchor"${linkAttributes(anchor)}${renderColorStyle(anchor.color)}>${icon === '' ? '' : `<span class="nav-anchor-icon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
+    html += `<li><a class="nav-anchor"${linkAttributes(anchor)}${renderColorStyle(anchor.color)}>${icon === '' ? '' : `<span class="nav-anchor-icon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
   }
-  return `${out}</ul>`;
+  return `${html}</ul>`;
 }
 
 /**
@@ -61,11 +61,11 @@ function renderAnchors(view: PageView): string {
  * group.
  */
 function renderItems(items: readonly SidebarItem[], view: PageView, path: string): string {
-  let out = '';
+  let html = '';
   for (const [index, item] of items.entries()) {
-    out += item.type === 'link' ? renderLink(item, view) : renderGroup(item, view, `${path}${item.place ?? index}`);
+    html += item.type === 'link' ? renderLink(item, view) : renderGroup(item, view, `${path}${item.place ?? index}`);
   }
-  return out;
+  return html;
 }
 
 function renderLink(item: Link, view: PageView): string {

@@ -97,15 +97,15 @@ function createShades(background: string, mode: 'light' | 'dark'): (share: numbe
 function deriveBackgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
   const shade = createShades(background, mode);
   const grounds = deriveSurfaces(background, mode);
-  const [ground, soft, raised] = grounds;
+  const [ground, softGround, raised] = grounds;
   return [
     ['bg', ground],
-    ['bg-soft', soft],
+    ['bg-soft', softGround],
     ['bg-raised', raised],
     ...TEXTS.map(([name, colors]): [string, string] => [name, adjustTextColor(colors[mode], grounds)]),
     ['border', shade(mode === 'dark' ? 0.1 : 0.09)],
     ['border-strong', shade(0.18)],
-    ...(isCodeReadable(soft, mode) ? [['code-bg', soft] satisfies [string, string]] : []),
+    ...(isCodeReadable(softGround, mode) ? [['code-bg', softGround] satisfies [string, string]] : []),
   ];
 }
 
@@ -118,13 +118,13 @@ function isCodeReadable(ground: string, mode: 'light' | 'dark'): boolean {
 }
 
 function formatFontVariables({ fonts }: SiteStyle): string {
-  let out = '';
-  if (fonts.body !== undefined) out += `--font-body:${formatFontFamily(fonts.body)},${getFontFallback(fonts.body)};`;
-  if (fonts.body?.weight !== undefined) out += `--weight-body:${fonts.body.weight};`;
+  let css = '';
+  if (fonts.body !== undefined) css += `--font-body:${formatFontFamily(fonts.body)},${getFontFallback(fonts.body)};`;
+  if (fonts.body?.weight !== undefined) css += `--weight-body:${fonts.body.weight};`;
   const heading = fonts.heading ?? fonts.body;
-  if (heading !== undefined) out += `--font-heading:${formatFontFamily(heading)},${getFontFallback(heading)};`;
-  if (fonts.heading?.weight !== undefined) out += `--weight-heading:${fonts.heading.weight};`;
-  return out;
+  if (heading !== undefined) css += `--font-heading:${formatFontFamily(heading)},${getFontFallback(heading)};`;
+  if (fonts.heading?.weight !== undefined) css += `--weight-heading:${fonts.heading.weight};`;
+  return css;
 }
 
 /** Serif fonts fall back to other serif fonts. */
@@ -173,12 +173,12 @@ function formatDecoration({ background }: SiteStyle): string {
   return background.decoration === undefined ? '' : `#background-color{${DECORATIONS[background.decoration]}}\n`;
 }
 
-function formatBackgroundImage({ background: { image, decoration: other } }: SiteStyle): string {
+function formatBackgroundImage({ background: { image, decoration: decorationImage } }: SiteStyle): string {
   if (image === undefined) return '';
   // An image replaces the decoration, without the decoration's mask and opacity.
-  const whole = other === undefined ? '' : ';mask-image:none;opacity:1';
+  const fullMask = decorationImage === undefined ? '' : ';mask-image:none;opacity:1';
   const formatRule = (selector: string, source: string): string =>
-    `${selector}{background:${toCssUrl(source)} center top/cover no-repeat${whole}}\n`;
+    `${selector}{background:${toCssUrl(source)} center top/cover no-repeat${fullMask}}\n`;
   return formatRule('#background-color', image.light) + formatRule('html.dark #background-color', image.dark);
 }
 

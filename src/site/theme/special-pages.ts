@@ -81,17 +81,17 @@ function createMinimalPage(view: PageView, html: string): PageView['page'] {
 }
 
 function renderTree(items: readonly SidebarItem[]): string {
-  let out = '<ul>';
+  let html = '<ul>';
   for (const item of items) {
     const label = escapeHtml(item.label);
     const name =
       item.href === undefined
         ? label
         : `<a${linkAttributes({ href: item.href, external: item.type === 'link' && item.external })}>${label}</a>`;
-    out +=
+    html +=
       item.type === 'link'
         ? `<li>${name}</li>`
         : `<li><span class="contents-group">${name}</span>${renderTree(item.items)}</li>`;
   }
-  return `${out}</ul>`;
+  return `${html}</ul>`;
 }

@@ -9,9 +9,9 @@ import type { PageView, SwitcherView } from '../model/view.ts';
  * is elsewhere.
  */
 export function renderSwitchers(view: PageView): string {
-  let out = '';
-  for (const switcher of view.switchers) if (switcher.kind !== 'language') out += renderSwitcher(switcher, view);
-  return out === '' ? '' : `<div class="switchers">${out}</div>`;
+  let html = '';
+  for (const switcher of view.switchers) if (switcher.kind !== 'language') html += renderSwitcher(switcher, view);
+  return html === '' ? '' : `<div class="switchers">${html}</div>`;
 }
 
 /** Renders the language selector of the navbar. Returns '' on a site with one language. */

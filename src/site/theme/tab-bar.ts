@@ -13,19 +13,19 @@ export function renderTabBar(view: PageView): string {
 
 /** Renders the same tabs as a list for the drawer on small screens, with expanded menus. */
 export function renderMobileTabs(view: PageView): string {
-  let out = '';
+  let html = '';
   for (const tab of view.tabs) {
-    out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(tab)}${renderCurrentAttributes(tab.active, 'true')}>${renderTabIcon(tab, view)}${escapeHtml(tab.label)}</a>`;
+    html += `<li><a class="mobile-nav-tabs-item"${linkAttributes(tab)}${renderCurrentAttributes(tab.active, 'true')}>${renderTabIcon(tab, view)}${escapeHtml(tab.label)}</a>`;
     if (tab.active && tab.menu.length > 0) {
-      out += '<ul>';
+      html += '<ul>';
       for (const item of tab.menu) {
-        out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>${escapeHtml(item.label)}</a></li>`;
+        html += `<li><a class="mobile-nav-tabs-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>${escapeHtml(item.label)}</a></li>`;
       }
-      out += '</ul>';
+      html += '</ul>';
     }
-    out += '</li>';
+    html += '</li>';
   }
-  return out === '' ? '' : `<ul class="mobile-nav-tabs">${out}</ul>`;
+  return html === '' ? '' : `<ul class="mobile-nav-tabs">${html}</ul>`;
 }
 
 function renderTab(tab: TabView, view: PageView): string {

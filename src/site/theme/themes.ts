@@ -28,8 +28,8 @@ export const THEME_LAYOUTS: Readonly<Record<ThemeName, LayoutPositions>> = {
  * a separate row.
  */
 export function readPlaces(view: PageView): LayoutPositions {
-  const look = THEME_LAYOUTS[view.theme];
-  const { brand, tabs } = hasSidebar(view) ? look : { brand: 'top' as const, tabs: look.tabs };
+  const layout = THEME_LAYOUTS[view.theme];
+  const { brand, tabs } = hasSidebar(view) ? layout : { brand: 'top' as const, tabs: layout.tabs };
   if (tabs === 'side') return { brand, tabs: brand === 'side' ? tabs : 'row' };
   return { brand, tabs: tabs === 'bar' && estimateBarWidth(view) > BAR_WIDTH[brand] ? 'row' : tabs };
 }
@@ -42,8 +42,8 @@ const BAR_WIDTH = { top: 780, side: 620 };
 
 /** Estimates the width of tabs and links in pixels: a 14 pixel font, icons, and spacing. */
 function estimateBarWidth({ tabs, navbar: { links, primary } }: PageView): number {
-  const estimateWidth = (around: number, label: string, ...icons: (string | undefined | false)[]) =>
-    around + countCharacters(label) * 7.2 + icons.filter(Boolean).length * 22;
+  const estimateWidth = (baseWidth: number, label: string, ...icons: (string | undefined | false)[]) =>
+    baseWidth + countCharacters(label) * 7.2 + icons.filter(Boolean).length * 22;
   return [
     ...tabs.map(({ label, icon, external, menu }) =>
       estimateWidth(26, label, icon, external && 'out', menu.length > 0 && 'menu'),

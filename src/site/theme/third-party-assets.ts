@@ -9,10 +9,11 @@ import { buildScript } from './bundle.ts';
  * operator allows it.
  */
 export async function buildThirdPartyAssets({ config, settings }: SitePlan): Promise<OutputFile[]> {
-  const { cookies, ...named } = pickThirdParties(config.integrations);
-  if (isAirGapped(settings.features) || !settings.features.analytics || Object.keys(named).length === 0) return [];
+  const { cookies, ...settingsByName } = pickThirdParties(config.integrations);
+  if (isAirGapped(settings.features) || !settings.features.analytics || Object.keys(settingsByName).length === 0)
+    return [];
   return [
-    { path: THIRD_PARTIES_PATH, content: `${JSON.stringify({ ...named, ...(cookies && { cookies }) })}\n` },
+    { path: THIRD_PARTIES_PATH, content: `${JSON.stringify({ ...settingsByName, ...(cookies && { cookies }) })}\n` },
     { path: THIRD_PARTIES_SCRIPT, content: await buildScript('third-parties/third-parties.ts') },
   ];
 }

@@ -42,9 +42,9 @@ function renderContents(view: PageView): string {
 
 /** Depths are relative to section headings, as in the format. */
 function renderEntries(entries: readonly TocEntry[]): string {
-  let out = '';
+  let html = '';
   for (const { id, title, depth } of entries) {
-    out += `<li class="toc-item" data-depth="${depth - 2}"><a href="${escapeHtml(toFragmentHref(id))}">${escapeHtml(title)}</a></li>`;
+    html += `<li class="toc-item" data-depth="${depth - 2}"><a href="${escapeHtml(toFragmentHref(id))}">${escapeHtml(title)}</a></li>`;
   }
-  return out;
+  return html;
 }

@@ -53,12 +53,12 @@ const DISPLAY_CLASSES: ReadonlyMap<string, [selector: string, display: string]> 
 
 /** Returns the same rules as the generator. */
 function buildDisplayStyles(names: readonly string[]): string {
-  const used = [...new Set(names)].flatMap((name) => {
+  const usedRules = [...new Set(names)].flatMap((name) => {
     const rule = DISPLAY_CLASSES.get(name);
     return rule ? [rule] : [];
   });
   const rules = ['block', 'none'].flatMap((display) => {
-    const selectors = used.flatMap(([selector, value]) => (value === display ? [selector] : []));
+    const selectors = usedRules.flatMap(([selector, value]) => (value === display ? [selector] : []));
     return selectors.length === 0 ? [] : [`${selectors.sort().join(',')}{display:${display};}`];
   });
   return `${rules.join('')}\n`;

@@ -66,17 +66,17 @@ function formatGradient(kind: string, value: string): string {
 const CONTAINERS: Record<string, string> = { xs: '20rem', sm: '24rem', md: '28rem', lg: '32rem', xl: '36rem' };
 
 export const VARIANTS: Variant[] = [
-  createVariant(/^in-\[([^\]]+)\]:/, (selector, selected) => `:where(${selected}) ${selector}`),
+  createVariant(/^in-\[([^\]]+)\]:/, (selector, innerSelector) => `:where(${innerSelector}) ${selector}`),
   createVariant(/^(\*\*):/, (selector) => `${selector} *`),
   createVariant(/^data-([a-z-]+):/, (selector, attribute) => `${selector}[data-${attribute}]`),
   {
     name: 'container-max',
     match(matcher) {
-      const [whole = '', size = ''] = /^@max-(\w+):/.exec(matcher) ?? [];
+      const [matchText = '', size = ''] = /^@max-(\w+):/.exec(matcher) ?? [];
       const width = CONTAINERS[size];
       if (width === undefined) return matcher;
       return {
-        matcher: matcher.slice(whole.length),
+        matcher: matcher.slice(matchText.length),
         handle: (input, next) => next({ ...input, parent: `@container (max-width: ${width})` }),
       };
     },
@@ -85,9 +85,12 @@ export const VARIANTS: Variant[] = [
 
 function createVariant(pattern: RegExp, select: (selector: string, argument: string) => string): Variant {
   return (matcher) => {
-    const [whole, argument = ''] = pattern.exec(matcher) ?? [];
-    if (whole === undefined) return matcher;
-    return { matcher: matcher.slice(whole.length), selector: (selector) => select(selector, decodeValue(argument)) };
+    const [matchText, argument = ''] = pattern.exec(matcher) ?? [];
+    if (matchText === undefined) return matcher;
+    return {
+      matcher: matcher.slice(matchText.length),
+      selector: (selector) => select(selector, decodeValue(argument)),
+    };
   };
 }
 
@@ -96,8 +99,10 @@ function createVariant(pattern: RegExp, select: (selector: string, argument: str
  * `md:mint-px-4`, which the format's own pages use.
  */
 export function respell(matcher: string): string {
-  const bare = matcher.includes('mint-') ? matcher.replace(/(?<=^|:)([!-]*)mint-/, '$1') : matcher;
-  const text = bare.includes('-bg-linear-') ? bare.replace(/(?<=^|:)-bg-linear-(\d+)$/, 'bg-linear-[-$1deg]') : bare;
+  const plainMatcher = matcher.includes('mint-') ? matcher.replace(/(?<=^|:)([!-]*)mint-/, '$1') : matcher;
+  const text = plainMatcher.includes('-bg-linear-')
+    ? plainMatcher.replace(/(?<=^|:)-bg-linear-(\d+)$/, 'bg-linear-[-$1deg]')
+    : plainMatcher;
   return text.includes('-(') ? text.replace(/-\((?:([a-z-]+):)?(--[\w-]+)\)/g, withType) : text;
 }
 

@@ -93,14 +93,14 @@ export interface AnswerCache {
 }
 
 export function createReplies(site: SiteContext): AnswerCache {
-  const known = new Map<string, string>();
+  const cachedAnswers = new Map<string, string>();
   return {
     find(text) {
-      let reply = known.get(text);
+      let reply = cachedAnswers.get(text);
       if (reply === undefined) {
         const [kind, name, key] = JSON.parse(text) as [QuestionKind, string, string];
         reply = Object.hasOwn(QUESTIONS, kind) ? shorten(answerQuestion(site, kind, name, key)) : UNKNOWN;
-        known.set(text, reply);
+        cachedAnswers.set(text, reply);
       }
       return reply;
     },

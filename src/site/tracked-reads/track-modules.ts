@@ -65,13 +65,13 @@ export function trackModules(
  * Tracks parsed files. If another page has already parsed a file, its questions at that time count for this page as
  * well. After a miss, the file is parsed next, before anything else.
  */
-function trackParsed(parsed: ModuleCache['parsed'], { state, shared }: TrackingContext): ModuleCache['parsed'] {
+function trackParsed(parsedModules: ModuleCache['parsed'], { state, shared }: TrackingContext): ModuleCache['parsed'] {
   return {
     get size() {
-      return parsed.size;
+      return parsedModules.size;
     },
     get(file) {
-      const cached = parsed.get(file);
+      const cached = parsedModules.get(file);
       if (cached) for (const text of shared.parsed.get(file) ?? []) state.asked.add(text);
       state.parsing = cached ? undefined : new Set();
       return cached;
@@ -79,9 +79,9 @@ function trackParsed(parsed: ModuleCache['parsed'], { state, shared }: TrackingC
     set(file: string, value: ParsedFile) {
       if (state.parsing) shared.parsed.set(file, state.parsing);
       state.parsing = undefined;
-      parsed.set(file, value);
+      parsedModules.set(file, value);
     },
-    keys: () => parsed.keys(),
-    clear: () => parsed.clear(),
+    keys: () => parsedModules.keys(),
+    clear: () => parsedModules.clear(),
   };
 }

@@ -35,7 +35,7 @@ export function trackPlan(plan: SitePlan, note: RecordRead): SitePlan {
 
 /** Records use of the whole list, except for access to a section by its index. */
 function trackSections(sections: readonly Section[], note: RecordRead): Section[] {
-  const tracked = new Map<string, Section>();
+  const trackedSections = new Map<string, Section>();
   return new Proxy(sections as Section[], {
     get(target, name) {
       if (typeof name !== 'string' || !/^-?\d+$/.test(name)) {
@@ -45,14 +45,14 @@ function trackSections(sections: readonly Section[], note: RecordRead): Section[
       note('hasSection', name);
       const section = target[Number(name)];
       if (!section) return undefined;
-      const known =
-        tracked.get(name) ??
+      const trackedSection =
+        trackedSections.get(name) ??
         trackProperties(section, {
           note: (key) => note('section', name, key),
           all: () => note('names', 'section', name),
         });
-      tracked.set(name, known);
-      return known;
+      trackedSections.set(name, trackedSection);
+      return trackedSection;
     },
     has: (target, name) => (note('navigation', 'sections'), Reflect.has(target, name)),
     ownKeys: (target) => (note('navigation', 'sections'), Reflect.ownKeys(target)),
@@ -61,16 +61,16 @@ function trackSections(sections: readonly Section[], note: RecordRead): Section[
 
 /** Returns pages by URL that record reads; iterating the map reads every page as a whole. */
 export function trackPages(pages: SiteContext['pages'], note: RecordRead): SiteContext['pages'] {
-  const tracked = new Map<string, PlannedPage>();
+  const trackedPages = new Map<string, PlannedPage>();
   return trackMap(pages, {
     note: (url) => note('hasPage', url),
     all: () => note('plan', 'pages'),
     replace(page, url) {
-      const known =
-        tracked.get(url) ??
+      const trackedPage =
+        trackedPages.get(url) ??
         trackProperties(page, { note: (name) => note('page', url, name), all: () => note('names', 'page', url) });
-      tracked.set(url, known);
-      return known;
+      trackedPages.set(url, trackedPage);
+      return trackedPage;
     },
   });
 }

@@ -28,7 +28,7 @@ export interface TrackedPage {
  * questions behind them.
  */
 export function createTracker(site: SiteContext): Tracker {
-  const shared: SharedReads = { parsed: new Map(), code: new Set() };
+  const sharedReads: SharedReads = { parsed: new Map(), code: new Set() };
   return {
     begin(page) {
       const questions = new Set<string>([serializeQuestion('highlighting')]);
@@ -38,10 +38,10 @@ export function createTracker(site: SiteContext): Tracker {
         questions.add(text);
         state.parsing?.add(text);
       };
-      const tracked = trackSite(site, { note, state, shared });
-      const trackedPage = tracked.pages.get(page.url);
+      const trackedSite = trackSite(site, { note, state, shared: sharedReads });
+      const trackedPage = trackedSite.pages.get(page.url);
       return {
-        site: tracked,
+        site: trackedSite,
         page: trackedPage ?? page,
         questions() {
           if (state.usesDocuments) {
@@ -50,8 +50,8 @@ export function createTracker(site: SiteContext): Tracker {
             note('remote');
           }
           if (state.usesCode) {
-            for (const text of questions) if (FILE_QUESTION.test(text)) shared.code.add(text);
-            for (const text of shared.code) questions.add(text);
+            for (const text of questions) if (FILE_QUESTION.test(text)) sharedReads.code.add(text);
+            for (const text of sharedReads.code) questions.add(text);
             noteReads(site.reads.code, note);
             note('pageCount');
           }

@@ -46,10 +46,10 @@ export function resolveNavigationLink(
 function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targets }: SiteContext): LinkTarget {
   const from = { file: 'docs.json', pageUrl };
   if (!url.startsWith('/')) return resolveLink(url, from, targets);
-  const known = rooted.get(targets) ?? new Map<string, LinkTarget>();
-  rooted.set(targets, known);
-  const target = known.get(url) ?? resolveLink(url, from, targets);
-  known.set(url, target);
+  const cachedTargets = rooted.get(targets) ?? new Map<string, LinkTarget>();
+  rooted.set(targets, cachedTargets);
+  const target = cachedTargets.get(url) ?? resolveLink(url, from, targets);
+  cachedTargets.set(url, target);
   return target;
 }
 

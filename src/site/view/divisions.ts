@@ -34,7 +34,7 @@ function buildMenu(
   return menu.flatMap((id) => {
     const item = site.plan.navigation.divisions[id];
     if (!item || item.hidden) return [];
-    const active = section?.trail.some((chosen) => chosen.id === id) ?? false;
+    const active = section?.trail.some((trailDivision) => trailDivision.id === id) ?? false;
     return [
       {
         ...createDivisionLink(item, page, site),
@@ -61,12 +61,12 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
     const count = options.reduce((sum, { menu }) => sum + Math.max(1, menu.length), 0);
     return count > 1 || (label === '' && count > 0) ? [{ kind, label, options }] : [];
   };
-  const chosen = trail.flatMap((division, index) =>
+  const barDivisions = trail.flatMap((division, index) =>
     isInBar(division, trail[index - 1], section)
       ? []
       : make(division.kind, division.label, listSiblings(site, division)),
   );
-  return [...chosen, ...SELECTED.flatMap((kind) => make(kind, '', listAdjacent(site, section, kind)))];
+  return [...barDivisions, ...SELECTED.flatMap((kind) => make(kind, '', listAdjacent(site, section, kind)))];
 }
 
 /** Kinds that have a selector. */
@@ -75,10 +75,10 @@ const SELECTED = ['language', 'version', 'product', 'dropdown'] as const;
 /**
  * Tabs are in the bar with their menu, anchors at the top of the sidebar, and product items in the product selector.
  */
-function isInBar(chosen: Division, above: Division | undefined, section: Section | undefined): boolean {
+function isInBar(division: Division, parent: Division | undefined, section: Section | undefined): boolean {
   const tab = findFirst(section, 'tab');
-  if (chosen.kind === 'menu') return above !== undefined && (above === tab || above.kind === 'product');
-  return chosen === tab || chosen === findFirst(section, 'anchor');
+  if (division.kind === 'menu') return parent !== undefined && (parent === tab || parent.kind === 'product');
+  return division === tab || division === findFirst(section, 'anchor');
 }
 
 /**
@@ -89,12 +89,12 @@ export function buildVersionNotice(
   { site, page, section }: { site: SiteContext; page: PlannedPage; section: Section | undefined },
   text: (key: string) => string,
 ): PageView['versionNotice'] {
-  const chosen = findFirst(section, 'version');
-  const usual = listSiblings(site, chosen).find(({ division }) => division.default)?.division;
-  if (!chosen || !usual || chosen.id === usual.id) return undefined;
+  const versionDivision = findFirst(section, 'version');
+  const defaultDivision = listSiblings(site, versionDivision).find(({ division }) => division.default)?.division;
+  if (!versionDivision || !defaultDivision || versionDivision.id === defaultDivision.id) return undefined;
   const fill = (key: string, { label }: Division) => text(key).replace('{version}', () => label);
-  const { href } = createDivisionLink(usual, page, site, true);
-  return { text: fill('versionNotice', chosen), label: fill('versionSwitch', usual), href };
+  const { href } = createDivisionLink(defaultDivision, page, site, true);
+  return { text: fill('versionNotice', versionDivision), label: fill('versionSwitch', defaultDivision), href };
 }
 
 /** Returns the anchors: the site's own divisions of that kind, and global links that aren't tabs. */
@@ -131,17 +131,19 @@ function listChoices(site: SiteContext, section: Section | undefined, kind: Divi
  * them is active.
  */
 function listAdjacent({ plan }: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
-  const beside = (section?.beside ?? []).flatMap((id) => plan.navigation.divisions[id] ?? []);
-  return beside.flatMap((division) =>
+  const siblingDivisions = (section?.beside ?? []).flatMap((id) => plan.navigation.divisions[id] ?? []);
+  return siblingDivisions.flatMap((division) =>
     division.kind === kind && !division.hidden ? [{ division, active: false }] : [],
   );
 }
 
-function listSiblings(site: SiteContext, chosen: Division | undefined): Choice[] {
-  if (!chosen) return [];
-  return chosen.siblings.flatMap((id) => {
+function listSiblings(site: SiteContext, selectedDivision: Division | undefined): Choice[] {
+  if (!selectedDivision) return [];
+  return selectedDivision.siblings.flatMap((id) => {
     const division = site.plan.navigation.divisions[id];
-    return division && (!division.hidden || id === chosen.id) ? [{ division, active: id === chosen.id }] : [];
+    return division && (!division.hidden || id === selectedDivision.id)
+      ? [{ division, active: id === selectedDivision.id }]
+      : [];
   });
 }
 

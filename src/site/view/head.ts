@@ -45,8 +45,8 @@ export function buildHead(
       ...(isOurs(page) ? [] : [createMarkdownLink(page, root)]),
       ...alternates.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
       // Search engines only accept absolute URLs, which need an origin.
-      ...findAlternates(site, page).flatMap(({ hreflang, page: other }) => {
-        const href = findCanonicalUrl(plan, other);
+      ...findAlternates(site, page).flatMap(({ hreflang, page: alternatePage }) => {
+        const href = findCanonicalUrl(plan, alternatePage);
         return href === undefined ? [] : { rel: 'alternate', href, hreflang };
       }),
       ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),

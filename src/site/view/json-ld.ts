@@ -70,8 +70,8 @@ const graphs = new WeakMap<SiteContext, SiteGraph>();
 
 /** Returns the organization and the site, which are the same on every page. */
 function getSiteGraph(site: SiteContext, base: string): SiteGraph {
-  const known = graphs.get(site);
-  if (known) return known;
+  const cachedGraph = graphs.get(site);
+  if (cachedGraph) return cachedGraph;
   const { config } = site.plan;
   const { id: ownId, name, legalName, url, logo, sameAs } = config.seo.organization;
   const id = readText(ownId) ?? `${base}/#organization`;

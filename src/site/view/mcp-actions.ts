@@ -17,22 +17,22 @@ export function findMcpUrl(plan: SitePlan): string | undefined {
 export function createMcpActions(option: McpOption, plan: SitePlan, text: (key: string) => string): ActionView[] {
   const url = findMcpUrl(plan);
   if (url === undefined) return [];
-  const common = { id: option, description: text('mcpDescription') };
+  const commonFields = { id: option, description: text('mcpDescription') };
   const { name } = plan.config;
   switch (option) {
     case 'mcp':
-      return [{ ...common, title: text('copyMcpServer'), icon: 'server', copy: url }];
+      return [{ ...commonFields, title: text('copyMcpServer'), icon: 'server', copy: url }];
     case 'add-mcp':
-      return [{ ...common, title: text('copyMcpCommand'), icon: 'terminal', copy: `npx add-mcp ${url}` }];
+      return [{ ...commonFields, title: text('copyMcpCommand'), icon: 'terminal', copy: `npx add-mcp ${url}` }];
     case 'cursor': {
       const config = Buffer.from(JSON.stringify({ url })).toString('base64');
       const href = `https://cursor.com/en/install-mcp?name=${encodeURIComponent(name)}&config=${encodeURIComponent(config)}`;
-      return [{ ...common, title: `${text('openIn')} Cursor`, icon: 'i-cursor', href }];
+      return [{ ...commonFields, title: `${text('openIn')} Cursor`, icon: 'i-cursor', href }];
     }
     case 'vscode': {
       const config = encodeURIComponent(JSON.stringify({ type: 'http', url }));
       const href = `https://vscode.dev/redirect/mcp/install?name=${encodeURIComponent(name)}&config=${config}`;
-      return [{ ...common, title: `${text('openIn')} VS Code`, icon: 'code', href }];
+      return [{ ...commonFields, title: `${text('openIn')} VS Code`, icon: 'code', href }];
     }
   }
 }

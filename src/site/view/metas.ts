@@ -63,10 +63,10 @@ function addImage(
   { page, root, pageNames }: { page: PlannedPage; root: string; pageNames: ReadonlySet<string> },
 ): void {
   for (const name of ['og:image', 'twitter:image']) {
-    const written = values[name];
-    if (written === undefined) continue;
+    const metaValue = values[name];
+    if (metaValue === undefined) continue;
     const from = pageNames.has(name) ? { file: page.file, pageUrl: page.url } : { file: 'docs.json', pageUrl: '/' };
-    const target = resolveLink(written, from, site.targets);
+    const target = resolveLink(metaValue, from, site.targets);
     if (target.kind !== 'asset') continue;
     values[name] = findFileUrl(site.plan, target.file) ?? root + encodePath(target.file);
     const size = name === 'og:image' ? site.pictureOf(target.file).size : undefined;

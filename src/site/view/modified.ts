@@ -15,8 +15,8 @@ export function formatModified(
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getFormat(language: string): Intl.DateTimeFormat {
-  const known = formats.get(language);
-  if (known) return known;
+  const cachedFormat = formats.get(language);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   formats.set(language, format);
   return format;

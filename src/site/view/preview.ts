@@ -12,9 +12,9 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
  */
 export function findPreview(plan: SitePlan, page: PlannedPage): string | undefined {
   const { thumbnails, seo } = plan.config;
-  const chosen = page.frontmatter.meta['og:image'] ?? seo.metatags['og:image'] ?? thumbnails.background;
+  const previewImage = page.frontmatter.meta['og:image'] ?? seo.metatags['og:image'] ?? thumbnails.background;
   const isShown =
     findPublicBase(plan) !== undefined && !isAirGapped(plan.settings.features) && page.file !== 'docs.json';
-  if (thumbnails.drawn === undefined || chosen !== undefined || !isShown) return undefined;
+  if (thumbnails.drawn === undefined || previewImage !== undefined || !isShown) return undefined;
   return `_docs/previews/${page.output.replace(/\.html$/, '.png')}`;
 }

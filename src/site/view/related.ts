@@ -26,8 +26,8 @@ export function listRelatedLinks(site: SiteContext, page: PlannedPage, printer: 
 function listLinks(site: SiteContext, page: PlannedPage): { title?: string; url: string }[] {
   const { related, raw } = page.frontmatter;
   if (related === 'auto') return site.similar(page.url).map(({ url }) => ({ url }));
-  const written = raw['related'];
-  return toLinks(Array.isArray(written) ? written : related || []).slice(0, MAX_LISTED);
+  const relatedPaths = raw['related'];
+  return toLinks(Array.isArray(relatedPaths) ? relatedPaths : related || []).slice(0, MAX_LISTED);
 }
 
 function toLinks(items: readonly unknown[]): { title?: string; url: string }[] {

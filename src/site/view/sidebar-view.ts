@@ -36,13 +36,13 @@ export interface SidebarInput {
 }
 
 export function buildSidebar({ site, page, section, text }: SidebarInput): SidebarView {
-  const known = getFacts(section);
-  const large = known.links > LARGE_SIDEBAR_LINKS;
-  const path = known.paths.get(page.url) ?? new Set();
-  const context = { site, page, path, large, facts: known, text };
+  const sectionFacts = getFacts(section);
+  const isLarge = sectionFacts.links > LARGE_SIDEBAR_LINKS;
+  const path = sectionFacts.paths.get(page.url) ?? new Set();
+  const context = { site, page, path, large: isLarge, facts: sectionFacts, text };
   return {
     entries: createItems(section.entries, context, true),
-    ...(large && { fullScript: `${getRelativeRoot(page.url)}${getSectionScriptPath(section)}` }),
+    ...(isLarge && { fullScript: `${getRelativeRoot(page.url)}${getSectionScriptPath(section)}` }),
   };
 }
 
@@ -64,14 +64,14 @@ export function listAllItems(section: Section, link: (url: string) => string): S
         const { url, external = false, ...properties } = entry;
         return { ...properties, type: 'link', href: external ? url : link(url), external, active: false };
       }
-      const { url, entries: inner, expanded, ...properties } = entry;
+      const { url, entries: innerEntries, expanded, ...properties } = entry;
       return {
         ...properties,
         open: expanded,
         top,
         active: false,
         folded: false,
-        items: convert(inner, false),
+        items: convert(innerEntries, false),
         ...(url !== undefined && { href: link(url) }),
       };
     });
@@ -89,13 +89,13 @@ interface ItemContext {
 
 function createItems(entries: readonly SidebarEntry[], context: ItemContext, top: boolean): SidebarItem[] {
   const [start, end] = getVisibleRange(entries, context);
-  const visible = entries.slice(start, end).map((entry, offset) => ({
+  const visibleEntries = entries.slice(start, end).map((entry, offset) => ({
     ...(entry.type === 'page' ? linkItem(entry, context) : groupItem(entry, context, top)),
     place: start + offset,
   }));
   return [
     ...(start > 0 ? [createAllPagesLink(context)] : []),
-    ...visible,
+    ...visibleEntries,
     ...(end < entries.length ? [createAllPagesLink(context)] : []),
   ];
 }
@@ -103,15 +103,15 @@ function createItems(entries: readonly SidebarEntry[], context: ItemContext, top
 /** Returns the part of a list that a page shows: all of it, or the part around the page. */
 function getVisibleRange(
   entries: readonly SidebarEntry[],
-  { page, path, large, facts: known }: ItemContext,
+  { page, path, large, facts: sectionFacts }: ItemContext,
 ): [number, number] {
   if (!large || entries.length <= LARGE_SIDEBAR_LINKS) return [0, entries.length];
-  const pageEntry = known.entries.get(page.url);
-  const chosen = [...path, ...(pageEntry ? [pageEntry] : [])].map((entry) => ({
+  const pageEntry = sectionFacts.entries.get(page.url);
+  const selectedEntries = [...path, ...(pageEntry ? [pageEntry] : [])].map((entry) => ({
     entry,
-    place: known.places.get(entry) ?? 0,
+    place: sectionFacts.places.get(entry) ?? 0,
   }));
-  const at = chosen.find(({ entry, place }) => entries[place] === entry)?.place ?? 0;
+  const at = selectedEntries.find(({ entry, place }) => entries[place] === entry)?.place ?? 0;
   const start = Math.max(0, Math.min(at - LARGE_SIDEBAR_LINKS / 2, entries.length - LARGE_SIDEBAR_LINKS));
   return [start, start + LARGE_SIDEBAR_LINKS];
 }
@@ -135,7 +135,7 @@ function linkItem(entry: Extract<SidebarEntry, { type: 'page' }>, { site, page }
 function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): SidebarItem {
   const { site, page, path, large } = context;
   const onPath = path.has(entry);
-  const folded = large && !onPath;
+  const isFolded = large && !onPath;
   const { label, icon, iconType, tag } = entry;
   const url = entry.url ?? findDrillTarget(entry, { site, top });
   return {
@@ -148,8 +148,8 @@ function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): Sideb
     top,
     ...(url !== undefined && { href: linkTo(page, url, site) }),
     active: entry.url === page.url,
-    items: folded ? [] : createItems(entry.entries, context, false),
-    folded,
+    items: isFolded ? [] : createItems(entry.entries, context, false),
+    folded: isFolded,
   };
 }
 
@@ -159,18 +159,18 @@ function findDrillTarget(entry: GroupEntry, { site, top }: { site: SiteContext; 
 }
 
 function getFacts(section: Section): SectionFacts {
-  const known = facts.get(section);
-  if (known) return known;
+  const cachedFacts = facts.get(section);
+  if (cachedFacts) return cachedFacts;
   const sectionFacts: SectionFacts = { links: 0, paths: new Map(), entries: new Map(), places: new Map() };
-  const visit = (entries: readonly SidebarEntry[], above: readonly GroupEntry[]) => {
+  const visit = (entries: readonly SidebarEntry[], ancestors: readonly GroupEntry[]) => {
     for (const [place, entry] of entries.entries()) {
       sectionFacts.links++;
       sectionFacts.places.set(entry, place);
       if (entry.url !== undefined) sectionFacts.entries.set(entry.url, entry);
-      if (entry.type === 'page') sectionFacts.paths.set(entry.url, new Set(above));
+      if (entry.type === 'page') sectionFacts.paths.set(entry.url, new Set(ancestors));
       else {
-        if (entry.url !== undefined) sectionFacts.paths.set(entry.url, new Set([...above, entry]));
-        visit(entry.entries, [...above, entry]);
+        if (entry.url !== undefined) sectionFacts.paths.set(entry.url, new Set([...ancestors, entry]));
+        visit(entry.entries, [...ancestors, entry]);
       }
     }
   };

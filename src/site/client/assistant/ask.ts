@@ -52,7 +52,7 @@ function emitEvent(source: string, onEvent: (event: AssistantEvent) => void): vo
 /** Returns the newest turns that fit into a request; questions without a reply are omitted. */
 function toMessages(turns: readonly Turn[]): AssistantMessage[] {
   const last = turns.at(-1);
-  const earlier = turns.slice(0, -1).flatMap(({ question, reply }): AssistantMessage[] => {
+  const earlierMessages = turns.slice(0, -1).flatMap(({ question, reply }): AssistantMessage[] => {
     const answer = reply.trim().slice(0, MAX_EARLIER_REPLY);
     if (answer === '') return [];
     return [
@@ -60,7 +60,7 @@ function toMessages(turns: readonly Turn[]): AssistantMessage[] {
       { role: 'assistant', text: answer },
     ];
   });
-  return [...earlier.slice(-(MAX_MESSAGES - 1)), { role: 'user', text: last?.question ?? '' }];
+  return [...earlierMessages.slice(-(MAX_MESSAGES - 1)), { role: 'user', text: last?.question ?? '' }];
 }
 
 export async function sendRating(id: string, rating: AssistantRating): Promise<boolean> {

@@ -9,7 +9,7 @@ let panel: Panel | undefined;
 let opener: Element | null = null;
 
 /** On narrower screens, the panel fills the window, and nothing behind it is reachable. */
-const wide = window.matchMedia('(min-width: 48rem)');
+const wideScreen = window.matchMedia('(min-width: 48rem)');
 
 window.__docs.assistant = {
   open({ question, focus = true } = {}) {
@@ -31,7 +31,7 @@ function show(focus: boolean): void {
   }
   opener = document.activeElement;
   // Opening moves the focus, which would disturb a reader who has just opened a page.
-  if (wide.matches) dialog.show();
+  if (wideScreen.matches) dialog.show();
   else dialog.showModal();
   mark(true);
   if (focus) panel.focus();
@@ -68,9 +68,9 @@ function setUp(): Panel {
   // On a phone, the panel covers the page, so following a link closes it.
   dialog.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-    if (link && !wide.matches && link.target !== '_blank') dialog.close();
+    if (link && !wideScreen.matches && link.target !== '_blank') dialog.close();
   });
-  wide.addEventListener('change', () => {
+  wideScreen.addEventListener('change', () => {
     if (!dialog.open) return;
     dialog.close();
     show(false);

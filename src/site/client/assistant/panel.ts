@@ -22,10 +22,10 @@ export interface Panel {
 /** Creates the panel with its conversation. The caller decides how it is placed on the page. */
 export function createPanel(onClose: () => void): Panel {
   let turns = readConversation();
-  let running: AbortController | undefined;
+  let controller: AbortController | undefined;
   const list = element('div', { class: 'as-list', role: 'log', 'aria-live': 'polite' });
   const body = element('div', { class: 'as-body' }, list);
-  const composer = createComposer({ send: (question) => void submit(question), stop: () => running?.abort() });
+  const composer = createComposer({ send: (question) => void submit(question), stop: () => controller?.abort() });
   const startAnew = iconButton('new', text('New'), () => reset());
   const close = iconButton('close', `Esc: ${text('playgroundClose')}`, onClose);
   const title = element('p', { class: 'as-title' }, icon('sparkles'), element('span', {}, text('Title')));
@@ -46,14 +46,14 @@ export function createPanel(onClose: () => void): Panel {
     change();
     if (isAtEnd) scrollToEnd();
   };
-  const keep = (): void => keepConversation(turns);
+  const storeTurns = (): void => keepConversation(turns);
   const addView = (turn: Turn): TurnView => {
     const retry = (): void => {
       turns = turns.filter((each) => each !== turn);
       view.element.remove();
       void submit(turn.question);
     };
-    const view = createTurnView(turn, { retry, change: keep });
+    const view = createTurnView(turn, { retry, change: storeTurns });
     list.append(view.element);
     return view;
   };
@@ -64,15 +64,15 @@ export function createPanel(onClose: () => void): Panel {
     startAnew.hidden = turns.length === 0;
   };
   const reset = (): void => {
-    running?.abort();
+    controller?.abort();
     turns = [];
-    keep();
+    storeTurns();
     showAll();
     composer.focus();
   };
 
   const submit = async (question: string): Promise<void> => {
-    if (running) return;
+    if (controller) return;
     if (turns.length === 0) list.replaceChildren();
     const turn: Turn = { question, reply: '', citations: [], state: 'waiting' };
     turns.push(turn);
@@ -80,14 +80,14 @@ export function createPanel(onClose: () => void): Panel {
     const view = addView(turn);
     view.setActivity(text('Searching'));
     scrollToEnd();
-    running = new AbortController();
+    controller = new AbortController();
     composer.setBusy(true);
     composer.focus();
-    await run(turn, { view, signal: running.signal });
-    running = undefined;
+    await run(turn, { view, signal: controller.signal });
+    controller = undefined;
     composer.setBusy(false);
     follow(view.update);
-    keep();
+    storeTurns();
   };
 
   const run = async (turn: Turn, { view, signal }: { view: TurnView; signal: AbortSignal }): Promise<void> => {
@@ -115,13 +115,13 @@ export function createPanel(onClose: () => void): Panel {
     cancelAnimationFrame(frame);
   };
 
-  window.addEventListener('pagehide', keep);
+  window.addEventListener('pagehide', storeTurns);
   showAll();
   return {
     dialog,
     focus: composer.focus,
     ask: (question) => void submit(question),
-    stop: () => running?.abort(),
+    stop: () => controller?.abort(),
     scrollToEnd,
   };
 }

@@ -53,8 +53,8 @@ function readBlock(lines: readonly string[], first: string, depth: number): { bl
   if (RULE.test(first)) return { block: { type: 'rule' }, length: 1 };
   if (depth < MAX_DEPTH && /^ {0,3}>/.test(first)) {
     const length = countWhile(lines, (line) => /^ {0,3}>/.test(line));
-    const inner = lines.slice(0, length).map((line) => line.replace(/^ {0,3}> ?/, ''));
-    return { block: { type: 'quote', blocks: parseBlocks(inner, depth + 1) }, length };
+    const innerLines = lines.slice(0, length).map((line) => line.replace(/^ {0,3}> ?/, ''));
+    return { block: { type: 'quote', blocks: parseBlocks(innerLines, depth + 1) }, length };
   }
   if (depth < MAX_DEPTH && ITEM.test(first)) return readList(lines, first, depth);
   if (first.includes('|') && DIVIDER.test(lines[1] ?? '')) return readTable(lines);
@@ -87,19 +87,19 @@ function readFence(lines: readonly string[], fence: string, language: string): {
 
 function readList(lines: readonly string[], first: string, depth: number): { block: Block; length: number } {
   const [, indent = '', mark = ''] = ITEM.exec(first) ?? [];
-  const ordered = /^\d/.test(mark);
+  const isOrdered = /^\d/.test(mark);
   const items: Block[][] = [];
   let at = 0;
   while (at < lines.length) {
     const [, before = '', next = '', gap = ' ', firstLine = ''] = ITEM.exec(lines[at] ?? '') ?? [];
-    if (next === '' || before.length > indent.length + 1 || /^\d/.test(next) !== ordered) break;
+    if (next === '' || before.length > indent.length + 1 || /^\d/.test(next) !== isOrdered) break;
     const width = before.length + next.length + Math.min(gap.length, 4);
     const length = 1 + countItem(lines.slice(at + 1), width);
-    const inner = lines.slice(at + 1, at + length).map((line) => line.replace(new RegExp(`^ {0,${width}}`), ''));
-    items.push(parseBlocks([firstLine, ...inner], depth + 1));
+    const innerLines = lines.slice(at + 1, at + length).map((line) => line.replace(new RegExp(`^ {0,${width}}`), ''));
+    items.push(parseBlocks([firstLine, ...innerLines], depth + 1));
     at += length;
   }
-  return { block: { type: 'list', ordered, start: ordered ? parseInt(mark, 10) : 1, items }, length: at };
+  return { block: { type: 'list', ordered: isOrdered, start: isOrdered ? parseInt(mark, 10) : 1, items }, length: at };
 }
 
 /** Counts the lines that belong to an item: deeper ones, blank lines before those, and lazy continuation lines. */
@@ -134,33 +134,34 @@ const LINK = /^\[((?:[^\][\\]|\\.|\[[^\][]*\])*)\]\(([^\s()]*(?:\([^\s()]*\)[^\s
 
 /** Parses inline markup; an unclosed marker is text. */
 export function parseInline(text: string, depth = 0): Inline[] {
-  const out: Inline[] = [];
+  const inlines: Inline[] = [];
   const addText = (chunk: string): void => {
-    const last = out.at(-1);
+    const last = inlines.at(-1);
     if (last?.type === 'text') last.text += chunk;
-    else if (chunk !== '') out.push({ type: 'text', text: chunk });
+    else if (chunk !== '') inlines.push({ type: 'text', text: chunk });
   };
   let at = 0;
   while (at < text.length) {
-    const remaining = text.slice(at);
-    const mark = depth < MAX_DEPTH ? readMark(remaining, text.charAt(at - 1), depth) : undefined;
-    if (mark) out.push(mark.node);
-    else if (remaining.startsWith('\\') && /[!-/:-@[-`{-~]/.test(remaining.charAt(1))) addText(remaining.charAt(1));
-    const literal = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|`+|[\s\S])/.exec(remaining)?.[0] ?? remaining;
+    const remainingText = text.slice(at);
+    const mark = depth < MAX_DEPTH ? readMark(remainingText, text.charAt(at - 1), depth) : undefined;
+    if (mark) inlines.push(mark.node);
+    else if (remainingText.startsWith('\\') && /[!-/:-@[-`{-~]/.test(remainingText.charAt(1)))
+      addText(remainingText.charAt(1));
+    const literal = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|`+|[\s\S])/.exec(remainingText)?.[0] ?? remainingText;
     if (mark) at += mark.length;
-    else if (remaining.startsWith('\\') && /[!-/:-@[-`{-~]/.test(remaining.charAt(1))) at += 2;
+    else if (remainingText.startsWith('\\') && /[!-/:-@[-`{-~]/.test(remainingText.charAt(1))) at += 2;
     else {
       addText(literal);
       at += literal.length;
     }
   }
-  return out;
+  return inlines;
 }
 
 function readMark(after: string, before: string, depth: number): { node: Inline; length: number } | undefined {
-  const [code, mark = '', inner = ''] = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/.exec(after) ?? [];
+  const [code, mark = '', codeText = ''] = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/.exec(after) ?? [];
   if (code !== undefined && mark !== '') {
-    const content = inner.replaceAll('\n', ' ').replace(/^ (.*[^ ].*) $/, '$1');
+    const content = codeText.replaceAll('\n', ' ').replace(/^ (.*[^ ].*) $/, '$1');
     return { node: { type: 'code', text: content }, length: code.length };
   }
   const [link, label = '', href = ''] = LINK.exec(after) ?? [];
@@ -169,11 +170,14 @@ function readMark(after: string, before: string, depth: number): { node: Inline;
   const [line] = /^(?: {2,}|\\)\n/.exec(after) ?? [];
   if (line !== undefined) return { node: { type: 'break' }, length: line.length };
   for (const [type, pattern] of EMPHASES) {
-    const [whole, sign = '', content = ''] = pattern.exec(after) ?? [];
+    const [matchText, sign = '', content = ''] = pattern.exec(after) ?? [];
     // An underscore inside a word is part of the word.
-    if (whole === undefined || (sign.startsWith('_') && /[\p{L}\p{N}]/u.test(before + after.charAt(whole.length))))
+    if (
+      matchText === undefined ||
+      (sign.startsWith('_') && /[\p{L}\p{N}]/u.test(before + after.charAt(matchText.length)))
+    )
       continue;
-    return { node: { type, children: parseInline(content, depth + 1) }, length: whole.length };
+    return { node: { type, children: parseInline(content, depth + 1) }, length: matchText.length };
   }
   return undefined;
 }

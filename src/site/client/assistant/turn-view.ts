@@ -43,10 +43,10 @@ export function createTurnView(turn: Turn, on: { retry: () => void; change: () =
   return {
     element: element('article', { class: 'as-turn' }, question, answer),
     update,
-    setActivity(what) {
+    setActivity(label) {
       activity.replaceChildren(
         element('span', { class: 'as-dots', 'aria-hidden': 'true' }, element('i'), element('i'), element('i')),
-        what,
+        label,
       );
     },
   };

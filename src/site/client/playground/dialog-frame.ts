@@ -52,18 +52,18 @@ export function createFrame(options: FrameOptions): Frame {
   );
   const dialog = element('dialog', { class: 'pg', id: 'api-playground-input', 'aria-labelledby': titleId }, frame);
 
-  let pending = 0;
+  let pendingFrame = 0;
   const change = (): void => {
-    pending = 0;
+    pendingFrame = 0;
     options.onChange();
   };
   const schedule = (): void => {
-    cancelAnimationFrame(pending);
-    pending = requestAnimationFrame(change);
+    cancelAnimationFrame(pendingFrame);
+    pendingFrame = requestAnimationFrame(change);
   };
   const flush = (): void => {
-    if (pending === 0) return;
-    cancelAnimationFrame(pending);
+    if (pendingFrame === 0) return;
+    cancelAnimationFrame(pendingFrame);
     change();
   };
   window.addEventListener('pagehide', flush);

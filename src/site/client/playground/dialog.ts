@@ -23,11 +23,11 @@ export interface DialogOptions<Form> {
 /** Creates the playground of one operation: form, request as code, response. */
 export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
   const operation = `${form.method} ${form.path}`;
-  const stored = recallInputs(operation);
+  const storedInputs = recallInputs(operation);
   const server = createServerSection(form.servers, variables);
-  const auth = createAuthSection(form.auth, stored.auth ?? 0);
-  let params = createParamSections(form.params, stored.params ?? {});
-  let body = createBodySection(form.bodies, stored);
+  const auth = createAuthSection(form.auth, storedInputs.auth ?? 0);
+  let params = createParamSections(form.params, storedInputs.params ?? {});
+  let body = createBodySection(form.bodies, storedInputs);
   const sample = createSampleView();
   const response = createResponseView(createFileName(form));
   const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
@@ -35,9 +35,9 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     [auth.element, server.element, ...params.elements, body.element].filter((part) => part !== undefined);
   const inputs = element('div', { class: 'pg-inputs' }, ...listSections());
 
-  const read = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
+  const readInputs = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
   const update = (): Inputs => {
-    const current = read();
+    const current = readInputs();
     const build = (mask: string | undefined): BuiltRequest =>
       buildRequest(form, current, mask === undefined ? {} : { mask });
     address.textContent = build(MASK).url;
@@ -48,25 +48,25 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     return current;
   };
 
-  let running: AbortController | undefined;
+  let runningController: AbortController | undefined;
   const run = async (): Promise<void> => {
-    const request = buildRequest(form, read());
-    const [missing] = request.missing;
-    if (missing !== undefined) return showMissing(params.find(missing));
-    const mine = new AbortController();
-    running = mine;
+    const request = buildRequest(form, readInputs());
+    const [missingField] = request.missing;
+    if (missingField !== undefined) return showMissing(params.find(missingField));
+    const ownController = new AbortController();
+    runningController = ownController;
     setSending(send, true);
     response.showWaiting();
     reveal(response.element);
     try {
-      await response.showResponse(await sendRequest(form, request, mine.signal));
+      await response.showResponse(await sendRequest(form, request, ownController.signal));
     } catch (error) {
       response.showProblem(
-        mine.signal.aborted ? text('canceled') : error instanceof Error ? error.message : String(error),
+        ownController.signal.aborted ? text('canceled') : error instanceof Error ? error.message : String(error),
       );
     }
     reveal(response.element);
-    running = undefined;
+    runningController = undefined;
     setSending(send, false);
   };
   const { dialog, address, main, reset } = createFrame({
@@ -84,14 +84,14 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
       update();
     },
     onAction() {
-      if (running) running.abort();
+      if (runningController) runningController.abort();
       else void run();
     },
     onShortcut() {
-      if (!running) void run();
+      if (!runningController) void run();
     },
     onClose() {
-      running?.abort();
+      runningController?.abort();
       onClose();
     },
   });
@@ -106,13 +106,13 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
  * Scrolls to the start of the response if it is below the form; in a separate column, scrolls as little as possible.
  */
 function reveal(response: HTMLElement): void {
-  const below = response.offsetWidth > window.innerWidth / 2;
-  response.scrollIntoView({ block: below ? 'start' : 'nearest' });
+  const isBelow = response.offsetWidth > window.innerWidth / 2;
+  response.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
 }
 
-function setSending(send: HTMLButtonElement, sending: boolean): void {
-  send.replaceChildren(icon(sending ? 'stop' : 'send'), text(sending ? 'cancel' : 'send'));
-  send.classList.toggle('pg-cancel', sending);
+function setSending(send: HTMLButtonElement, isSending: boolean): void {
+  send.replaceChildren(icon(isSending ? 'stop' : 'send'), text(isSending ? 'cancel' : 'send'));
+  send.classList.toggle('pg-cancel', isSending);
 }
 
 function createFileName({ title }: PlaygroundForm): string {

@@ -73,8 +73,8 @@ export function createChoiceBar(
       onChoose(index);
     }),
   );
-  const press = (chosen: number): void =>
-    buttons.forEach((node, index) => node.setAttribute('aria-pressed', String(index === chosen)));
+  const press = (selectedIndex: number): void =>
+    buttons.forEach((node, index) => node.setAttribute('aria-pressed', String(index === selectedIndex)));
   press(0);
   return { element: element('div', { class: 'pg-tabs', role: 'group', 'aria-label': name }, ...buttons), press };
 }

@@ -49,22 +49,22 @@ export function indentJson(source: string): string | undefined {
   }
   const tokens = source.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let depth = 0;
-  let out = '';
+  let html = '';
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
     if (token === '{' || token === '[') {
       const empty = next === '}' || next === ']';
       if (!empty) depth += 1;
       if (depth > MAX_LEVELS) return undefined;
-      out += empty ? token : token + formatLineBreak(depth);
+      html += empty ? token : token + formatLineBreak(depth);
     } else if (token === '}' || token === ']') {
       const empty = tokens[index - 1] === '{' || tokens[index - 1] === '[';
       if (!empty) depth -= 1;
-      out += empty ? token : formatLineBreak(depth) + token;
-    } else if (token === ',') out += token + formatLineBreak(depth);
-    else out += token === ':' ? ': ' : token;
+      html += empty ? token : formatLineBreak(depth) + token;
+    } else if (token === ',') html += token + formatLineBreak(depth);
+    else html += token === ':' ? ': ' : token;
   }
-  return out;
+  return html;
 }
 
 function formatLineBreak(depth: number): string {

@@ -77,10 +77,10 @@ function readLasting(): StoredParams {
 }
 
 function writeLasting(operation: string, params: Record<string, Input>): void {
-  const { [operation]: _, ...others } = readLasting();
-  const newest =
+  const { [operation]: _, ...otherParams } = readLasting();
+  const newestParams =
     Object.keys(params).length === 0 || JSON.stringify(params).length > MAX_LENGTH ? [] : [[operation, params]];
-  const entries = [...Object.entries(others), ...newest].slice(-MAX_OPERATIONS);
+  const entries = [...Object.entries(otherParams), ...newestParams].slice(-MAX_OPERATIONS);
   remember(PARAMS_KEY, entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries)));
 }
 

@@ -5,15 +5,15 @@ import { createDialog } from './dialog.ts';
 
 window.__docs.playground = {
   open({ form, variables, onClose }) {
-    const read = JSON.parse(form) as PlaygroundForm | ChannelForm;
+    const formData = JSON.parse(form) as PlaygroundForm | ChannelForm;
     const remove = (): void => {
       dialog.remove();
       onClose();
     };
     const dialog =
-      'messages' in read
-        ? createChannelDialog({ form: read, variables, onClose: remove })
-        : createDialog({ form: read, variables, onClose: remove });
+      'messages' in formData
+        ? createChannelDialog({ form: formData, variables, onClose: remove })
+        : createDialog({ form: formData, variables, onClose: remove });
     document.body.append(dialog);
     dialog.showModal();
     findStart(dialog)?.focus();
@@ -26,6 +26,6 @@ window.__docs.playground = {
  */
 function findStart(dialog: HTMLElement): HTMLElement | null {
   const field = '.pg-main :is(input:not([type="radio"]), select, textarea)';
-  const typed = window.matchMedia('(hover: hover)').matches ? dialog.querySelector<HTMLElement>(field) : null;
-  return typed ?? dialog.querySelector<HTMLElement>('.pg-url');
+  const focusedField = window.matchMedia('(hover: hover)').matches ? dialog.querySelector<HTMLElement>(field) : null;
+  return focusedField ?? dialog.querySelector<HTMLElement>('.pg-url');
 }

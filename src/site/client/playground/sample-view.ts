@@ -19,28 +19,28 @@ const MEMORY = 'playground-sample';
 /** Creates the view of the request as code, which follows the form. */
 export function createSampleView(): SampleView {
   let revealed = false;
-  let latest: ((mask: string | undefined) => BuiltRequest) | undefined;
-  let chosen = Math.max(
+  let buildLatest: ((mask: string | undefined) => BuiltRequest) | undefined;
+  let sampleIndex = Math.max(
     SAMPLES.findIndex(({ label }) => label === recall(MEMORY)),
     0,
   );
   const code = createCodeView(text('request'));
   const update = (): void => {
-    const sample = SAMPLES[chosen];
-    if (latest && sample) code.show(sample.write(latest(revealed ? undefined : MASK)), sample.language);
+    const sample = SAMPLES[sampleIndex];
+    if (buildLatest && sample) code.show(sample.write(buildLatest(revealed ? undefined : MASK)), sample.language);
   };
   const bar = createChoiceBar(
     SAMPLES.map(({ label }) => label),
     {
       name: text('request'),
       onChoose(index) {
-        chosen = index;
+        sampleIndex = index;
         remember(MEMORY, SAMPLES[index]?.label);
         update();
       },
     },
   );
-  bar.press(chosen);
+  bar.press(sampleIndex);
   const reveal = button('', { class: 'pg-tool', icon: 'eye', label: text('showKeys'), pressed: false }, () => {
     revealed = !revealed;
     reveal.setAttribute('aria-pressed', String(revealed));
@@ -57,7 +57,7 @@ export function createSampleView(): SampleView {
   return {
     element: element('section', { class: 'pg-panel', 'aria-label': text('request') }, head, code.element),
     show(build, hasSecrets) {
-      latest = build;
+      buildLatest = build;
       reveal.hidden = !hasSecrets;
       update();
     },

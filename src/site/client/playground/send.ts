@@ -22,13 +22,13 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<ApiResponse> {
   const target = new URL(request.url, new URL(toBundlePath(''), location.href));
-  const started = performance.now();
-  const foreign = target.origin !== location.origin;
-  const proxied = form.proxy === true && foreign && (await hasProxy());
+  const startTime = performance.now();
+  const isForeign = target.origin !== location.origin;
+  const proxied = form.proxy === true && isForeign && (await hasProxy());
   const response = proxied
     ? await sendByProxy(request, target, signal)
-    : await sendDirectly(request, target, { signal, credentials: form.credentials === true || !foreign });
-  return { ...response, time: performance.now() - started, proxied };
+    : await sendDirectly(request, target, { signal, credentials: form.credentials === true || !isForeign });
+  return { ...response, time: performance.now() - startTime, proxied };
 }
 
 let proxy: Promise<boolean> | undefined;
@@ -51,10 +51,10 @@ const MAX_BYTES = 10_000_000;
 async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<ReceivedResponse> {
   const { method, cookies } = request;
   // The browser encodes multipart bodies and chooses their boundary.
-  const packed = new Response(request.body && toBody(request.body));
-  const type = request.body?.kind === 'multipart' ? packed.headers.get('content-type') : undefined;
+  const packedBody = new Response(request.body && toBody(request.body));
+  const type = request.body?.kind === 'multipart' ? packedBody.headers.get('content-type') : undefined;
   const headers = type ? [...request.headers, ['Content-Type', type]] : request.headers;
-  const body = await packed.blob();
+  const body = await packedBody.blob();
   if (body.size > MAX_BYTES) throw new Error(text('tooLarge'));
   const head = JSON.stringify({ method, url: target.href, headers, cookies });
   const response = await fetch(toBundlePath(PROXY_PATH), {

@@ -42,8 +42,8 @@ export function readGraphql(node: JsonNode | undefined, report: Report): SpecRef
 
 /** Reads `expanded`, or its inverse `collapsed`, which real files use. */
 export function readExpanded(fields: FieldReader): boolean | undefined {
-  const collapsed = fields.flag('collapsed');
-  return fields.flag('expanded') ?? (collapsed === undefined ? undefined : !collapsed);
+  const isCollapsed = fields.flag('collapsed');
+  return fields.flag('expanded') ?? (isCollapsed === undefined ? undefined : !isCollapsed);
 }
 
 export function readFrame(fields: FieldReader, report: Report): Pick<NavigationInput, 'banner' | 'footer' | 'navbar'> {

@@ -18,7 +18,7 @@ export function readNavigation(
     return readLegacyList(node, report);
   }
   if (node.type !== 'object') throw createNavigationError(node, 'an object');
-  const known = [
+  const knownKeys = [
     ...CHILD_KINDS.map(({ key }) => key),
     'pages',
     'global',
@@ -28,7 +28,7 @@ export function readNavigation(
     'sdk',
     'href',
   ];
-  if (!known.some((key) => node.fields.has(key)))
+  if (!knownKeys.some((key) => node.fields.has(key)))
     throw createNavigationError(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
   const navigation = readNode(node, { kind: 'root', label: '' }, report);
   reportWithoutEffect(node, report);

@@ -24,11 +24,11 @@ export function reportWithoutEffect(navigation: JsonNode, report: Report): void 
     }
   };
   visit(navigation);
-  for (const [key, [first, ...more]] of nodesByField)
+  for (const [key, [first, ...otherNodes]] of nodesByField)
     if (first)
       reportUnsupported({
         node: first,
-        what: `"${key}" (${first.pointer}${more.length > 0 ? ` and ${more.length} more` : ''})`,
+        what: `"${key}" (${first.pointer}${otherNodes.length > 0 ? ` and ${otherNodes.length} more` : ''})`,
         reason: INEFFECTIVE_FIELDS[key] ?? '',
         severity: key === 'isDefaultHidden' ? 'warning' : 'info',
         report,

@@ -20,8 +20,8 @@ export interface JsonSchema {
 
 type Extra = Pick<JsonSchema, 'default' | 'examples' | 'pattern'>;
 
-export function text(description: string, extra: Extra = {}): JsonSchema {
-  return { type: 'string', description, ...extra };
+export function text(description: string, extraFields: Extra = {}): JsonSchema {
+  return { type: 'string', description, ...extraFields };
 }
 
 export function flag(description: string, byDefault = false): JsonSchema {
@@ -33,9 +33,9 @@ export function number(description: string): JsonSchema {
 }
 
 /** A string enum. The first value is the default unless `extra` sets another one. */
-export function choice(description: string, values: Iterable<string>, extra: Extra = {}): JsonSchema {
+export function choice(description: string, values: Iterable<string>, extraFields: Extra = {}): JsonSchema {
   const choices = [...values];
-  return { type: 'string', enum: choices, description, default: choices[0], ...extra };
+  return { type: 'string', enum: choices, description, default: choices[0], ...extraFields };
 }
 
 export function color(description: string): JsonSchema {
@@ -55,11 +55,11 @@ export function texts(description: string): JsonSchema {
 export function object(
   description: string,
   properties: Record<string, JsonSchema>,
-  required: readonly string[] = [],
+  requiredNames: readonly string[] = [],
 ): JsonSchema {
   const fields = { type: 'object', properties: { ...properties, $ref: OTHER_FILE }, additionalProperties: false };
-  if (required.length === 0) return { ...fields, description };
-  return { ...fields, description, anyOf: [{ required }, { required: ['$ref'] }] };
+  if (requiredNames.length === 0) return { ...fields, description };
+  return { ...fields, description, anyOf: [{ required: requiredNames }, { required: ['$ref'] }] };
 }
 
 /** An object with arbitrary keys. */

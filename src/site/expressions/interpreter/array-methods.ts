@@ -76,8 +76,8 @@ function flatten(
 ): Evaluated[] {
   const result: Evaluated[] = [];
   items.forEach((item, index) => {
-    const mapped = change(item, index);
-    append(result, Array.isArray(mapped) ? mapped : [mapped], budget);
+    const mappedItem = change(item, index);
+    append(result, Array.isArray(mappedItem) ? mappedItem : [mappedItem], budget);
   });
   return result;
 }
@@ -96,14 +96,14 @@ function sortBy(self: Evaluated[], fn: Callable, budget: Budget): Evaluated[] {
 /** Sorts by text, undefined last. */
 function sortTexts(self: Evaluated[], budget: Budget): Evaluated[] {
   budget.grow(2 * self.length);
-  const known = self.filter((item) => item !== undefined).map((item) => ({ item, text: toText(item, budget) }));
-  known.sort((a, b) => {
+  const definedItems = self.filter((item) => item !== undefined).map((item) => ({ item, text: toText(item, budget) }));
+  definedItems.sort((a, b) => {
     budget.look(ELEMENT);
     return compareTexts(a.text, b.text, budget);
   });
-  const sorted: Evaluated[] = known.map(({ item }) => item);
-  while (sorted.length < self.length) sorted.push(undefined);
-  return sorted;
+  const sortedItems: Evaluated[] = definedItems.map(({ item }) => item);
+  while (sortedItems.length < self.length) sortedItems.push(undefined);
+  return sortedItems;
 }
 
 function compareElement(element: Evaluated, item: Evaluated, budget: Budget): boolean {

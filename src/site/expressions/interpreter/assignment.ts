@@ -12,20 +12,20 @@ export function evaluateAssignment(node: acorn.AssignmentExpression, context: Ev
   const { scope, budget } = context;
   const owner = scope.find(name, budget);
   if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
-  const old = owner.names.get(name);
+  const oldValue = owner.names.get(name);
   const evaluateRight = () => context.evaluate(node.right, context);
   const compute = (): Evaluated => {
     switch (node.operator) {
       case '=':
         return evaluateRight();
       case '||=':
-        return old ? old : evaluateRight();
+        return oldValue ? oldValue : evaluateRight();
       case '&&=':
-        return old ? evaluateRight() : old;
+        return oldValue ? evaluateRight() : oldValue;
       case '??=':
-        return old ?? evaluateRight();
+        return oldValue ?? evaluateRight();
       default:
-        return evaluateBinary(node.operator.slice(0, -1) as acorn.BinaryOperator, old, evaluateRight(), budget);
+        return evaluateBinary(node.operator.slice(0, -1) as acorn.BinaryOperator, oldValue, evaluateRight(), budget);
     }
   };
   const value = compute();

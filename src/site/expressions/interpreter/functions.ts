@@ -29,9 +29,11 @@ export function evaluateFunction(node: FunctionNode, context: Evaluation): Calla
   return new Callable((args, { at }) =>
     context.budget.call(() => {
       if (at) context.budget.look(TAG);
-      const inner = { ...context, scope: new Scope(context.scope) };
-      node.params.forEach((parameter, index) => bindParameter(parameter, args, index, inner));
-      return node.body.type === 'BlockStatement' ? runBody(node.body.body, inner) : inner.evaluate(node.body, inner);
+      const innerContext = { ...context, scope: new Scope(context.scope) };
+      node.params.forEach((parameter, index) => bindParameter(parameter, args, index, innerContext));
+      return node.body.type === 'BlockStatement'
+        ? runBody(node.body.body, innerContext)
+        : innerContext.evaluate(node.body, innerContext);
     }),
   );
 }
@@ -146,22 +148,22 @@ function runForOfLoop(node: acorn.ForOfStatement, context: Evaluation): { value:
   if (!Array.isArray(list) || !pattern) throw new Unsupported('pages can only loop over arrays');
   for (const item of list) {
     context.budget.step();
-    const inner = { ...context, scope: new Scope(context.scope) };
-    bindPattern(pattern, item, inner);
-    const result = runStatement(node.body, inner);
+    const innerContext = { ...context, scope: new Scope(context.scope) };
+    bindPattern(pattern, item, innerContext);
+    const result = runStatement(node.body, innerContext);
     if (result) return result;
   }
   return undefined;
 }
 
 /** Runs the matching case, and those it falls through to, up to `break` or `return`. */
-function runSwitch(node: acorn.SwitchStatement, outer: Evaluation): { value: Evaluated } | undefined {
-  const context = { ...outer, scope: new Scope(outer.scope) };
+function runSwitch(node: acorn.SwitchStatement, outerContext: Evaluation): { value: Evaluated } | undefined {
+  const context = { ...outerContext, scope: new Scope(outerContext.scope) };
   const value = context.evaluate(node.discriminant, context);
-  const matching = node.cases.findIndex(
+  const matchingIndex = node.cases.findIndex(
     ({ test }) => test && isSame(context.evaluate(test, context), value, context.budget),
   );
-  const start = matching >= 0 ? matching : node.cases.findIndex(({ test }) => !test);
+  const start = matchingIndex >= 0 ? matchingIndex : node.cases.findIndex(({ test }) => !test);
   const statements = start < 0 ? [] : node.cases.slice(start).flatMap(({ consequent }) => consequent.flatMap(unwrap));
   context.budget.look((node.cases.length + statements.length) * ELEMENT);
   const end = statements.findIndex(({ type }) => type === 'BreakStatement');

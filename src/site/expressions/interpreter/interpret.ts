@@ -111,11 +111,11 @@ function interpretTemplate(node: acorn.TemplateLiteral, context: Evaluation): st
   const { budget } = context;
   let text = '';
   node.quasis.forEach((quasi, index) => {
-    const written = quasi.value.cooked ?? '';
+    const cookedText = quasi.value.cooked ?? '';
     const expression = node.expressions[index];
     const value = expression ? toText(interpret(expression, context), budget) : '';
-    budget.grow(written.length + value.length);
-    text += written + value;
+    budget.grow(cookedText.length + value.length);
+    text += cookedText + value;
   });
   return text;
 }

@@ -48,8 +48,8 @@ function bind<T>(methods: Record<string, Method<T>>, self: T, name: string): Eva
   return method && new Callable((args, { budget }) => method(self, args, budget));
 }
 
-function toNumberInRange(value: Evaluated, [least, most]: [number, number], budget: Budget): number {
+function toNumberInRange(value: Evaluated, [minimum, maximum]: [number, number], budget: Budget): number {
   const number = toInteger(value, budget);
-  if (number < least || number > most) throw new Unsupported(`expected a number from ${least} to ${most}`);
+  if (number < minimum || number > maximum) throw new Unsupported(`expected a number from ${minimum} to ${maximum}`);
   return number;
 }

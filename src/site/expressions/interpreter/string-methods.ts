@@ -12,7 +12,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   toString: (self: string) => self,
   trim: (self, _, budget) => transformString(self, budget, (text) => text.trim()),
   split: (self, [separator, limit], budget) => {
-    const pieces = separator === undefined ? [self] : split(self, toText(separator, budget), budget);
+    const pieces = separator === undefined ? [self] : splitString(self, toText(separator, budget), budget);
     return limit === undefined ? pieces : pieces.slice(0, toInteger(limit, budget) >>> 0);
   },
   replace: (self, [search, replacement], budget) => {
@@ -22,7 +22,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
     return self.replace(searchText, () => text);
   },
   replaceAll: (self, [search, replacement], budget) =>
-    join(split(self, toText(search, budget), budget, true), toText(replacement, budget), budget),
+    join(splitString(self, toText(search, budget), budget, true), toText(replacement, budget), budget),
   slice: (self, [start, end], budget) =>
     transformString(self, budget, (text) => text.slice(...toSliceRange(start, end, budget))),
   substring: (self, [start, end], budget) =>
@@ -73,7 +73,7 @@ function toAffix(search: Evaluated, budget: Budget): string {
  * Returns the pieces between occurrences of `separator`; `outer` also splits before the first and after the last
  * character.
  */
-function split(self: string, separator: string, budget: Budget, outer = false): string[] {
+function splitString(self: string, separator: string, budget: Budget, outer = false): string[] {
   if (separator === '') {
     budget.grow(2 * self.length + 2);
     const pieces = self.split('');

@@ -25,17 +25,17 @@ function write(value: Evaluated, writing: StringifyContext): string | undefined 
   if (value === undefined || value instanceof Callable) return undefined;
   if (typeof value !== 'object' || value === null) return writeScalar(value, budget);
   if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
-  const inner = { ...writing, depth: depth + 1, line: writing.gap && writing.line + writing.gap };
+  const innerWriting = { ...writing, depth: depth + 1, line: writing.gap && writing.line + writing.gap };
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const parts = Array.isArray(value)
-    ? value.map((item) => write(item, inner) ?? 'null')
-    : listKeys(value, budget).flatMap((key) => writeProperty(key, findMember(value, key), inner));
+    ? value.map((item) => write(item, innerWriting) ?? 'null')
+    : listKeys(value, budget).flatMap((key) => writeProperty(key, findMember(value, key), innerWriting));
   if (parts.length === 0) return `${open}${close}`;
   const end = writing.gap && writing.line;
   let size = 2 + end.length;
-  for (const part of parts) size += part.length + inner.line.length + 1;
+  for (const part of parts) size += part.length + innerWriting.line.length + 1;
   budget.grow(size);
-  return open + inner.line + parts.join(`,${inner.line}`) + end + close;
+  return open + innerWriting.line + parts.join(`,${innerWriting.line}`) + end + close;
 }
 
 function writeScalar(value: string | number | boolean | null, budget: Budget): string {

@@ -6,12 +6,12 @@ import type { PageMachine } from './page-machine.ts';
 import { createExpressionUnit, createTagUnit } from './units.ts';
 import { decodeValue, encodeNodes, type GuestNodes, type NodeMaker } from './wire.ts';
 
-const deferred = new WeakMap<TreeNode, Tag | DeferredExpression>();
+const deferredNodes = new WeakMap<TreeNode, Tag | DeferredExpression>();
 
 /** Creates a node that represents code. */
 export function deferCode(code: Tag | DeferredExpression, at: SourcePosition): ComponentNode {
   const node: ComponentNode = { type: 'component', name: '', props: {}, children: [], at };
-  deferred.set(node, code);
+  deferredNodes.set(node, code);
   return node;
 }
 
@@ -24,7 +24,7 @@ export function createCodeSender(page: PageMachine, scope: number, ids?: Map<Tre
   return {
     nodes,
     defer(node) {
-      const code = deferred.get(node);
+      const code = deferredNodes.get(node);
       if (!code) return undefined;
       const { machine } = page;
       const unit = code.type === 'tag' ? createTagUnit(code) : createExpressionUnit(code.text);
@@ -50,7 +50,7 @@ export function readInteractive(
   return {
     props: decodeValue(props, make) as Props,
     codeOf(node) {
-      const code = deferred.get(node);
+      const code = deferredNodes.get(node);
       const value = values.get(ids.get(node) ?? -1);
       if (code?.type !== 'tag') return code && { type: 'expression', value };
       const tagProps = Array.isArray(value) ? value[1] : undefined;

@@ -35,13 +35,13 @@ export class FileScopes {
 
   /** Returns the number of the scope with the names that a file can use. */
   scopeOf(file: AuthorFile): number {
-    const known = this.#scopes.get(file);
-    if (known !== undefined) return known;
-    const outer = this.#scopes.get(file.file) ?? this.#open(file);
-    if (!file.props) return outer;
+    const cachedScope = this.#scopes.get(file);
+    if (cachedScope !== undefined) return cachedScope;
+    const outerScope = this.#scopes.get(file.file) ?? this.#open(file);
+    if (!file.props) return outerScope;
     const { machine } = this.#page;
     const scope = machine.number(
-      machine.call('openScope', outer, JSON.stringify([...Object.keys(file.props), 'props'])),
+      machine.call('openScope', outerScope, JSON.stringify([...Object.keys(file.props), 'props'])),
     );
     this.#scopes.set(file, scope);
     const sender = createCodeSender(this.#page, scope);
@@ -87,13 +87,13 @@ export class FileScopes {
 
   #report(error: unknown, { at }: CodeText): void {
     if (error instanceof MachineFailure) throw error;
-    const known = error instanceof GuestError ? this.#page.toAuthorError(error) : error;
-    if (!(known instanceof Unsupported)) throw error;
+    const authorError = error instanceof GuestError ? this.#page.toAuthorError(error) : error;
+    if (!(authorError instanceof Unsupported)) throw error;
     this.#files.report({
-      ...((known instanceof AuthorError && known.at) || at),
+      ...((authorError instanceof AuthorError && authorError.at) || at),
       severity: 'warning',
       code: 'author-code-failed',
-      message: `This code failed: ${known.message}. Components that need it show only their children. Fix the code.`,
+      message: `This code failed: ${authorError.message}. Components that need it show only their children. Fix the code.`,
     });
   }
 

@@ -26,16 +26,16 @@ export class ModuleSources {
   readonly #names = new Map<string, string>();
   readonly #keys = new Map<string, string>();
 
-  constructor(site: SiteCode, files: CodeFiles, sent: SentCode) {
+  constructor(site: SiteCode, files: CodeFiles, sentCode: SentCode) {
     this.#site = site;
     this.#files = files;
-    this.#sent = sent;
+    this.#sent = sentCode;
   }
 
   /** Returns the name of a file's module in the sandbox, which its errors contain. */
   nameOf(key: string): string {
-    const known = this.#names.get(key);
-    if (known !== undefined) return known;
+    const cachedName = this.#names.get(key);
+    if (cachedName !== undefined) return cachedName;
     const name = `module:${this.#names.size + 1}`;
     this.#names.set(key, name);
     this.#keys.set(name, key);
@@ -82,14 +82,14 @@ export class ModuleSources {
    *
    * @throws CodeRequired if something isn't translated yet; AuthorError for files that can't be read.
    */
-  prepare(file: string, seen = new Set<string>()): void {
-    if (seen.has(file) || !isScriptFile(file)) return;
-    seen.add(file);
+  prepare(file: string, visitedFiles = new Set<string>()): void {
+    if (visitedFiles.has(file) || !isScriptFile(file)) return;
+    visitedFiles.add(file);
     const module = this.#site.module(file);
     if ('message' in module) throw new AuthorError(`${module.at.file}: ${module.message}`, module.at);
     for (const specifier of module.imports.keys()) {
       const target = REACT.test(specifier) ? undefined : this.#files.resolve(specifier, file);
-      if (target !== undefined) this.prepare(target, seen);
+      if (target !== undefined) this.prepare(target, visitedFiles);
     }
   }
 }

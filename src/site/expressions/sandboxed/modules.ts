@@ -88,9 +88,9 @@ export class SiteCode {
    */
   withoutTypes(text: string): string {
     if (!MAY_BE_TYPED.test(text) || !(parseModule(text) instanceof SyntaxError)) return text;
-    const known = this.#texts.get(text);
-    if (!known) throw new CodeRequired([], [text]);
-    return 'source' in known ? known.source : text;
+    const cachedText = this.#texts.get(text);
+    if (!cachedText) throw new CodeRequired([], [text]);
+    return 'source' in cachedText ? cachedText.source : text;
   }
 
   /** @throws CodeRequired if the machine isn't loaded. */
@@ -101,8 +101,8 @@ export class SiteCode {
 
   /** @throws CodeRequired if the file must be translated first. */
   module(file: string): ScriptModule | ModuleProblem {
-    const known = this.#modules.get(file);
-    if (known) return known;
+    const cachedModule = this.#modules.get(file);
+    if (cachedModule) return cachedModule;
     const module = this.#make(file);
     this.#modules.set(file, module);
     return module;
@@ -110,12 +110,12 @@ export class SiteCode {
 
   #make(file: string): ScriptModule | ModuleProblem {
     const start = { file, line: 1, column: 1 };
-    const written = this.#read(file);
-    if (written.length > MAX_MODULE) return { message: 'it is too long', at: start };
+    const sourceText = this.#read(file);
+    if (sourceText.length > MAX_MODULE) return { message: 'it is too long', at: start };
     const translated = isTypedFile(file) ? this.#translated.get(file) : undefined;
     if (isTypedFile(file) && !translated) throw new CodeRequired([file]);
     if (translated && 'message' in translated) return translated;
-    const source = translated?.source ?? written;
+    const source = translated?.source ?? sourceText;
     const place = (offset: number): SourcePosition => {
       const { line, column } = move({ line: 1, column: 1 }, source.slice(0, offset));
       return { file, ...(translated ? translated.find(line, column) : { line, column }) };

@@ -45,8 +45,8 @@ export interface PageCodeInput {
 
 /** Creates the sandbox of a page, which starts with the first code that needs it. */
 export function createPageCode({ site, files, nodes, page }: PageCodeInput): PageCode {
-  const sent = new SentCode();
-  const code = new PageMachine({ site, sources: new ModuleSources(site, files, sent), sent, page });
+  const sentCode = new SentCode();
+  const code = new PageMachine({ site, sources: new ModuleSources(site, files, sentCode), sent: sentCode, page });
   const scopes = new FileScopes(code, files, page);
 
   return {
@@ -75,16 +75,16 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('renderTag', script, scope, children, units, fresh, last)),
         );
-        const [, rendered, interactive, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
+        const [, renderedNodes, interactive, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
         const make = createNodeMaker({ nodes, given: sender.nodes, at: tag.at, budget });
-        if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
+        if (interactive === undefined) return makeJsx(decodeNodes(renderedNodes, make));
         // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
-        const live = readInteractive(interactive, ids, keeper);
+        const liveIsland = readInteractive(interactive, ids, keeper);
         const marker = markSnippets(make, tag.at);
-        const decodedNodes = decodeNodes(rendered, { ...keeper, component: marker.component });
+        const decodedNodes = decodeNodes(renderedNodes, { ...keeper, component: marker.component });
         tag.note?.({
-          ...live,
+          ...liveIsland,
           ...(typeof browserName === 'string' && { wanted: browserName }),
           findLater: () => code.findLater(marker),
           findBorrowed: () => code.findBorrowed(),
@@ -96,7 +96,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
 }
 
 /** Creates each element of a value once, wherever it is shown; `again` charges for further places. */
-function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker {
+function keepNodes(make: NodeMaker, renderAgain: (node: TreeNode) => void): NodeMaker {
   const nodesByItem = new Map<string, TreeNode[]>();
   const usedNodes = new Set<TreeNode[]>();
   return {
@@ -107,7 +107,7 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
     known(item) {
       if (nodesByItem.size === 0) return undefined;
       const nodes = nodesByItem.get(JSON.stringify(item));
-      if (nodes && usedNodes.has(nodes)) nodes.forEach(again);
+      if (nodes && usedNodes.has(nodes)) nodes.forEach(renderAgain);
       if (nodes) usedNodes.add(nodes);
       return nodes;
     },

@@ -66,10 +66,10 @@ export class PageMachine {
   /** Returns the error for the author, with the place where the code failed. */
   toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
     const { sent, site } = this.#input;
-    const known = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
-    const shared = SHARED[message];
-    const part = shared && site.limits.shares[shared.limit] ? describeShare(shared.what) : '';
-    const text = known ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
+    const limitMessage = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
+    const sharedLimit = SHARED[message];
+    const part = sharedLimit && site.limits.shares[sharedLimit.limit] ? describeShare(sharedLimit.what) : '';
+    const text = limitMessage ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
     return new AuthorError(text + part, sent.locate(trace));
   }
 

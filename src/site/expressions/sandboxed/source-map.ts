@@ -8,7 +8,7 @@ export function readSourceMap(json: string): FindOriginal {
   const { mappings } = JSON.parse(json) as { mappings: string };
   const lines: { column: number; line: number; original: number }[][] = [];
   let line = 0;
-  let original = 0;
+  let originalLine = 0;
   for (const text of mappings.split(';')) {
     let column = 0;
     lines.push(
@@ -16,8 +16,8 @@ export function readSourceMap(json: string): FindOriginal {
         const [inLine = 0, , lineDelta = 0, columnDelta = 0] = decode(segment);
         column += inLine;
         line += lineDelta;
-        original += columnDelta;
-        return segment === '' ? [] : [{ column, line, original }];
+        originalLine += columnDelta;
+        return segment === '' ? [] : [{ column, line, original: originalLine }];
       }),
     );
   }

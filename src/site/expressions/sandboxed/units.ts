@@ -60,10 +60,10 @@ function addAttribute(output: Output, attribute: Attribute): void {
 }
 
 function addExpression(output: Output, source: string): void {
-  const parsed = parseExpression(source);
-  if (parsed instanceof SyntaxError) throw new Unsupported(withoutPosition(parsed.message));
+  const program = parseExpression(source);
+  if (program instanceof SyntaxError) throw new Unsupported(withoutPosition(program.message));
   // The parser read it in parentheses.
-  addCode(output, `(${source}\n)`, parsed);
+  addCode(output, `(${source}\n)`, program);
 }
 
 /** Returns a function that assigns the names of a declaration. */

@@ -76,15 +76,17 @@ export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode
     if (typeof item === 'string') result.push(make.text(item));
     else {
       const [kind, name, props, children] = toList(item);
-      const known = make.known?.(item);
-      if (known) result.push(...known);
+      const knownNode = make.known?.(item);
+      if (knownNode) result.push(...knownNode);
       else if (kind === 'h') result.push(make.given(Number(name)));
       else {
-        const inner = decodeNodes(children, make, depth + 1);
-        const decoded = decodeProps(props, make, depth + 1);
+        const innerNodes = decodeNodes(children, make, depth + 1);
+        const decodedProps = decodeProps(props, make, depth + 1);
         if (kind !== 'e' && kind !== 'c') throw new Unsupported("its result can't be read");
         result.push(
-          ...(kind === 'e' ? make.element(String(name), decoded, inner) : make.component(String(name), decoded, inner)),
+          ...(kind === 'e'
+            ? make.element(String(name), decodedProps, innerNodes)
+            : make.component(String(name), decodedProps, innerNodes)),
         );
       }
     }

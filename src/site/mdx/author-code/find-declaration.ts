@@ -24,9 +24,9 @@ export function findDeclaration(
 }
 
 function collectDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
-  const known = declarations.get(file) ?? readDeclarations(file, findFile);
-  declarations.set(file, known);
-  return known;
+  const cachedDeclarations = declarations.get(file) ?? readDeclarations(file, findFile);
+  declarations.set(file, cachedDeclarations);
+  return cachedDeclarations;
 }
 
 function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {

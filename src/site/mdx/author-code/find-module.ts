@@ -4,8 +4,8 @@ import { IMPORT_ENDINGS, importSpellings } from '../../content/imports.ts';
 import type { ModuleContext } from './module-context.ts';
 
 /** Returns a suggestion for a message, or `otherwise` if there is no similar name. */
-export function formatSuggestion(near: string | undefined, otherwise: string): string {
-  return near === undefined ? otherwise : `Did you mean "${near}"?`;
+export function formatSuggestion(suggestion: string | undefined, fallback: string): string {
+  return suggestion === undefined ? fallback : `Did you mean "${suggestion}"?`;
 }
 
 /** Returns the absolute path of the file an import specifies, for suggestions. */

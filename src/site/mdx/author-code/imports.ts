@@ -125,7 +125,7 @@ function bindExports(statement: acorn.ExportNamedDeclaration, at: SourcePosition
     createDeclaredName(exported),
   ]);
   if (statement.source) return bindNames({ specifier: String(statement.source.value), names, at, input });
-  for (const [local, exported] of names) if (scope.has(local)) scope.set(exported, scope.get(local));
+  for (const [local, exportedName] of names) if (scope.has(local)) scope.set(exportedName, scope.get(local));
 }
 
 /** Binds `export * from "./x.jsx"`: all of the file's names except `default`. */
@@ -134,8 +134,8 @@ function exportAll(statement: acorn.ExportAllDeclaration, at: SourcePosition, in
   const specifier = String(statement.source.value);
   const target = findImported(specifier, at, input.context);
   if (!target || statement.exported) return;
-  const exported = isScriptFile(target) ? readScript(target, input) : undefined;
-  for (const [name, value] of exported?.names ?? []) if (name !== 'default') context.scope.set(name, value);
+  const scriptScope = isScriptFile(target) ? readScript(target, input) : undefined;
+  for (const [name, value] of scriptScope?.names ?? []) if (name !== 'default') context.scope.set(name, value);
 }
 
 interface BoundNames {
@@ -150,8 +150,9 @@ function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
   const target = findImported(specifier, at, context, names);
   if (!target) return bindMissing(names, context);
-  const exported = isScriptFile(target) ? readScript(target, input) : undefined;
-  for (const [name, local] of names) context.scope.set(local, importValue({ file: target, name, exported, at, input }));
+  const scriptScope = isScriptFile(target) ? readScript(target, input) : undefined;
+  for (const [name, local] of names)
+    context.scope.set(local, importValue({ file: target, name, exported: scriptScope, at, input }));
 }
 
 interface ImportedName {
@@ -162,40 +163,40 @@ interface ImportedName {
   input: ImportInput;
 }
 
-function importValue(imported: ImportedName): Evaluated {
-  const { file, name, exported, at, input } = imported;
+function importValue(importedName: ImportedName): Evaluated {
+  const { file, name, exported, at, input } = importedName;
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
-  if (exported) return handleMissingExport(imported, exported);
+  if (exported) return handleMissingExport(importedName, exported);
   if (isJsonFile(file)) return readJson(file, name, context);
   if (!isMarkdownFile(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
   const scope = input.exportsOf(file, context);
-  return scope.names.has(name) ? scope.names.get(name) : handleMissingExport(imported, scope);
+  return scope.names.has(name) ? scope.names.get(name) : handleMissingExport(importedName, scope);
 }
 
 /**
  * Handles an unknown export. If the file never mentions the name, it's a typo; otherwise the interpreter couldn't
  * follow a re-export.
  */
-function handleMissingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
+function handleMissingExport({ file, name, at, input }: ImportedName, exportScope: Scope): Evaluated {
   const { report, cache, scope } = input.context;
-  if (scope.root.code && (name === '*' || unread.has(exported))) return new EngineCallable();
+  if (scope.root.code && (name === '*' || unreadScopes.has(exportScope))) return new EngineCallable();
   if (name === '*' || cache.source.read(file).includes(name))
     return scope.root.code ? new EngineCallable() : childrenOnly;
-  const near = findClosestName(name, exported.names.keys());
+  const closestName = findClosestName(name, exportScope.names.keys());
   report({
     ...at,
     severity: 'warning',
     code: 'missing-export',
-    message: `${file} has no export "${name}". Where the page uses it, only its children are shown. ${formatSuggestion(near, 'Add the export, or fix the name.')}`,
+    message: `${file} has no export "${name}". Where the page uses it, only its children are shown. ${formatSuggestion(closestName, 'Add the export, or fix the name.')}`,
   });
   return childrenOnly;
 }
 
 /** Modules that only the sandbox can evaluate. */
-const unread = new WeakSet<Scope>();
+const unreadScopes = new WeakSet<Scope>();
 
 /** Whether a module's statement does anything besides defining names. */
 function isBeyond(statement: acorn.AnyNode): boolean {
@@ -216,11 +217,11 @@ function readScript(file: string, input: ImportInput): Scope {
   const start = { file, line: 1, column: 1 };
   const scope = new Scope(context.scope.root);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return scope;
-  const inner = { ...context, file, scope, trail: [...context.trail, file] };
+  const innerContext = { ...context, file, scope, trail: [...context.trail, file] };
   const text = context.cache.source.read(file).toString('utf8');
   const program = parse(text, context.budget);
   if (scope.root.code && (program instanceof SyntaxError ? isTypedFile(file) : program.body.some(isBeyond))) {
-    unread.add(scope);
+    unreadScopes.add(scope);
     return scope;
   }
   if (program instanceof SyntaxError) {
@@ -232,11 +233,11 @@ function readScript(file: string, input: ImportInput): Scope {
     });
     return scope;
   }
-  declare(program.body, inner);
+  declare(program.body, innerContext);
   for (const { statement, place } of locateStatements(program.body, text, start)) {
     if (statement.type === 'ExportDefaultDeclaration')
-      readDefault(statement.declaration, place, { ...input, context: inner });
-    else readStatement(statement, place, { ...input, context: inner });
+      readDefault(statement.declaration, place, { ...input, context: innerContext });
+    else readStatement(statement, place, { ...input, context: innerContext });
   }
   return scope;
 }

@@ -110,8 +110,8 @@ export class Slots {
   /** Whether a node contains code: the build's version of the node lacks the code's output. */
   #holdsCode(node: TreeNode): boolean {
     if (node.type === 'text') return false;
-    const known = this.#holders.get(node);
-    if (known !== undefined) return known;
+    const cachedHolder = this.#holders.get(node);
+    if (cachedHolder !== undefined) return cachedHolder;
     const holds = node.children.some((child) => this.#input.codeOf?.(child) !== undefined || this.#holdsCode(child));
     this.#holders.set(node, holds);
     return holds;
@@ -147,25 +147,24 @@ export class Slots {
   }
 
   /** Returns the nodes passed to the tag that neither its first state nor its later ones show. */
-  hidden(later: readonly TreeNode[]): TreeNode[] {
-    const text = this.#text + getText(later);
-    const below = new Set<TreeNode>();
+  hidden(laterNodes: readonly TreeNode[]): TreeNode[] {
+    const text = this.#text + getText(laterNodes);
+    const descendants = new Set<TreeNode>();
     const visit = (nodes: readonly TreeNode[]) => {
       for (const node of nodes) {
-        below.add(node);
+        descendants.add(node);
         if (node.type !== 'text') visit(node.children);
       }
     };
     visit([...this.#shown]);
-    const leaves = this.#leaves.filter((node) => !below.has(node));
-    const texts = this.#texts.filter((node) => !below.has(node) && !text.includes(getText([node]).trim()));
+    const leafNodes = this.#leaves.filter((node) => !descendants.has(node));
+    const texts = this.#texts.filter((node) => !descendants.has(node) && !text.includes(getText([node]).trim()));
     return [
-      ...leaves.map((node) => {
-        const wrapped = createSlot(this.#ids.get(node) ?? -1, node, true);
+      ...leafNodes.map((node) => {
+        const slot = createSlot(this.#ids.get(node) ?? -1, node, true);
         // Code re-created this block with unchanged text: readers see it, and scripts need the node.
-        if (node.type === 'element' && node.code && this.#text.includes(node.code.source))
-          wrapped.props[REPEATED] = true;
-        return wrapped;
+        if (node.type === 'element' && node.code && this.#text.includes(node.code.source)) slot.props[REPEATED] = true;
+        return slot;
       }),
       ...texts.map((node) => createSlot(-1, node, true)),
     ];

@@ -39,7 +39,7 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     file && (live ? { module: file.file, name: live.name } : findDeclaration(input.name, file, scope));
   if (!declaration) return nodes;
   try {
-    const later = input.findLater?.() ?? [];
+    const laterNodes = input.findLater?.() ?? [];
     const slots = new Slots({ ...input, file });
     const data: IslandData = {
       ...declaration,
@@ -49,15 +49,15 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     const text = JSON.stringify(data);
     if (text.length > MAX_DATA) return nodes;
     if (live) slots.note(file, live);
-    const marked = slots.mark(nodes);
-    const hidden = slots.hidden(later);
-    const known = getComparableText(hidden);
-    const unknown = later.filter(
-      (node) => !known.includes(getComparableText([node])) || getComparableText([node]) === '',
+    const markedNodes = slots.mark(nodes);
+    const hiddenNodes = slots.hidden(laterNodes);
+    const hiddenText = getComparableText(hiddenNodes);
+    const unknownNodes = laterNodes.filter(
+      (node) => !hiddenText.includes(getComparableText([node])) || getComparableText([node]) === '',
     );
-    const laterSlots = unknown.map((node) => createSlot(-1, isInText ? asText(node) : node, true));
+    const laterSlots = unknownNodes.map((node) => createSlot(-1, isInText ? asText(node) : node, true));
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
-    return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...laterSlots], at }];
+    return [{ type: 'component', name: ISLAND, props, children: [...markedNodes, ...hiddenNodes, ...laterSlots], at }];
   } catch (error) {
     if (error instanceof NotSerializable) return undefined;
     throw error;

@@ -25,13 +25,13 @@ export function findImported(
   if (file) return file;
   const isFile = /^[./]|^snippets\//.test(specifier);
   const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(getImportName(name, local)));
-  const near = isFile ? context.cache.near.find(resolveModulePath(specifier, context.file)) : undefined;
+  const closestFile = isFile ? context.cache.near.find(resolveModulePath(specifier, context.file)) : undefined;
   context.report({
     ...at,
     severity: isNeedless ? 'info' : 'warning',
     code: isFile ? 'missing-snippet' : 'unsupported-import',
     message: isFile
-      ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${formatSuggestion(near, 'Add the file, or fix the path.')}`
+      ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${formatSuggestion(closestFile, 'Add the file, or fix the path.')}`
       : isNeedless
         ? `Pages can't import the package "${specifier}". Bindery uses its built-in components with these names instead. Remove the import.`
         : `Pages can't import the package "${specifier}". Its exports are left out. Pages can only import files of the site and the packages react, react-dom, and preact, including their hooks. Copy the code you need into a file of the site.`,
@@ -55,8 +55,8 @@ export const childrenOnly = new Callable(([props]) => (isObject(props) ? findMem
 /** Binds substitutes for the names imported from a missing file or package, except React's, which the sandbox provides. */
 export function bindMissing(names: readonly [string, string][], { scope }: ModuleContext): void {
   for (const [name, local] of names) {
-    const requested = getImportName(name, local);
-    if (!isOfReact(requested)) scope.set(local, resolveMissingValue(requested, scope));
+    const requestedName = getImportName(name, local);
+    if (!isOfReact(requestedName)) scope.set(local, resolveMissingValue(requestedName, scope));
   }
 }
 

@@ -21,16 +21,16 @@ import { reportUndefined, substituteVariables } from '../variables.ts';
 
 /** Inlines a Markdown file. Its imports and exports are visible only inside it. */
 export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
-  const parsed = parseFile(file, context);
-  for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
+  const parsedFile = parseFile(file, context);
+  for (const diagnostic of parsedFile.diagnostics) context.report(diagnostic);
   startCode(context);
-  const scope = createFileScope(file, parsed, context, props);
+  const scope = createFileScope(file, parsedFile, context, props);
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
   if (props) scope.set('props', props as Evaluated);
   // A use without content has no `children` to show.
   if (props && !Object.hasOwn(props, 'children')) scope.set('children', undefined);
   const { cache, budget, report } = context;
-  const { root, source } = parsed;
+  const { root, source } = parsedFile;
   const { syntaxes } = cache;
   return expand(root, { file, scope, budget, report, syntaxes, source, ...(props && { snippetProps: props }) });
 }
@@ -41,14 +41,14 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
   const { cache, file, budget, report } = context;
   const { syntaxes } = cache;
   const body = substituteVariables(text, cache.variables);
-  const parsed = { ...parseBody({ text: body, format: 'mdx', file, syntaxes, report }) };
-  return expand(parsed.root, {
+  const parsedText = { ...parseBody({ text: body, format: 'mdx', file, syntaxes, report }) };
+  return expand(parsedText.root, {
     file,
-    scope: createFileScope(file, parsed, context),
+    scope: createFileScope(file, parsedText, context),
     budget,
     report,
     syntaxes,
-    source: parsed.source,
+    source: parsedText.source,
   });
 }
 
@@ -65,19 +65,19 @@ function createSnippetComponent(file: string, context: ModuleContext, at: Source
       return undefined;
     }
     const snippetProps = (isObject(props) ? props : {}) as Props;
-    const inner = { ...context, file, trail: [...context.trail, file] };
+    const innerContext = { ...context, file, trail: [...context.trail, file] };
     return budget.call(() => {
       budget.step();
-      budget.place(parseFile(file, inner).weight);
-      return makeJsx(expandFile(file, snippetProps, inner));
+      budget.place(parseFile(file, innerContext).weight);
+      return makeJsx(expandFile(file, snippetProps, innerContext));
     });
   });
 }
 
 /** Returns the names and values that a Markdown file exports. */
 function collectExports(file: string, context: ModuleContext): Scope {
-  const inner = { ...context, trail: [...context.trail, file] };
-  return context.budget.call(() => createFileScope(file, parseFile(file, inner), inner));
+  const innerContext = { ...context, trail: [...context.trail, file] };
+  return context.budget.call(() => createFileScope(file, parseFile(file, innerContext), innerContext));
 }
 
 /**
@@ -87,24 +87,30 @@ function collectExports(file: string, context: ModuleContext): Scope {
 const MAX_CACHED = 500;
 
 function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
-  const known = cache.parsed.get(file);
-  if (known) return known;
+  const cachedBody = cache.parsed.get(file);
+  if (cachedBody) return cachedBody;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const written = cache.source.read(file).toString('utf8');
-  reportUndefined(written, { variables: cache.variables, file, report });
-  const text = substituteVariables(written, cache.variables);
+  const sourceText = cache.source.read(file).toString('utf8');
+  reportUndefined(sourceText, { variables: cache.variables, file, report });
+  const text = substituteVariables(sourceText, cache.variables);
   const { body, bodyLine } = parseFrontmatter(text, file, () => {});
-  const padded = '\n'.repeat(bodyLine - 1) + body;
-  const parsed = {
-    ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, syntaxes: cache.syntaxes, report }),
+  const paddedText = '\n'.repeat(bodyLine - 1) + body;
+  const parsedBody = {
+    ...parseBody({
+      text: paddedText,
+      format: file.endsWith('.md') ? 'md' : 'mdx',
+      file,
+      syntaxes: cache.syntaxes,
+      report,
+    }),
     diagnostics,
-    weight: computeWeight(padded),
+    weight: computeWeight(paddedText),
   };
-  if (file === trail[0]) return parsed;
+  if (file === trail[0]) return parsedBody;
   if (cache.parsed.size >= MAX_CACHED) cache.parsed.clear();
-  cache.parsed.set(file, parsed);
-  return parsed;
+  cache.parsed.set(file, parsedBody);
+  return parsedBody;
 }
 
 /** Weight of each further copy of a text on a page: its characters, and its likely components. */
@@ -115,17 +121,17 @@ function computeWeight(text: string): number {
 }
 
 /** Creates the scope of a file: the page's globals, `Snippet`, its imports and its exports. */
-function createFileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
+function createFileScope(file: string, parsedBody: ParsedBody, context: ModuleContext, props?: Props): Scope {
   const globals = context.scope.root;
   addComponents(globals);
   const scope = new Scope(globals);
-  const inner = { ...context, file, scope };
+  const innerContext = { ...context, file, scope };
   globals.page ??= scope;
-  scope.set('Snippet', createSnippetTag(inner));
-  const blocks = listStatements(file, parsed, context);
+  scope.set('Snippet', createSnippetTag(innerContext));
+  const blocks = listStatements(file, parsedBody, context);
   scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };
   for (const { source, at } of blocks)
-    readStatements(source, at, { context: inner, snippet: createSnippetComponent, exportsOf: collectExports });
+    readStatements(source, at, { context: innerContext, snippet: createSnippetComponent, exportsOf: collectExports });
   return scope;
 }
 

@@ -53,18 +53,18 @@ export function expandAuthorTag(original: AuthorTag, context: ExpandContext): Tr
   const diagnostics: Diagnostic[] = [];
   const children = tag.children({ ...context, report: (item: Diagnostic) => void diagnostics.push(item) });
   const { report } = context;
-  const keep = (nodes: TreeNode[]): TreeNode[] => {
+  const reportAndKeep = (nodes: TreeNode[]): TreeNode[] => {
     for (const diagnostic of diagnostics) report(diagnostic);
     return nodes;
   };
   const fail = (error: Unsupported) =>
-    keep([...reportFailedCode({ at, report, error, shown: `<${name}>` }), ...children]);
-  let still = tag.still?.(children);
-  if (!still)
+    reportAndKeep([...reportFailedCode({ at, report, error, shown: `<${name}>` }), ...children]);
+  let staticNodes = tag.still?.(children);
+  if (!staticNodes)
     try {
       const interpreted = interpretTag(tag, children, context);
-      if (!interpreted.isLive) return keep(interpreted.nodes);
-      still = interpreted.nodes;
+      if (!interpreted.isLive) return reportAndKeep(interpreted.nodes);
+      staticNodes = interpreted.nodes;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
       if (error instanceof LimitReached) return fail(error);
@@ -77,7 +77,7 @@ export function expandAuthorTag(original: AuthorTag, context: ExpandContext): Tr
     return nodes;
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    return still ? keep(still) : fail(error);
+    return staticNodes ? reportAndKeep(staticNodes) : fail(error);
   }
 }
 
@@ -104,8 +104,8 @@ function interpretTag({ name, attributes, at }: AuthorTag, children: TreeNode[],
 }
 
 /** Expands a tag among others that are left as code. Returns undefined if only the sandbox can. */
-function interpretNow(tag: AuthorTag, outer: ExpandContext): TreeNode[] | undefined {
-  const context = { ...outer, defers: false };
+function interpretNow(tag: AuthorTag, outerContext: ExpandContext): TreeNode[] | undefined {
+  const context = { ...outerContext, defers: false };
   try {
     return interpretTag(tag, tag.children(context), context).nodes;
   } catch (error) {

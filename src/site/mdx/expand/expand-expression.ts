@@ -32,12 +32,12 @@ export function expandExpression({ source, at, isInText }: ExpressionSource, con
   const onLive = () => void (isLive = true);
   const nodes = evaluateText(source, { at, context, use, inText: true, onLive })?.value ?? literal;
   if (!isLive || !hasSandbox(context.scope)) return nodes;
-  const live = makeLive(`<>{${source}\n}</>`, at, context.scope);
+  const liveNodes = makeLive(`<>{${source}\n}</>`, at, context.scope);
   const tag: AuthorTag = {
     name: 'Fragment',
     attributes: [],
     at,
-    live,
+    live: liveNodes,
     isInText,
     still: () => nodes,
     children: () => [],

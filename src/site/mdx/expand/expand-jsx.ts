@@ -37,25 +37,25 @@ interface JsxEvaluator {
 export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext, at: SourcePosition): TreeNode[] {
   const { budget, scope } = context;
   const jsx: Program['jsx'] = (inner, scope) => expandJsx(inner, { ...context, scope }, at);
-  const inside: JsxEvaluator = {
+  const evaluator: JsxEvaluator = {
     budget,
     jsx: (inner) => jsx(inner, scope),
     evaluate: (code) => evaluate({ code, jsx }, scope, budget),
   };
   budget.step();
   budget.enter();
-  const children = expandChildren(element.children, inside);
+  const children = expandChildren(element.children, evaluator);
   budget.leave();
   if (element.type === 'JSXFragment') return children;
   const name = getTagName(element.openingElement.name);
-  const props = readProps(element.openingElement.attributes, inside);
+  const props = readProps(element.openingElement.attributes, evaluator);
   if (isPrinted(name, scope)) placeTag(isElementName(name, scope), props, budget);
   const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
   limitHeight(nodes);
   return nodes;
 }
 
-function expandChildren(children: JSXElement['children'], inside: JsxEvaluator): TreeNode[] {
+function expandChildren(children: JSXElement['children'], evaluator: JsxEvaluator): TreeNode[] {
   const nodes: TreeNode[] = [];
   const add = (list: readonly TreeNode[]) => {
     for (const node of list) nodes.push(node);
@@ -64,38 +64,40 @@ function expandChildren(children: JSXElement['children'], inside: JsxEvaluator):
     if (child.type === 'JSXText') {
       const value = trimJsxText(child.value);
       if (value === '') continue;
-      placeText(value, inside.budget);
+      placeText(value, evaluator.budget);
       nodes.push({ type: 'text', value });
     } else if (child.type === 'JSXExpressionContainer') {
       if (child.expression.type !== 'JSXEmptyExpression')
-        add(toNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
+        add(toNodes(evaluator.evaluate(child.expression as SyntaxNode), evaluator.budget));
     } else if (child.type === 'JSXSpreadChild')
-      add(toNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
-    else add(inside.jsx(child));
+      add(toNodes(evaluator.evaluate(child.expression as SyntaxNode), evaluator.budget));
+    else add(evaluator.jsx(child));
   }
   return nodes;
 }
 
-function readProps(attributes: JSXElement['openingElement']['attributes'], inside: JsxEvaluator): Props {
+function readProps(attributes: JSXElement['openingElement']['attributes'], evaluator: JsxEvaluator): Props {
   const props: EvaluatedObject = {};
   for (const attribute of attributes) {
     if (attribute.type === 'JSXSpreadAttribute')
-      assign(props, inside.evaluate(attribute.argument as SyntaxNode), inside.budget);
+      assign(props, evaluator.evaluate(attribute.argument as SyntaxNode), evaluator.budget);
     else {
       const name = getTagName(attribute.name);
-      if (/^on[A-Z]/.test(name)) inside.budget.interactions++;
-      else if (name !== GAP_ATTRIBUTE) props[name] = readValue(attribute.value, inside);
+      if (/^on[A-Z]/.test(name)) evaluator.budget.interactions++;
+      else if (name !== GAP_ATTRIBUTE) props[name] = readValue(attribute.value, evaluator);
     }
   }
   delete props['key'];
   return props as Props;
 }
 
-function readValue(value: JSXAttribute['value'], inside: JsxEvaluator): Evaluated {
+function readValue(value: JSXAttribute['value'], evaluator: JsxEvaluator): Evaluated {
   if (!value) return true;
   if (value.type === 'JSXExpressionContainer')
-    return value.expression.type === 'JSXEmptyExpression' ? undefined : inside.evaluate(value.expression as SyntaxNode);
-  return inside.evaluate(value as SyntaxNode);
+    return value.expression.type === 'JSXEmptyExpression'
+      ? undefined
+      : evaluator.evaluate(value.expression as SyntaxNode);
+  return evaluator.evaluate(value as SyntaxNode);
 }
 
 function getTagName(name: JSXIdentifier | JSXMemberExpression | JSXNamespacedName): string {

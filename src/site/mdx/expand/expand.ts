@@ -40,15 +40,15 @@ export function expand(root: HastNode, context: ExpandContext): TreeNode[] {
 
 function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode[] {
   const items: (TreeNode | RawToken)[] = [];
-  let raw = false;
+  let isRaw = false;
   context.budget.enter();
   for (const node of nodes) {
-    raw ||= node.type === 'raw';
+    isRaw ||= node.type === 'raw';
     const nodes = node.type === 'raw' ? tokenizeHtml(node.value, getPlace(node, context)) : expandNode(node, context);
     for (const item of nodes) items.push(item);
   }
   context.budget.leave();
-  if (!raw) return items as TreeNode[];
+  if (!isRaw) return items as TreeNode[];
   return stitch(
     items,
     (element) => makeNodes({ ...element, context, isHtml: true }),
@@ -65,18 +65,18 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
       const { name } = node;
-      const written = node.children as HastNode[];
-      if (!name) return expandAll(written, context);
+      const childNodes = node.children as HastNode[];
+      if (!name) return expandAll(childNodes, context);
       if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
       const at = getPlace(node, context);
       const attributes = listAttributes(node);
       const isInText = node.type === 'mdxJsxTextElement';
       const isOwn = isRunAsCode(name, context);
-      const inside = isOwn ? written : unwrapLine(name, written);
+      const innerNodes = isOwn ? childNodes : unwrapLine(name, childNodes);
       const isElement = !isOwn && isElementName(name, context.scope);
       // The browser re-creates live elements from their input, so they're encoded as the build prints them.
-      const expandInside = (inner: ExpandContext) =>
-        isElement ? unwrapText(name, expandAll(inside, inner), at) : expandAll(inside, inner);
+      const expandInside = (innerContext: ExpandContext) =>
+        isElement ? unwrapText(name, expandAll(innerNodes, innerContext), at) : expandAll(innerNodes, innerContext);
       const tag: AuthorTag = { name, attributes, at, isInText, children: expandInside };
       if (isOwn) return expandAuthorTag(tag, context);
       const makeStatic = (children: TreeNode[]) =>

@@ -12,10 +12,10 @@ const META = 'data-meta';
 
 /** Returns the attributes of a block's `pre`, named as `CodeBlock`'s props. They are not printed. */
 export function getFenceAttributes({ language, meta }: Fence): ElementNode['attributes'] {
-  const { title, icon, language: known } = parseFence(language, meta);
+  const { title, icon, language: fenceLanguage } = parseFence(language, meta);
   return {
     ...(title !== undefined && { filename: title }),
-    ...(known !== '' && { language: known }),
+    ...(fenceLanguage !== '' && { language: fenceLanguage }),
     ...(icon !== undefined && { icon }),
     [META]: meta,
   };
@@ -25,8 +25,8 @@ export function getFenceAttributes({ language, meta }: Fence): ElementNode['attr
 export function readFence(tag: string, props: Props, children: readonly TreeNode[]): Fence | undefined {
   const { [META]: meta, language } = props;
   if (tag !== 'pre' || typeof meta !== 'string') return undefined;
-  const [code, ...more] = removeWhitespaceNodes(children);
-  if (code?.type !== 'element' || code.tag !== 'code' || code.code || more.length > 0) return undefined;
+  const [code, ...otherNodes] = removeWhitespaceNodes(children);
+  if (code?.type !== 'element' || code.tag !== 'code' || code.code || otherNodes.length > 0) return undefined;
   const isText = code.children.every((child) => child.type === 'text');
   return isText
     ? { language: typeof language === 'string' ? language : '', meta, source: getText(code.children) }

@@ -6,9 +6,9 @@ import type { ExpandContext } from './expand-context.ts';
 /** Replaces `{word}` with the snippet prop of that name. With `isMeta`, option values are quoted. */
 export function fillProps(source: string, { snippetProps: props, budget }: ExpandContext, isMeta = false): string {
   if (!props || !source.includes('{')) return source;
-  return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (whole, before: string, name: string) => {
+  return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (match, before: string, name: string) => {
     const value = Object.hasOwn(props, name) ? props[name] : undefined;
-    if (typeof value !== 'string' && typeof value !== 'number') return whole;
+    if (typeof value !== 'string' && typeof value !== 'number') return match;
     const text = String(value);
     budget.place(text.length);
     if (!isMeta) return before + text;
@@ -22,19 +22,19 @@ export function fillAddresses<Attributes extends Record<string, string | true>>(
   attributes: Attributes,
   { scope, budget }: ExpandContext,
 ): Attributes {
-  const filled: Record<string, string | true> = attributes;
+  const filledProps: Record<string, string | true> = attributes;
   for (const name of ['href', 'src']) {
     const address = attributes[name];
     if (typeof address !== 'string' || !BRACE.test(address)) continue;
-    filled[name] = address.replace(BRACED, (whole, object: string | undefined, key: string) => {
+    filledProps[name] = address.replace(BRACED, (match, object: string | undefined, key: string) => {
       const props = object === undefined ? undefined : scope.get('props');
       const value = object === undefined ? scope.get(key) : isObject(props) ? findMember(props, key) : undefined;
-      if (typeof value !== 'string' && typeof value !== 'number') return whole;
+      if (typeof value !== 'string' && typeof value !== 'number') return match;
       budget.place(String(value).length);
       return String(value);
     });
   }
-  return filled as Attributes;
+  return filledProps as Attributes;
 }
 
 /** Markdown percent-encodes URLs. */

@@ -86,12 +86,12 @@ export function isElementName(name: string, scope: Scope): boolean {
 /** Finds the value of a tag's name; a dotted name (`Parts.Row`) is looked up in the object of its first part. */
 export function findOwn(name: string, scope: Scope): Evaluated {
   const [first = '', ...rest] = name.split('.');
-  const known = scope.get(first);
+  const scopeValue = scope.get(first);
   return rest.reduce<Evaluated>((value, key) => {
     // Only the sandbox knows its members.
     if (value instanceof EngineCallable) return value;
     return isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined;
-  }, known);
+  }, scopeValue);
 }
 
 /**
@@ -148,9 +148,10 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
       });
   const code = readFence(tag, props, children);
   if (code) return { type: 'element', tag, attributes: toAttributes(props), children: [], at, code };
-  const { dangerouslySetInnerHTML: inner, ...given } = props;
-  const { rest, inside } = convertFieldValue(tag, given, children);
-  const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
+  const { dangerouslySetInnerHTML: innerHtml, ...givenProps } = props;
+  const { rest, inside } = convertFieldValue(tag, givenProps, children);
+  const html =
+    typeof innerHtml === 'object' && innerHtml !== null && '__html' in innerHtml ? innerHtml['__html'] : undefined;
   return {
     type: 'element',
     tag,
@@ -166,16 +167,17 @@ function convertFieldValue(tag: string, props: Props, children: TreeNode[]): { r
   if (value === undefined || value === null) return { rest: props, inside: children };
   if (tag === 'textarea') return { rest, inside: [{ type: 'text', value: String(value as string) }] };
   if (tag !== 'select') return { rest: props, inside: children };
-  const chosen = new Set((Array.isArray(value) ? value : [value]).map(String));
-  return { rest, inside: children.map((child) => selectOptions(child, chosen)) };
+  const selectedValues = new Set((Array.isArray(value) ? value : [value]).map(String));
+  return { rest, inside: children.map((child) => selectOptions(child, selectedValues)) };
 }
 
-function selectOptions(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
+function selectOptions(node: TreeNode, selectedValues: ReadonlySet<string>): TreeNode {
   if (node.type !== 'element') return node;
-  if (node.tag !== 'option') return { ...node, children: node.children.map((child) => selectOptions(child, chosen)) };
+  if (node.tag !== 'option')
+    return { ...node, children: node.children.map((child) => selectOptions(child, selectedValues)) };
   const { value = getText(node.children), selected: _, ...own } = node.attributes;
   const attributes = { ...own, ...('value' in node.attributes && { value }) };
-  return { ...node, attributes: chosen.has(String(value)) ? { ...attributes, selected: true } : attributes };
+  return { ...node, attributes: selectedValues.has(String(value)) ? { ...attributes, selected: true } : attributes };
 }
 
 /** Returns the nodes of HTML that a component sets as text. */

@@ -88,7 +88,7 @@ function isComment(code: string): boolean {
 function unescape(text: string): string {
   return text
     .replace(/\\([{}<>])/g, '$1')
-    .replace(/&(lt|gt|quot|amp|#123|#125);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+    .replace(/&(lt|gt|quot|amp|#123|#125);/g, (match, name: string) => ENTITIES[name] ?? match);
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#123': '{', '#125': '}' };

@@ -41,9 +41,9 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
     const next = html.indexOf('<', at);
     if (next < 0) break;
     text += html.slice(at, next);
-    const skipped = skipMarkup(html, next);
-    if (skipped) {
-      at = skipped;
+    const skippedEnd = skipMarkup(html, next);
+    if (skippedEnd) {
+      at = skippedEnd;
       continue;
     }
     TAG.lastIndex = next;
@@ -96,10 +96,10 @@ export function stitch(
     for (const node of nodes) children.push(node);
   };
   /** Number of open elements by name: most stray closing tags match none. */
-  const opened = new Map<string, number>();
+  const openCounts = new Map<string, number>();
   const count = (name: string, change: number) => {
-    const total = (opened.get(name.toLowerCase()) ?? 0) + change;
-    opened.set(name.toLowerCase(), total);
+    const total = (openCounts.get(name.toLowerCase()) ?? 0) + change;
+    openCounts.set(name.toLowerCase(), total);
     return total;
   };
   const close = (hasPartner: boolean) => {
@@ -152,9 +152,9 @@ function findEndAfter(html: string, mark: string, from: number): number {
 
 function readAttributes(text: string): Props {
   const props: Props = {};
-  for (const [, name, double, single, braces, bare] of text.matchAll(ATTRIBUTE)) {
+  for (const [, name, double, single, braces, plainValue] of text.matchAll(ATTRIBUTE)) {
     if (!name || name === GAP_ATTRIBUTE) continue;
-    const value = double ?? single ?? bare;
+    const value = double ?? single ?? plainValue;
     if (value?.startsWith(BRACES)) {
       props[toPropName(name)] = readBraces(decodeEntities(value.slice(1)));
       continue;
@@ -198,13 +198,13 @@ function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g,
-    (whole, decimal, hex, name: string) => {
+    (match, decimal, hex, name: string) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
       if (code !== undefined)
         return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
           ? String.fromCodePoint(code)
           : '\uFFFD';
-      return NAMED_ENTITIES[name] ?? whole;
+      return NAMED_ENTITIES[name] ?? match;
     },
   );
 }

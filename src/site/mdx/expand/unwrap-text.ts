@@ -20,9 +20,9 @@ const INLINE = /^(?:Badge|Tooltip)$/;
 /** Returns the children of a tag without the paragraph around them, if they are a single Markdown paragraph. */
 export function unwrapLine(name: string, children: readonly HastNode[]): readonly HastNode[] {
   if (!LINE.test(name) && !INLINE.test(name)) return children;
-  const [only, ...others] = children;
-  return others.length === 0 && only?.type === 'element' && only.tagName === 'p'
-    ? (only.children as HastNode[])
+  const [onlyChild, ...others] = children;
+  return others.length === 0 && onlyChild?.type === 'element' && onlyChild.tagName === 'p'
+    ? (onlyChild.children as HastNode[])
     : children;
 }
 

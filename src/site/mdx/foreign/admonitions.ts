@@ -20,7 +20,8 @@ export function convertAdmonitions(text: string, note: NoteBlock): string {
     const label = title ?? (isFolded ? kind.charAt(0).toUpperCase() + kind.slice(1) : undefined);
     const isOpen = marks.endsWith('+') ? ' defaultOpen' : '';
     lines[at] = `${indent}<${name}${formatTitleAttribute(label)}${isOpen}>`;
-    for (let below = at + 1; below < end; below++) lines[below] = outdent(lines[below] ?? '', indent);
+    for (let lineIndex = at + 1; lineIndex < end; lineIndex++)
+      lines[lineIndex] = outdent(lines[lineIndex] ?? '', indent);
     lines[end] = `${indent}</${name}>`;
     note({ line: at + 1, written: `${marks} ${kind}`, name });
   }

@@ -11,19 +11,19 @@ const BASE_URL_CALL = /\buseBaseUrl\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
 
 export function convertAssetCalls(text: string, note: NoteBlock): string {
   if (!/\b(?:require|useBaseUrl)\(/.test(text)) return text;
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const toAssetPath = (kind: string, path: string): string => {
-    used.add(kind);
+    usedNames.add(kind);
     return JSON.stringify(path.replace(/^@site\/(?:static\/)?/, '/'));
   };
-  const changed = replaceOutsideCode(text, (part) =>
+  const changedText = replaceOutsideCode(text, (part) =>
     part
       .replace(REQUIRE_CALL, (_, __, path: string) => `=${toAssetPath('require(', path)}`)
       .replace(BASE_URL_CALL, (_, __, path: string) => toAssetPath('useBaseUrl(', path)),
   );
-  if (changed === text) return text;
+  if (changedText === text) return text;
   const lines = text.split('\n');
-  for (const kind of used)
+  for (const kind of usedNames)
     note({ line: lines.findIndex((each) => each.includes(kind)) + 1, written: `${kind}…)`, name: 'the URL' });
-  return changed;
+  return changedText;
 }

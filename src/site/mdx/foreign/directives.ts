@@ -35,12 +35,12 @@ export function convertDirectives(text: string, note: NoteBlock): string {
       note({ line: container.at + 1, written: container.written, name: container.name });
       continue;
     }
-    const opened = readOpening(line, at);
-    if (!opened) continue;
-    if ('whole' in opened) {
-      lines[at] = opened.whole;
-      note({ line: at + 1, written: opened.written, name: opened.name });
-    } else open.push(opened);
+    const opening = readOpening(line, at);
+    if (!opening) continue;
+    if ('whole' in opening) {
+      lines[at] = opening.whole;
+      note({ line: at + 1, written: opening.written, name: opening.name });
+    } else open.push(opening);
   }
   return lines.join('\n');
 }
@@ -49,18 +49,22 @@ function readOpening(
   line: string,
   at: number,
 ): OpenDirective | { whole: string; name: string; written: string } | undefined {
-  const [, indent = '', marks = '', kind = '', bracketed, attributes, tail = ''] = OPENING.exec(line) ?? [];
-  const folded = COLLAPSIBLE_TITLES[kind.toLowerCase()];
-  const name = folded === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
+  const [, indent = '', marks = '', kind = '', bracketText, attributes, trailingText = ''] = OPENING.exec(line) ?? [];
+  const foldedTitle = COLLAPSIBLE_TITLES[kind.toLowerCase()];
+  const name = foldedTitle === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;
-  const written = `${marks}${kind}`;
+  const fence = `${marks}${kind}`;
   // A container on one line: `:::note Text :::`.
-  const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(tail) ?? [];
-  const title = bracketed ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
+  const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(trailingText) ?? [];
+  const title = bracketText ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
   if (inline !== undefined)
-    return { whole: `${indent}<${name}${formatTitleAttribute(title ?? folded)}>${inline}</${name}>`, name, written };
-  const tag = `${name}${formatTitleAttribute(title || tail || folded)}`;
-  return { at, marks: marks.length, indent, name, tag, written };
+    return {
+      whole: `${indent}<${name}${formatTitleAttribute(title ?? foldedTitle)}>${inline}</${name}>`,
+      name,
+      written: fence,
+    };
+  const tag = `${name}${formatTitleAttribute(title || trailingText || foldedTitle)}`;
+  return { at, marks: marks.length, indent, name, tag, written: fence };
 }
 
 /**
@@ -70,6 +74,6 @@ function readOpening(
 function close(open: OpenDirective[], marks: number): OpenDirective | undefined {
   const matchIndex = open.findLastIndex((each) => each.marks === marks);
   const index = matchIndex >= 0 ? matchIndex : open.length - 1;
-  const [closed] = open.splice(Math.max(0, index));
-  return closed;
+  const [closedFence] = open.splice(Math.max(0, index));
+  return closedFence;
 }

@@ -26,7 +26,7 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     const key = `${block.written}\n${block.name}`;
     if (!blocks.has(key)) blocks.set(key, block);
   };
-  const converted = [
+  const convertedNodes = [
     convertRawBlocks,
     convertAssetCalls,
     convertTemplateTags,
@@ -34,5 +34,5 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertTabBlocks,
     convertDirectives,
   ].reduce((before, convert) => convert(before, note), text);
-  return { text: converted, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
+  return { text: convertedNodes, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

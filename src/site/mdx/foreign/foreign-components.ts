@@ -38,9 +38,10 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
 
 /** Built-in names whose props differ in other tools. */
 const BUILT_IN: Readonly<Record<string, Convert>> = {
-  Tabs: (node) => ({ ...node, props: { ...getInitialTabProps(node), ...without(node.props, TAB_PROPS) } }),
+  Tabs: (node) => ({ ...node, props: { ...getInitialTabProps(node), ...omitProps(node.props, TAB_PROPS) } }),
   Tab: (node, parent) => (hasLabels(parent) && getTitle(node) === undefined ? asTab(node, parent) : node),
-  Callout: (node) => (isTyped(node) ? asCallout(node, undefined) : { ...node, props: without(node.props, ['emoji']) }),
+  Callout: (node) =>
+    isTyped(node) ? asCallout(node, undefined) : { ...node, props: omitProps(node.props, ['emoji']) },
   Badge: asBadge,
   Steps: asSteps,
 };
@@ -69,18 +70,18 @@ export function convertForeignComponents(nodes: TreeNode[], report: Report): Tre
     const element = asElement(node);
     if (element) {
       reportComponent(node, element.name);
-      const { node: converted } = element;
-      return converted.type === 'text'
-        ? converted
-        : { ...converted, children: converted.children.map((child) => visit(child, parent)) };
+      const { node: convertedNode } = element;
+      return convertedNode.type === 'text'
+        ? convertedNode
+        : { ...convertedNode, children: convertedNode.children.map((child) => visit(child, parent)) };
     }
     const convert = findEntry(COMPONENTS, node.name) ?? findEntry(BUILT_IN, node.name);
     const converted: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
     if (converted.name !== node.name) reportComponent(node, converted.name);
     if (converted.name !== node.name) delete converted.isMissing;
     // The original tag's props can tell its children more than the converted ones.
-    const outer = convert ? { ...node, name: converted.name } : converted;
-    return { ...converted, children: converted.children.map((child) => visit(child, outer)) };
+    const outerNode = convert ? { ...node, name: converted.name } : converted;
+    return { ...converted, children: converted.children.map((child) => visit(child, outerNode)) };
   };
   return hasForeign(nodes) ? nodes.map((node) => visit(node, undefined)) : nodes;
 }
@@ -159,8 +160,8 @@ function getInitialTabProps(node: ComponentNode): Props {
   const byValue = tabs.findIndex(({ props }) => props['value'] !== undefined && props['value'] === defaultValue);
   const byItem = Array.isArray(items) ? items.indexOf(defaultValue) : -1;
   const byMark = tabs.findIndex(({ props }) => props['default'] === true);
-  const chosen = [byValue, byItem, byMark].find((index) => index > 0);
-  return chosen === undefined ? {} : { defaultTabIndex: chosen };
+  const selectedIndex = [byValue, byItem, byMark].find((index) => index > 0);
+  return selectedIndex === undefined ? {} : { defaultTabIndex: selectedIndex };
 }
 
 function findKind({ props }: ComponentNode): string | undefined {
@@ -214,7 +215,7 @@ function pick(props: Props, names: readonly string[]): Props {
   return Object.fromEntries(Object.entries(props).filter(([name]) => names.includes(name)));
 }
 
-function without(props: Props, names: readonly string[]): Props {
+function omitProps(props: Props, names: readonly string[]): Props {
   return Object.fromEntries(Object.entries(props).filter(([name]) => !names.includes(name)));
 }
 

@@ -129,12 +129,12 @@ function createEmbed({ props, at }: ComponentNode): ConvertedElement | undefined
 const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function createElement(tag: string, attributes: Props, children: TreeNode[], at: ElementNode['at']): ElementNode {
-  const present = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
+  const presentEntries = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
     value === true
       ? [[name, true]]
       : typeof value === 'string' || typeof value === 'number'
         ? [[name, String(value)]]
         : [],
   );
-  return { type: 'element', tag, attributes: Object.fromEntries(present), children, at };
+  return { type: 'element', tag, attributes: Object.fromEntries(presentEntries), children, at };
 }

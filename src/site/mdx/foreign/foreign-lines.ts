@@ -48,16 +48,16 @@ export function readLines(text: string): { lines: string[]; isCode: boolean[] } 
   let offset = 0;
   const isCode = lines.map((line) => {
     while ((code[range]?.[1] ?? Infinity) <= offset) range++;
-    const inside = (code[range]?.[0] ?? Infinity) <= offset + (/\S/.exec(line)?.index ?? 0);
+    const isInCode = (code[range]?.[0] ?? Infinity) <= offset + (/\S/.exec(line)?.index ?? 0);
     offset += line.length + 1;
-    return inside;
+    return isInCode;
   });
   return { lines, isCode };
 }
 
 /** Returns a title as an attribute, without Markdown markup; '' if there is none. */
-export function formatTitleAttribute(written: string | undefined): string {
-  const text = (written ?? '')
+export function formatTitleAttribute(title: string | undefined): string {
+  const text = (title ?? '')
     .replace(/\[([^\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .trim();
@@ -75,11 +75,11 @@ export function escapeValue(text: string): string {
 }
 
 /** Parses the `name="value"` pairs of a tag. */
-export function readPairs(written: string): Record<string, string> {
+export function readPairs(pairsText: string): Record<string, string> {
   const pairs: Record<string, string> = {};
-  for (const [, name = '', double, single, bare] of written.matchAll(
+  for (const [, name = '', double, single, plainValue] of pairsText.matchAll(
     /([A-Za-z][\w-]{0,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'{}%]+))/g,
   ))
-    pairs[name] = double ?? single ?? bare ?? '';
+    pairs[name] = double ?? single ?? plainValue ?? '';
   return pairs;
 }

@@ -6,11 +6,11 @@
  */
 export function findIndentedEnd(lines: string[], at: number, indent: string): number | undefined {
   let last = at;
-  for (let below = at + 1; below < lines.length; below++) {
-    const line = lines[below] ?? '';
+  for (let lineIndex = at + 1; lineIndex < lines.length; lineIndex++) {
+    const line = lines[lineIndex] ?? '';
     if (line.trim() === '') continue;
     if (!isDeeper(line, indent)) break;
-    last = below;
+    last = lineIndex;
   }
   if (last === at) return undefined;
   if (last + 1 === lines.length) lines.push('');

@@ -18,10 +18,10 @@ function convertHtmlBlocks(text: string, note: NoteBlock): string {
   const code = findCodeRanges(text);
   let range = 0;
   let isNoted = false;
-  return text.replace(BLOCK, (whole: string, ...parts: unknown[]) => {
+  return text.replace(BLOCK, (match: string, ...parts: unknown[]) => {
     const [a, b, html, c, d, offset] = parts as [string, string, string, string, string, number];
     while ((code[range]?.[1] ?? Infinity) <= offset) range++;
-    if ((code[range]?.[0] ?? Infinity) <= offset) return whole;
+    if ((code[range]?.[0] ?? Infinity) <= offset) return match;
     if (!isNoted) note({ line: text.slice(0, offset).split('\n').length, written: '<HTMLBlock>', name: 'the HTML' });
     isNoted = true;
     return `<div${extractLineBreaks(a + b)} dangerouslySetInnerHTML={{ __html: ${html} }}${extractLineBreaks(c + d)} />`;
@@ -32,12 +32,12 @@ const extractLineBreaks = (space: string): string => space.replace(/[^\n]/g, '')
 
 function convertGlossaryTerms(text: string, note: NoteBlock): string {
   if (!text.includes('<<glossary:')) return text;
-  const changed = replaceOutsideCode(text, (part) => part.replace(TERM, '$1'));
-  if (changed !== text)
+  const changedText = replaceOutsideCode(text, (part) => part.replace(TERM, '$1'));
+  if (changedText !== text)
     note({
       line: text.split('\n').findIndex((line) => line.includes('<<glossary:')) + 1,
       written: '<<glossary:…>>',
       name: 'its text',
     });
-  return changed;
+  return changedText;
 }

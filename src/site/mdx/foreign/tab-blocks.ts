@@ -16,19 +16,20 @@ export function convertTabBlocks(text: string, note: NoteBlock): string {
   if (!/^[\t ]*===[!+]?[\t ]+["']/m.test(text)) return text;
   const { lines, isCode } = readLines(text);
   /** The first tab of the set that starts below, by indentation. */
-  const below = new Map<string, Block>();
+  const childBlocks = new Map<string, Block>();
   // Last to first, so that an outer block moves the converted inner ones.
   for (let at = lines.length - 1; at >= 0; at--) {
     const block = isCode[at] === true ? undefined : readBlock(lines, at);
     if (!block) continue;
     const { end, indent, title } = block;
-    const next = below.get(indent);
+    const next = childBlocks.get(indent);
     const isFollowed = next !== undefined && lines.slice(end + 1, next.at).every((line) => line.trim() === '');
-    for (let inside = at + 1; inside < end; inside++) lines[inside] = outdent(lines[inside] ?? '', indent);
+    for (let lineIndex = at + 1; lineIndex < end; lineIndex++)
+      lines[lineIndex] = outdent(lines[lineIndex] ?? '', indent);
     if (isFollowed) lines[next.at] = `${indent}<Tab${formatTitleAttribute(next.title)}>`;
     lines[at] = `${indent}<Tabs><Tab${formatTitleAttribute(title)}>`;
     lines[end] = `${indent}</Tab>${isFollowed ? '' : '</Tabs>'}`;
-    below.set(indent, block);
+    childBlocks.set(indent, block);
     note({ line: at + 1, written: '=== "…"', name: 'Tabs' });
   }
   return lines.join('\n');

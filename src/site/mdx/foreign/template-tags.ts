@@ -43,22 +43,22 @@ export function convertTemplateTags(text: string, note: NoteBlock): string {
   const tags = findTags(text);
   const partners = pairTags(tags);
   let result = '';
-  let done = 0;
+  let endOffset = 0;
   let line = 1;
-  let counted = 0;
+  let tagCount = 0;
   const getLine = (offset: number): number => {
-    line += text.slice(counted, offset).split('\n').length - 1;
-    counted = offset;
+    line += text.slice(tagCount, offset).split('\n').length - 1;
+    tagCount = offset;
     return line;
   };
   for (const [index, tag] of tags.entries()) {
-    const converted = makeTag(tag, partners.get(index), text);
-    if (converted === undefined || tag.start < done) continue;
-    result += text.slice(done, tag.start) + converted.text;
-    done = converted.end ?? tag.end;
-    if (!tag.closes) note({ line: getLine(tag.start), written: `{% ${tag.name} %}`, name: converted.name });
+    const convertedTag = makeTag(tag, partners.get(index), text);
+    if (convertedTag === undefined || tag.start < endOffset) continue;
+    result += text.slice(endOffset, tag.start) + convertedTag.text;
+    endOffset = convertedTag.end ?? tag.end;
+    if (!tag.closes) note({ line: getLine(tag.start), written: `{% ${tag.name} %}`, name: convertedTag.name });
   }
-  return partners.size === 0 && done === 0 ? text : convertStepTitles(result + text.slice(done));
+  return partners.size === 0 && endOffset === 0 ? text : convertStepTitles(result + text.slice(endOffset));
 }
 
 function findTags(text: string): Tag[] {
@@ -68,14 +68,14 @@ function findTags(text: string): Tag[] {
   for (const match of text.matchAll(TAG)) {
     while ((code[range]?.[1] ?? Infinity) <= match.index) range++;
     if ((code[range]?.[0] ?? Infinity) <= match.index) continue;
-    const [whole, end, name = '', attributeText = ''] = match;
+    const [matchText, end, name = '', attributeText = ''] = match;
     tags.push({
       start: match.index,
-      end: match.index + whole.length,
+      end: match.index + matchText.length,
       name,
       closes: end !== undefined,
       pairs: readPairs(attributeText),
-      written: whole,
+      written: matchText,
     });
   }
   return tags;
@@ -89,10 +89,10 @@ function pairTags(tags: readonly Tag[]): Map<number, Tag> {
     if (!tag.closes) open.push({ index, tag });
     else {
       const at = open.findLastIndex((each) => each.tag.name === tag.name);
-      const [opened] = at < 0 ? [] : open.splice(at);
-      if (!opened) continue;
-      partners.set(index, opened.tag);
-      partners.set(opened.index, tag);
+      const [openTag] = at < 0 ? [] : open.splice(at);
+      if (!openTag) continue;
+      partners.set(index, openTag.tag);
+      partners.set(openTag.index, tag);
     }
   }
   return partners;
@@ -127,12 +127,16 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): ConvertedTag
 
 /** Moves the options of a code block to its fence. */
 function nameFence({ pairs, end }: Tag, text: string): ConvertedTag {
-  const [between = ''] = /^\s*\n[\t >]*(?:`{3,}|~{3,})[^\n`]*/.exec(text.slice(end, end + 500)) ?? [];
-  if (between === '') return { text: '', name: 'a code block' };
+  const [textBetween = ''] = /^\s*\n[\t >]*(?:`{3,}|~{3,})[^\n`]*/.exec(text.slice(end, end + 500)) ?? [];
+  if (textBetween === '') return { text: '', name: 'a code block' };
   const { title, lineNumbers, overflow } = pairs;
-  const fenceOpening = `${between.trimEnd()}${/[`~]$/.test(between.trimEnd()) ? 'text' : ''}`;
+  const fenceOpening = `${textBetween.trimEnd()}${/[`~]$/.test(textBetween.trimEnd()) ? 'text' : ''}`;
   const options = `${title === undefined ? '' : ` title="${title.replaceAll('"', '')}"`}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
-  return { text: options === '' ? between : fenceOpening + options, name: 'a code block', end: end + between.length };
+  return {
+    text: options === '' ? textBetween : fenceOpening + options,
+    name: 'a code block',
+    end: end + textBetween.length,
+  };
 }
 
 function createImage(src: string, { alt = '', width }: Record<string, string>): string {

@@ -18,21 +18,21 @@ const NAME = /^[A-Za-z_$][\w$.:-]*$/;
  */
 export function bindValues(source: string, offset: number): string | undefined {
   TAG.lastIndex = offset;
-  const refused = TAG.exec(source);
-  if (refused?.index !== offset || bindTag(refused) === refused[0]) return undefined;
+  const tagMatch = TAG.exec(source);
+  if (tagMatch?.index !== offset || bindTag(tagMatch) === tagMatch[0]) return undefined;
   return replaceOutsideCode(source, (part) => part.replace(TAG, (...match: string[]) => bindTag(match)));
 }
 
 function bindTag([tag = '', name = '', attributes = '', end = '']: readonly string[]): string {
   if (!isKnownTag(name) && !/^[A-Z]/.test(name)) return tag;
-  const bound = attributes.replace(
+  const boundAttributes = attributes.replace(
     ATTRIBUTE,
-    (whole, gap: string, attribute: string, value: string | undefined): string => {
+    (match, gap: string, attribute: string, value: string | undefined): string => {
       const boundName = BINDING_NAME.exec(attribute)?.[1];
       if (boundName !== undefined && value !== undefined && /^["']/.test(value))
         return `${gap}${boundName}={${value.slice(1, -1)}}`;
-      return NAME.test(attribute) && !attribute.startsWith('v-') ? whole : gap.replace(/[^\n]/g, '');
+      return NAME.test(attribute) && !attribute.startsWith('v-') ? match : gap.replace(/[^\n]/g, '');
     },
   );
-  return `<${name}${bound}${end}`;
+  return `<${name}${boundAttributes}${end}`;
 }

@@ -39,9 +39,9 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
     if (closeImplied(source, { name, open: offset }) !== undefined) return undefined;
     const end = offset + tag.length;
     if (/^[\t ]*\r?(?:\n|$)/.test(source.slice(end, end + 1_000))) return undefined;
-    const broken = `${source.slice(0, end)}\n${toContinuationPrefix(before)}${source.slice(end)}`;
+    const brokenSource = `${source.slice(0, end)}\n${toContinuationPrefix(before)}${source.slice(end)}`;
     return {
-      source: broken,
+      source: brokenSource,
       line: line + tag.split('\n').length - 1,
       count: 1,
       found: `<${name}> before text`,
@@ -67,11 +67,11 @@ function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArr
 }
 
 /** Returns the numbers of the added lines, ascending, after adding `count` more behind `line`. */
-export function addLines(added: readonly number[], { line, count }: BrokenLine): number[] {
+export function addLines(addedLines: readonly number[], { line, count }: BrokenLine): number[] {
   const newLines = Array.from({ length: count }, (_, index) => line + 1 + index);
   return [
-    ...added.filter((number) => number <= line),
+    ...addedLines.filter((number) => number <= line),
     ...newLines,
-    ...added.filter((number) => number > line).map((number) => number + count),
+    ...addedLines.filter((number) => number > line).map((number) => number + count),
   ];
 }

@@ -39,16 +39,16 @@ interface FenceEnd {
 }
 
 function findEnd(lines: readonly string[], { from, marks }: { from: number; marks: string }): FenceEnd {
-  let late: number | undefined;
+  let lateFence: number | undefined;
   for (let at = from; at < lines.length; at++) {
     const line = (lines[at] ?? '').trim();
     const [, run = '', info = ''] = /^(?:> ?)*(`{3,})([^`]*)$/.exec(line) ?? [];
     if (run.length >= marks.length && info.trim() === '') return { last: at };
     // The next block opens: the earlier fence was meant to close this one.
-    if (run.length === marks.length && late !== undefined) return { last: late + 1, late };
-    if (late === undefined && endsWithMarks(line, marks) && (lines[at + 1] ?? '').trim() === '') late = at;
+    if (run.length === marks.length && lateFence !== undefined) return { last: lateFence + 1, late: lateFence };
+    if (lateFence === undefined && endsWithMarks(line, marks) && (lines[at + 1] ?? '').trim() === '') lateFence = at;
   }
-  return late === undefined ? { last: lines.length } : { last: late + 1, late };
+  return lateFence === undefined ? { last: lines.length } : { last: lateFence + 1, late: lateFence };
 }
 
 /** Whether a line is code followed by this fence, with no other backticks. */

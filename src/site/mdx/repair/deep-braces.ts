@@ -43,7 +43,7 @@ export function findDeepBrace(text: string): number | undefined {
 }
 
 /** Whether more than `most` tags, or more than `most` braces, outside code are never closed. */
-export function hasManyUnclosed(text: string, most: number): boolean {
+export function hasManyUnclosed(text: string, maximum: number): boolean {
   let tags = 0;
   let braces = 0;
   replaceOutsideCode(text, (part) => {
@@ -54,7 +54,7 @@ export function hasManyUnclosed(text: string, most: number): boolean {
     }
     return '';
   });
-  return tags > most || braces > most;
+  return tags > maximum || braces > maximum;
 }
 
 /** Matches attribute values, ends of tags, and starts of tags. */
@@ -64,17 +64,17 @@ const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
 export function countTags(text: string): { deepest: number; stray: number } {
   if (!text.includes('<')) return { deepest: 0, stray: 0 };
   let open = 0;
-  let deepest = 0;
-  let stray = 0;
+  let maxDepth = 0;
+  let strayCount = 0;
   replaceOutsideCode(text, (part) => {
     for (const [token] of part.matchAll(TAG)) {
       if (token === '<') open++;
       else if (token.startsWith('=')) continue;
       else if (open > 0) open--;
-      else stray++;
-      deepest = Math.max(deepest, open);
+      else strayCount++;
+      maxDepth = Math.max(maxDepth, open);
     }
     return '';
   });
-  return { deepest, stray };
+  return { deepest: maxDepth, stray: strayCount };
 }

@@ -36,11 +36,11 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   if (problem.kind !== 'expression' && problem.tag) {
     const open = getOffset(source, problem.tag.line, problem.tag.column);
     if (source[open] !== '<') return undefined;
-    const closed = closeImplied(source, { name: problem.tag.name, open });
-    if (closed !== undefined)
+    const closedSource = closeImplied(source, { name: problem.tag.name, open });
+    if (closedSource !== undefined)
       return {
         ...problem.tag,
-        source: closed,
+        source: closedSource,
         found: `<${problem.tag.name}> without a closing tag`,
         done: CLOSED_HINT,
       };
@@ -56,12 +56,17 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   }
   const opening = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(opening, offset);
-  const bound = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
-  if (bound !== undefined)
-    return { source: bound, found: 'An attribute of another framework', done: BINDING_HINT, ...placeAt(source, at) };
-  const quoted = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
-  if (quoted !== undefined)
-    return { source: quoted, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
+  const boundSource = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
+  if (boundSource !== undefined)
+    return {
+      source: boundSource,
+      found: 'An attribute of another framework',
+      done: BINDING_HINT,
+      ...placeAt(source, at),
+    };
+  const quotedSource = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
+  if (quotedSource !== undefined)
+    return { source: quotedSource, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
   const variable = opening === '{' ? escapeVariable(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: SHOWN_AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)

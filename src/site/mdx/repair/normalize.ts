@@ -53,10 +53,10 @@ function markHeadingIds(text: string): string {
   let range = 0;
   return text.replace(
     /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}[\t ]*$/gm,
-    (whole, heading: string, id: string, offset: number) => {
+    (match, heading: string, id: string, offset: number) => {
       while ((code[range]?.[1] ?? Infinity) <= offset) range++;
       const isCode = (code[range]?.[0] ?? Infinity) <= offset;
-      return isCode ? whole : `${heading}${ID_OPEN}${id}${ID_CLOSE}`;
+      return isCode ? match : `${heading}${ID_OPEN}${id}${ID_CLOSE}`;
     },
   );
 }

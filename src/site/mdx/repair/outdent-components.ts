@@ -38,8 +38,8 @@ export function outdentComponents(text: string): string {
     const start = offset;
     offset += line.length + 1;
     const inTag = (tags[next]?.start ?? Infinity) < start;
-    const indented = inTag ? line : outdentLine(line, stack.at(-1));
-    const shift = line.length - indented.length;
+    const outdentedLine = inTag ? line : outdentLine(line, stack.at(-1));
+    const shift = line.length - outdentedLine.length;
     for (; (tags[next]?.end ?? Infinity) <= start + line.length; next++) {
       const tag = tags[next];
       if (!tag) break;
@@ -50,7 +50,7 @@ export function outdentComponents(text: string): string {
         for (let last = stack.pop(); last; last = last.name === tag.name ? undefined : stack.pop())
           open.set(last.name, (open.get(last.name) ?? 1) - 1);
     }
-    return indented;
+    return outdentedLine;
   });
   return lines.join('\n');
 }
@@ -59,11 +59,11 @@ export function outdentComponents(text: string): string {
 function findTags(text: string): Tag[] {
   const code = findCodeRanges(text);
   let range = 0;
-  return Array.from(text.matchAll(TAG)).flatMap(({ 0: whole, 1: slash, 2: name = '', 3: rest = '', index }) => {
+  return Array.from(text.matchAll(TAG)).flatMap(({ 0: match, 1: slash, 2: name = '', 3: rest = '', index }) => {
     while ((code[range]?.[1] ?? Infinity) <= index) range++;
     const isCode = (code[range]?.[0] ?? Infinity) <= index;
     if (isCode || rest.endsWith('/') || !(isComponent(name) || CONTAINERS.has(name))) return [];
-    return [{ name, closes: slash === '/', start: index, end: index + whole.length }];
+    return [{ name, closes: slash === '/', start: index, end: index + match.length }];
   });
 }
 

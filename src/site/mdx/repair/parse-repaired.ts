@@ -37,38 +37,38 @@ export function parseRepaired(
   { file, syntaxes, standIns: hidden, report: reportWritten }: RepairContext,
 ): RepairedBody | undefined {
   const statements: RemovedStatements[] = [];
-  let added: number[] = [];
-  const toOriginalLine = (line: number) => line - countUpTo(added, line);
+  let addedLines: number[] = [];
+  const toOriginalLine = (line: number) => line - countUpTo(addedLines, line);
   const report: Report = (diagnostic) => reportWritten({ ...diagnostic, line: toOriginalLine(diagnostic.line) });
   const toOriginalReason = ({ reason }: Problem) =>
     reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${toOriginalLine(Number(line))}:`);
   let source = text;
   let standIns = hidden;
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
-    const deep = findDeepBrace(source);
-    if (deep !== undefined) {
-      report({ severity: 'warning', code: 'invalid-mdx', file, ...placeAt(source, deep), message: TOO_DEEP });
-      source = escapeAt(source, deep);
+    const deepBrace = findDeepBrace(source);
+    if (deepBrace !== undefined) {
+      report({ severity: 'warning', code: 'invalid-mdx', file, ...placeAt(source, deepBrace), message: TOO_DEEP });
+      source = escapeAt(source, deepBrace);
       continue;
     }
     try {
       const root = toHast(source, { format: 'mdx', syntaxes, standIns });
-      const mixed = findMixed(root);
-      if (!mixed) {
-        if (added.length > 0) restoreLines(root, added);
+      const mixedNode = findMixed(root);
+      if (!mixedNode) {
+        if (addedLines.length > 0) restoreLines(root, addedLines);
         return { root, source, taken: statements };
       }
-      const isText = mixed.text === mixed.start;
-      const at = source.slice(mixed.text).search(/\S/);
+      const isText = mixedNode.text === mixedNode.start;
+      const at = source.slice(mixedNode.text).search(/\S/);
       report({
         ...REPAIR_NOTICE,
         file,
-        ...placeAt(source, mixed.text + at),
+        ...placeAt(source, mixedNode.text + at),
         message: isText ? NO_STATEMENT : NO_EMPTY_LINE,
       });
-      const split = takeStatements(source, mixed);
-      source = split.source;
-      if (split.taken) statements.push(split.taken);
+      const splitSource = takeStatements(source, mixedNode);
+      source = splitSource.source;
+      if (splitSource.taken) statements.push(splitSource.taken);
     } catch (error) {
       if (error instanceof NestedTooDeep) {
         for (const { start, kind } of error.found)
@@ -85,36 +85,36 @@ export function parseRepaired(
       }
       if (error instanceof ElementsTooDeep) throw error;
       const problem = readProblem(error);
-      const refused = problem && getProblemTag(source, problem);
-      const braced = refused && wrapRawTexts(source, refused.offset);
+      const problemTag = problem && getProblemTag(source, problem);
+      const braced = problemTag && wrapRawTexts(source, problemTag.offset);
       if (braced !== undefined) {
         source = braced;
         continue;
       }
-      const broken = refused && breakTag(source, refused);
-      if (broken) {
-        const { found: diagnostic, done } = broken;
+      const brokenTag = problemTag && breakTag(source, problemTag);
+      if (brokenTag) {
+        const { found: diagnostic, done } = brokenTag;
         const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
         const message = `${diagnostic} is not valid MDX here (${toOriginalReason(problem)}). ${done}`;
         report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
-        added = addLines(added, broken);
-        source = broken.source;
+        addedLines = addLines(addedLines, brokenTag);
+        source = brokenTag.source;
         continue;
       }
-      const fixed = problem && fixProblem(source, problem);
-      if (!fixed?.known)
+      const fixedSource = problem && fixProblem(source, problem);
+      if (!fixedSource?.known)
         report({
           severity: 'warning',
           code: 'invalid-mdx',
           file,
-          line: fixed?.line ?? problem?.line ?? 1,
-          column: fixed?.column ?? problem?.column ?? 1,
-          message: fixed
-            ? `${fixed.found} is not valid MDX here (${toOriginalReason(problem)}). ${fixed.done}`
+          line: fixedSource?.line ?? problem?.line ?? 1,
+          column: fixedSource?.column ?? problem?.column ?? 1,
+          message: fixedSource
+            ? `${fixedSource.found} is not valid MDX here (${toOriginalReason(problem)}). ${fixedSource.done}`
             : `The page is not valid MDX (${problem ? toOriginalReason(problem) : String(error)}), so it is read as plain Markdown. Fix the syntax there.`,
         });
-      if (!fixed) return undefined;
-      source = fixed.source;
+      if (!fixedSource) return undefined;
+      source = fixedSource.source;
     }
   }
   return undefined;

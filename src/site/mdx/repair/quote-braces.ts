@@ -26,17 +26,17 @@ export function quoteBraces(text: string): string {
   if (!/=\{|\s(?:[:@]|v-bind:)[A-Za-z]/.test(text)) return text;
   return replaceOutsideCode(text, (part) => {
     let result = '';
-    let done = 0;
+    let endOffset = 0;
     TAG.lastIndex = 0;
     for (let match = TAG.exec(part); match; match = TAG.exec(part)) {
       const start = TAG.lastIndex;
       const tag = readTag(part, start);
       if (!tag) continue;
-      result += part.slice(done, start) + tag.text;
-      done = tag.end;
+      result += part.slice(endOffset, start) + tag.text;
+      endOffset = tag.end;
       TAG.lastIndex = tag.end;
     }
-    return result + part.slice(done);
+    return result + part.slice(endOffset);
   });
 }
 

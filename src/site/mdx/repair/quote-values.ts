@@ -12,8 +12,8 @@ const ATTRIBUTE = new RegExp(String.raw`(=\s*)(${VALUE})`, 'g');
  */
 export function quoteValues(source: string, offset: number): string | undefined {
   TAG.lastIndex = offset;
-  const refused = TAG.exec(source);
-  if (refused?.index !== offset || quoteTag(refused) === refused[0]) return undefined;
+  const tagMatch = TAG.exec(source);
+  if (tagMatch?.index !== offset || quoteTag(tagMatch) === tagMatch[0]) return undefined;
   return replaceOutsideCode(source, (part) => part.replace(TAG, (...match: string[]) => quoteTag(match)));
 }
 
@@ -22,8 +22,9 @@ function quoteTag([tag = '', name = '', attributes = '', end = '']: readonly str
   // HTML would read the slash as the end of the value (`href=/docs/>`), but on void elements and components it closes
   // the tag.
   const closes = end === '>' && (isVoidTag(name) || !isHtmlTag(name)) && /=\s*[^\s"'{}]*\/$/.test(attributes);
-  const quoted = (closes ? attributes.slice(0, -1) : attributes).replace(ATTRIBUTE, (whole, equals, value: string) =>
-    /^["'{]/.test(value) ? whole : `${equals}"${value}"`,
+  const quotedAttributes = (closes ? attributes.slice(0, -1) : attributes).replace(
+    ATTRIBUTE,
+    (match, equals, value: string) => (/^["'{]/.test(value) ? match : `${equals}"${value}"`),
   );
-  return `<${name}${quoted}${closes ? '/>' : end}`;
+  return `<${name}${quotedAttributes}${closes ? '/>' : end}`;
 }

@@ -14,11 +14,11 @@ export function wrapRawTexts(source: string, offset: number): string | undefined
   RAW_AT_POSITION.lastIndex = Math.max(source.lastIndexOf('<style', offset), source.lastIndexOf('<script', offset), 0);
   const match = RAW_AT_POSITION.exec(source);
   if (!match) return undefined;
-  const { 0: whole, 1: tag = '', 3: text = '', index } = match;
-  const end = index + whole.length;
+  const { 0: matchText, 1: tag = '', 3: text = '', index } = match;
+  const end = index + matchText.length;
   if (end <= offset) return undefined;
   const following = replaceOutsideCode(source.slice(end), (part) =>
-    part.replace(ALL, (_, open: string, __, inner: string) => open + wrapInBraces(inner)),
+    part.replace(ALL, (_, open: string, __, innerText: string) => open + wrapInBraces(innerText)),
   );
   return source.slice(0, index) + tag + wrapInBraces(text) + following;
 }

@@ -16,7 +16,7 @@ export function readProblem(error: unknown): Problem | undefined {
   const match = /^(\d+):(\d+): (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message);
   if (!match) return undefined;
   const reason = (match[3] ?? '').replace(/ \(note: .*$/s, '').replace(/ with oxc/, '');
-  const opened =
+  const openTagName =
     /closing tag for `<([^`>]*)>` \((\d+):(\d+)\)/.exec(reason) ??
     /\(`<([^`>]*)>` opened at (\d+):(\d+)\)/.exec(reason);
   const kind = reason.startsWith('Expected a closing tag')
@@ -31,7 +31,9 @@ export function readProblem(error: unknown): Problem | undefined {
     column: Number(match[2]),
     reason,
     kind,
-    ...(opened && { tag: { name: opened[1] ?? '', line: Number(opened[2]), column: Number(opened[3]) } }),
+    ...(openTagName && {
+      tag: { name: openTagName[1] ?? '', line: Number(openTagName[2]), column: Number(openTagName[3]) },
+    }),
   };
 }
 

@@ -10,8 +10,8 @@ export function restoreIndents(node: HastNode, source: string): void {
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
     const { start, end } = node.position ?? {};
     if (!hasText(node.value) || start?.offset === undefined || end?.offset === undefined) return;
-    const written = source.slice(start.offset + 1, end.offset - 1);
-    node.value = restoreIndent(node.value, written, indentAt(source, start.offset));
+    const sourceCode = source.slice(start.offset + 1, end.offset - 1);
+    node.value = restoreIndent(node.value, sourceCode, indentAt(source, start.offset));
     return;
   }
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') restoreAttributes(node, source);
@@ -31,27 +31,28 @@ function restoreAttributes(
       : [],
   );
   if (!values.some(({ value }) => hasText(value))) return;
-  const written = findBraces(source, start, end);
+  const sourceCode = findBraces(source, start, end);
   const indent = indentAt(source, start);
   let next = 0;
   for (const value of values) {
-    const match = written.findIndex((each, index) => index >= next && isSame(value.value, each));
+    const match = sourceCode.findIndex((each, index) => index >= next && isSame(value.value, each));
     if (match < 0) continue;
     next = match + 1;
-    value.value = restoreIndent(value.value, written[match] ?? '', indent);
+    value.value = restoreIndent(value.value, sourceCode[match] ?? '', indent);
   }
 }
 
 /** Whether code contains a multi-line template string. */
 const hasText = (code: string): boolean => code.includes('`') && code.includes('\n');
 
-const isSame = (code: string, written: string): boolean => removeIndents(code) === removeIndents(restoreText(written));
+const isSame = (code: string, sourceCode: string): boolean =>
+  removeIndents(code) === removeIndents(restoreText(sourceCode));
 
 const removeIndents = (text: string): string => text.replace(/\n[\t ]+/g, '\n');
 
-function restoreIndent(code: string, written: string, indent: number): string {
-  if (!hasText(code) || !isSame(code, written)) return code;
-  const [first = '', ...rest] = restoreText(written).split('\n');
+function restoreIndent(code: string, sourceCode: string, indent: number): string {
+  if (!hasText(code) || !isSame(code, sourceCode)) return code;
+  const [first = '', ...rest] = restoreText(sourceCode).split('\n');
   const isBelow = rest.every((line) => line.trim() === '' || (/^[\t ]*/.exec(line)?.[0].length ?? 0) >= indent);
   return [first, ...(isBelow ? rest.map((line) => line.slice(Math.min(indent, line.length))) : rest)].join('\n');
 }

@@ -23,11 +23,11 @@ export function separateComponents(text: string): Separated {
   if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)/.test(text)) return { text, added: [] };
   const code = findCodeRanges(text);
   const lines: string[] = [];
-  const added: number[] = [];
+  const addedLines: number[] = [];
   const add = (line: string) => {
     // In a quote, an empty line needs the quote marker.
     lines.push(/^[\t ]*>/.test(line) ? (/^[\t >]*/.exec(line)?.[0] ?? '').trimEnd() : '');
-    added.push(lines.length);
+    addedLines.push(lines.length);
   };
   let range = 0;
   let offset = 0;
@@ -44,21 +44,22 @@ export function separateComponents(text: string): Separated {
       isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && SELF_CONTAINED_LINE.test(line))));
     offset += line.length + 1;
   }
-  return added.length === 0 ? { text, added } : { text: lines.join('\n'), added };
+  return addedLines.length === 0 ? { text, added: addedLines } : { text: lines.join('\n'), added: addedLines };
 }
 
 /** Restores the line numbers that nodes have without the added lines. */
-export function restoreLines(node: HastNode, added: readonly number[]): void {
-  for (const point of [node.position?.start, node.position?.end]) if (point) point.line -= countUpTo(added, point.line);
-  if ('children' in node) for (const child of node.children) restoreLines(child, added);
+export function restoreLines(node: HastNode, addedLines: readonly number[]): void {
+  for (const point of [node.position?.start, node.position?.end])
+    if (point) point.line -= countUpTo(addedLines, point.line);
+  if ('children' in node) for (const child of node.children) restoreLines(child, addedLines);
 }
 
 /** Returns how many of the ascending numbers are at most `line`. */
-export function countUpTo(added: readonly number[], line: number): number {
-  let [low, high] = [0, added.length];
+export function countUpTo(addedLines: readonly number[], line: number): number {
+  let [low, high] = [0, addedLines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((added[middle] ?? line) <= line) low = middle + 1;
+    if ((addedLines[middle] ?? line) <= line) low = middle + 1;
     else high = middle;
   }
   return low;

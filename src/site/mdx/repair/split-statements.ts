@@ -61,11 +61,11 @@ function measureCode(source: string): number {
   if (!CODE.test(source)) return 0;
   const program = parseModule(source);
   if (!(program instanceof SyntaxError)) return program.body.find(isText)?.start ?? source.length;
-  let parsed = 0;
+  let parsedEnd = 0;
   let length = 0;
   for (let end = source.indexOf('\n'); end >= 0; end = source.indexOf('\n', end + 1)) {
-    parsed += end;
-    if (parsed > MAX_PARSED) return source.length;
+    parsedEnd += end;
+    if (parsedEnd > MAX_PARSED) return source.length;
     const before = parseModule(source.slice(0, end));
     if (!(before instanceof SyntaxError) && !before.body.some(isText)) length = end;
   }

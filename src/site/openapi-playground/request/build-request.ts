@@ -43,8 +43,8 @@ export interface BuildOptions {
 
 export function buildRequest(form: PlaygroundForm, inputs: Inputs, options: BuildOptions = {}): BuiltRequest {
   const address = buildTarget(form, inputs, options);
-  const chosen = form.bodies[inputs.body];
-  const body = chosen && buildBody(chosen, inputs.content, form.bodyRequired === true);
+  const selectedBody = form.bodies[inputs.body];
+  const body = selectedBody && buildBody(selectedBody, inputs.content, form.bodyRequired === true);
   return {
     method: form.method,
     ...address,
@@ -65,9 +65,9 @@ export function buildTarget(form: TargetForm, inputs: TargetInputs, { mask }: Bu
     return value === undefined ? [] : [{ in: scheme.in, name: scheme.name, value }];
   });
   const { path, missing } = fillPath(form, inputs);
-  const filled = form.params.filter((param) => isFilled(inputs.params[getParamKey(param)]));
+  const filledParams = form.params.filter((param) => isFilled(inputs.params[getParamKey(param)]));
   const query = [
-    ...filled
+    ...filledParams
       .filter((param) => param.in === 'query')
       .flatMap((param) => listQueryParts(param, getValue(inputs, param))),
     ...auth
@@ -78,12 +78,12 @@ export function buildTarget(form: TargetForm, inputs: TargetInputs, { mask }: Bu
     url: joinUrl(fillServer(form.servers[inputs.server], inputs.variables), path, query.join('&')),
     headers: [
       ...auth.filter((pair) => pair.in === 'header').map(({ name, value }): [string, string] => [name, value]),
-      ...filled
+      ...filledParams
         .filter((param) => param.in === 'header')
         .map((param): [string, string] => [param.name, serializeHeader(param, getValue(inputs, param))]),
     ],
     cookies: [
-      ...filled
+      ...filledParams
         .filter((param) => param.in === 'cookie')
         .flatMap((param) => serializeQuery(param, getValue(inputs, param))),
       ...auth.filter((pair) => pair.in === 'cookie').map(({ name, value }): [string, string] => [name, value]),
@@ -104,24 +104,24 @@ function getValue(inputs: TargetInputs, param: FormParam): Input {
 
 /** Returns a server's URL with its variables filled in, or '' if there is no server. */
 function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
-  return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (match, name: string) => {
     const known = server?.variables?.find((variable) => variable.name === name);
-    return (Object.hasOwn(variables, name) ? variables[name] : undefined) || (known?.value ?? whole);
+    return (Object.hasOwn(variables, name) ? variables[name] : undefined) || (known?.value ?? match);
   });
 }
 
 function fillPath(form: TargetForm, inputs: TargetInputs): { path: string; missing: string[] } {
-  const missing: string[] = [];
-  const path = form.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  const missingNames: string[] = [];
+  const path = form.path.replace(/\{([^{}]+)\}/g, (match, name: string) => {
     const param: StyledParam & { in: 'path' } = form.params.find(
       (candidate): candidate is FormParam & { in: 'path' } => candidate.in === 'path' && candidate.name === name,
     ) ?? { in: 'path', name };
     const value = inputs.params[getParamKey(param)];
     if (isFilled(value)) return serializePath(param, value);
-    missing.push(getParamKey(param));
-    return whole;
+    missingNames.push(getParamKey(param));
+    return match;
   });
-  return { path, missing };
+  return { path, missing: missingNames };
 }
 
 function joinUrl(server: string, path: string, query: string): string {
@@ -167,11 +167,11 @@ function toBase64(text: string): string {
 export function buildBody(
   body: Pick<FormBody, 'type' | 'schema' | 'encoding'>,
   content: Input,
-  required: boolean,
+  isRequired: boolean,
 ): RequestBody | undefined {
   const { type } = body;
   if (content instanceof Blob) return { kind: 'file', type: resolveFileType(type, content), file: content };
-  if (!isFilled(content) && !(required && isJson(type) && content !== undefined && content !== '')) return undefined;
+  if (!isFilled(content) && !(isRequired && isJson(type) && content !== undefined && content !== '')) return undefined;
   if (typeof content === 'string' && (isJson(type) || body.schema.kind !== 'object'))
     return { kind: 'text', type, text: content };
   if (/^multipart\//i.test(type)) return { kind: 'multipart', parts: toParts(body, content) };
@@ -208,9 +208,9 @@ function toParts({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input):
     return items.filter(isFilled).map((item): Part => {
       // Objects are sent as JSON (OpenAPI 3.1, section 4.8.15).
       const partType = type ?? (isMap(item) || Array.isArray(item) ? 'application/json' : undefined);
-      const single =
+      const singleType =
         partType !== undefined && !partType.includes(',') && !partType.includes('*') ? { type: partType } : {};
-      return { name, value: item instanceof Blob ? item : toText(item), ...single };
+      return { name, value: item instanceof Blob ? item : toText(item), ...singleType };
     });
   });
 }

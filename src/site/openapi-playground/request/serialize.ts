@@ -62,7 +62,7 @@ export function serializeQuery(param: StyledParam, value: Input): [name: string,
   if (!isMap(value)) return [[name, encode(toText(value))]];
   // No style defines a list inside an object. Servers read a repeated name as a list.
   const entries = listEntries(value).flatMap(([key, item]) =>
-    [item].flat().map((one): [string, string] => [encodeStrict(key), encode(toText(one))]),
+    [item].flat().map((each): [string, string] => [encodeStrict(key), encode(toText(each))]),
   );
   return explode ? entries : [[name, entries.flat().join(getDelimiter(param.style))]];
 }

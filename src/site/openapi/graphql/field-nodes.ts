@@ -43,21 +43,21 @@ export function renderInputFields(
     const name = getNamedType(field.type);
     const type = context.schema.types.get(name);
     const isShown = type?.kind === 'input' && trail.length < MAX_DEPTH && !trail.includes(name);
-    const inner = isShown ? renderInputFields(type.fields, id, context, [...trail, name]) : [];
-    return renderField(field, { id, required: isRequired(field) }, fold(name, inner, context), context);
+    const innerFields = isShown ? renderInputFields(type.fields, id, context, [...trail, name]) : [];
+    return renderField(field, { id, required: isRequired(field) }, fold(name, innerFields, context), context);
   });
 }
 
 function takeWithinBudget(fields: readonly GraphqlField[], { budget }: FieldContext): readonly GraphqlField[] {
-  const visible = fields.slice(0, Math.max(budget.fields, 0));
-  budget.fields -= visible.length;
-  return visible;
+  const visibleFields = fields.slice(0, Math.max(budget.fields, 0));
+  budget.fields -= visibleFields.length;
+  return visibleFields;
 }
 
 function renderField(
   field: GraphqlField,
   { id, required }: { id: string; required: boolean },
-  inner: readonly TreeNode[],
+  innerFields: readonly TreeNode[],
   context: FieldContext,
 ): TreeNode {
   const { make, options, urlOf } = context;
@@ -74,7 +74,7 @@ function renderField(
       ...(deprecated !== undefined && { deprecated: true }),
       ...(field.default !== undefined && { default: field.default }),
     },
-    [...describe(field.description, options), ...renderDeprecation(field, context), ...inner],
+    [...describe(field.description, options), ...renderDeprecation(field, context), ...innerFields],
   );
 }
 

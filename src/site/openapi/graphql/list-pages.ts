@@ -23,15 +23,15 @@ const GROUPS: readonly { kind: GraphqlPage['kind']; folder: string; label: strin
   { kind: 'type', folder: 'types', label: 'graphqlTypes' },
 ];
 
-const known = new WeakMap<GraphqlSchema, readonly GraphqlGroup[]>();
+const groupsBySchema = new WeakMap<GraphqlSchema, readonly GraphqlGroup[]>();
 
 /**
  * Returns the groups that contain pages. A page's path only depends on the schema, so that pages can link to each
  * other.
  */
 export function listGraphqlPages(schema: GraphqlSchema): readonly GraphqlGroup[] {
-  const groups = known.get(schema) ?? makeGroups(schema);
-  known.set(schema, groups);
+  const groups = groupsBySchema.get(schema) ?? makeGroups(schema);
+  groupsBySchema.set(schema, groups);
   return groups;
 }
 

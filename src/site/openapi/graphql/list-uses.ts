@@ -1,12 +1,12 @@
 import { getNamedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
 import { findGraphqlPage, listGraphqlPages, type GraphqlPage } from './list-pages.ts';
 
-const known = new WeakMap<GraphqlSchema, ReadonlyMap<string, readonly GraphqlPage[]>>();
+const usesBySchema = new WeakMap<GraphqlSchema, ReadonlyMap<string, readonly GraphqlPage[]>>();
 
 /** Lists the pages of operations and types that use a type, in navigation order. */
 export function listUses(schema: GraphqlSchema, name: string): readonly GraphqlPage[] {
-  const usesByType = known.get(schema) ?? indexUses(schema);
-  known.set(schema, usesByType);
+  const usesByType = usesBySchema.get(schema) ?? indexUses(schema);
+  usesBySchema.set(schema, usesByType);
   return usesByType.get(name) ?? [];
 }
 

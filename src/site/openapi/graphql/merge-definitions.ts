@@ -32,8 +32,8 @@ export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definition
       for (const { operation, type } of definition.operationTypes ?? []) rootNames[operation] ??= type.name.value;
     const part = isType(definition) ? readType(definition) : undefined;
     if (!part || BUILT_IN.test(part.name)) continue;
-    const known = parts.get(part.name);
-    if (known) known.push(part);
+    const knownPart = parts.get(part.name);
+    if (knownPart) knownPart.push(part);
     else parts.set(part.name, [part]);
   }
   const types = new Map(Array.from(parts, ([name, all]) => [name, merge(all)]));
@@ -64,12 +64,12 @@ function readType(node: TypeDefinitionNode | TypeExtensionNode): GraphqlType {
 }
 
 function readField(node: FieldDefinitionNode | InputValueDefinitionNode): GraphqlField {
-  const written = node.kind === 'InputValueDefinition' ? node.defaultValue : undefined;
+  const defaultValue = node.kind === 'InputValueDefinition' ? node.defaultValue : undefined;
   return {
     ...readCommon(node),
     type: printTypeNode(node.type),
     args: node.kind === 'FieldDefinition' ? (node.arguments ?? []).map(readField) : [],
-    ...(written && { default: library.print(written) }),
+    ...(defaultValue && { default: library.print(defaultValue) }),
   };
 }
 
@@ -114,7 +114,7 @@ function merge(parts: readonly GraphqlType[]): GraphqlType {
 }
 
 function removeDuplicates(fields: readonly GraphqlField[]): GraphqlField[] {
-  const unique = new Map<string, GraphqlField>();
-  for (const field of fields) if (!unique.has(field.name)) unique.set(field.name, field);
-  return [...unique.values()];
+  const uniqueFields = new Map<string, GraphqlField>();
+  for (const field of fields) if (!uniqueFields.has(field.name)) uniqueFields.set(field.name, field);
+  return [...uniqueFields.values()];
 }

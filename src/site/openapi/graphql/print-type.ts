@@ -13,8 +13,8 @@ const KEYWORDS: Readonly<Record<GraphqlType['kind'], string>> = {
 
 /** Returns the definition of a type in SDL, without descriptions and with its extensions. */
 export function printType({ kind, name, interfaces, members, fields }: GraphqlType): string {
-  const around = interfaces.length > 0 ? ` implements ${interfaces.join(' & ')}` : '';
-  const head = `${KEYWORDS[kind]} ${name}${around}`;
+  const implementsClause = interfaces.length > 0 ? ` implements ${interfaces.join(' & ')}` : '';
+  const head = `${KEYWORDS[kind]} ${name}${implementsClause}`;
   if (kind === 'union') return `${head} =${members.map((member) => `\n  | ${member}`).join('')}`;
   if (fields.length === 0) return head;
   const lines = fields.slice(0, MAX_LINES).map((field) => `  ${printField(field)}`);

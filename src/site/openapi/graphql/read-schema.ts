@@ -36,8 +36,8 @@ export function readSchema(files: readonly { file: string; content: Buffer }[]):
       `The GraphQL schema ${name} is larger than ${MAX_LENGTH / 1_000_000} MB, the maximum. Split it into several files.`,
     );
   const definitions = files.flatMap(({ file, content }) => {
-    const written = content.toString('utf8').replace(/^\uFEFF/, '');
-    return parseText(/^\s*\{\s*"/.test(written) ? toSdl(written, file) : written, file).definitions;
+    const schemaText = content.toString('utf8').replace(/^\uFEFF/, '');
+    return parseText(/^\s*\{\s*"/.test(schemaText) ? toSdl(schemaText, file) : schemaText, file).definitions;
   });
   const schema = mergeDefinitions({ definitions });
   if (schema.types.size === 0)

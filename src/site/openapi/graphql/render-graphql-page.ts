@@ -55,14 +55,14 @@ function createFieldContext(schema: GraphqlSchema, options: GraphqlPageOptions):
 function renderOperationBody(field: GraphqlField, context: FieldContext): TreeNode[] {
   const { schema, make, text } = context;
   const name = getNamedType(field.type);
-  const returned = schema.types.get(name);
-  const described = returned ? context.options : undefined;
+  const returnType = schema.types.get(name);
+  const descriptionOptions = returnType ? context.options : undefined;
   return [
     ...renderSection('arguments', renderInputFields(field.args, 'argument', context), context),
     make.heading(2, 'returns', text('returns')),
     make.paragraph(renderTypeLink(field.type, context)),
-    ...(described ? renderDescription(returned?.description, { options: described, make }) : []),
-    ...(returned ? renderTypeContent(returned, 'returns', context) : []),
+    ...(descriptionOptions ? renderDescription(returnType?.description, { options: descriptionOptions, make }) : []),
+    ...(returnType ? renderTypeContent(returnType, 'returns', context) : []),
   ];
 }
 

@@ -30,16 +30,16 @@ interface Selected {
 }
 
 export function createSampleOperation(schema: GraphqlSchema, kind: GraphqlRoot, field: GraphqlField): OperationSample {
-  const required = field.args.filter(isRequired);
+  const requiredArgs = field.args.filter(isRequired);
   const budget = { lines: MAX_LINES };
   const children = select(schema, getNamedType(field.type), [], budget);
   const variables: JsonObject = {};
-  for (const { name, type } of required) variables[name] = createSampleInput(schema, type);
-  const declared = required.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const argumentList = required.map(({ name }) => `${name}: $${name}`).join(', ');
+  for (const { name, type } of requiredArgs) variables[name] = createSampleInput(schema, type);
+  const variableList = requiredArgs.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const argumentList = requiredArgs.map(({ name }) => `${name}: $${name}`).join(', ');
   const title = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   const call = `  ${field.name}${argumentList && `(${argumentList})`}`;
-  const operation = `${kind} ${title}${declared && `(${declared})`} {\n${call}${printSelection(children, 1)}\n}`;
+  const operation = `${kind} ${title}${variableList && `(${variableList})`} {\n${call}${printSelection(children, 1)}\n}`;
   const result = { name: field.name, type: field.type, children };
   return { operation, variables, response: { data: { [field.name]: createValue(schema, result) } } };
 }
@@ -48,25 +48,33 @@ export function createSampleOperation(schema: GraphqlSchema, kind: GraphqlRoot, 
 function select(schema: GraphqlSchema, name: string, trail: readonly string[], budget: { lines: number }): Selected[] {
   const type = schema.types.get(name);
   if (!type || type.kind === 'scalar' || type.kind === 'enum' || type.kind === 'input') return [];
-  const around = [...trail, name];
+  const innerTrail = [...trail, name];
   const fields = type.fields.filter(({ args, deprecated }) => deprecated === undefined && !args.some(isRequired));
-  const selected = new Map<string, Selected>();
+  const selectionsByName = new Map<string, Selected>();
   for (const field of fields.filter((candidate) => isLeaf(schema, candidate.type))) {
     if (budget.lines <= 0) break;
     budget.lines -= 1;
-    selected.set(field.name, { name: field.name, type: field.type, children: [] });
+    selectionsByName.set(field.name, { name: field.name, type: field.type, children: [] });
   }
   for (const field of fields) {
-    const inner = getNamedType(field.type);
-    if (selected.has(field.name) || around.includes(inner) || around.length >= MAX_DEPTH || budget.lines <= 1) continue;
-    if (isLeaf(schema, inner)) continue;
+    const innerType = getNamedType(field.type);
+    if (
+      selectionsByName.has(field.name) ||
+      innerTrail.includes(innerType) ||
+      innerTrail.length >= MAX_DEPTH ||
+      budget.lines <= 1
+    )
+      continue;
+    if (isLeaf(schema, innerType)) continue;
     budget.lines -= 2;
-    const children = select(schema, inner, around, budget);
-    if (children.length > 0) selected.set(field.name, { name: field.name, type: field.type, children });
+    const children = select(schema, innerType, innerTrail, budget);
+    if (children.length > 0) selectionsByName.set(field.name, { name: field.name, type: field.type, children });
   }
-  const inOrder = fields.flatMap((field) => selected.get(field.name) ?? []);
+  const inOrder = fields.flatMap((field) => selectionsByName.get(field.name) ?? []);
   const typeFields = type.kind === 'union' || inOrder.length === 0 ? [TYPE_NAME, ...inOrder] : inOrder;
-  return type.kind === 'union' ? [...typeFields, ...selectMembers(schema, type.members, around, budget)] : typeFields;
+  return type.kind === 'union'
+    ? [...typeFields, ...selectMembers(schema, type.members, innerTrail, budget)]
+    : typeFields;
 }
 
 const TYPE_NAME: Selected = { name: '__typename', type: 'String!', children: [] };
@@ -94,7 +102,8 @@ function printSelection(children: readonly Selected[], depth: number): string {
   if (children.length === 0) return '';
   const indent = '  '.repeat(depth);
   const lines = children.map(
-    ({ name, on, children: inner }) => `${indent}  ${on ? '... on ' : ''}${name}${printSelection(inner, depth + 1)}`,
+    ({ name, on, children: innerSelection }) =>
+      `${indent}  ${on ? '... on ' : ''}${name}${printSelection(innerSelection, depth + 1)}`,
   );
   return ` {\n${lines.join('\n')}\n${indent}}`;
 }

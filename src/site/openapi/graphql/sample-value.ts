@@ -38,19 +38,20 @@ function createSample(schema: GraphqlSchema, type: string, spot: SampleContext):
 
 /** Wraps the value of a list type in an array, once per level. */
 export function wrap(type: string, value: Json): Json {
-  let wrapped = value;
-  for (const character of type) if (character === '[') wrapped = [wrapped];
-  return wrapped;
+  let wrappedValue = value;
+  for (const character of type) if (character === '[') wrappedValue = [wrappedValue];
+  return wrappedValue;
 }
 
 function createNamedSample(schema: GraphqlSchema, name: string, { depth, budget }: SampleContext): Json {
   const inputType = schema.types.get(name);
   if (inputType?.kind !== 'input') return createLeafSample(schema, name);
   if (depth >= MAX_DEPTH) return {};
-  const required = inputType.fields.filter(isRequired);
-  const selected = required.length > 0 ? required : inputType.fields.slice(0, depth === 0 ? MAX_OPTIONAL : 0);
+  const requiredFields = inputType.fields.filter(isRequired);
+  const selectedFields =
+    requiredFields.length > 0 ? requiredFields : inputType.fields.slice(0, depth === 0 ? MAX_OPTIONAL : 0);
   const sample: JsonObject = {};
-  for (const field of selected) {
+  for (const field of selectedFields) {
     if (budget.values <= 0) break;
     budget.values -= 1;
     sample[field.name] = createSample(schema, field.type, { depth: depth + 1, budget });

@@ -60,7 +60,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
   const legacy = typeof root['swagger'] === 'string';
   const localRefs = new Map<string, string>();
   let problems = 0;
-  let copied = 0;
+  let copiedValues = 0;
   let chain = 0;
   const self = typeof root['$self'] === 'string' ? root['$self'] : name;
   const complaints = new Set<string>();
@@ -91,10 +91,10 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
 
   /** Returns the local reference to the target of `ref`, written in `file`, or undefined if it isn't available. */
   function place(ref: string, file: string, parent: string): string | undefined {
-    const [written = '', fragment = ''] = ref.split('#', 2);
-    if (written === self && /^https?:/i.test(self) && findPointer(root, `#${fragment}`) !== undefined)
+    const [refFile = '', fragment = ''] = ref.split('#', 2);
+    if (refFile === self && /^https?:/i.test(self) && findPointer(root, `#${fragment}`) !== undefined)
       return `#${fragment}`;
-    const address = toRelativePath(self, written);
+    const address = toRelativePath(self, refFile);
     if (address === '' && file === name) {
       if (findPointer(root, ref) === undefined)
         complain(ref, "the target doesn't exist. Add it, or fix the reference.", file);
@@ -107,8 +107,8 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decodePath(address));
     if (target === name) return fragment === '' ? '#' : `#${fragment}`;
     const key = `${target}#${fragment}`;
-    const known = localRefs.get(key);
-    if (known !== undefined) return known;
+    const localRef = localRefs.get(key);
+    if (localRef !== undefined) return localRef;
     const content = readFile(target);
     const value = content === undefined || fragment === '' ? content : findIn(content, fragment);
     if (value === undefined) {
@@ -117,14 +117,14 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     }
     const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
     const holder = legacy ? openObject(root, section) : openObject(openObject(root, 'components'), section);
-    const chosen = createUniqueName(
+    const uniqueName = createUniqueName(
       holder,
       fragment.split('/').pop() || path.posix.basename(target).replace(/\.\w+$/, ''),
     );
-    const local = `#/${legacy ? '' : 'components/'}${section}/${encodeURIComponent(escapeToken(chosen))}`;
+    const local = `#/${legacy ? '' : 'components/'}${section}/${encodeURIComponent(escapeToken(uniqueName))}`;
     localRefs.set(key, local);
     const copy = structuredClone(value);
-    holder[chosen] = copy;
+    holder[uniqueName] = copy;
     chain += 1;
     walk(copy, target, parent);
     chain -= 1;
@@ -132,7 +132,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
   }
 
   function count(): void {
-    if ((copied += 1) <= MAX_COPIED && chain <= MAX_CHAIN_LENGTH) return;
+    if ((copiedValues += 1) <= MAX_COPIED && chain <= MAX_CHAIN_LENGTH) return;
     throw new UnusableSpec(
       'spec-invalid',
       `${name} is too large together with the files it references. Reference each part only once, or split the description.`,
@@ -143,21 +143,22 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
 
   function walk(start: Json, file: string, startParent: string): void {
     const first = startParent === 'examples' ? 'example' : 'keywords';
-    const pending: { value: Json; parent: string; place: ObjectRole }[] = [
+    const queue: { value: Json; parent: string; place: ObjectRole }[] = [
       { value: start, parent: startParent, place: first },
     ];
-    for (let item = pending.pop(); item; item = pending.pop()) {
+    for (let item = queue.pop(); item; item = queue.pop()) {
       const { value, parent, place: kind } = item;
       if (start !== root) count();
-      if (Array.isArray(value)) for (const child of value) pending.push({ value: child, parent, place: 'keywords' });
+      if (Array.isArray(value)) for (const child of value) queue.push({ value: child, parent, place: 'keywords' });
       else if (isObject(value)) {
         const ref = value['$ref'];
         if (typeof ref === 'string') value['$ref'] = place(ref, file, parent) ?? ref;
         inlineBelow(value, { place: kind, file, inliner, legacy });
         for (const [key, child] of Object.entries(value)) {
           if (typeof child !== 'object' || child === null) continue;
-          const below = getPlace(key, child, { place: kind, legacy });
-          if (below !== 'value') pending.push({ value: child, parent: getParent(key, parent, child), place: below });
+          const childPlace = getPlace(key, child, { place: kind, legacy });
+          if (childPlace !== 'value')
+            queue.push({ value: child, parent: getParent(key, parent, child), place: childPlace });
         }
       }
     }
@@ -178,22 +179,24 @@ function toRelativePath(self: string, address: string): string {
 }
 
 /** Returns the kind of section below a key. Members of a named map have the map's kind. */
-function getParent(key: string, above: string, child: Json): string {
+function getParent(key: string, grandparent: string, child: Json): string {
   if (Object.hasOwn(SECTIONS, key)) return key;
   // A reference directly inside `responses`, `parameters`, … belongs to that section; deeper content doesn't.
-  return Object.hasOwn(SECTIONS, above) && isObject(child) && typeof child['$ref'] === 'string' ? above : '';
+  return Object.hasOwn(SECTIONS, grandparent) && isObject(child) && typeof child['$ref'] === 'string'
+    ? grandparent
+    : '';
 }
 
 function openObject(holder: JsonObject, key: string): JsonObject {
-  const existing = holder[key];
-  if (isObject(existing)) return existing;
-  const created: JsonObject = {};
-  holder[key] = created;
-  return created;
+  const existingValue = holder[key];
+  if (isObject(existingValue)) return existingValue;
+  const newObject: JsonObject = {};
+  holder[key] = newObject;
+  return newObject;
 }
 
-function createUniqueName(holder: JsonObject, preferred: string): string {
-  const base = preferred.replaceAll('~1', '-').replaceAll('~0', '~') || 'Value';
+function createUniqueName(holder: JsonObject, preferredName: string): string {
+  const base = preferredName.replaceAll('~1', '-').replaceAll('~0', '~') || 'Value';
   let name = base;
   for (let number = 2; Object.hasOwn(holder, name); number += 1) name = `${base}-${number}`;
   return name;

@@ -33,8 +33,8 @@ const FILE =
 function describeBody(type: string, media: Json | undefined): void {
   if (!isObject(media)) return;
   const { schema, itemSchema, encoding } = media;
-  const known = getDefaultSchema(type);
-  if (known && isEmpty(schema) && itemSchema === undefined) media['schema'] = known;
+  const defaultSchema = getDefaultSchema(type);
+  if (defaultSchema && isEmpty(schema) && itemSchema === undefined) media['schema'] = defaultSchema;
   const properties = isObject(schema) ? schema['properties'] : undefined;
   if (!isObject(properties) || !isObject(encoding)) return;
   for (const [name, part] of Object.entries(encoding)) {
@@ -56,12 +56,12 @@ function isEmpty(schema: Json | undefined): boolean {
 
 /** Visits every object once. */
 function walk(root: JsonObject, visit: (value: JsonObject) => void): void {
-  const visited = new Set<Json>();
+  const visitedValues = new Set<Json>();
   const waiting: (Json | undefined)[] = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value !== 'object' || value === null || visited.has(value)) continue;
-    visited.add(value);
+    if (typeof value !== 'object' || value === null || visitedValues.has(value)) continue;
+    visitedValues.add(value);
     if (isObject(value)) visit(value);
     for (const child of Object.values(value)) if (typeof child === 'object') waiting.push(child);
   }

@@ -24,16 +24,16 @@ const TYPES = /\.(?:json|ya?ml)$/i;
 export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): DescriptionFiles {
   const descriptions: DescriptionFile[] = [];
   const overlays: string[] = [];
-  const marked = new Set<string>();
+  const markedFiles = new Set<string>();
   for (const name of source.files) {
     if (!TYPES.test(name) || isIgnored(name)) continue;
     const content = source.read(name);
-    if (isMarked(content)) marked.add(name);
+    if (isMarked(content)) markedFiles.add(name);
     const kind = sniffKind(content);
     if (kind === 'overlay') overlays.push(name);
     else if (kind !== undefined) descriptions.push({ name, kind });
   }
-  return { descriptions, overlays, marked };
+  return { descriptions, overlays, marked: markedFiles };
 }
 
 /** Returns the descriptions of a kind in a folder and its subfolders, sorted by name. */

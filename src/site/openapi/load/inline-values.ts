@@ -62,9 +62,9 @@ export function createInliner(input: InlineInput): Inliner {
     if (Array.isArray(value)) return value.map((child) => copy(child, file, trail));
     if (!isObject(value)) return value;
     const { $ref } = value;
-    const located = typeof $ref === 'string' && trail.length < MAX_HOPS ? find($ref, file) : undefined;
-    const step = `${located?.file} ${String($ref).replace(/^[^#]*/, '')}`;
-    if (located && !trail.includes(step)) return copy(unwrapExample(located.value), located.file, [...trail, step]);
+    const location = typeof $ref === 'string' && trail.length < MAX_HOPS ? find($ref, file) : undefined;
+    const step = `${location?.file} ${String($ref).replace(/^[^#]*/, '')}`;
+    if (location && !trail.includes(step)) return copy(unwrapExample(location.value), location.file, [...trail, step]);
     return Object.fromEntries(
       Object.entries(value).map(([key, child]) => [key, child === undefined ? null : copy(child, file, trail)]),
     );

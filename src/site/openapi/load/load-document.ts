@@ -42,16 +42,16 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
   try {
-    const read = readReference(input);
-    if (read) {
-      const { reference, bytes } = read;
+    const readRef = readReference(input);
+    if (readRef) {
+      const { reference, bytes } = readRef;
       return { document: { name, kind: 'sdk', root: {}, reference }, problems, bytes };
     }
     const files = splitNames(name).map((file) => ({ file, content: readContent({ ...input, name: file }) }));
     if (files.length > 1 || files.some(({ file, content }) => isGraphql(file, content)))
       return { document: { name, kind: 'graphql', root: {}, schema: readSchema(files) }, problems };
-    const { root: written, kind, integers } = readDescription(input, (problem) => problems.push(problem));
-    const root = kind === 'openapi' ? toCurrent(written, name) : written;
+    const { root: rawRoot, kind, integers } = readDescription(input, (problem) => problems.push(problem));
+    const root = kind === 'openapi' ? toCurrent(rawRoot, name) : rawRoot;
     return { document: { name, kind, root, ...(integers.size > 0 && { integers }) }, problems };
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
@@ -91,13 +91,13 @@ function readDescription(
   const integers = new Map<number, string>();
   const content = readContent({ name, source, remote });
   if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
-  const written = parseText(content, name, integers);
-  if (!isObject(written)) throw createFormatError(name);
-  let root = written;
+  const parsedText = parseText(content, name, integers);
+  if (!isObject(parsedText)) throw createFormatError(name);
+  let root = parsedText;
   if (overlays.length > 0) {
-    const applied = applyOverlays(written, { overlays, source, remote });
-    ({ root } = applied);
-    for (const problem of applied.problems) report(problem);
+    const overlaidRoot = applyOverlays(parsedText, { overlays, source, remote });
+    ({ root } = overlaidRoot);
+    for (const problem of overlaidRoot.problems) report(problem);
   }
   const kind = detectKind(root, name);
   const files = new Set<string>();
@@ -122,9 +122,9 @@ function readDescription(
 
 /** Returns the position of the first occurrence of a text in a file. */
 function findText(content: Buffer, file: string, text: string): SourcePosition | undefined {
-  const whole = content.toString('utf8');
-  const index = whole.indexOf(text);
-  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, whole.slice(0, index)) };
+  const fullText = content.toString('utf8');
+  const index = fullText.indexOf(text);
+  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, fullText.slice(0, index)) };
 }
 
 function detectKind(root: JsonObject, name: string): ApiDocument['kind'] {
@@ -171,9 +171,9 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
   for (const key of ['openapi', 'swagger'])
     if (typeof root[key] === 'number') root[key] = (root[key] as number).toFixed(1);
   try {
-    const written = upgrade(root, '3.0') as unknown as JsonObject;
-    if (String(written['openapi']).startsWith('3.0')) hideFiles(written);
-    const current = upgrade(written, '3.1') as unknown as JsonObject;
+    const upgradedRoot = upgrade(root, '3.0') as unknown as JsonObject;
+    if (String(upgradedRoot['openapi']).startsWith('3.0')) hideFiles(upgradedRoot);
+    const current = upgrade(upgradedRoot, '3.1') as unknown as JsonObject;
     showFiles(current);
     return current;
   } catch (error) {
@@ -184,10 +184,11 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
 
 /** Reads each file once. A file that can't be parsed counts as missing. */
 function createFileReader(source: Source, integers: Map<number, string>): (file: string) => Json | undefined {
-  const parsed = new Map<string, Json | undefined>();
+  const parsedFiles = new Map<string, Json | undefined>();
   return (file) => {
-    if (!parsed.has(file)) parsed.set(file, source.has(file) ? tryParse(source.read(file), file, integers) : undefined);
-    return parsed.get(file);
+    if (!parsedFiles.has(file))
+      parsedFiles.set(file, source.has(file) ? tryParse(source.read(file), file, integers) : undefined);
+    return parsedFiles.get(file);
   };
 }
 

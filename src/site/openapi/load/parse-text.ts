@@ -87,17 +87,17 @@ function countMerged(document: Document): number {
     if (isAlias(node)) return countEntries(node.resolve(document));
     if (isSeq(node)) return node.items.reduce((sum: number, item) => sum + countEntries(item), 0);
     if (!isMap(node)) return 0;
-    const known = sizes.get(node);
-    if (known !== undefined) return known;
+    const cachedSize = sizes.get(node);
+    if (cachedSize !== undefined) return cachedSize;
     // The parser handles a map that merges itself.
     sizes.set(node, 0);
     const size = node.items.reduce((sum, { key, value }) => sum + (isMerge(key) ? countEntries(value) : 1), 0);
     sizes.set(node, size);
     return size;
   };
-  let merged = 0;
-  visit(document, { Pair: (_, { key, value }) => void (merged += isMerge(key) ? countEntries(value) : 0) });
-  return merged;
+  let mergedCount = 0;
+  visit(document, { Pair: (_, { key, value }) => void (mergedCount += isMerge(key) ? countEntries(value) : 0) });
+  return mergedCount;
 }
 
 /** The parser represents an unquoted `<<` as a symbol. */
@@ -129,10 +129,10 @@ class SyntaxProblem extends Error {
  * Rejects values that would make later traversals endless: circular references, endless nesting, and aliases that
  * expand far beyond the file's size, where each value takes at least one character.
  */
-function checkSize(root: Json, name: string, written: number): void {
+function checkSize(root: Json, name: string, textLength: number): void {
   const max = {
-    values: Math.min(MAX_VALUES, Math.max(MAX_EXPANDED.values, written)),
-    characters: Math.max(MAX_EXPANDED.characters, 2 * written),
+    values: Math.min(MAX_VALUES, Math.max(MAX_EXPANDED.values, textLength)),
+    characters: Math.max(MAX_EXPANDED.characters, 2 * textLength),
   };
   const refuse = (): never => {
     throw new UnusableSpec(

@@ -13,11 +13,11 @@ export function readContent({ name, source, remote }: { name: string; source: So
       `${name} uses plain http, which isn't fetched. Use https, or copy the file into the docs folder.`,
     );
   if (/^https:/i.test(name)) {
-    const fetched = remote.find(name);
-    if (fetched && 'content' in fetched) return fetched.content;
+    const fetchedFile = remote.find(name);
+    if (fetchedFile && 'content' in fetchedFile) return fetchedFile.content;
     throw new UnusableSpec(
       'spec-unreachable',
-      `Can't fetch ${name}: ${fetched?.problem ?? "this build doesn't fetch remote files"}. Check the URL, or copy the file into the docs folder.`,
+      `Can't fetch ${name}: ${fetchedFile?.problem ?? "this build doesn't fetch remote files"}. Check the URL, or copy the file into the docs folder.`,
     );
   }
   if (source.has(name)) return source.read(name);

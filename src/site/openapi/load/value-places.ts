@@ -61,12 +61,12 @@ function findOnlyReference(value: Json): string | undefined {
 }
 
 function hasReference(value: Json): boolean {
-  const pending: (Json | undefined)[] = [value];
-  while (pending.length > 0) {
-    const one = pending.pop();
-    if (typeof one !== 'object' || one === null) continue;
-    if (isObject(one) && typeof one['$ref'] === 'string') return true;
-    for (const child of Object.values(one)) pending.push(child);
+  const queue: (Json | undefined)[] = [value];
+  while (queue.length > 0) {
+    const nextValue = queue.pop();
+    if (typeof nextValue !== 'object' || nextValue === null) continue;
+    if (isObject(nextValue) && typeof nextValue['$ref'] === 'string') return true;
+    for (const child of Object.values(nextValue)) queue.push(child);
   }
   return false;
 }

@@ -16,8 +16,8 @@ export interface Field {
 export function findFields(nodes: readonly TreeNode[]): Field[] {
   return nodes.flatMap((node): Field[] => {
     if (node.type === 'text') return [];
-    const inner = findFields(node.children);
-    return node.type === 'component' && node.name === 'ParamField' ? [{ node, inner }] : inner;
+    const innerFields = findFields(node.children);
+    return node.type === 'component' && node.name === 'ParamField' ? [{ node, inner: innerFields }] : innerFields;
   });
 }
 
@@ -36,13 +36,15 @@ export function buildBodySchema(fields: readonly Field[]): { properties: JsonObj
 /** Converts the type, default and inner fields to a schema. */
 export function createFieldSchema({ node, inner }: Field): JsonObject {
   const type = parseFieldType(readStringProp(node.props, 'type') ?? 'string');
-  const nested = buildBodySchema(inner);
+  const nestedSchema = buildBodySchema(inner);
   const schema =
-    Object.keys(nested.properties).length > 0 ? applyInnerFields(type, { type: 'object', ...nested }) : type;
+    Object.keys(nestedSchema.properties).length > 0
+      ? applyInnerFields(type, { type: 'object', ...nestedSchema })
+      : type;
   const presets = ['initialValue', 'default', 'placeholder'].map((name) =>
     convertDefault(toJson(node.props[name]), schema),
   );
-  const preset = presets.find((one) => one !== undefined);
+  const preset = presets.find((each) => each !== undefined);
   return { ...schema, ...(preset !== undefined && { default: preset }) };
 }
 
@@ -52,13 +54,13 @@ export function createFieldSchema({ node, inner }: Field): JsonObject {
 function applyInnerFields(type: JsonObject, object: JsonObject): JsonObject {
   const { anyOf, items } = type;
   if (type['type'] === 'array') return { type: 'array', items: applyInnerFields(isObject(items) ? items : {}, object) };
-  const list = Array.isArray(anyOf) ? anyOf.filter(isObject).find((one) => one['type'] === 'array') : undefined;
+  const list = Array.isArray(anyOf) ? anyOf.filter(isObject).find((each) => each['type'] === 'array') : undefined;
   return list ? applyInnerFields(list, object) : object;
 }
 
 function toJson(value: Value): Json | undefined {
   if (value === undefined || isJsx(value)) return undefined;
-  if (Array.isArray(value)) return value.map((one) => toJson(one) ?? null);
+  if (Array.isArray(value)) return value.map((each) => toJson(each) ?? null);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toJson(one) ?? null]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toJson(each) ?? null]));
 }

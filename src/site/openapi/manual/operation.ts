@@ -68,7 +68,7 @@ function withBraces(path: string): string {
 
 function createOperationValue(fields: readonly Field[], examples: ReadonlyMap<string, string>): JsonObject {
   const parameters = fields.flatMap((field): JsonObject[] => {
-    const place = ['path', 'query', 'header'].find((one) => getValueText(field.node.props[one]) !== '');
+    const place = ['path', 'query', 'header'].find((each) => getValueText(field.node.props[each]) !== '');
     if (place === undefined) return [];
     const name = getValueText(field.node.props[place]);
     const example = place === 'query' ? examples.get(name) : undefined;
@@ -78,7 +78,7 @@ function createOperationValue(fields: readonly Field[], examples: ReadonlyMap<st
   const body = buildBodySchema(fields);
   const media = getMediaType(parameters) ?? (hasFile(body.properties) ? 'multipart/form-data' : 'application/json');
   return {
-    parameters: parameters.filter((one) => !isSaidOtherwise(one)),
+    parameters: parameters.filter((each) => !isSaidOtherwise(each)),
     ...(Object.keys(body.properties).length > 0 && {
       requestBody: { content: { [media]: { schema: { type: 'object', ...body } } } },
     }),
@@ -92,7 +92,7 @@ function isSaidOtherwise({ in: place, name }: JsonObject): boolean {
 
 /** Returns the default of a Content-Type header field as a media type. */
 function getMediaType(parameters: readonly JsonObject[]): string | undefined {
-  const field = parameters.find((one) => one['in'] === 'header' && /^content-type$/i.test(String(one['name'])));
+  const field = parameters.find((each) => each['in'] === 'header' && /^content-type$/i.test(String(each['name'])));
   const value = field && isObject(field['schema']) ? field['schema']['default'] : undefined;
   return typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : undefined;
 }

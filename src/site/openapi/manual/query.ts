@@ -11,16 +11,19 @@ const PLACEHOLDER = /^(?:|\{.*\}|<.*>|:\w+|\.{3}|…)$/s;
 /**
  * Removes parameters from a URL (`/items?limit=10`) that the page's fields describe, so that they are only sent once.
  */
-export function takeQuery(path: string, described: ReadonlySet<string>): WrittenQuery {
+export function takeQuery(path: string, parameterNames: ReadonlySet<string>): WrittenQuery {
   const [, base = path, query = ''] = /^([^?]*)\?(.*)$/s.exec(path) ?? [];
   const pairs = query.split('&').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { pair, name: decode(name), value: decode(value.join('=')) };
   });
-  const describedPairs = pairs.filter(({ name }) => described.has(name));
-  const remaining = pairs.filter(({ pair, name }) => pair !== '' && !described.has(name)).map(({ pair }) => pair);
+  const describedPairs = pairs.filter(({ name }) => parameterNames.has(name));
+  const remainingPairs = pairs
+    .filter(({ pair, name }) => pair !== '' && !parameterNames.has(name))
+    .map(({ pair }) => pair);
   return {
-    path: describedPairs.length === 0 ? path : remaining.length === 0 ? base : `${base}?${remaining.join('&')}`,
+    path:
+      describedPairs.length === 0 ? path : remainingPairs.length === 0 ? base : `${base}?${remainingPairs.join('&')}`,
     examples: new Map(
       describedPairs.filter(({ value }) => !PLACEHOLDER.test(value)).map(({ name, value }) => [name, value]),
     ),

@@ -24,22 +24,22 @@ const NULL_TYPE = /^(?:null|none|nil|undefined|void)$/i;
  * Converts the `type` of a field to a schema: `string[]`, `array<integer>`, `List[str]`, `array of objects`,
  * `[]string`, `"a" | "b"`, `string | string[]`, `int32 or null`. Unknown types become strings.
  */
-export function parseFieldType(written: string): JsonObject {
-  if (written.length > MAX_LENGTH) return { type: 'string' };
-  const type = written
+export function parseFieldType(typeText: string): JsonObject {
+  if (typeText.length > MAX_LENGTH) return { type: 'string' };
+  const type = typeText
     .trim()
     .replace(/^`(.*)`$/, '$1')
     .replace(/\?$/, '')
     .trim();
-  const alternatives = splitUnion(type).filter((one) => !NULL_TYPE.test(one));
+  const alternatives = splitUnion(type).filter((each) => !NULL_TYPE.test(each));
   if (alternatives.length > 1) return createUnion(alternatives);
   return convertType(alternatives[0] ?? '');
 }
 
 function createUnion(alternatives: readonly string[]): JsonObject {
   const literals = alternatives.map(getLiteral);
-  if (literals.every((one) => one !== undefined)) return { type: 'string', enum: literals };
-  const schemas = alternatives.map((one) => parseFieldType(one));
+  if (literals.every((each) => each !== undefined)) return { type: 'string', enum: literals };
+  const schemas = alternatives.map((each) => parseFieldType(each));
   const distinct = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
   const [first = {}] = distinct.values();
   return distinct.size === 1 ? first : { anyOf: [...distinct.values()] };
@@ -48,12 +48,12 @@ function createUnion(alternatives: readonly string[]): JsonObject {
 function convertType(type: string): JsonObject {
   const literal = getLiteral(type);
   if (literal !== undefined) return { type: 'string', enum: [literal] };
-  const wrapped = findFirstGroup(WRAPPER, type);
-  if (wrapped !== undefined) return parseFieldType(wrapped);
+  const wrappedType = findFirstGroup(WRAPPER, type);
+  if (wrappedType !== undefined) return parseFieldType(wrappedType);
   const item = getItemType(type);
   if (item !== undefined) return { type: 'array', items: parseFieldType(item) };
-  const [inner] = /^\((.+)\)$/s.exec(type)?.slice(1) ?? [];
-  if (inner !== undefined) return parseFieldType(inner);
+  const [innerType] = /^\((.+)\)$/s.exec(type)?.slice(1) ?? [];
+  if (innerType !== undefined) return parseFieldType(innerType);
   const bareType = type.replace(/^[*&]+/, '').replace(ADJECTIVE, '');
   return SCALARS.find(([name]) => name.test(bareType))?.[1] ?? { type: 'string' };
 }

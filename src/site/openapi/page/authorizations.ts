@@ -11,8 +11,9 @@ import type { Scheme } from './security.ts';
 export function renderAuthorizations(alternatives: readonly Scheme[][], context: PageContext): TreeNode[] {
   if (alternatives.every((schemes) => schemes.length === 0)) return [];
   const head = renderSectionHeading({ level: 2, id: 'authorizations', title: context.text('authorizations') }, context);
-  const [only] = alternatives;
-  if (only && alternatives.length === 1) return [head, ...only.map((scheme) => renderScheme(scheme, context))];
+  const [onlyAlternative] = alternatives;
+  if (onlyAlternative && alternatives.length === 1)
+    return [head, ...onlyAlternative.map((scheme) => renderScheme(scheme, context))];
   const tabs = alternatives.map((schemes) =>
     context.make.component(
       'Tab',
@@ -33,9 +34,10 @@ function renderScheme(scheme: Scheme, context: PageContext): TreeNode {
   const { make, text } = context;
   const { kind, name, value } = scheme;
   const id = context.ids.claim(`authorization-${toKebabCase(name)}`);
-  const written = context.describe(value['description']);
+  const authorDescription = context.describe(value['description']);
   const standard = findDefaultDescription(scheme, context);
-  const description = written.length > 0 || standard === undefined ? written : context.describe(standard);
+  const description =
+    authorDescription.length > 0 || standard === undefined ? authorDescription : context.describe(standard);
   const format = value['bearerFormat'];
   const children = [
     ...description,

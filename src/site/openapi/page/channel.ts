@@ -44,7 +44,7 @@ function listReplies(document: ApiDocument, { reply }: JsonObject): ChannelOpera
 }
 
 function findListedMessages(document: ApiDocument, { messages }: JsonObject): ChannelOperation['messages'] | undefined {
-  return Array.isArray(messages) ? messages.flatMap((one) => readMessage(document, one)) : undefined;
+  return Array.isArray(messages) ? messages.flatMap((each) => readMessage(document, each)) : undefined;
 }
 
 function isAbout(document: ApiDocument, channel: Json | undefined, name: string): boolean {
@@ -116,9 +116,10 @@ export interface ChannelServer {
 
 /** Returns the servers a channel is available on: the ones it lists, or all servers. */
 export function listChannelServers(document: ApiDocument, channel: JsonObject): ChannelServer[] {
-  const listed = Array.isArray(channel['servers']) && channel['servers'].length > 0 ? channel['servers'] : undefined;
+  const serverRefs =
+    Array.isArray(channel['servers']) && channel['servers'].length > 0 ? channel['servers'] : undefined;
   const { servers } = document.root;
-  const list = listed ?? (isObject(servers) ? Object.values(servers) : []);
+  const list = serverRefs ?? (isObject(servers) ? Object.values(servers) : []);
   return list.flatMap((server) => {
     const value = server === undefined ? undefined : resolveRef(document, server)?.value;
     const host = value?.['host'];

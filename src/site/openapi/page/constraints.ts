@@ -23,12 +23,12 @@ export function renderConstraints(
 ): TreeNode[] {
   const { value } = model;
   const { text } = context;
-  const inner = model.items === undefined ? undefined : readSchema(context.document, model.items).value;
+  const itemValue = model.items === undefined ? undefined : readSchema(context.document, model.items).value;
   return [
     ...renderAllowedValues(value, context),
-    ...(inner ? renderAllowedValues(inner, context) : []),
+    ...(itemValue ? renderAllowedValues(itemValue, context) : []),
     ...renderValueConstraints(value, context),
-    ...(inner ? renderValueConstraints(inner, context) : []),
+    ...(itemValue ? renderValueConstraints(itemValue, context) : []),
     ...renderConstraint(context, text('requiredItems'), formatCountRange(value['minItems'], value['maxItems'])),
     ...renderKeywords(value, context),
     ...renderRequiredNames(model, context),
@@ -81,18 +81,20 @@ function renderRequiredNames({ required, properties, unions }: SchemaModel, cont
 }
 
 function renderAllowedValues(value: JsonObject, context: PageContext): TreeNode[] {
-  const visible = 'const' in value ? [value['const'] ?? null] : listVisibleOptions(value, context.options);
-  if (visible.length === 0) return [];
+  const visibleOptions = 'const' in value ? [value['const'] ?? null] : listVisibleOptions(value, context.options);
+  if (visibleOptions.length === 0) return [];
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
-  const options = visible.map((item) => ({ value: item, note: getOptionNote(value, item, list.indexOf(item)) }));
+  const options = visibleOptions.map((item) => ({ value: item, note: getOptionNote(value, item, list.indexOf(item)) }));
   const label = context.text('availableOptions');
-  const hidden = options.slice(MAX_OPTIONS, MAX_FOLDED);
-  if (hidden.length === 0) return renderLabeledValues(context, label, options);
+  const hiddenOptions = options.slice(MAX_OPTIONS, MAX_FOLDED);
+  if (hiddenOptions.length === 0) return renderLabeledValues(context, label, options);
   // Lists of error codes repeat in every response. Few readers open them, so they stay out of the search index.
-  const folded = context.make.component('Expandable', { title: `+${hidden.length}`, 'data-unsearched': true }, [
-    renderLabeledLine(context, label, hidden),
-  ]);
-  return [...renderLabeledValues(context, label, options.slice(0, MAX_OPTIONS)), folded];
+  const foldedOptions = context.make.component(
+    'Expandable',
+    { title: `+${hiddenOptions.length}`, 'data-unsearched': true },
+    [renderLabeledLine(context, label, hiddenOptions)],
+  );
+  return [...renderLabeledValues(context, label, options.slice(0, MAX_OPTIONS)), foldedOptions];
 }
 
 /**
@@ -107,8 +109,8 @@ const NOTES = [
 function getOptionNote(value: JsonObject, option: Json, index: number): string {
   const extension = value['x-ms-enum'];
   const azure = isObject(extension) && Array.isArray(extension['values']) ? extension['values'] : [];
-  const described = azure.find((one) => isObject(one) && one['value'] === option);
-  const azureNotes = isObject(described) ? [described['name'], described['description']] : [];
+  const azureOption = azure.find((each) => isObject(each) && each['value'] === option);
+  const azureNotes = isObject(azureOption) ? [azureOption['name'], azureOption['description']] : [];
   const notes = NOTES.map((keys, kind) => {
     const lists = keys.map((key) => value[key]);
     const candidates = lists.map((list) =>
@@ -128,12 +130,12 @@ function renderExamples(value: JsonObject, namedExamples: readonly NamedExample[
     namedExamples.length > 0
       ? namedExamples
       : schemaExamples.map((item) => ({ name: '', value: item, description: '' }));
-  const short = list.flatMap(({ name, value: item, description = '' }) => {
+  const shortOptions = list.flatMap(({ name, value: item, description = '' }) => {
     if (item === undefined || item === null || item === '' || !fitsInline(item)) return [];
     return [{ value: item, note: [name, description].filter((part) => part !== '' && part !== item).join(': ') }];
   });
-  if (short.length === 0) return [];
-  return renderLabeledValues(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
+  if (shortOptions.length === 0) return [];
+  return renderLabeledValues(context, context.text(shortOptions.length > 1 ? 'examples' : 'example'), shortOptions);
 }
 
 function renderConstraint(context: PageContext, label: string, value: string | undefined): TreeNode[] {
@@ -180,18 +182,18 @@ function formatRange(value: JsonObject): string | undefined {
   // In OpenAPI 3.0, exclusive limits are boolean flags.
   const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : minimum;
   const high = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : maximum;
-  const over = typeof exclusiveMinimum === 'number' || exclusiveMinimum === true ? '<' : '<=';
-  const under = typeof exclusiveMaximum === 'number' || exclusiveMaximum === true ? '<' : '<=';
-  if (typeof low === 'number' && typeof high === 'number') return `${low} ${over} x ${under} ${high}`;
-  if (typeof low === 'number') return `x ${over === '<' ? '>' : '>='} ${low}`;
-  return typeof high === 'number' ? `x ${under} ${high}` : undefined;
+  const lowerSign = typeof exclusiveMinimum === 'number' || exclusiveMinimum === true ? '<' : '<=';
+  const upperSign = typeof exclusiveMaximum === 'number' || exclusiveMaximum === true ? '<' : '<=';
+  if (typeof low === 'number' && typeof high === 'number') return `${low} ${lowerSign} x ${upperSign} ${high}`;
+  if (typeof low === 'number') return `x ${lowerSign === '<' ? '>' : '>='} ${low}`;
+  return typeof high === 'number' ? `x ${upperSign} ${high}` : undefined;
 }
 
 function formatCountRange(low: Json | undefined, high: Json | undefined): string | undefined {
-  const least = typeof low === 'number' && low > 0 ? low : undefined;
+  const minimum = typeof low === 'number' && low > 0 ? low : undefined;
   if (typeof high === 'number')
-    return least === undefined ? `<= ${high}` : least === high ? `${high}` : `${least} - ${high}`;
-  return least === undefined ? undefined : `>= ${least}`;
+    return minimum === undefined ? `<= ${high}` : minimum === high ? `${high}` : `${minimum} - ${high}`;
+  return minimum === undefined ? undefined : `>= ${minimum}`;
 }
 
 function formatNumber(value: Json | undefined): string | undefined {

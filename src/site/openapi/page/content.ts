@@ -22,8 +22,8 @@ export function readContent(content: Json | undefined): Content[] {
   for (const [type, media] of Object.entries(content)) {
     const schema = isObject(media) ? findMediaSchema(media) : undefined;
     const key = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : type;
-    const known = byKey.get(key);
-    if (known) known.types.push(type);
+    const cachedItem = byKey.get(key);
+    if (cachedItem) cachedItem.types.push(type);
     else byKey.set(key, { types: [type], schema });
   }
   return [...byKey.values()];

@@ -23,8 +23,8 @@ export function renderEndpoint(operation: ApiOperation, context: PageContext): T
     },
     [...(options.action ?? [])],
   );
-  const listed = servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
-  return listed ? [bar, renderServers(servers, context)] : [bar];
+  const isListed = servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
+  return isListed ? [bar, renderServers(servers, context)] : [bar];
 }
 
 function renderServers(servers: readonly Server[], context: PageContext): TreeNode {

@@ -80,7 +80,7 @@ export function renderField(input: FieldInput, spot: FieldPosition, context: Pag
     ...renderConstraints(model, context, input.examples),
   ];
   const core = getItemSchema(model, document);
-  const choiceNodes = renderSimpleChoice(core, context, (one) => hasContent(getItemSchema(one, document), document));
+  const choiceNodes = renderSimpleChoice(core, context, (each) => hasContent(getItemSchema(each, document), document));
   if (choiceNodes) children.push(...choiceNodes);
   else appendInnerFields(model, { ...spot, id }, children, context);
   const field = make.component(
@@ -113,22 +113,22 @@ function formatDefault(value: Json, { document }: PageContext): Json {
 
 function findItemDescription(model: SchemaModel, { document }: PageContext): Json | undefined {
   if (model.items === undefined || model.value['title'] !== undefined) return undefined;
-  const inner = readSchema(document, model.items);
-  return hasContent(inner, document) ? undefined : inner.value['description'];
+  const itemModel = readSchema(document, model.items);
+  return hasContent(itemModel, document) ? undefined : itemModel.value['description'];
 }
 
 /** Adds the fields below a field. This is deferred so that a limit cuts the deepest fields first. */
-function appendInnerFields(model: SchemaModel, spot: FieldPosition, out: TreeNode[], context: PageContext): void {
+function appendInnerFields(model: SchemaModel, spot: FieldPosition, output: TreeNode[], context: PageContext): void {
   const core = getItemSchema(model, context.document);
   if (!hasContent(core, context.document)) return;
   const link = linkToItself(core, spot, context);
   if (link) {
-    out.push(link);
+    output.push(link);
     return;
   }
   context.later.push(() => {
     if (isFull(context) || spot.depth >= MAX_DEPTH) {
-      out.push(note(context));
+      output.push(note(context));
       return;
     }
     const props = {
@@ -140,7 +140,7 @@ function appendInnerFields(model: SchemaModel, spot: FieldPosition, out: TreeNod
       ...renderItemDescription(model, core, context),
       ...renderSchemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
     ];
-    out.push(context.make.component('Expandable', props, children));
+    output.push(context.make.component('Expandable', props, children));
   });
 }
 
@@ -157,10 +157,11 @@ function isFull({ fields, tabs }: PageContext): boolean {
 }
 
 /** Returns the fields, map values and alternatives of a schema, or of an array's elements. */
-export function renderSchemaFields(outer: SchemaModel, spot: FieldPosition, context: PageContext): TreeNode[] {
-  const model = getItemSchema(outer, context.document);
+export function renderSchemaFields(outerModel: SchemaModel, spot: FieldPosition, context: PageContext): TreeNode[] {
+  const model = getItemSchema(outerModel, context.document);
   const { anchor: _, ...place } = spot;
-  const inner: FieldPosition = model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
+  const innerPosition: FieldPosition =
+    model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
   const nodes: TreeNode[] = [];
   for (const [name, schema] of [...model.properties, ...listTupleItems(model, context.document)]) {
     if (!isShown(schema, context)) continue;
@@ -169,16 +170,18 @@ export function renderSchemaFields(outer: SchemaModel, spot: FieldPosition, cont
       return nodes;
     }
     const required = model.required.has(name);
-    nodes.push(renderField({ name, schema, required, id: `${spot.id}-${toKebabCase(name)}` }, inner, context));
+    nodes.push(renderField({ name, schema, required, id: `${spot.id}-${toKebabCase(name)}` }, innerPosition, context));
   }
   if (hasValueSchema(model)) {
     const name = '{key}';
-    nodes.push(renderField({ name, schema: model.additional ?? true, id: `${spot.id}-key` }, inner, context));
+    nodes.push(renderField({ name, schema: model.additional ?? true, id: `${spot.id}-key` }, innerPosition, context));
   }
   for (const [index, [pattern, schema]] of model.patterns.entries())
     if (isShown(schema, context))
-      nodes.push(renderField({ name: `/${pattern}/`, schema, id: getPatternId(spot, index, model) }, inner, context));
-  for (const union of [...model.unions, ...model.conditions]) nodes.push(...renderUnion(union, inner, context));
+      nodes.push(
+        renderField({ name: `/${pattern}/`, schema, id: getPatternId(spot, index, model) }, innerPosition, context),
+      );
+  for (const union of [...model.unions, ...model.conditions]) nodes.push(...renderUnion(union, innerPosition, context));
   return nodes;
 }
 
@@ -217,18 +220,18 @@ function withoutSiblings(model: SchemaModel, siblings: Union): SchemaModel {
   return isBeside ? { ...model, unions: [] } : model;
 }
 
-function appendAlternative(model: SchemaModel, spot: FieldPosition, out: TreeNode[], context: PageContext): void {
+function appendAlternative(model: SchemaModel, spot: FieldPosition, output: TreeNode[], context: PageContext): void {
   const core = getItemSchema(model, context.document);
   const type = formatTypeLabel(context.document, model);
-  if (type !== 'object') out.unshift(renderTypeLine(type, context));
+  if (type !== 'object') output.unshift(renderTypeLine(type, context));
   if (!hasContent(core, context.document)) return;
   const link = linkToItself(core, spot, context);
-  if (link) out.push(link);
+  if (link) output.push(link);
   else
     context.later.push(() => {
-      if (isFull(context) || spot.depth >= MAX_DEPTH) out.push(note(context));
+      if (isFull(context) || spot.depth >= MAX_DEPTH) output.push(note(context));
       else
-        out.push(
+        output.push(
           ...renderItemDescription(model, core, context),
           ...renderSchemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
         );
@@ -245,12 +248,12 @@ function getTabTitle(union: Union, index: number, models: readonly SchemaModel[]
   const model = models[index];
   const name = union[index]?.name;
   if (name !== undefined) {
-    const isAmbiguous = union.filter((one) => one.name === name).length > 1;
+    const isAmbiguous = union.filter((each) => each.name === name).length > 1;
     return isAmbiguous ? `${name} (${index + 1})` : name;
   }
-  const types = models.map((one) => formatTypeLabel(context.document, one));
+  const types = models.map((each) => formatTypeLabel(context.document, each));
   const type = model === undefined ? '' : types[index];
-  return type === undefined || types.filter((one) => one === type).length > 1 ? option : type;
+  return type === undefined || types.filter((each) => each === type).length > 1 ? option : type;
 }
 
 /** Returns whether an alternative has any information beyond its type. */
@@ -267,9 +270,9 @@ function hasDetails(model: SchemaModel, context: PageContext): boolean {
  * returned unchanged.
  */
 export function getItemSchema(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
-  const inner = model.items ?? model.content;
-  if (inner === undefined || model.tuple || model.properties.length > 0 || depth > MAX_DEPTH) return model;
-  return getItemSchema(readSchema(document, inner), document, depth + 1);
+  const contentSchema = model.items ?? model.content;
+  if (contentSchema === undefined || model.tuple || model.properties.length > 0 || depth > MAX_DEPTH) return model;
+  return getItemSchema(readSchema(document, contentSchema), document, depth + 1);
 }
 
 /** JSON Schema keywords that add information beyond the type. */
@@ -309,15 +312,15 @@ function extendTrail(ref: string, { id, anchor = id, trail }: FieldPosition): Tr
 
 function linkToItself({ ref }: SchemaModel, { trail }: FieldPosition, context: PageContext): TreeNode | undefined {
   if (ref === undefined) return undefined;
-  for (let here = trail; here !== undefined; here = here.above) {
-    if (here.ref !== ref) continue;
+  for (let ancestor = trail; ancestor !== undefined; ancestor = ancestor.above) {
+    if (ancestor.ref !== ref) continue;
     const name = nameOfRef(ref);
     const { make, text } = context;
     return make.element(
       'p',
       { class: 'field-fact' },
       `${text('sameAttributes')}: `,
-      make.link(toFragmentHref(here.id), name),
+      make.link(toFragmentHref(ancestor.id), name),
     );
   }
   return undefined;

@@ -3,8 +3,8 @@
  * for a base path, also removes the slash before it.
  */
 export function fillUrl(url: string, valueOf: (name: string) => string | undefined): string {
-  return url.replace(/(\/?)\{([^{}]+)\}/g, (whole, slash: string, name: string) => {
+  return url.replace(/(\/?)\{([^{}]+)\}/g, (match, slash: string, name: string) => {
     const value = valueOf(name);
-    return value === undefined ? whole : value && slash + value;
+    return value === undefined ? match : value && slash + value;
   });
 }

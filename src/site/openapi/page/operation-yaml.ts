@@ -36,8 +36,8 @@ export function printOperationYaml(operation: ApiOperation, options: Pick<ApiPag
 /** Returns a schema with the schemas it references. */
 export function printSchemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
   const ref = `#/components/schemas/${escapeToken(name)}`;
-  const collected = collect([ref], MAX_VALUES, document.root);
-  const text = printYaml({ components: collected }, MAX_VALUES, (value) => removeRestricted(value, options));
+  const collectedRefs = collect([ref], MAX_VALUES, document.root);
+  const text = printYaml({ components: collectedRefs }, MAX_VALUES, (value) => removeRestricted(value, options));
   return restoreIntegers(document, text);
 }
 
@@ -59,11 +59,11 @@ function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions
 function collect(refs: readonly string[], room: number, root: JsonObject): JsonObject {
   const components: Record<string, JsonObject> = {};
   const queue = [...refs];
-  const visited = new Set<string>();
+  const visitedRefs = new Set<string>();
   for (let index = 0; index < queue.length; index += 1) {
     const [ref, kind, name] = /^#\/components\/([^/]+)\/([^/]+)/.exec(queue[index] ?? '') ?? [];
-    if (ref === undefined || kind === undefined || name === undefined || visited.has(ref)) continue;
-    visited.add(ref);
+    if (ref === undefined || kind === undefined || name === undefined || visitedRefs.has(ref)) continue;
+    visitedRefs.add(ref);
     const target = findPointer(root, ref);
     if (target === undefined) continue;
     const nestedRefs: string[] = [];
@@ -87,8 +87,8 @@ function countValues(value: Json | undefined, refs: string[], room = MAX_VALUES,
     if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string') refs.push(child);
     if (key === 'discriminator' && isObject(child)) refs.push(...readMappingNames({ discriminator: child }).keys());
     if (key === 'security' && Array.isArray(child))
-      for (const one of child)
-        if (isObject(one)) refs.push(...Object.keys(one).map((name) => `#/components/securitySchemes/${name}`));
+      for (const item of child)
+        if (isObject(item)) refs.push(...Object.keys(item).map((name) => `#/components/securitySchemes/${name}`));
     size += countValues(child, refs, room - size, depth + 1);
   }
   return size;

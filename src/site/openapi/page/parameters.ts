@@ -45,13 +45,13 @@ function readParameter(document: ApiDocument, item: Json): Parameter | undefined
   const value = resolveRef(document, item)?.value;
   const place = placeOfParameter(value?.['in']);
   if (!value || place === undefined || typeof value['name'] !== 'string') return undefined;
-  const required = value['required'] === true || place === 'path';
-  return { name: value['name'], in: place, required, schema: getSchema(value), value };
+  const isRequired = value['required'] === true || place === 'path';
+  return { name: value['name'], in: place, required: isRequired, schema: getSchema(value), value };
 }
 
 /** Returns the location of a parameter. A parameter that is the whole query string belongs to the query. */
-export function placeOfParameter(written: Json | undefined): Parameter['in'] | undefined {
-  return written === 'querystring' ? 'query' : PLACES.find((one) => one.in === written)?.in;
+export function placeOfParameter(rawPlace: Json | undefined): Parameter['in'] | undefined {
+  return rawPlace === 'querystring' ? 'query' : PLACES.find((each) => each.in === rawPlace)?.in;
 }
 
 /** Describes how to write a parameter that is the whole query string. Form fields become separate parameters. */
@@ -91,10 +91,10 @@ export function renderParameters(operation: ApiOperation, context: PageContext):
     isVisible(readMint(value).groups, context.options),
   );
   return PLACES.flatMap((place) => {
-    const here = parameters.filter((parameter) => parameter.in === place.in);
-    if (here.length === 0) return [];
+    const placeParameters = parameters.filter((parameter) => parameter.in === place.in);
+    if (placeParameters.length === 0) return [];
     const head = renderSectionHeading({ level: 2, id: place.id, title: context.text(place.key) }, context);
-    return [head, ...here.map((parameter) => renderParameter(parameter, context))];
+    return [head, ...placeParameters.map((parameter) => renderParameter(parameter, context))];
   });
 }
 

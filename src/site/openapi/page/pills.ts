@@ -10,20 +10,20 @@ import { readMint } from './groups.ts';
 export function listFieldPills(
   model: SchemaModel,
   context: PageContext,
-  outer: SchemaModel['value'] = {},
+  outerValue: SchemaModel['value'] = {},
 ): { pre: string[]; post: string[] } {
   const { value } = model;
   const { text, options } = context;
   const schemaPills = readMint(value);
-  const around = readMint(outer);
+  const outerMint = readMint(outerValue);
   return {
-    pre: [...around.pre, ...schemaPills.pre],
+    pre: [...outerMint.pre, ...schemaPills.pre],
     post: [
       ...(model.nullable ? [text('nullable')] : []),
       ...(value['readOnly'] === true ? [text('readOnly')] : []),
       ...(value['writeOnly'] === true ? [text('writeOnly')] : []),
-      ...options.api.params.post.flatMap((key) => toPills(key, outer[key] ?? value[key])),
-      ...around.post,
+      ...options.api.params.post.flatMap((key) => toPills(key, outerValue[key] ?? value[key])),
+      ...outerMint.post,
       ...schemaPills.post,
     ],
   };

@@ -20,27 +20,27 @@ interface PrintBudget {
 }
 
 function printLines(value: Json, budget: PrintBudget, indent: string): string[] {
-  const out: string[] = [];
-  const add = (head: string, whole: Json) => {
-    const child = budget.show(whole);
+  const lines: string[] = [];
+  const add = (head: string, value: Json) => {
+    const child = budget.show(value);
     if (child === undefined) return;
     if (budget.room-- <= 0 || indent.length > 2 * MAX_DEPTH) {
-      out.push(`${head} …`);
+      lines.push(`${head} …`);
       return;
     }
     const inline = printScalar(child, `${indent}  `);
-    if (inline !== undefined) out.push(`${head} ${inline}`);
+    if (inline !== undefined) lines.push(`${head} ${inline}`);
     else if (head.endsWith('-')) {
       // The first line of an element follows its dash.
       const [first = '', ...otherLines] = printLines(child, budget, `${indent}  `);
-      out.push(`${head} ${first.slice(indent.length + 2)}`, ...otherLines);
-    } else out.push(head, ...printLines(child, budget, `${indent}  `));
+      lines.push(`${head} ${first.slice(indent.length + 2)}`, ...otherLines);
+    } else lines.push(head, ...printLines(child, budget, `${indent}  `));
   };
   if (Array.isArray(value)) for (const item of value) add(`${indent}-`, item);
   else if (isObject(value))
     for (const [key, child] of Object.entries(value))
       if (child !== undefined) add(`${indent}${printString(key)}:`, child);
-  return out;
+  return lines;
 }
 
 /**
@@ -74,6 +74,6 @@ function printLiteral(value: string, indent: string): string {
 function printString(value: string): string {
   const isUnquotable =
     /^[A-Za-z$_/{(][\w$/{}().,+@;<>='" -]*$/.test(value) || /^[A-Za-z][\w-]*\/[\w.+*-]+$/.test(value);
-  const special = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i.test(value) || /^[{]|\s$| #/.test(value);
-  return isUnquotable && !special ? value : JSON.stringify(value);
+  const isSpecial = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i.test(value) || /^[{]|\s$| #/.test(value);
+  return isUnquotable && !isSpecial ? value : JSON.stringify(value);
 }

@@ -150,10 +150,10 @@ function renderPayload(
   { prefix, id }: { prefix: string; id: string },
   context: PageContext,
 ): TreeNode[] {
-  const written = findForeignPayload(message);
-  if (!written) return renderBody(findPayload(message), { id: prefix, anchor: id }, context);
+  const foreignPayload = findForeignPayload(message);
+  if (!foreignPayload) return renderBody(findPayload(message), { id: prefix, anchor: id }, context);
   const format = isObject(message['payload']) ? String(message['payload']['schemaFormat']) : '';
-  return [context.make.fence(written.source, written.language, format)];
+  return [context.make.fence(foreignPayload.source, foreignPayload.language, format)];
 }
 
 /** Renders the examples of each message once: the author's, or one generated from its schema. */

@@ -52,9 +52,12 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
   const contents = readContent(body?.['content']);
   if (!body || contents.length === 0) return [];
   const title = context.text(kind === 'webhook' ? 'payload' : 'body');
-  const required = body['required'] === true && kind !== 'webhook';
+  const isRequired = body['required'] === true && kind !== 'webhook';
   return [
-    renderSectionHeading({ level: 2, id: 'body', title, notes: listHeadingMediaTypes(contents), required }, context),
+    renderSectionHeading(
+      { level: 2, id: 'body', title, notes: listHeadingMediaTypes(contents), required: isRequired },
+      context,
+    ),
     ...context.describe(body['description']),
     ...renderContents(contents, 'body', context),
     ...renderBodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),

@@ -80,10 +80,10 @@ function renderHeaders(headers: Json | undefined, id: string, context: PageConte
     const schema = getSchema(value);
     const examples = listDisplayExamples(context.document, value);
     const headerId = `${id}-header-${toKebabCase(name)}`;
-    const required = value['required'] === true;
+    const isRequired = value['required'] === true;
     return [
       renderField(
-        { name, schema, required, id: headerId, outer: value, examples },
+        { name, schema, required: isRequired, id: headerId, outer: value, examples },
         { id: headerId, depth: 0 },
         context,
       ),

@@ -13,7 +13,7 @@ export interface Server {
 /** Returns the servers of an operation: its own, or its path's, or the description's. */
 export function readServers({ document, pathItem, value }: ApiOperation): Server[] {
   const lists = [value['servers'], pathItem['servers'], document.root['servers']];
-  const list = lists.find((one) => Array.isArray(one) && one.length > 0);
+  const list = lists.find((each) => Array.isArray(each) && each.length > 0);
   return Array.isArray(list) ? list.flatMap((server) => (isObject(server) ? (readServer(server) ?? []) : [])) : [];
 }
 

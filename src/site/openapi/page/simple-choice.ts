@@ -20,11 +20,16 @@ export function renderSimpleChoice(
   const facts: TreeNode[] = [];
   const labels = new Set<string>();
   for (const { schema } of union) {
-    const one = readSchema(context.document, schema);
+    const itemModel = readSchema(context.document, schema);
     const isNamed = isObject(schema) && schema['$ref'] === undefined && schema['title'] !== undefined;
-    if (isNamed || hasContent(one) || one.types.includes('object') || one.value['description'] !== undefined)
+    if (
+      isNamed ||
+      hasContent(itemModel) ||
+      itemModel.types.includes('object') ||
+      itemModel.value['description'] !== undefined
+    )
       return undefined;
-    for (const fact of renderConstraints(one, context)) {
+    for (const fact of renderConstraints(itemModel, context)) {
       const label = getLabel(fact);
       if (labels.has(label)) return undefined;
       labels.add(label);

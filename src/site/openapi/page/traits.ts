@@ -10,22 +10,22 @@ export function withTraits(document: ApiDocument, value: Json | undefined): Json
   const traits = target?.['traits'];
   if (!target || !Array.isArray(traits)) return target;
   const { traits: _, ...withoutTraits } = target;
-  return [...traits.map((trait) => resolveRef(document, trait)?.value ?? {}), withoutTraits].reduce((all, one) =>
-    merge(document, all, one),
+  return [...traits.map((trait) => resolveRef(document, trait)?.value ?? {}), withoutTraits].reduce((all, each) =>
+    merge(document, all, each),
   );
 }
 
 /** Merges objects with the same name recursively, following references on both sides. */
-function merge(document: ApiDocument, base: JsonObject, over: JsonObject, depth = 0): JsonObject {
-  const merged: JsonObject = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const before = merged[key];
-    merged[key] =
+function merge(document: ApiDocument, base: JsonObject, override: JsonObject, depth = 0): JsonObject {
+  const mergedObject: JsonObject = { ...base };
+  for (const [key, value] of Object.entries(override)) {
+    const before = mergedObject[key];
+    mergedObject[key] =
       isObject(before) && isObject(value) && depth < MAX_DEPTH
         ? merge(document, follow(document, before), follow(document, value), depth + 1)
         : value;
   }
-  return merged;
+  return mergedObject;
 }
 
 /** Deeper parts aren't merged, because circular references never end. */

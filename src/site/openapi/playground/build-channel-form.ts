@@ -68,7 +68,7 @@ function isSocketServer({ protocol }: ChannelServer): boolean {
 /** Converts a server. Its variables can be references. */
 function toSocketServer({ base, value }: ChannelServer, document: ApiDocument): FormServer[] {
   const entries = isObject(value['variables']) ? Object.entries(value['variables']) : [];
-  const variables = Object.fromEntries(entries.map(([name, one]) => [name, resolveRef(document, one)?.value]));
+  const variables = Object.fromEntries(entries.map(([name, each]) => [name, resolveRef(document, each)?.value]));
   const server = readServer({ url: base, description: value['description'], variables });
   return server ? [toFormServer(server)] : [];
 }
@@ -80,7 +80,7 @@ function delegateCookies(scheme: FormScheme): FormScheme {
 /** Returns the parameters of the address. They are strings that carry schema keywords themselves. */
 function readAddressParams(path: string, { parameters }: JsonObject, limits: SchemaLimits): FormParam[] {
   const entries = isObject(parameters) ? Object.entries(parameters) : [];
-  const described = entries.flatMap(([name, parameter]): FormParam[] => {
+  const parameterFields = entries.flatMap(([name, parameter]): FormParam[] => {
     const value = resolveRef(limits.document, parameter)?.value;
     if (!value) return [];
     const parameterSchema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
@@ -90,7 +90,7 @@ function readAddressParams(path: string, { parameters }: JsonObject, limits: Sch
     const start = preset === undefined ? {} : { value: preset };
     return [{ in: 'path', name, required: true, ...withDescription(description), schema: { ...schema, ...start } }];
   });
-  return [...described, ...listUndescribedParams(path, described)];
+  return [...parameterFields, ...listUndescribedParams(path, parameterFields)];
 }
 
 /** Headers of the handshake that browsers set themselves. */
@@ -122,8 +122,8 @@ function readProperties(schema: Json | undefined, place: 'query' | 'header', lim
   return properties.flatMap(([name, property]): FormParam[] => {
     if (!isVisible(readMint(readSchema(limits.document, property).value).groups, toGroupOptions(limits))) return [];
     const { description, ...ownSchema } = toFormSchema(property, limits);
-    const needed = required.has(name) && { required: true as const };
-    return [{ in: place, name, ...needed, ...withDescription(description), schema: ownSchema }];
+    const requiredField = required.has(name) && { required: true as const };
+    return [{ in: place, name, ...requiredField, ...withDescription(description), schema: ownSchema }];
   });
 }
 
@@ -143,13 +143,13 @@ const MAX_STARTS = 10_000;
 
 /** As a last resort, shows messages as JSON, with as many examples as fit and without descriptions. */
 function withoutExtras(form: ChannelForm): ChannelForm {
-  let remaining = MAX_STARTS;
+  let remainingStarts = MAX_STARTS;
   return {
     ...form,
     params: withoutDescriptions(form.params),
     messages: form.messages.map(({ type, label, schema: { value } }) => {
-      remaining -= isShort(value) ? JSON.stringify(value ?? '').length : Infinity;
-      const start = remaining >= 0 && value !== undefined && { value };
+      remainingStarts -= isShort(value) ? JSON.stringify(value ?? '').length : Infinity;
+      const start = remainingStarts >= 0 && value !== undefined && { value };
       return { type, ...(label !== undefined && { label }), schema: { kind: 'json', ...start } };
     }),
   };

@@ -85,13 +85,14 @@ export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
 
 function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBody[] {
   const content = isObject(body?.['content']) ? body['content'] : {};
-  return sortJsonFirst(Object.keys(content)).flatMap((written) => {
-    const media = content[written];
+  return sortJsonFirst(Object.keys(content)).flatMap((mediaType) => {
+    const media = content[mediaType];
     if (!isObject(media)) return [];
     const examples = readExamples(media, limits);
-    const schema = toFormSchema(findMediaSchema(media), { ...limits, json: isJson(written) });
+    const schema = toFormSchema(findMediaSchema(media), { ...limits, json: isJson(mediaType) });
     // If the description has a wildcard range, the file determines the type.
-    const type = schema.kind === 'file' ? written : resolveMediaType(limits.document, written, findMediaSchema(media));
+    const type =
+      schema.kind === 'file' ? mediaType : resolveMediaType(limits.document, mediaType, findMediaSchema(media));
     const encoding = readEncoding(media['encoding']);
     const start = limits.prefill ? examples[0]?.value : undefined;
     return [
@@ -116,12 +117,12 @@ type Examples = NonNullable<FormBody['examples']>;
 
 /** Returns as many examples as fit in a form, in order. An example that is too large on its own is left out. */
 export function limitExamples(examples: Examples): Examples {
-  let remaining = MAX_EXAMPLES;
+  let remainingExamples = MAX_EXAMPLES;
   return examples.filter(({ value }) => {
     if (!isShort(value, MAX_EXAMPLES * 4)) return false;
     const size = JSON.stringify(value).length;
-    if (size > remaining) return false;
-    remaining -= size;
+    if (size > remainingExamples) return false;
+    remainingExamples -= size;
     return true;
   });
 }

@@ -15,9 +15,9 @@ export interface DisplayInput {
  * have, so it becomes `none`. Without the feature, a form becomes an endpoint to copy.
  */
 export function readDisplay({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
-  const requested = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
-  if (requested === 'auth') return 'none';
-  return requested === 'interactive' && !settings.features.playground ? 'simple' : requested;
+  const requestedDisplay = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
+  if (requestedDisplay === 'auth') return 'none';
+  return requestedDisplay === 'interactive' && !settings.features.playground ? 'simple' : requestedDisplay;
 }
 
 const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;

@@ -18,11 +18,11 @@ const MAX_MESSAGES = 60;
 export function readMessages(operations: readonly ChannelOperation[], limits: SchemaLimits): FormBody[] {
   const sides = ['receive', 'send'] as const;
   const all = sides.flatMap((side) =>
-    operations.filter(({ action }) => action === side).flatMap((one) => one.messages),
+    operations.filter(({ action }) => action === side).flatMap((each) => each.messages),
   );
-  const unique = [...new Map(all.map((message) => [message.name, message])).values()].slice(0, MAX_MESSAGES);
+  const uniqueMessages = [...new Map(all.map((message) => [message.name, message])).values()].slice(0, MAX_MESSAGES);
   const preset = limits.document.root['defaultContentType'];
-  return unique.map(({ name, value }) => toBody({ name, value: { contentType: preset, ...value } }, limits));
+  return uniqueMessages.map(({ name, value }) => toBody({ name, value: { contentType: preset, ...value } }, limits));
 }
 
 /** Converts a message to a body that starts with an example. */

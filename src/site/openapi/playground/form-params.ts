@@ -17,8 +17,8 @@ export function readParams(operation: ApiOperation, limits: SchemaLimits): FormP
   const credentials = listCredentialPlaces(operation);
   const byPlace = new Map<string, FormParam>();
   for (const item of [...toList(pathItem['parameters']), ...toList(value['parameters'])]) {
-    const resolved = resolveRef(document, item)?.value;
-    const param = resolved && toParam(resolved, limits);
+    const resolvedParam = resolveRef(document, item)?.value;
+    const param = resolvedParam && toParam(resolvedParam, limits);
     if (param && !credentials.has(describePlace(param))) byPlace.set(`${param.in} ${param.name}`, param);
   }
   return [...byPlace.values(), ...listUndescribedParams(path, [...byPlace.values()])];
@@ -26,19 +26,19 @@ export function readParams(operation: ApiOperation, limits: SchemaLimits): FormP
 
 /** Returns text inputs for path placeholders without a parameter. */
 export function listUndescribedParams(path: string, params: readonly FormParam[]): FormParam[] {
-  const known = new Set(params.flatMap((param) => (param.in === 'path' ? [param.name] : [])));
+  const pathNames = new Set(params.flatMap((param) => (param.in === 'path' ? [param.name] : [])));
   const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
   return [...names]
-    .filter((name) => !known.has(name))
+    .filter((name) => !pathNames.has(name))
     .map((name) => ({ in: 'path', name, required: true, schema: { kind: 'text' } }));
 }
 
 function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined {
   const { name, style, explode, description, required } = value;
-  const where = placeOfParameter(value['in']);
-  if (typeof name !== 'string' || where === undefined) return undefined;
+  const place = placeOfParameter(value['in']);
+  if (typeof name !== 'string' || place === undefined) return undefined;
   if (!isVisible(readMint(value).groups, toGroupOptions(limits))) return undefined;
-  if (where === 'header' && isSaidElsewhere(limits.document, name)) return undefined;
+  if (place === 'header' && isSaidElsewhere(limits.document, name)) return undefined;
   const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
   const media = content?.[1];
   const schema = content
@@ -48,9 +48,9 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   const { description: _, ...shape } = schema;
   const start = limits.prefill ? listParameterExamples(limits.document, value)[0]?.value : undefined;
   return {
-    in: where,
+    in: place,
     name,
-    ...((required === true || where === 'path') && { required: true as const }),
+    ...((required === true || place === 'path') && { required: true as const }),
     ...(value['deprecated'] === true && { deprecated: true as const }),
     ...(typeof style === 'string' && { style }),
     ...(typeof explode === 'boolean' && { explode }),

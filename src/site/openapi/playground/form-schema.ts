@@ -53,10 +53,10 @@ function getShape(model: SchemaModel, place: SchemaPosition): FormShape {
   if (union) return toUnionShape(value, union, place);
   if (types.length < 2) return toTypeShape(types[0], model, place);
   if (place.depth === 0) return { kind: 'json' };
-  const inner = { ...place, depth: place.depth - 1 };
+  const innerPlace = { ...place, depth: place.depth - 1 };
   return {
     kind: 'choice',
-    branches: types.map((type) => ({ label: type, schema: convert({ ...value, type, nullable: false }, inner) })),
+    branches: types.map((type) => ({ label: type, schema: convert({ ...value, type, nullable: false }, innerPlace) })),
   };
 }
 
@@ -87,8 +87,8 @@ function toTypeShape(type: string | undefined, model: SchemaModel, place: Schema
 
 function toTextShape(schema: JsonObject): FormShape {
   const { format, contentEncoding: encoding, pattern } = schema;
-  const encoded = encoding === 'base64' || encoding === 'base64url';
-  if (format === 'base64' || (encoded && isBinary(schema)))
+  const isEncoded = encoding === 'base64' || encoding === 'base64url';
+  if (format === 'base64' || (isEncoded && isBinary(schema)))
     return { kind: 'file', base64: encoding === 'base64url' ? 'base64url' : 'base64' };
   if (isBinary(schema)) return { kind: 'file' };
   return {
@@ -114,13 +114,15 @@ function toObjectShape(
 
 function toFields(
   properties: SchemaModel['properties'],
-  required: ReadonlySet<string>,
+  requiredNames: ReadonlySet<string>,
   place: SchemaPosition,
 ): FormField[] {
   return properties.flatMap(([name, schema]): FormField[] => {
     const facts = readSchema(place.document, schema).value;
     if (facts['readOnly'] === true || !isVisible(readMint(facts).groups, toGroupOptions(place))) return [];
-    return [{ name, ...(required.has(name) && { required: true as const }), schema: convert(schema, descend(place)) }];
+    return [
+      { name, ...(requiredNames.has(name) && { required: true as const }), schema: convert(schema, descend(place)) },
+    ];
   });
 }
 

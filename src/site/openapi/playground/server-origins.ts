@@ -12,13 +12,13 @@ const MAX_COMBINATIONS = 200;
 export function listOrigins({ url, variables = [] }: FormServer): string[] {
   const [template] = /^(?:https?|wss?|\{[^{}]+\}):\/\/[^/?#]+/i.exec(url) ?? [];
   if (template === undefined) return [];
-  const known = new Map(variables.map((variable) => [variable.name, variable]));
+  const variablesByName = new Map(variables.map((variable) => [variable.name, variable]));
   let texts = [template];
-  for (const name of new Set(Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, inner = '']) => inner))) {
-    const { value, options } = known.get(name) ?? {};
+  for (const name of new Set(Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, variableName = '']) => variableName))) {
+    const { value, options } = variablesByName.get(name) ?? {};
     const values = options ?? [...(value === undefined || value === '' ? [] : [value]), FREE_VARIABLE];
     texts = texts
-      .flatMap((text) => values.map((one) => text.replaceAll(`{${name}}`, () => one)))
+      .flatMap((text) => values.map((each) => text.replaceAll(`{${name}}`, () => each)))
       .slice(0, MAX_COMBINATIONS);
   }
   return [...new Set(texts.flatMap((text) => toOrigin(text) ?? []))];
@@ -34,8 +34,8 @@ function toOrigin(text: string): string | undefined {
   if (!hostname.includes(FREE_VARIABLE)) return origin;
   const labels = hostname.split('.');
   const last = labels.findLastIndex((label) => label.includes(FREE_VARIABLE));
-  const fixed = labels.length - last - 1;
-  return fixed >= 2 ? origin.replaceAll(FREE_VARIABLE, '*') : undefined;
+  const fixedCount = labels.length - last - 1;
+  return fixedCount >= 2 ? origin.replaceAll(FREE_VARIABLE, '*') : undefined;
 }
 
 export interface ButtonOptions {
@@ -50,8 +50,8 @@ export interface ButtonOptions {
 export function readButton(json: string): ButtonOptions {
   try {
     const { servers, messages } = JSON.parse(json) as Partial<ChannelForm>;
-    const known = Array.isArray(servers) ? servers.filter((server) => typeof server.url === 'string') : [];
-    return { servers: known, label: messages ? 'playgroundConnect' : 'playgroundTry' };
+    const validServers = Array.isArray(servers) ? servers.filter((server) => typeof server.url === 'string') : [];
+    return { servers: validServers, label: messages ? 'playgroundConnect' : 'playgroundTry' };
   } catch {
     return { servers: [], label: 'playgroundTry' };
   }

@@ -24,7 +24,7 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
     for (const path of Object.keys(items)) {
       const item = resolveRef(document, items[path])?.value;
       if (!item || path.startsWith('x-')) continue;
-      let remaining: JsonObject = { ...item };
+      let visibleItem: JsonObject = { ...item };
       const operations = listOperations(item);
       for (const { method, value } of operations) {
         addTags(value, tagsBefore);
@@ -33,15 +33,16 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
           addTags(value, tagsAfter);
           continue;
         }
-        remaining = withoutMethod(remaining, method);
+        visibleItem = withoutMethod(visibleItem, method);
         if (typeof value['operationId'] === 'string') goneIds.add(value['operationId']);
       }
-      const remainingCount = listOperations(remaining).length;
+      const remainingCount = listOperations(visibleItem).length;
       if (remainingCount === 0 && (operations.length > 0 || !isVisible(readMint(item).groups, rules)))
         delete items[path];
       // A path item defined elsewhere is filtered for its path. The original is removed with the components if no other
       // path uses it.
-      else if (remainingCount < operations.length || isReference(items[path])) items[path] = structuredClone(remaining);
+      else if (remainingCount < operations.length || isReference(items[path]))
+        items[path] = structuredClone(visibleItem);
     }
   }
   if (document.kind === 'asyncapi') hideChannels(document, root, rules);
@@ -80,7 +81,7 @@ type IsHidden = (value: Json | undefined) => boolean;
 
 /** Creates the test for members of objects and lists to hide. References are followed within the whole description. */
 function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: ReadonlySet<string>): IsHidden {
-  const known = new Map<string, boolean>();
+  const restrictionByRef = new Map<string, boolean>();
   const isRestricted = (value: JsonObject) => !isVisible(readMint(value).groups, rules);
   return (value) => {
     if (!isObject(value)) return false;
@@ -88,9 +89,9 @@ function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: Read
     const ref = value['$ref'];
     if (typeof ref !== 'string') return isRestricted(value);
     if (isRestricted(value)) return true;
-    const hidden = known.get(ref) ?? isRestricted(resolveRef(document, { $ref: ref })?.value ?? {});
-    known.set(ref, hidden);
-    return hidden;
+    const isHidden = restrictionByRef.get(ref) ?? isRestricted(resolveRef(document, { $ref: ref })?.value ?? {});
+    restrictionByRef.set(ref, isHidden);
+    return isHidden;
   };
 }
 

@@ -43,23 +43,24 @@ export function planPublished(input: PublishInput): PublishPlan {
   const parts = new Map(
     descriptions.map((name) => [name, listParts(name, input, overlaid.has(name)).filter((part) => !all.has(part))]),
   );
-  const rewritten = new Set(
+  const rewrittenNames = new Set(
     descriptions.filter((name) =>
       [name, ...(parts.get(name) ?? [])].some((file) => marked.has(file) || overlaid.has(file) || restricted.has(file)),
     ),
   );
-  for (let size = -1; size !== rewritten.size;) {
-    size = rewritten.size;
-    for (const name of rewritten) for (const part of parts.get(name) ?? []) unpublished.add(part);
-    for (const name of descriptions) if (parts.get(name)?.some((part) => unpublished.has(part))) rewritten.add(name);
+  for (let size = -1; size !== rewrittenNames.size;) {
+    size = rewrittenNames.size;
+    for (const name of rewrittenNames) for (const part of parts.get(name) ?? []) unpublished.add(part);
+    for (const name of descriptions)
+      if (parts.get(name)?.some((part) => unpublished.has(part))) rewrittenNames.add(name);
   }
-  for (const name of rewritten) {
+  for (const name of rewrittenNames) {
     const document = documents.find(name);
     if (document && !isEmptied(document, rules)) continue;
-    rewritten.delete(name);
+    rewrittenNames.delete(name);
     unpublished.add(name);
   }
-  return { rewritten: [...rewritten], unpublished };
+  return { rewritten: [...rewrittenNames], unpublished };
 }
 
 /** A reference to another file, in JSON or YAML. */
@@ -69,8 +70,8 @@ const OTHER_FILE = /\$ref["']?\s*:\s*["']?[^#"'\s]/;
 function listParts(name: string, { source, documents }: PublishInput, isOverlaid: boolean): string[] {
   const refers = source.has(name) && OTHER_FILE.test(source.read(name).toString('latin1'));
   const withOverlays = isOverlaid ? documents.read(name)?.files : [];
-  const alone = refers ? documents.read(name, { plain: true })?.files : [];
-  return [...new Set([...(withOverlays ?? []), ...(alone ?? [])])];
+  const plainFiles = refers ? documents.read(name, { plain: true })?.files : [];
+  return [...new Set([...(withOverlays ?? []), ...(plainFiles ?? [])])];
 }
 
 /** Returns whether readers can't see any of the description's operations and channels. */
@@ -85,6 +86,6 @@ function isEmptied(document: ApiDocument, rules: VisibilityRules): boolean {
       rules,
     ),
   );
-  const hidden = [...operations, ...channels];
-  return hidden.length > 0 && hidden.every(Boolean);
+  const hiddenItems = [...operations, ...channels];
+  return hiddenItems.length > 0 && hiddenItems.every(Boolean);
 }

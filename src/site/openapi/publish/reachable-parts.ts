@@ -10,7 +10,7 @@ const LEGACY = ['definitions', 'parameters', 'responses', 'securityDefinitions']
 
 /** Returns the `kind/name` of every component that is referenced from outside the components. */
 export function listReachableParts(root: JsonObject): Set<string> {
-  const reached = new Set<string>();
+  const reachedRefs = new Set<string>();
   const holders = listHolders(root);
   const queue: Json[] = [];
   const isLegacy = typeof root['swagger'] !== 'undefined';
@@ -18,9 +18,9 @@ export function listReachableParts(root: JsonObject): Set<string> {
     if (key !== 'components' && !(isLegacy && LEGACY.includes(key)) && value !== undefined) queue.push(value);
   const follow = (kind: string, name: string) => {
     const key = JSON.stringify([kind, name]);
-    const part = reached.has(key) ? undefined : holders.get(kind)?.[name];
+    const part = reachedRefs.has(key) ? undefined : holders.get(kind)?.[name];
     if (part === undefined) return;
-    reached.add(key);
+    reachedRefs.add(key);
     queue.push(part);
   };
   if (root['security'] !== undefined) followSecurity(root['security'], follow);
@@ -31,7 +31,7 @@ export function listReachableParts(root: JsonObject): Set<string> {
       for (const child of Object.values(value)) if (child !== undefined) queue.push(child);
     }
   }
-  return reached;
+  return reachedRefs;
 }
 
 /** Removes components that were used before and no longer are. */
@@ -46,9 +46,11 @@ export function dropUnreachable(root: JsonObject, before: ReadonlySet<string>): 
 
 function listHolders(root: JsonObject): Map<string, JsonObject> {
   const { components } = root;
-  const within = isObject(components) ? Object.entries(components) : [];
+  const componentEntries = isObject(components) ? Object.entries(components) : [];
   const legacy = typeof root['swagger'] === 'undefined' ? [] : LEGACY.map((kind) => [kind, root[kind]] as const);
-  return new Map([...within, ...legacy].flatMap(([kind, holder]) => (isObject(holder) ? [[kind, holder]] : [])));
+  return new Map(
+    [...componentEntries, ...legacy].flatMap(([kind, holder]) => (isObject(holder) ? [[kind, holder]] : [])),
+  );
 }
 
 type Follow = (kind: string, name: string) => void;

@@ -11,17 +11,20 @@ import { readRules } from './visible-operations.ts';
  */
 export function renderPublishedText(file: string, plan: SitePlan, documents: ApiDocuments): string | undefined {
   const { pages, settings, withheld, overlays } = plan;
-  const read = documents.read(file);
+  const loadedDocument = documents.read(file);
   // An unreadable description isn't published (`planPublished`).
-  if (!read) return '';
-  const root = hideParts({ ...read, name: file }, readRules({ pages, groups: settings.groups ?? [], withheld }));
-  const isWhole = read.files.length === 0 && !overlays.some(({ document }) => document === file);
-  if (isWhole && JSON.stringify(root) === JSON.stringify(read.root)) return undefined;
+  if (!loadedDocument) return '';
+  const root = hideParts(
+    { ...loadedDocument, name: file },
+    readRules({ pages, groups: settings.groups ?? [], withheld }),
+  );
+  const isWhole = loadedDocument.files.length === 0 && !overlays.some(({ document }) => document === file);
+  if (isWhole && JSON.stringify(root) === JSON.stringify(loadedDocument.root)) return undefined;
   for (const key of ['openapi', 'swagger'])
     // YAML reads an unquoted 2.0 or 3.1 as a number.
     if (typeof root[key] === 'number') root[key] = root[key].toFixed(1);
   const text = /\.json$/i.test(file)
     ? `${JSON.stringify(root, null, 2)}\n`
     : stringify(root, { aliasDuplicateObjects: false, lineWidth: 0 });
-  return restoreIntegers(read, text);
+  return restoreIntegers(loadedDocument, text);
 }

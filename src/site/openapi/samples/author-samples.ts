@@ -34,14 +34,14 @@ function readSample(sample: Json): AuthorSample[] {
   if (!isObject(sample)) return [];
   const { lang, label, source } = sample;
   if (typeof source !== 'string' || source.trim() === '') return [];
-  const written = typeof lang === 'string' ? lang.trim() : '';
-  const known = findSampleLanguage(written);
+  const languageName = typeof lang === 'string' ? lang.trim() : '';
+  const sampleLanguage = findSampleLanguage(languageName);
   // For example, `JavaScript + SDK`.
-  const near = known ?? findSampleLanguage(/^[^\s(/+]+/.exec(written)?.[0] ?? '');
+  const similarLanguage = sampleLanguage ?? findSampleLanguage(/^[^\s(/+]+/.exec(languageName)?.[0] ?? '');
   return [
     {
-      name: known?.title ?? written,
-      language: near?.code ?? written.toLowerCase(),
+      name: sampleLanguage?.title ?? languageName,
+      language: similarLanguage?.code ?? languageName.toLowerCase(),
       label: typeof label === 'string' ? label.trim() : '',
       source,
     },

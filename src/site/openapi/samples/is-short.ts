@@ -7,15 +7,15 @@ export const MAX_EXAMPLE_LENGTH = 30_000;
  * Returns whether a value takes at most `longest` characters as pretty-printed JSON. It stops counting at the limit,
  * because a few lines of YAML aliases can expand to gigabytes.
  */
-export function isShort(value: Json | undefined, longest = MAX_EXAMPLE_LENGTH): boolean {
-  let remaining = longest;
+export function isShort(value: Json | undefined, maxLength = MAX_EXAMPLE_LENGTH): boolean {
+  let remainingLength = maxLength;
   const pass = (each: Json | undefined, indent: number): boolean => {
-    remaining -= countCharacters(each);
-    if (remaining < 0) return false;
+    remainingLength -= countCharacters(each);
+    if (remainingLength < 0) return false;
     if (typeof each !== 'object' || each === null) return true;
     const isList = Array.isArray(each);
     for (const [key, child] of isList ? each.entries() : Object.entries(each)) {
-      remaining -= indent + 2 + (isList ? 0 : String(key).length + 4);
+      remainingLength -= indent + 2 + (isList ? 0 : String(key).length + 4);
       if (!pass(child, indent + 2)) return false;
     }
     return true;

@@ -32,7 +32,7 @@ export function formatExample(
   if (value === FILE || value === '<any>' || !isShort(value)) return undefined;
   // A single item of JSON lines is easier to read on several lines.
   const stream = isObject(value) && /json/i.test(type) ? undefined : streamText(value, type);
-  const written =
+  const authorExamples =
     stream ??
     (typeof value === 'string' && !(isJsonType(type) && isJsonText(value, document, schema))
       ? value
@@ -40,7 +40,7 @@ export function formatExample(
         ? renderXml(document, schema, value)
         : JSON.stringify(value, null, 2));
   // YAML block strings end with a line break.
-  const source = restoreIntegers(document, written).replace(/\n+$/, '');
+  const source = restoreIntegers(document, authorExamples).replace(/\n+$/, '');
   if (source.length > MAX_EXAMPLE_LENGTH) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
@@ -93,14 +93,14 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
     const isAlone = entries.length === 1;
     const list = entries.flatMap(([name, entry]): NamedExample[] => {
       const {
-        value: written,
+        value: exampleValue,
         dataValue,
         serializedValue,
         summary,
         description,
       } = resolveRef(document, entry)?.value ?? {};
       // OpenAPI 3.2 distinguishes the value from its serialized form.
-      const value = written ?? dataValue ?? serializedValue;
+      const value = exampleValue ?? dataValue ?? serializedValue;
       if (value === undefined || !isShort(value)) return [];
       return [
         {
@@ -120,6 +120,6 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
   const schemaExamples = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
   const isMap =
     isObject(schemaExamples) &&
-    Object.values(schemaExamples).every((one) => isObject(one) && one['value'] !== undefined);
+    Object.values(schemaExamples).every((each) => isObject(each) && each['value'] !== undefined);
   return isMap ? listExamples(document, { examples: schemaExamples }) : [];
 }

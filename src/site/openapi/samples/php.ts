@@ -26,7 +26,7 @@ function printBody(body: RequestBody): string {
     const keys = names.map((name, index) =>
       names.indexOf(name) === names.lastIndexOf(name)
         ? name
-        : `${name}[${names.slice(0, index).filter((one) => one === name).length}]`,
+        : `${name}[${names.slice(0, index).filter((each) => each === name).length}]`,
     );
     const parts = body.parts.map(
       ({ value, type }, index) => `        ${quotePhp(keys[index] ?? '')} => ${printPart(value, type)},\n`,
@@ -44,14 +44,14 @@ function printPart(value: string | Blob, type: string | undefined): string {
 }
 
 function printValue(value: unknown, indent: string): string {
-  const inner = `${indent}    `;
+  const innerIndent = `${indent}    `;
   if (Array.isArray(value))
     return value.length === 0
       ? '[]'
-      : `[\n${value.map((item) => `${inner}${printValue(item, inner)},\n`).join('')}${indent}]`;
+      : `[\n${value.map((item) => `${innerIndent}${printValue(item, innerIndent)},\n`).join('')}${indent}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(
-      ([key, item]) => `${inner}${quotePhp(key)} => ${printValue(item, inner)},\n`,
+      ([key, item]) => `${innerIndent}${quotePhp(key)} => ${printValue(item, innerIndent)},\n`,
     );
     return entries.length === 0 ? '(object) []' : `[\n${entries.join('')}${indent}]`;
   }

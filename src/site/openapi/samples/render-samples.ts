@@ -36,10 +36,10 @@ export function renderSamples(operation: ApiOperation, options: ApiPageOptions):
 function group(name: string, samples: readonly CodeSample[], { at }: ApiPageOptions): TreeNode[] {
   if (samples.length === 0) return [];
   const make = createNodeMaker(at);
-  const long = samples.map(({ title, longTitle = title }) => longTitle);
-  const short = samples.map(({ title }) => title);
-  const dropdown = !fitsTabs(short);
-  const titles = dropdown || fitsTabs(long) ? long : short;
+  const longTitles = samples.map(({ title, longTitle = title }) => longTitle);
+  const shortTitles = samples.map(({ title }) => title);
+  const dropdown = !fitsTabs(shortTitles);
+  const titles = dropdown || fitsTabs(longTitles) ? longTitles : shortTitles;
   const children = samples.map(({ source, language }, index) => make.fence(source, language, titles[index]));
   // The chosen language applies to other pages as well, but the chosen status doesn't.
   const sync = name === 'ResponseExample' ? { 'data-sync': 'false' } : {};

@@ -19,8 +19,8 @@ export interface SampleOptions extends RequestOptions {
  * languages).
  */
 export function listRequestSamples(operation: ApiOperation, options: SampleOptions): CodeSample[] {
-  const written = readAuthorSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
-  if (written.length > 0 || !options.autogenerate) return written;
+  const authorSamples = readAuthorSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
+  if (authorSamples.length > 0 || !options.autogenerate) return authorSamples;
   const request = createSampleRequest(operation, options);
   return listSampleLanguages(options.languages).flatMap(({ title, code, writer }) => {
     const source = typeof writer === 'function' ? writer(request) : writeByLibrary(writer, request);

@@ -58,10 +58,10 @@ export function createSampleRequest(operation: ApiOperation, options: RequestOpt
       (required || (!options.requiredOnly && value['deprecated'] !== true)),
   );
   const listValues = (place: Parameter['in']) =>
-    parameters.filter((one) => one.in === place).flatMap((one) => getParameterValue(one, document, options) ?? []);
+    parameters.filter((each) => each.in === place).flatMap((each) => getParameterValue(each, document, options) ?? []);
   const credentials = getCredentials(operation, options);
   const listCredentials = (place: Credential['in']) =>
-    credentials.filter((one) => one.in === place).map(({ name, value }): [string, string] => [name, value]);
+    credentials.filter((each) => each.in === place).map(({ name, value }): [string, string] => [name, value]);
   const query = [
     ...listValues('query').flatMap(({ param, value }) => listQueryParts(param, value)),
     ...listCredentials('query').map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`),
@@ -106,11 +106,11 @@ function toAbsoluteUrl(url: string): string {
 
 /** Path parameters keep their braces unless they have an example. */
 function fillPath(path: string, parameters: readonly Parameter[], document: ApiDocument): string {
-  return path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+  return path.replace(/\{([^{}]+)\}/g, (match, name: string) => {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
     const value = parameter && getExample(parameter, document);
-    if (parameter === undefined || value === undefined || value === null) return whole;
-    return serializePath(getStyle(parameter), value as Input) || whole;
+    if (parameter === undefined || value === undefined || value === null) return match;
+    return serializePath(getStyle(parameter), value as Input) || match;
   });
 }
 
@@ -176,11 +176,11 @@ function createBody(operation: ApiOperation, options: RequestOptions): RequestBo
   const { document } = operation;
   const body = resolveRef(document, operation.value['requestBody'])?.value;
   const content = isObject(body?.['content']) ? body['content'] : {};
-  const [written] = sortJsonFirst(Object.keys(content));
-  const media = written === undefined ? undefined : content[written];
-  if (written === undefined || !isObject(media)) return undefined;
+  const [mediaType] = sortJsonFirst(Object.keys(content));
+  const media = mediaType === undefined ? undefined : content[mediaType];
+  if (mediaType === undefined || !isObject(media)) return undefined;
   const schema = findMediaSchema(media);
-  const type = resolveMediaType(document, written, schema);
+  const type = resolveMediaType(document, mediaType, schema);
   const [mediaExample] = listExamples(document, media);
   const value = mediaExample
     ? parseExample(mediaExample.value, { type, schema, document })

@@ -47,30 +47,30 @@ interface SamplePosition {
 /** Returns undefined if the limit is reached or the value would contain itself. */
 function createValue(schema: Json | undefined, walk: Walk, at: SamplePosition): Json | undefined {
   const model = readSchema(walk.document, schema);
-  const written = findAuthorValue(model, walk);
-  if (written !== undefined) {
+  const authorValue = findAuthorValue(model, walk);
+  if (authorValue !== undefined) {
     walk.left -= 1;
-    return written;
+    return authorValue;
   }
   const { ref } = model;
   if (walk.left-- <= 0 || at.depth > MAX_DEPTH || (ref !== undefined && at.refs.includes(ref))) return undefined;
   const [type] = model.types;
   // An array's elements are barely deeper than the array, and an empty element has no information.
   const depth = at.depth + (type === 'array' ? 0.5 : 1);
-  const inner = { depth, refs: ref === undefined ? at.refs : [...at.refs, ref] };
-  if (model.properties.length > 0 || type === 'object') return createObject(model, walk, inner);
-  if (model.unions.length > 0) return mergeObjects(createBranches(model, walk, inner));
-  if (type === 'array') return createArray(model, walk, inner);
+  const innerPosition = { depth, refs: ref === undefined ? at.refs : [...at.refs, ref] };
+  if (model.properties.length > 0 || type === 'object') return createObject(model, walk, innerPosition);
+  if (model.unions.length > 0) return mergeObjects(createBranches(model, walk, innerPosition));
+  if (type === 'array') return createArray(model, walk, innerPosition);
   if (model.content !== undefined && type === 'string' && !isBinary(model.value))
-    return JSON.stringify(createValue(model.content, walk, inner) ?? null);
+    return JSON.stringify(createValue(model.content, walk, innerPosition) ?? null);
   return createLeaf(model, type);
 }
 
 function findAuthorValue({ value, types }: SchemaModel, walk: Walk): Json | undefined {
-  const { const: only, default: preset } = value;
+  const { const: constant, default: preset } = value;
   const example = findTypedExample(value, types);
   if (example !== undefined) return dropIfLong(example);
-  if (only !== undefined) return dropIfLong(only);
+  if (constant !== undefined) return dropIfLong(constant);
   if (preset !== undefined && preset !== null) return dropIfLong(preset);
   return dropIfLong(listVisibleOptions(value, walk).find((option) => option !== null));
 }
@@ -86,12 +86,12 @@ function dropIfLong(value: Json | undefined): Json | undefined {
 function createObject(model: SchemaModel, walk: Walk, at: SamplePosition): Json {
   const result: JsonObject = {};
   for (const [name, schema] of model.properties) {
-    const required = model.required.has(name);
-    if (!required && (walk.requiredOnly || at.depth > MAX_OPTIONAL_DEPTH || walk.left <= 0)) continue;
+    const isRequired = model.required.has(name);
+    if (!isRequired && (walk.requiredOnly || at.depth > MAX_OPTIONAL_DEPTH || walk.left <= 0)) continue;
     const { value } = readSchema(walk.document, schema);
     if (value[walk.side === 'request' ? 'readOnly' : 'writeOnly'] === true) continue;
     if (!isVisible(readMint(value).groups, walk)) continue;
-    if (!required && value['deprecated'] === true) continue;
+    if (!isRequired && value['deprecated'] === true) continue;
     const child = createValue(schema, walk, at);
     if (child !== undefined) setOwn(result, name, child);
   }
@@ -114,11 +114,11 @@ function setAll(object: JsonObject, values: JsonObject): void {
 }
 
 /** Returns a value for each union, from its first alternative that has one. */
-function createBranches({ unions, value: outer }: SchemaModel, walk: Walk, at: SamplePosition): Json[] {
+function createBranches({ unions, value: outerValue }: SchemaModel, walk: Walk, at: SamplePosition): Json[] {
   return unions.flatMap((union) => {
     for (const { schema } of union.slice(0, 3)) {
       const value = createValue(schema, walk, at);
-      if (value !== undefined) return [setDiscriminator(value, findDiscriminator(outer, schema))];
+      if (value !== undefined) return [setDiscriminator(value, findDiscriminator(outerValue, schema))];
     }
     return [];
   });
@@ -134,9 +134,9 @@ function setDiscriminator(value: Json, choice: ReturnType<typeof findDiscriminat
 /** Merges objects. Of other values, only the first can be used. */
 function mergeObjects(values: readonly Json[]): Json | undefined {
   if (values.length < 2 || !values.every(isObject)) return values[0];
-  const merged: JsonObject = {};
-  for (const value of values) setAll(merged, value);
-  return merged;
+  const mergedObject: JsonObject = {};
+  for (const value of values) setAll(mergedObject, value);
+  return mergedObject;
 }
 
 function createArray(model: SchemaModel, walk: Walk, at: SamplePosition): Json {
@@ -192,8 +192,8 @@ function findNumberInRange({
     return undefined;
   const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : minimum;
   const high = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : maximum;
-  const fits = (typeof low !== 'number' || low < 123) && (typeof high !== 'number' || high > 123);
-  if (fits && multipleOf === undefined) return 123;
+  const isInRange = (typeof low !== 'number' || low < 123) && (typeof high !== 'number' || high > 123);
+  if (isInRange && multipleOf === undefined) return 123;
   const schema = { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
   const value = trySampleLeaf(withoutUndefined(schema));
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

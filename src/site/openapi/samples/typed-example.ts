@@ -23,12 +23,12 @@ function isArrayOrText(value: Json): boolean {
 function fit(value: Json, type: string): Json {
   switch (type) {
     case 'array': {
-      const read = parseJsonString(value);
-      return Array.isArray(value) || value === null ? value : Array.isArray(read) ? read : [value];
+      const parsedValue = parseJsonString(value);
+      return Array.isArray(value) || value === null ? value : Array.isArray(parsedValue) ? parsedValue : [value];
     }
     case 'object': {
-      const read = parseJsonString(value);
-      return isObject(read) ? read : value;
+      const parsedValue = parseJsonString(value);
+      return isObject(parsedValue) ? parsedValue : value;
     }
     case 'integer':
     case 'number':

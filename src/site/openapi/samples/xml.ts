@@ -35,7 +35,7 @@ function toLines({ document, schema, value, name }: Node): string[] {
   const children: string[] = [];
   for (const [key, child] of Object.entries(value)) {
     if (child === undefined) continue;
-    const property = model.properties.find(([known]) => known === key)?.[1];
+    const property = model.properties.find(([propertyName]) => propertyName === key)?.[1];
     const childHints = readHints(readSchema(document, property).value);
     if (childHints.attribute) attributes += ` ${getTag(childHints, key)}="${toText(child)}"`;
     else children.push(...toLines({ document, schema: property, value: child, name: key }));

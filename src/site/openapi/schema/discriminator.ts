@@ -51,8 +51,8 @@ export function listSubtypes(document: ApiDocument, ref: string): string[] {
 }
 
 function indexSubtypes(document: ApiDocument): Map<string, string[]> {
-  const known = heirs.get(document);
-  if (known) return known;
+  const cachedHeirs = heirs.get(document);
+  if (cachedHeirs) return cachedHeirs;
   const index = new Map<string, string[]>();
   const { components } = document.root;
   const schemas = isObject(components) && isObject(components['schemas']) ? Object.entries(components['schemas']) : [];

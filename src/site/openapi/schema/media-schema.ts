@@ -8,9 +8,11 @@ export function findMediaSchema(media: JsonObject): Json | undefined {
 }
 
 /** Returns the media type to send when a description uses a wildcard range: JSON, plain text, or file bytes. */
-export function resolveMediaType(document: ApiDocument, written: string, schema: Json | undefined): string {
-  if (!written.includes('*')) return written;
+export function resolveMediaType(document: ApiDocument, mediaType: string, schema: Json | undefined): string {
+  if (!mediaType.includes('*')) return mediaType;
   const { types, value } = readSchema(document, schema);
-  if (isBinary(value) || /^(?:image|audio|video|font)\//i.test(written)) return 'application/octet-stream';
-  return /^text\//i.test(written) || (types.length === 1 && types[0] === 'string') ? 'text/plain' : 'application/json';
+  if (isBinary(value) || /^(?:image|audio|video|font)\//i.test(mediaType)) return 'application/octet-stream';
+  return /^text\//i.test(mediaType) || (types.length === 1 && types[0] === 'string')
+    ? 'text/plain'
+    : 'application/json';
 }

@@ -8,14 +8,14 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {
   const [first = {}, ...otherSchemas] = schemas.filter((schema) => Object.keys(schema).length > 0);
   if (otherSchemas.length === 0) return first;
-  const merged: JsonObject = { ...first };
+  const mergedSchema: JsonObject = { ...first };
   for (const schema of otherSchemas) {
-    for (const group of CHOICES) setAside(group, merged, schema);
+    for (const group of CHOICES) setAside(group, mergedSchema, schema);
     for (const [key, value] of Object.entries(schema)) {
-      if (value !== undefined) merged[key] = combine(key, merged[key], value);
+      if (value !== undefined) mergedSchema[key] = combine(key, mergedSchema[key], value);
     }
   }
-  return merged;
+  return mergedSchema;
 }
 
 /** Key of a merged schema that holds the choices of all parts but the last, if several parts offer choices. */
@@ -25,17 +25,17 @@ export const MORE_CHOICES = 'bindery-more-choices';
 const CHOICES = [['oneOf'], ['anyOf'], ['if', 'then', 'else']];
 
 /** Saves a choice that another part of a schema would overwrite. */
-function setAside(group: readonly string[], merged: JsonObject, schema: JsonObject): void {
+function setAside(group: readonly string[], mergedSchema: JsonObject, schema: JsonObject): void {
   const [key = ''] = group;
-  const before = merged[key];
+  const before = mergedSchema[key];
   if (before === undefined || schema[key] === undefined || JSON.stringify(before) === JSON.stringify(schema[key]))
     return;
-  const saved = merged[MORE_CHOICES];
+  const savedChoices = mergedSchema[MORE_CHOICES];
   const choice = Object.fromEntries(
-    group.flatMap((name) => (merged[name] === undefined ? [] : [[name, merged[name]]])),
+    group.flatMap((name) => (mergedSchema[name] === undefined ? [] : [[name, mergedSchema[name]]])),
   );
-  for (const name of group) delete merged[name];
-  merged[MORE_CHOICES] = [...(Array.isArray(saved) ? saved : []), choice];
+  for (const name of group) delete mergedSchema[name];
+  mergedSchema[MORE_CHOICES] = [...(Array.isArray(savedChoices) ? savedChoices : []), choice];
 }
 
 function combine(key: string, before: Json | undefined, value: Json): Json {
@@ -76,13 +76,13 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
 
 /** A property in both schemas combines both descriptions. */
 function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
-  const merged: JsonObject = { ...before };
+  const mergedProperties: JsonObject = { ...before };
   for (const [name, schema] of Object.entries(value)) {
-    const known = Object.hasOwn(merged, name) ? merged[name] : undefined;
-    const both = isObject(known) && isObject(schema) && !isSame(known, schema);
-    merged[name] = both ? { allOf: [known, schema] } : schema;
+    const existingSchema = Object.hasOwn(mergedProperties, name) ? mergedProperties[name] : undefined;
+    const canMerge = isObject(existingSchema) && isObject(schema) && !isSame(existingSchema, schema);
+    mergedProperties[name] = canMerge ? { allOf: [existingSchema, schema] } : schema;
   }
-  return merged;
+  return mergedProperties;
 }
 
 /**
@@ -90,8 +90,8 @@ function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
  * both.
  */
 function intersectValues(before: readonly Json[], value: readonly Json[]): Json[] {
-  const both = before.filter((item) => value.includes(item));
-  return both.length > 0 ? both : [...new Set([...before, ...value])];
+  const commonItems = before.filter((item) => value.includes(item));
+  return commonItems.length > 0 ? commonItems : [...new Set([...before, ...value])];
 }
 
 function isSame(a: JsonObject, b: JsonObject): boolean {

@@ -19,7 +19,7 @@ export function nameAlternatives(document: ApiDocument, alternatives: readonly J
   const name = [
     ...keys.map((key) => (schema: JsonObject) => findOnlyValue(document, getProperties(schema)[key])),
     findOnlyName,
-  ].find((read) => isDistinct(solid.map(read)));
+  ].find((readName) => isDistinct(solid.map(readName)));
   return name ? objects.map((schema) => schema && name(schema)) : [];
 }
 
@@ -31,9 +31,10 @@ function isDistinct(names: readonly (string | undefined)[]): boolean {
 function findOnlyValue(document: ApiDocument, schema: Json | undefined): string | undefined {
   const value = resolveRef(document, schema)?.value ?? {};
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
-  const only = value['const'] ?? (list.length === 1 ? list[0] : undefined);
-  if (typeof only !== 'string' && typeof only !== 'number' && typeof only !== 'boolean') return undefined;
-  const text = String(only).trim();
+  const onlyValue = value['const'] ?? (list.length === 1 ? list[0] : undefined);
+  if (typeof onlyValue !== 'string' && typeof onlyValue !== 'number' && typeof onlyValue !== 'boolean')
+    return undefined;
+  const text = String(onlyValue).trim();
   return text === '' || text.length > MAX_LENGTH ? undefined : text;
 }
 

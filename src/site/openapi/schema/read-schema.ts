@@ -41,17 +41,17 @@ export type Union = { schema: Json; name?: string }[];
 const MAX_MERGE_DEPTH = 24;
 const MAX_PARTS = 80;
 
-const known = new WeakMap<JsonObject, SchemaModel>();
+const modelsBySchema = new WeakMap<JsonObject, SchemaModel>();
 
 /** Returns the model of a schema. Never throws: an invalid schema or a dangling reference accepts anything. */
 export function readSchema(document: ApiDocument, schema: Json | undefined): SchemaModel {
   if (!isObject(schema)) return toModel(document, {});
-  const cached = known.get(schema);
+  const cached = modelsBySchema.get(schema);
   if (cached) return cached;
-  const flat = flatten(schema, { document, parts: MAX_PARTS, merged: new Set() });
-  const model = toModel(document, flat.value, flat.ref);
-  if (flat.branch !== undefined) model.branch = flat.branch;
-  known.set(schema, model);
+  const flatSchema = flatten(schema, { document, parts: MAX_PARTS, merged: new Set() });
+  const model = toModel(document, flatSchema.value, flatSchema.ref);
+  if (flatSchema.branch !== undefined) model.branch = flatSchema.branch;
+  modelsBySchema.set(schema, model);
   return model;
 }
 
@@ -70,19 +70,19 @@ interface Flat {
 
 /** Follows references and merges `allOf`, including each part only once. */
 function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
-  const resolved = resolveRef(walk.document, schema);
-  if (!resolved || depth > MAX_MERGE_DEPTH || walk.parts-- <= 0) return { value: {} };
-  const { ref } = resolved;
+  const resolvedRef = resolveRef(walk.document, schema);
+  if (!resolvedRef || depth > MAX_MERGE_DEPTH || walk.parts-- <= 0) return { value: {} };
+  const { ref } = resolvedRef;
   if (ref !== undefined && walk.merged.has(ref)) return { value: {}, ref };
   if (ref !== undefined) walk.merged.add(ref);
-  const { allOf, ...ownKeywords } = resolved.value;
+  const { allOf, ...ownKeywords } = resolvedRef.value;
   const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
   const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : withoutDiscriminator(value)));
-  const merged = flattenNullable(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
-  const [only] = parts;
+  const mergedSchema = flattenNullable(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
+  const [onlyPart] = parts;
   const alias =
-    ref ?? (parts.length === 1 && !isObject(ownKeywords['properties']) ? only?.ref : undefined) ?? merged.ref;
-  return { ...merged, ...(alias !== undefined && { ref: alias }) };
+    ref ?? (parts.length === 1 && !isObject(ownKeywords['properties']) ? onlyPart?.ref : undefined) ?? mergedSchema.ref;
+  return { ...mergedSchema, ...(alias !== undefined && { ref: alias }) };
 }
 
 /** A part's discriminator distinguishes the alternatives of that part, not of the merged schema. */
@@ -98,25 +98,25 @@ function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
     const list = schema[key];
     if (!Array.isArray(list)) continue;
     const solid = list.filter((item) => !isNull(item));
-    const [only] = solid;
+    const [onlyAlternative] = solid;
     const nullable = solid.length < list.length;
     const options = schema['enum'] === undefined ? toEnumSchema(solid) : undefined;
     if (options) {
       const { [key]: _, ...siblings } = schema;
       return { value: { ...options, ...siblings, ...(nullable && { nullable }) } };
     }
-    if (solid.length !== 1 || !isObject(only)) {
+    if (solid.length !== 1 || !isObject(onlyAlternative)) {
       if (nullable) schema = { ...schema, [key]: solid, nullable: true };
       continue;
     }
     const { [key]: _, ...outerKeywords } = schema;
-    const part = flatten(only, walk, depth);
-    const { title: __, ...outer } = outerKeywords;
-    const value = mergeSchemas([part.value, part.value['title'] === undefined ? outerKeywords : outer]);
+    const part = flatten(onlyAlternative, walk, depth);
+    const { title: __, ...outerFields } = outerKeywords;
+    const value = mergeSchemas([part.value, part.value['title'] === undefined ? outerKeywords : outerFields]);
     return {
       value: nullable ? { ...value, nullable: true } : value,
       ...(part.ref !== undefined && { ref: part.ref }),
-      ...(nullable && { branch: list.indexOf(only) }),
+      ...(nullable && { branch: list.indexOf(onlyAlternative) }),
     };
   }
   return { value: schema };
@@ -126,15 +126,15 @@ function isNull(schema: Json): boolean {
   return isObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
 }
 
-function toModel(document: ApiDocument, written: JsonObject, ref?: string): SchemaModel {
-  const { examples } = written;
-  const value = isObject(examples) ? { ...written, examples: listExamples(examples) } : written;
+function toModel(document: ApiDocument, rawSchema: JsonObject, ref?: string): SchemaModel {
+  const { examples } = rawSchema;
+  const value = isObject(examples) ? { ...rawSchema, examples: listExamples(examples) } : rawSchema;
   const { properties, required, items, additionalProperties, unevaluatedProperties, contentSchema } = value;
-  const declared = [value['type']].flat().filter((type) => typeof type === 'string');
+  const declaredTypes = [value['type']].flat().filter((type) => typeof type === 'string');
   const model: SchemaModel = {
     value,
-    types: declared.filter((type) => type !== 'null'),
-    nullable: declared.includes('null') || value['nullable'] === true,
+    types: declaredTypes.filter((type) => type !== 'null'),
+    nullable: declaredTypes.includes('null') || value['nullable'] === true,
     properties: isObject(properties)
       ? Object.entries(properties).flatMap(([name, schema]) =>
           schema === undefined || schema === false ? [] : [[name, schema]],
@@ -150,7 +150,7 @@ function toModel(document: ApiDocument, written: JsonObject, ref?: string): Sche
     conditions: listChoices(value).flatMap(readConditions),
   };
   if (ref !== undefined) model.ref = ref;
-  if (model.types.length === 0) model.types = inferTypes(value, declared.length > 0);
+  if (model.types.length === 0) model.types = inferTypes(value, declaredTypes.length > 0);
   const tuple = [value['prefixItems'], items].find((list) => Array.isArray(list) && list.length > 0);
   const itemSchemas = isObject(items) ? [items] : [];
   if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...itemSchemas] } });
@@ -166,15 +166,15 @@ function toModel(document: ApiDocument, written: JsonObject, ref?: string): Sche
  * example itself.
  */
 function listExamples(examples: JsonObject): Json[] {
-  const values = Object.values(examples).map((one) => (isObject(one) ? one['value'] : undefined));
+  const values = Object.values(examples).map((each) => (isObject(each) ? each['value'] : undefined));
   return values.length > 0 && values.every((value) => value !== undefined) ? values : [examples];
 }
 
 /** Returns the required names. Many authors write `required: true` on the property itself, as for parameters. */
-function listRequiredNames(required: Json | undefined, properties: Json | undefined): ReadonlySet<string> {
+function listRequiredNames(requiredNames: Json | undefined, properties: Json | undefined): ReadonlySet<string> {
   const entries = isObject(properties) ? Object.entries(properties) : [];
   return new Set([
-    ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
+    ...(Array.isArray(requiredNames) ? requiredNames.filter((name) => typeof name === 'string') : []),
     ...entries.flatMap(([name, schema]) => (isObject(schema) && schema['required'] === true ? [name] : [])),
   ]);
 }
@@ -201,8 +201,8 @@ function listUndescribedNames({ required, oneOf, anyOf }: JsonObject): string[] 
 
 /** Returns a schema after the choices saved from its merged parts. */
 function listChoices(value: JsonObject): JsonObject[] {
-  const saved = value[MORE_CHOICES];
-  return [...(Array.isArray(saved) ? saved.filter(isObject) : []), value];
+  const savedChoices = value[MORE_CHOICES];
+  return [...(Array.isArray(savedChoices) ? savedChoices.filter(isObject) : []), value];
 }
 
 function readConditions(value: JsonObject): Union[] {
@@ -230,9 +230,9 @@ function readUnions(document: ApiDocument, value: JsonObject, ref: string | unde
     if (alternatives.every(({ name }) => name !== undefined)) return [alternatives];
     const alternativeNames = nameAlternatives(document, list);
     return [
-      alternatives.map((one, index) => ({
+      alternatives.map((each, index) => ({
         ...(alternativeNames[index] !== undefined && { name: alternativeNames[index] }),
-        ...one,
+        ...each,
       })),
     ];
   });
@@ -250,8 +250,8 @@ function getName(document: ApiDocument, schema: Json, names: Map<string, string>
     const requiredKeys = isObject(schema) && schema['properties'] === undefined ? listUndescribedNames(schema) : [];
     return requiredKeys.length > 0 ? { name: requiredKeys.join(', ') } : {};
   }
-  const mapped = names.get(target);
-  return { name: mapped ?? (nameOfRef(target) || String(index + 1)) };
+  const mappedName = names.get(target);
+  return { name: mappedName ?? (nameOfRef(target) || String(index + 1)) };
 }
 
 function readTitle(document: ApiDocument, schema: Json): string | undefined {

@@ -28,8 +28,8 @@ function formatSingleType(document: ApiDocument, type: string, model: SchemaMode
   if (type === 'array') {
     if (model.tuple && depth < MAX_DEPTH) return formatTuple(document, model.tuple, model, depth);
     if (model.items === undefined || depth >= MAX_DEPTH) return 'any[]';
-    const inner = formatTypeLabel(document, readSchema(document, model.items), depth + 1);
-    return toArrayLabel(inner);
+    const itemLabel = formatTypeLabel(document, readSchema(document, model.items), depth + 1);
+    return toArrayLabel(itemLabel);
   }
   if (type === 'string' && isBinary(model.value)) return 'file';
   const format = model.value['format'];
@@ -54,6 +54,6 @@ function toArrayLabel(label: string): string {
 
 function joinAlternatives(labels: readonly string[]): string {
   const distinct = [...new Set(labels)];
-  const visible = distinct.slice(0, MAX_ALTERNATIVES);
-  return [...visible, ...(distinct.length > visible.length ? ['…'] : [])].join(' | ');
+  const visibleLabels = distinct.slice(0, MAX_ALTERNATIVES);
+  return [...visibleLabels, ...(distinct.length > visibleLabels.length ? ['…'] : [])].join(' | ');
 }

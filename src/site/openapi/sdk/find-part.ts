@@ -56,12 +56,12 @@ function listNestedNames(parent: string, name: string): string[] {
   return ['.', '::', '\\', '#'].map((sign) => `${normalizeName(parent)}${sign}${name}`);
 }
 
-const known = new WeakMap<SdkReference, ReadonlyMap<string, SdkSymbol>>();
+const partsByReference = new WeakMap<SdkReference, ReadonlyMap<string, SdkSymbol>>();
 
 /** Finds a symbol by its full name, or else by its short name. */
 function findByKind(reference: SdkReference, kind: string, names: readonly string[]): SdkTarget | undefined {
-  const index = known.get(reference) ?? indexSymbols(reference);
-  known.set(reference, index);
+  const index = partsByReference.get(reference) ?? indexSymbols(reference);
+  partsByReference.set(reference, index);
   for (const name of names) {
     const symbol = index.get(`${kind} ${name}`);
     if (symbol) return { symbol };

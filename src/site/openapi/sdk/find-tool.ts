@@ -37,9 +37,9 @@ const TOOLS: readonly Tool[] = [
  */
 export function findTool(artifact: ArtifactFiles): (() => SdkReference) | undefined {
   for (const { marks, isMark = () => true, read } of TOOLS) {
-    const marked = artifact.files.filter((file) => marks.test(file));
-    const sorted = marked.toSorted((one, other) => one.split('/').length - other.split('/').length);
-    const first = sorted.slice(0, MAX_FILES_CHECKED).find((file) => isMark(artifact.read(file)));
+    const markedFiles = artifact.files.filter((file) => marks.test(file));
+    const sortedFiles = markedFiles.toSorted((one, other) => one.split('/').length - other.split('/').length);
+    const first = sortedFiles.slice(0, MAX_FILES_CHECKED).find((file) => isMark(artifact.read(file)));
     if (first === undefined) continue;
     const folder = first.includes('/') ? first.slice(0, first.lastIndexOf('/')) : '';
     return () => read(openSubfolder(artifact, folder));

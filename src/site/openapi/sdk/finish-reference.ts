@@ -58,12 +58,12 @@ function relate(symbols: readonly Unrelated[], targets: ReadonlyMap<string, Targ
     const part = [{ text: symbol.name, to: symbol.id }];
     for (const type of [...symbol.extends, ...symbol.implements]) {
       const key = type.find(({ to }) => to !== undefined)?.to;
-      const above = key === undefined ? undefined : targets.get(key)?.symbol;
-      if (above && above !== symbol && !isSaid.has(above)) above.subtypes.push(part);
+      const parentSymbol = key === undefined ? undefined : targets.get(key)?.symbol;
+      if (parentSymbol && parentSymbol !== symbol && !isSaid.has(parentSymbol)) parentSymbol.subtypes.push(part);
     }
     const dot = symbol.name.lastIndexOf('.');
-    const outer = dot > 0 ? byPlace.get(`${symbol.container}\n${symbol.name.slice(0, dot)}`) : undefined;
-    outer?.nested.push(part);
+    const outerSymbol = dot > 0 ? byPlace.get(`${symbol.container}\n${symbol.name.slice(0, dot)}`) : undefined;
+    outerSymbol?.nested.push(part);
   }
 }
 

@@ -28,7 +28,7 @@ const MAX_LINES = 60;
 
 export function formatBody(head: string, lines: readonly string[]): string {
   if (lines.length === 0) return `${head} {}`;
-  const visible = lines.slice(0, MAX_LINES);
-  if (lines.length > MAX_LINES) visible.push('// …');
-  return `${head} {\n${visible.map((line) => `${INDENT}${line}`).join('\n')}\n}`;
+  const visibleLines = lines.slice(0, MAX_LINES);
+  if (lines.length > MAX_LINES) visibleLines.push('// …');
+  return `${head} {\n${visibleLines.map((line) => `${INDENT}${line}`).join('\n')}\n}`;
 }

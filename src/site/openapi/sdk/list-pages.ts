@@ -26,12 +26,12 @@ const GROUPS: readonly { kind: SdkKind; folder: string; text: string }[] = [
 
 const FOLDERS = new Map(GROUPS.map(({ kind, folder }) => [kind, folder]));
 
-const known = new WeakMap<SdkReference, readonly SdkPage[]>();
+const pagesByReference = new WeakMap<SdkReference, readonly SdkPage[]>();
 
 /** Returns all pages, in the artifact's order. */
 export function listSdkPages(reference: SdkReference): readonly SdkPage[] {
-  const sdkPages = known.get(reference) ?? makePages(reference);
-  known.set(reference, sdkPages);
+  const sdkPages = pagesByReference.get(reference) ?? makePages(reference);
+  pagesByReference.set(reference, sdkPages);
   return sdkPages;
 }
 

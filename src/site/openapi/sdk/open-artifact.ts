@@ -20,9 +20,9 @@ export function openFolderArtifact(folder: string, source: SourceFolder): OpenAr
 
 /** Opens an archive. Its images aren't part of the site. Throws `UnusableSpec`. */
 export function openArchiveArtifact(name: string, content: Buffer): OpenArtifact {
-  const opened = wrapArchiveErrors(name, () => openZip(content));
-  const read = (file: string) => wrapArchiveErrors(name, () => opened.read(file));
-  return createLimitedArtifact(name, { files: opened.files, read }, () => undefined);
+  const archive = wrapArchiveErrors(name, () => openZip(content));
+  const readEntry = (file: string) => wrapArchiveErrors(name, () => archive.read(file));
+  return createLimitedArtifact(name, { files: archive.files, read: readEntry }, () => undefined);
 }
 
 function wrapArchiveErrors<Value>(name: string, run: () => Value): Value {

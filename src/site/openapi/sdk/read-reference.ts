@@ -28,14 +28,14 @@ interface ReadInput {
 /** Reads a reference. Returns undefined if it isn't an SDK reference. Throws `UnusableSpec` if it can't be read. */
 export function readReference(input: ReadInput): ReadReference | undefined {
   const { name, source } = input;
-  const read =
+  const reference =
     isAddress(name) || source.has(name) ? readFile(input) : readFolder(openFolderArtifact(name, source.folder(name)));
-  if (read && read.reference.symbols.length === 0)
+  if (reference && reference.reference.symbols.length === 0)
     throw new UnusableSpec(
       'spec-invalid',
       `The SDK reference ${name} has no classes, functions, or other symbols. Generate it again with public symbols, or fix the path.`,
     );
-  return read;
+  return reference;
 }
 
 function isAddress(name: string): boolean {
@@ -56,8 +56,8 @@ const HEAD_LENGTH = 4_000;
 const HEAD_OF_TYPEDOC = /"variant"\s*:\s*"project"|"kind"\s*:\s*[01]\s*,/;
 
 function readArchive(name: string, content: Buffer): ReadReference {
-  const read = readFolder(openArchiveArtifact(name, content));
-  if (read) return read;
+  const reference = readFolder(openArchiveArtifact(name, content));
+  if (reference) return reference;
   throw new UnusableSpec(
     'spec-invalid',
     `The archive ${name} has no SDK reference. Expected the output of javadoc, Sphinx (JSON builder), DocFX (metadata), or phpDocumentor (structure.xml). Fix the path, or create the archive again.`,
@@ -65,8 +65,8 @@ function readArchive(name: string, content: Buffer): ReadReference {
 }
 
 function readFolder(artifact: OpenArtifact): ReadReference | undefined {
-  const read = findTool(artifact);
-  if (!read) return undefined;
-  const reference = read();
+  const readArtifact = findTool(artifact);
+  if (!readArtifact) return undefined;
+  const reference = readArtifact();
   return { reference, bytes: artifact.bytes() };
 }

@@ -51,7 +51,7 @@ function readDirectory(content: Buffer): Map<string, Entry> {
     throw new UnusableArchive('it uses the format for archives of 4 GB and more (ZIP64)');
   if (count > MAX_ENTRIES) throw new UnusableArchive(`it has more than ${MAX_ENTRIES} files, the maximum`);
   const entries = new Map<string, Entry>();
-  let unpacked = 0;
+  let unpackedBytes = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > content.length || content.readUInt32LE(at) !== DIRECTORY_HEADER)
       throw new UnusableArchive('its file list is corrupt');
@@ -71,8 +71,8 @@ function readDirectory(content: Buffer): Map<string, Entry> {
     if (name.endsWith('/') || (mode & FILE_TYPE) === SYMBOLIC_LINK) continue;
     checkName(name);
     if ((flags & ENCRYPTED) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);
-    unpacked += entry.size;
-    if (unpacked > MAX_UNPACKED)
+    unpackedBytes += entry.size;
+    if (unpackedBytes > MAX_UNPACKED)
       throw new UnusableArchive(`it is larger than ${MAX_UNPACKED / 1_000_000} MB unpacked, the maximum`);
     if (!entries.has(name)) entries.set(name, entry);
   }
@@ -100,10 +100,10 @@ const STORED_METHOD = 0;
 const DEFLATE_METHOD = 8;
 
 function unpack(content: Buffer, file: string, { method, packed, size, at }: Entry): Buffer {
-  const broken = new UnusableArchive(`its file ${file} is corrupt`);
-  if (at + 30 > content.length || content.readUInt32LE(at) !== LOCAL_HEADER) throw broken;
+  const corruptError = new UnusableArchive(`its file ${file} is corrupt`);
+  if (at + 30 > content.length || content.readUInt32LE(at) !== LOCAL_HEADER) throw corruptError;
   const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
-  if (start + packed > content.length) throw broken;
+  if (start + packed > content.length) throw corruptError;
   const data = content.subarray(start, start + packed);
   if (method === STORED_METHOD) return data;
   if (method !== DEFLATE_METHOD) throw new UnusableArchive(`its file ${file} uses an unsupported compression method`);
@@ -111,6 +111,6 @@ function unpack(content: Buffer, file: string, { method, packed, size, at }: Ent
   try {
     return inflateRawSync(data, { maxOutputLength: size });
   } catch {
-    throw broken;
+    throw corruptError;
   }
 }

@@ -10,10 +10,10 @@ export interface SymbolSummary {
 
 export function summarizeSymbol({ name, docs, signatures }: SdkSymbol | SdkMember): SymbolSummary {
   const all: SdkDocs[] = [docs, ...signatures.map((signature) => signature.docs)];
-  const described = all.find(({ description }) => description.length > 0)?.description[0];
+  const firstDescription = all.find(({ description }) => description.length > 0)?.description[0];
   return {
     title: name,
-    description: described ? getFirstParagraph(described) : '',
+    description: firstDescription ? getFirstParagraph(firstDescription) : '',
     // A method is only deprecated if all of its overloads are.
     deprecated:
       docs.deprecated !== undefined ||

@@ -60,13 +60,13 @@ interface Letters {
   faces: Record<FaceName, Face>;
 }
 
-let loaded: Letters | undefined;
+let loadedLetters: Letters | undefined;
 
 function loadLetters(): Letters {
-  loaded ??= JSON.parse(
+  loadedLetters ??= JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../../vendor/letters/inter.json'), 'utf8'),
   ) as Letters;
-  return loaded;
+  return loadedLetters;
 }
 
 interface Style {
@@ -88,23 +88,23 @@ function layOut(text: string, style: Style): Line[] {
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const { letters: known } = loadLetters().faces[style.face];
-  if ([...words.join('')].some((letter) => !Object.hasOwn(known, letter))) return [];
+  const { letters: knownLetters } = loadLetters().faces[style.face];
+  if ([...words.join('')].some((letter) => !Object.hasOwn(knownLetters, letter))) return [];
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && getWidth(longer, style) > WIDTH) {
+    const longerLine = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && getWidth(longerLine, style) > WIDTH) {
       lines.push(line);
       line = word;
-    } else line = longer;
+    } else line = longerLine;
     if (lines.length === style.maxLines) break;
   }
   if (lines.length < style.maxLines && line !== '') lines.push(line);
-  const cut = lines.join(' ').length < words.join(' ').length;
+  const isCut = lines.join(' ').length < words.join(' ').length;
   return lines.map((lineText, index) => ({
     ...style,
-    text: shorten(lineText, style, cut && index === lines.length - 1),
+    text: shorten(lineText, style, isCut && index === lines.length - 1),
   }));
 }
 
@@ -129,11 +129,11 @@ function getWidth(text: string, { face, size }: Pick<Style, 'face' | 'size'>): n
 /** Yields characters with their advances in pixels. Larger text is set more tightly. */
 function* placeCharacters(text: string, { face, size }: Pick<Style, 'face' | 'size'>) {
   const { unitsPerEm, faces } = loadLetters();
-  const { letters: known, kerning } = faces[face];
+  const { letters: knownLetters, kerning } = faces[face];
   const tracking = face === 'title' ? -0.02 * size : 0;
   const all = [...text];
   for (const [index, letter] of all.entries()) {
-    const [advance = 0] = known[letter] ?? [];
+    const [advance = 0] = knownLetters[letter] ?? [];
     const units = advance + (kerning[letter + (all[index + 1] ?? '')] ?? 0);
     yield { letter, advance: (units * size) / unitsPerEm + tracking };
   }
@@ -160,15 +160,15 @@ function drawLines(pixels: Uint8Array, lines: readonly Line[], { x, y, first, le
 }
 
 /** Characters repeat, so each one is rasterized once per size. */
-const drawn = new Map<string, Coverage>();
+const glyphs = new Map<string, Coverage>();
 
 function getCoverage(letter: string, { face, size }: Pick<Style, 'face' | 'size'>): Coverage {
   const key = `${face} ${size} ${letter}`;
-  const known = drawn.get(key);
-  if (known) return known;
+  const cachedGlyph = glyphs.get(key);
+  if (cachedGlyph) return cachedGlyph;
   const { unitsPerEm, faces } = loadLetters();
   const coverage = rasterize(faces[face].letters[letter]?.[1] ?? '', size / unitsPerEm);
-  drawn.set(key, coverage);
+  glyphs.set(key, coverage);
   return coverage;
 }
 

@@ -65,8 +65,8 @@ function addRow(sums: Float64Array, row: number, area: number, start: number, en
     const from = Math.max(start, column);
     const to = Math.min(end, column + 1);
     const here = perPixel * (to - from) * (column + 1 - (from + to) / 2);
-    const whole = perPixel * (Math.max(start, column) - start);
-    const covered = whole + here;
+    const matchText = perPixel * (Math.max(start, column) - start);
+    const covered = matchText + here;
     add(column, covered - before);
     before = covered;
   }

@@ -23,17 +23,17 @@ const BUTTONS = {
 /** Creates the playground of one channel: connection settings, messages to send, and a log of both directions. */
 export function createChannelDialog({ form, variables, onClose }: DialogOptions<ChannelForm>): HTMLDialogElement {
   const channel = `WS ${form.path}`;
-  const stored = recallInputs(channel);
+  const storedInputs = recallInputs(channel);
   const server = createServerSection(form.servers, variables);
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
-  const auth = createAuthSection(form.auth, stored.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
-  const offered = element('output', { class: 'pg-offered', dir: 'ltr' });
+  const auth = createAuthSection(form.auth, storedInputs.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
+  const offeredOutput = element('output', { class: 'pg-offered', dir: 'ltr' });
   const hasSeveralHeaders = form.params.filter(isHeader).length > 1;
-  const note = element('div', {}, hasSeveralHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
-  let params = createParamSections(form.params, stored.params ?? {}, { header: note });
+  const note = element('div', {}, hasSeveralHeaders || !secretHeaders ? explainHeaders() : undefined, offeredOutput);
+  let params = createParamSections(form.params, storedInputs.params ?? {}, { header: note });
   const log = logView();
-  const composer = createComposer(form.messages, stored, (data) => {
+  const composer = createComposer(form.messages, storedInputs, (data) => {
     connection.send(data);
     log.add('sent', data);
   });
@@ -63,24 +63,24 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     onMessage: (data) => log.add('received', data),
   });
 
-  const read = (): TargetInputs => ({ ...server.read(), ...auth.read(), params: params.read() });
+  const readInputs = (): TargetInputs => ({ ...server.read(), ...auth.read(), params: params.read() });
   const update = (): void => {
-    const current = read();
+    const current = readInputs();
     const { credentials } = current;
     // Only entered credentials are sent, so only those are shown as masked.
-    const entered = form.auth.map((schemes) =>
+    const filledSchemes = form.auth.map((schemes) =>
       schemes.filter(({ key, value }) => (credentials[key] ?? value ?? '') !== ''),
     );
-    const { url, protocols } = buildHandshake({ ...form, auth: entered }, current, { mask: MASK });
+    const { url, protocols } = buildHandshake({ ...form, auth: filledSchemes }, current, { mask: MASK });
     frame.address.textContent = url;
-    offered.textContent = protocols.length === 0 ? '' : `${PROTOCOL_HEADER}: ${protocols.join(', ')}`;
+    offeredOutput.textContent = protocols.length === 0 ? '' : `${PROTOCOL_HEADER}: ${protocols.join(', ')}`;
   };
-  const keep = (): void => {
+  const storeInputs = (): void => {
     update();
-    rememberInputs(channel, form, { ...read(), ...composer.read() });
+    rememberInputs(channel, form, { ...readInputs(), ...composer.read() });
   };
   const connect = (): void => {
-    const { url, protocols, missing } = buildHandshake(form, read());
+    const { url, protocols, missing } = buildHandshake(form, readInputs());
     const [first] = missing;
     if (first !== undefined) return showMissing(params.find(first));
     if (isSocketUrl(url)) connection.open(url, protocols);
@@ -97,7 +97,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     action,
     inputs,
     side: element('div', { class: 'pg-side' }, composer.element, log.element),
-    onChange: keep,
+    onChange: storeInputs,
     onReset() {
       forgetInputs(channel);
       params = createParamSections(form.params, {}, { header: note });

@@ -29,23 +29,23 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
       return state;
     },
     open(url, protocols) {
-      let mine: WebSocket;
+      let ownSocket: WebSocket;
       try {
-        mine = new WebSocket(url, [...protocols]);
+        ownSocket = new WebSocket(url, [...protocols]);
       } catch (error) {
         return change('closed', { text: explainThrown(error), problem: true });
       }
-      mine.binaryType = 'blob';
-      socket = mine;
+      ownSocket.binaryType = 'blob';
+      socket = ownSocket;
       change('connecting');
-      mine.addEventListener('open', () => {
-        if (socket === mine) change('open');
+      ownSocket.addEventListener('open', () => {
+        if (socket === ownSocket) change('open');
       });
-      mine.addEventListener('message', ({ data }: MessageEvent<string | Blob>) => {
-        if (socket === mine) onMessage(data);
+      ownSocket.addEventListener('message', ({ data }: MessageEvent<string | Blob>) => {
+        if (socket === ownSocket) onMessage(data);
       });
-      mine.addEventListener('close', (event) => {
-        if (socket !== mine) return;
+      ownSocket.addEventListener('close', (event) => {
+        if (socket !== ownSocket) return;
         // 1006: the server didn't send a close frame (RFC 6455, section 7.1.5).
         const hasCloseFrame = state === 'open' && event.code !== 1006;
         change('closed', {
@@ -56,9 +56,9 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
     },
     send: (data) => socket?.send(data),
     close() {
-      const mine = socket;
+      const ownSocket = socket;
       change('closed');
-      mine?.close();
+      ownSocket?.close();
     },
   };
 }

@@ -38,14 +38,14 @@ export function logView(): LogView {
     role: 'log',
     'aria-label': text('messages'),
   });
-  const dropped = element('p', { class: 'pg-note' }, text('logDropped'));
+  const droppedNote = element('p', { class: 'pg-note' }, text('logDropped'));
   const empty = element(
     'div',
     { class: 'pg-message', 'data-kind': 'send' },
     icon('plug'),
     element('p', {}, text('logEmpty')),
   );
-  const clear = button(text('searchClear'), { class: 'pg-link' }, () => {
+  const clearButton = button(text('searchClear'), { class: 'pg-link' }, () => {
     waiting = [];
     list.replaceChildren();
     showParts();
@@ -57,28 +57,28 @@ export function logView(): LogView {
     element('span', { class: 'pg-title' }, text('messages')),
     status,
     element('span', { class: 'pg-gap' }),
-    clear,
+    clearButton,
   );
   const showParts = (): void => {
     const none = list.childElementCount === 0;
     empty.hidden = !none;
     // Always present, so that its first entry is announced too.
     list.tabIndex = none ? -1 : 0;
-    clear.hidden = none;
-    if (none) dropped.hidden = true;
+    clearButton.hidden = none;
+    if (none) droppedNote.hidden = true;
   };
 
   let waiting: Entry[] = [];
-  let pending = 0;
+  let pendingFrame = 0;
   /** A server can send faster than a page can draw: entries dropped before the next frame are never drawn. */
   const flush = (): void => {
-    pending = 0;
+    pendingFrame = 0;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     list.append(...waiting.map(renderEntry));
     waiting = [];
     while (list.childElementCount > MAX_ENTRIES) {
       list.firstElementChild?.remove();
-      dropped.hidden = false;
+      droppedNote.hidden = false;
     }
     showParts();
     if (atEnd) list.scrollTop = list.scrollHeight;
@@ -87,13 +87,13 @@ export function logView(): LogView {
     waiting.push(entry);
     if (waiting.length > MAX_ENTRIES) {
       waiting.shift();
-      dropped.hidden = false;
+      droppedNote.hidden = false;
     }
-    pending ||= requestAnimationFrame(flush);
+    pendingFrame ||= requestAnimationFrame(flush);
   };
   showParts();
   return {
-    element: element('section', { class: 'pg-panel', 'aria-label': text('messages') }, head, dropped, list, empty),
+    element: element('section', { class: 'pg-panel', 'aria-label': text('messages') }, head, droppedNote, list, empty),
     add: (kind, data) => push({ kind, data, time: new Date() }),
     note: (sentence, problem) => push({ kind: problem ? 'problem' : 'note', data: sentence, time: new Date() }),
     showState(state) {
@@ -109,12 +109,18 @@ const ICONS = { sent: 'up', received: 'down', note: 'plug', problem: 'alert' } a
 function renderEntry({ kind, data, time }: Entry): HTMLElement {
   const clock = time.toTimeString().slice(0, 8);
   const stamp = `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
-  const when = element('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
+  const timeElement = element('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
   if (kind === 'note' || kind === 'problem')
     return element(
       'div',
       { class: 'pg-entry', 'data-kind': kind },
-      element('div', { class: 'pg-entry-head' }, icon(ICONS[kind]), element('p', { dir: 'auto' }, String(data)), when),
+      element(
+        'div',
+        { class: 'pg-entry-head' },
+        icon(ICONS[kind]),
+        element('p', { dir: 'auto' }, String(data)),
+        timeElement,
+      ),
     );
   const size = typeof data === 'string' ? new Blob([data]).size : data.size;
   const head = element(
@@ -124,7 +130,7 @@ function renderEntry({ kind, data, time }: Entry): HTMLElement {
     element('span', { class: 'pg-way' }, text(kind)),
     element('span', { class: 'pg-gap' }),
     element('span', { class: 'pg-fact', dir: 'ltr' }, formatSize(size)),
-    when,
+    timeElement,
   );
   const body =
     typeof data === 'string' ? renderText(data) : [element('p', { class: 'pg-note' }, text('binaryMessage'))];
@@ -133,12 +139,12 @@ function renderEntry({ kind, data, time }: Entry): HTMLElement {
 
 /** Renders JSON with one entry per line and colors; any other text unchanged. */
 function renderText(source: string): HTMLElement[] {
-  const short = source.length <= MAX_TEXT;
-  const indented = short ? indentJson(source) : undefined;
-  const pretty = indented !== undefined && indented.length <= 4 * MAX_TEXT ? indented : undefined;
+  const isShort = source.length <= MAX_TEXT;
+  const indentedJson = isShort ? indentJson(source) : undefined;
+  const pretty = indentedJson !== undefined && indentedJson.length <= 4 * MAX_TEXT ? indentedJson : undefined;
   const nodes = pretty === undefined ? [source.slice(0, MAX_TEXT)] : highlight(pretty, 'json');
   return [
     element('pre', { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' }, element('code', {}, ...nodes)),
-    ...(short ? [] : [element('p', { class: 'pg-note' }, text('messageCut'))]),
+    ...(isShort ? [] : [element('p', { class: 'pg-note' }, text('messageCut'))]),
   ];
 }

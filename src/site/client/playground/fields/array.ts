@@ -38,8 +38,8 @@ export function createArrayControl(
     text('add'),
     { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
     () => {
-      const { input, element: whole } = add();
-      (input ?? whole.querySelector<HTMLElement>('input, select, textarea'))?.focus();
+      const { input, element: itemElement } = add();
+      (input ?? itemElement.querySelector<HTMLElement>('input, select, textarea'))?.focus();
       announce(list);
     },
   );

@@ -20,8 +20,8 @@ export function createChoiceControl(
   const findSelectedControl = (): Control | undefined => {
     const index = select.selectedIndex;
     const branch = branches[index];
-    const known = controls.get(index);
-    if (known || !branch) return known;
+    const cachedControl = controls.get(index);
+    if (cachedControl || !branch) return cachedControl;
     const control = createControl(branch.schema, options);
     controls.set(index, control);
     return control;
@@ -60,9 +60,9 @@ function computeScore(schema: FormSchema, value: Json): number {
       return Array.isArray(value) ? 1 + (value[0] === undefined ? 0 : computeScore(schema.items, value[0])) : -2;
     case 'object': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return -2;
-      const known = new Map(schema.fields.map(({ name, schema: own }) => [name, own]));
+      const fieldSchemas = new Map(schema.fields.map(({ name, schema: fieldSchema }) => [name, fieldSchema]));
       return Object.entries(value).reduce((sum, [name, item]) => {
-        const property = known.get(name);
+        const property = fieldSchemas.get(name);
         if (!property) return sum - 1;
         return sum + 1 + (property.kind === 'enum' && item !== undefined ? computeScore(property, item) : 0);
       }, 0);

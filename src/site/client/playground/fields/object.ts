@@ -28,21 +28,21 @@ export function createObjectControl(
       pairs?.element,
     ),
     read() {
-      const chosen = choices.map((choice) => choice.read()).filter(isMap);
+      const mapValues = choices.map((choice) => choice.read()).filter(isMap);
       const entries = [
         ...fields.map(({ name, control }) => [name, control.read()] as const),
-        ...chosen.flatMap((map) => Object.entries(map)),
+        ...mapValues.flatMap((map) => Object.entries(map)),
         ...(pairs?.read() ?? []),
       ];
-      const filled: InputMap = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-      return Object.keys(filled).length === 0 ? undefined : filled;
+      const filledFields: InputMap = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+      return Object.keys(filledFields).length === 0 ? undefined : filledFields;
     },
     write(value) {
       const map = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
       for (const { name, control } of fields) control.write(Object.hasOwn(map, name) ? map[name] : undefined);
       for (const choice of choices) choice.write(value);
-      const known = listNames(schema);
-      pairs?.write(Object.entries(map).filter(([name]) => !known.has(name)));
+      const knownNames = listNames(schema);
+      pairs?.write(Object.entries(map).filter(([name]) => !knownNames.has(name)));
     },
   };
 }

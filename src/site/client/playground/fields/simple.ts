@@ -11,7 +11,7 @@ const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', email: 'em
 
 export function createTextControl(schema: SchemaOfKind<'text'>, { name, multiline }: ControlOptions): Control {
   const type = INPUT_TYPES[schema.format ?? ''];
-  const shared = {
+  const sharedAttributes = {
     class: 'pg-input',
     'aria-label': name,
     placeholder: schema.hint ?? (schema.format === 'date-time' ? '2026-01-31T12:00:00Z' : undefined),
@@ -21,8 +21,8 @@ export function createTextControl(schema: SchemaOfKind<'text'>, { name, multilin
   };
   const input =
     multiline && type === undefined
-      ? element('textarea', { ...shared, rows: '1' })
-      : element('input', { ...shared, type: type ?? 'text' });
+      ? element('textarea', { ...sharedAttributes, rows: '1' })
+      : element('input', { ...sharedAttributes, type: type ?? 'text' });
   return {
     element: input,
     input,
@@ -51,11 +51,11 @@ export function createNumberControl(schema: SchemaOfKind<'number'>, { name }: Co
 }
 
 /** Converts a typed number; one that can't be represented exactly stays text. */
-function toNumber(typed: string): string | number | undefined {
-  const trimmed = typed.trim();
-  if (trimmed === '') return undefined;
-  const value = Number(trimmed);
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : trimmed;
+function toNumber(inputText: string): string | number | undefined {
+  const trimmedText = inputText.trim();
+  if (trimmedText === '') return undefined;
+  const value = Number(trimmedText);
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : trimmedText;
 }
 
 /** Creates a select with an empty first option; a single value is preselected. */
@@ -81,25 +81,25 @@ export function createOptionControl(options: readonly Json[], { name }: ControlO
 
 export function createFileControl(schema: SchemaOfKind<'file'>, { name }: ControlOptions): Control {
   const input = element('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
-  let encoded: string | undefined;
-  const keep = (content: string): void => {
-    encoded = schema.base64 === 'base64url' ? toUrlAlphabet(content) : content;
+  let encodedContent: string | undefined;
+  const storeContent = (content: string): void => {
+    encodedContent = schema.base64 === 'base64url' ? toUrlAlphabet(content) : content;
     announce(input);
   };
   if (schema.base64 !== undefined)
     input.addEventListener('change', () => {
-      encoded = undefined;
+      encodedContent = undefined;
       const [file] = input.files ?? [];
       if (!file) return;
-      void readBase64(file).then(keep);
+      void readBase64(file).then(storeContent);
     });
   return {
     element: input,
     input,
-    read: () => (schema.base64 === undefined ? input.files?.[0] : encoded),
+    read: () => (schema.base64 === undefined ? input.files?.[0] : encodedContent),
     write: () => {
       input.value = '';
-      encoded = undefined;
+      encodedContent = undefined;
     },
   };
 }
@@ -124,10 +124,10 @@ export function createJsonControl({ name }: ControlOptions): Control {
     element: editor.element,
     input: editor.input,
     read() {
-      const typed = editor.input.value.trim();
-      if (typed === '') return undefined;
-      const parsed = parseJson(typed);
-      return parsed ? (parsed.value as string) : typed;
+      const editorText = editor.input.value.trim();
+      if (editorText === '') return undefined;
+      const parsedJson = parseJson(editorText);
+      return parsedJson ? (parsedJson.value as string) : editorText;
     },
     write: (value) => editor.write(value === undefined ? '' : JSON.stringify(value, undefined, 2)),
   };
@@ -155,11 +155,11 @@ export function createJsonEditor(name: string): JsonEditor {
   const problem = element('p', { class: 'pg-problem', id: problemId });
   const check = (): { value: Json } | undefined => {
     const source = input.value.trim();
-    const parsed = source === '' ? { value: null } : parseJson(source);
+    const parsedJson = source === '' ? { value: null } : parseJson(source);
     input.toggleAttribute('aria-invalid', false);
-    if (!parsed) input.setAttribute('aria-invalid', 'true');
-    problem.textContent = parsed ? '' : text('invalidJson');
-    return parsed;
+    if (!parsedJson) input.setAttribute('aria-invalid', 'true');
+    problem.textContent = parsedJson ? '' : text('invalidJson');
+    return parsedJson;
   };
   input.addEventListener('change', check);
   input.addEventListener('input', () => {

@@ -16,22 +16,22 @@ export interface AuthSection {
  */
 export function createAuthSection(
   alternatives: readonly FormScheme[][],
-  chosen: number,
+  schemeIndex: number,
   about?: HTMLElement,
 ): AuthSection {
-  const stored = recallCredentials();
+  const storedCredentials = recallCredentials();
   const place = element('div', { class: 'pg-fields' });
-  const choice = select(alternatives.map(createTitle), Math.min(chosen, alternatives.length - 1));
+  const choice = select(alternatives.map(createTitle), Math.min(schemeIndex, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
-      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => createSchemeFields(scheme, stored)),
+      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => createSchemeFields(scheme, storedCredentials)),
     );
   choice.addEventListener('change', show);
   show();
   const schemes = alternatives.flat();
   const forget = button(text('forget'), { class: 'pg-link' }, () => {
-    for (const key of Object.keys(stored)) delete stored[key];
-    rememberCredentials(stored);
+    for (const key of Object.keys(storedCredentials)) delete storedCredentials[key];
+    rememberCredentials(storedCredentials);
     show();
     announce(place);
   });
@@ -48,7 +48,7 @@ export function createAuthSection(
             about,
             note,
           ),
-    read: () => ({ auth: Math.max(choice.selectedIndex, 0), credentials: stored }),
+    read: () => ({ auth: Math.max(choice.selectedIndex, 0), credentials: storedCredentials }),
   };
 }
 
@@ -61,9 +61,9 @@ function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string,
   if (scheme.byBrowser) return [element('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
     const secret = createSecretInput();
-    const known = credentialsByKey[key] ?? value;
-    secret.value = typeof known === 'string' ? known : '';
-    secret.addEventListener('input', () => keep(credentialsByKey, scheme, secret.value.trim()));
+    const credential = credentialsByKey[key] ?? value;
+    secret.value = typeof credential === 'string' ? credential : '';
+    secret.addEventListener('input', () => storeCredential(credentialsByKey, scheme, secret.value.trim()));
     return [createLabeledInput(kind === 'bearer' ? text('token') : name, secret, description)];
   }
   const credential = credentialsByKey[key] ?? value ?? '';
@@ -73,7 +73,7 @@ function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string,
   userInput.value = user;
   passwordInput.value = password;
   const update = (): void =>
-    keep(
+    storeCredential(
       credentialsByKey,
       scheme,
       userInput.value + passwordInput.value === '' ? '' : { user: userInput.value, password: passwordInput.value },
@@ -92,7 +92,11 @@ function parseLogin(text: string): { user: string; password: string } {
 }
 
 /** Stores a credential. After an input is emptied, the description's default must not reappear. */
-function keep(credentialsByKey: Record<string, Credential>, { key, value }: FormScheme, credential: Credential): void {
+function storeCredential(
+  credentialsByKey: Record<string, Credential>,
+  { key, value }: FormScheme,
+  credential: Credential,
+): void {
   if (credential === '' && value === undefined) delete credentialsByKey[key];
   else credentialsByKey[key] = credential;
   rememberCredentials(credentialsByKey);

@@ -48,8 +48,8 @@ export function createBodySection(
   const findCurrentEditor = (): Editor | undefined => {
     const index = choice.selectedIndex;
     const body = bodies[index];
-    const known = editors.get(index);
-    if (known || !body) return known;
+    const cachedEditor = editors.get(index);
+    if (cachedEditor || !body) return cachedEditor;
     const editor = createEditor(body, options);
     editors.set(index, editor);
     return editor;
@@ -59,8 +59,8 @@ export function createBodySection(
   choice.addEventListener('change', show);
   if (memory.content !== undefined) findCurrentEditor()?.write(memory.content as Json);
   show();
-  const [only] = bodies;
-  const tools = bodies.length === 1 ? element('span', { class: 'pg-type' }, only?.type) : undefined;
+  const [onlyBody] = bodies;
+  const tools = bodies.length === 1 ? element('span', { class: 'pg-type' }, onlyBody?.type) : undefined;
   return {
     element:
       bodies.length === 0
@@ -146,45 +146,45 @@ function createTextEditor(start: Json | undefined, title: string): Editor {
 /** Offers fields and JSON side by side: values entered in one appear in the other when it is opened. */
 function createDualEditor({ schema }: FormBody, { title, asText }: { title: string; asText: boolean }): Editor {
   const fields = createControl(schema, OPTIONS);
-  const raw = createJsonEditor('JSON');
+  const rawEditor = createJsonEditor('JSON');
   let asJson = false;
   const fieldsPlace = element('div', {}, fields.element);
-  raw.element.hidden = true;
+  rawEditor.element.hidden = true;
   const open = (json: boolean): void => {
     asJson = json;
     fieldsPlace.hidden = json;
-    raw.element.hidden = !json;
+    rawEditor.element.hidden = !json;
     bar.press(json ? 1 : 0);
   };
   const bar = createChoiceBar([text('form'), 'JSON'], {
     name: title,
     onChoose(index) {
       if (index === 1 && !asJson)
-        raw.write(printJson((fields.read() ?? (schema.kind === 'object' ? {} : null)) as Json));
+        rawEditor.write(printJson((fields.read() ?? (schema.kind === 'object' ? {} : null)) as Json));
       if (index === 0 && asJson) {
-        const parsed = raw.check();
+        const parsedJson = rawEditor.check();
         // Text that can't be parsed stays open, so that it can be fixed.
-        if (!parsed) return open(true);
-        fields.write(parsed.value ?? undefined);
+        if (!parsedJson) return open(true);
+        fields.write(parsedJson.value ?? undefined);
       }
       open(index === 1);
       announce(fieldsPlace);
     },
   });
   if (asText) {
-    if (schema.value !== undefined) raw.write(printJson(schema.value));
+    if (schema.value !== undefined) rawEditor.write(printJson(schema.value));
     open(true);
   }
   return {
     tools: bar.element,
-    element: element('div', { class: 'pg-stack' }, fieldsPlace, raw.element),
-    read: () => (asJson ? raw.input.value : fields.read()),
+    element: element('div', { class: 'pg-stack' }, fieldsPlace, rawEditor.element),
+    read: () => (asJson ? rawEditor.input.value : fields.read()),
     write(value) {
       if (typeof value === 'string' && schema.kind !== 'text') {
-        raw.write(value);
+        rawEditor.write(value);
         return open(true);
       }
-      if (asJson) raw.write(printJson(value));
+      if (asJson) rawEditor.write(printJson(value));
       fields.write(value);
     },
   };

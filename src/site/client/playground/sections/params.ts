@@ -31,13 +31,20 @@ export function createParamSections(
   });
   const elements = PLACES.flatMap((place) => {
     const sectionFields = fields.filter(({ param }) => param.in === place);
-    const ordered = [
+    const orderedParams = [
       ...sectionFields.filter(({ param }) => param.required),
       ...sectionFields.filter(({ param }) => !param.required),
     ];
     return sectionFields.length === 0
       ? []
-      : [createSection(text(TITLES[place]), undefined, notes[place], ...ordered.map(({ control }) => control.element))];
+      : [
+          createSection(
+            text(TITLES[place]),
+            undefined,
+            notes[place],
+            ...orderedParams.map(({ control }) => control.element),
+          ),
+        ];
   });
   return {
     elements,

@@ -22,12 +22,12 @@ export function createLabeledInput(label: string, input: HTMLElement, about?: st
   return element('div', { class: 'pg-field' }, head, input);
 }
 
-export function select(options: readonly string[], chosen: number): HTMLSelectElement {
+export function select(options: readonly string[], selectedIndex: number): HTMLSelectElement {
   const node = element(
     'select',
     { class: 'pg-input' },
     ...options.map((option, index) => element('option', { value: String(index) }, option)),
   );
-  node.selectedIndex = chosen;
+  node.selectedIndex = selectedIndex;
   return node;
 }

@@ -18,10 +18,10 @@ export function createServerSection(
 ): ServerSection {
   const memory = recallServer();
   const slot = /^ws/i.test(servers[0]?.url ?? '') ? 'socket' : 'url';
-  const known = servers.findIndex(({ url }) => url === memory[slot]);
+  const knownIndex = servers.findIndex(({ url }) => url === memory[slot]);
   const choice = select(
     servers.map(({ url, description }) => (description === undefined ? url : `${description} · ${url}`)),
-    Math.max(known, 0),
+    Math.max(knownIndex, 0),
   );
   const values: Record<string, string> = { ...memory.variables, ...preset };
   const place = element('div', { class: 'pg-fields' });

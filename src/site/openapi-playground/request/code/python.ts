@@ -51,14 +51,14 @@ function quotePython(text: string): string {
 }
 
 function printValue(value: unknown, indent: string): string {
-  const inner = `${indent}    `;
+  const innerIndent = `${indent}    `;
   if (Array.isArray(value))
     return value.length === 0
       ? '[]'
-      : `[\n${value.map((item) => `${inner}${printValue(item, inner)},`).join('\n')}\n${indent}]`;
+      : `[\n${value.map((item) => `${innerIndent}${printValue(item, innerIndent)},`).join('\n')}\n${indent}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(
-      ([key, item]) => `${inner}${quotePython(key)}: ${printValue(item, inner)},`,
+      ([key, item]) => `${innerIndent}${quotePython(key)}: ${printValue(item, innerIndent)},`,
     );
     return entries.length === 0 ? '{}' : `{\n${entries.join('\n')}\n${indent}}`;
   }

@@ -91,9 +91,9 @@ function removeNodes(nodes: readonly QueryNode[]): ActionProblem | undefined {
     if (Array.isArray(holder)) indexes.set(holder, (indexes.get(holder) ?? new Set()).add(key));
     else if (isObject(holder)) delete holder[key];
   }
-  for (const [list, gone] of indexes) {
+  for (const [list, removedIndexes] of indexes) {
     let count = 0;
-    for (const [index, item] of list.entries()) if (!gone.has(index)) list[count++] = item;
+    for (const [index, item] of list.entries()) if (!removedIndexes.has(index)) list[count++] = item;
     list.length = count;
   }
   return undefined;
@@ -127,8 +127,8 @@ function update(
     return { field, message: 'The overlays make the description too large or too deeply nested. Reduce the changes.' };
   const conflicts: string[] = [];
   // The copied value could be part of a changed one.
-  const fixed = structuredClone(value);
-  for (const node of nodes) change(node, structuredClone(fixed), conflicts);
+  const fixedValue = structuredClone(value);
+  for (const node of nodes) change(node, structuredClone(fixedValue), conflicts);
   const [first] = conflicts;
   return first === undefined
     ? undefined
@@ -153,7 +153,7 @@ function addArticle(kind: Kind): string {
 
 function getDepth(node: QueryNode): number {
   let depth = 0;
-  for (let above = node.parent; above; above = above.parent) depth += 1;
+  for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) depth += 1;
   return depth;
 }
 

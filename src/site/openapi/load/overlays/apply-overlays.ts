@@ -10,11 +10,11 @@ import { MAX_PROBLEMS, readOverlay } from './read-overlay.ts';
  * there always is a description.
  */
 export function applyOverlays(
-  described: JsonObject,
+  description: JsonObject,
   { overlays, source, remote }: { overlays: readonly string[]; source: Source; remote: RemoteFiles },
 ): { root: JsonObject; problems: OverlayProblem[] } {
   // Copies values that YAML aliases share, so that a change affects only one of them.
-  const root = JSON.parse(JSON.stringify(described)) as JsonObject;
+  const root = JSON.parse(JSON.stringify(description)) as JsonObject;
   const budget = createOverlayBudget();
   const problems = overlays.flatMap((name) => {
     const { actions, problems: overlayProblems, problemAt } = readOverlay(name, source, remote);

@@ -36,10 +36,12 @@ export function findOverlays(input: {
     assigned.set(document, (assigned.get(document) ?? new Set()).add(file));
   for (const { sources, overlays = [] } of references) {
     const documents = sources.map(specName);
-    for (const written of overlays) {
-      const file = findSpecFile(written, (name) => source.has(name)) ?? written;
-      const extended = documents.length > 1 ? readExtends(file, source) : undefined;
-      for (const document of extended !== undefined && documents.includes(extended) ? [extended] : documents)
+    for (const overlayEntry of overlays) {
+      const file = findSpecFile(overlayEntry, (name) => source.has(name)) ?? overlayEntry;
+      const extendedFile = documents.length > 1 ? readExtends(file, source) : undefined;
+      for (const document of extendedFile !== undefined && documents.includes(extendedFile)
+        ? [extendedFile]
+        : documents)
         add(document, file);
     }
   }
@@ -82,9 +84,12 @@ export function reportUnused(document: string, place: SourcePosition, report: Re
  */
 function readExtends(file: string, source: Source): string | undefined {
   if (!source.has(file)) return undefined;
-  const written = readOverlay(file, source, NO_REMOTE_FILES).extends?.split('#', 1)[0];
-  if (written === undefined || written === '' || /^https?:/i.test(written)) return written || undefined;
-  const decoded = decodePath(written);
-  const beside = path.posix.join(path.posix.dirname(file), decoded);
-  return [decoded.startsWith('/') ? '' : beside, stripRoot(decoded)].find((name) => source.has(name)) ?? beside;
+  const extendsFile = readOverlay(file, source, NO_REMOTE_FILES).extends?.split('#', 1)[0];
+  if (extendsFile === undefined || extendsFile === '' || /^https?:/i.test(extendsFile)) return extendsFile || undefined;
+  const decodedPath = decodePath(extendsFile);
+  const siblingPath = path.posix.join(path.posix.dirname(file), decodedPath);
+  return (
+    [decodedPath.startsWith('/') ? '' : siblingPath, stripRoot(decodedPath)].find((name) => source.has(name)) ??
+    siblingPath
+  );
 }

@@ -74,10 +74,10 @@ function checkLogical(expression: Logical): void {
     case 'LogicalNotExpr':
       return checkLogical(expression.expression);
     case 'TestExpr': {
-      const { expression: tested } = expression;
-      if (tested.type === 'FilterQuery') return checkSegments(tested.value.segments);
-      checkCall(tested);
-      throw new UnusableQuery(`${tested.name}() returns a value, so its result needs a comparison`);
+      const { expression: testExpression } = expression;
+      if (testExpression.type === 'FilterQuery') return checkSegments(testExpression.value.segments);
+      checkCall(testExpression);
+      throw new UnusableQuery(`${testExpression.name}() returns a value, so its result needs a comparison`);
     }
     default:
       for (const side of [expression.left, expression.right])
@@ -99,14 +99,14 @@ function checkInteger(value: string | number | null): void {
     throw new UnusableQuery(`the index ${value} is too large`);
 }
 
-function checkCall({ name, arguments: written }: FunctionCall): void {
-  const callArguments = (written as Argument[] | null) ?? [];
-  const known = FUNCTIONS.get(name);
+function checkCall({ name, arguments: args }: FunctionCall): void {
+  const callArguments = (args as Argument[] | null) ?? [];
+  const signature = FUNCTIONS.get(name);
   if (name === 'match' || name === 'search') throw new UnusableQuery(`${name}() isn't supported; use == instead`);
-  if (!known) throw new UnusableQuery(`unknown function ${name}()`);
+  if (!signature) throw new UnusableQuery(`unknown function ${name}()`);
   const [argument] = callArguments;
   if (callArguments.length !== 1 || !argument) throw new UnusableQuery(`${name}() takes one argument`);
-  checkArgument(argument, known.takes, name);
+  checkArgument(argument, signature.takes, name);
 }
 
 function checkArgument(argument: Argument, takes: 'value' | 'nodes', name: string): void {
@@ -125,7 +125,9 @@ function isSingular(segments: readonly Segment[]): boolean {
   return segments.every(({ type, node }) => {
     if (type !== 'ChildSegment') return false;
     if (node.type !== 'BracketedSelection') return node.type === 'MemberNameShorthand';
-    const [only] = node.selectors;
-    return node.selectors.length === 1 && (only?.type === 'NameSelector' || only?.type === 'IndexSelector');
+    const [onlySelector] = node.selectors;
+    return (
+      node.selectors.length === 1 && (onlySelector?.type === 'NameSelector' || onlySelector?.type === 'IndexSelector')
+    );
   });
 }

@@ -86,10 +86,11 @@ function parse(content: Buffer, name: string, report: ReportAt): JsonObject | un
 function readActions(root: JsonObject, report: ReportAt): OverlayAction[] {
   const { overlay: version, actions } = root;
   if (version === undefined || !Array.isArray(actions) || actions.length === 0) {
-    const missing = version === undefined ? '"overlay" (the version)' : '"actions" (a list of at least one action)';
+    const missingField =
+      version === undefined ? '"overlay" (the version)' : '"actions" (a list of at least one action)';
     report(
       actions === undefined || version === undefined ? [] : ['actions'],
-      `The overlay is missing ${missing}. Add it, or don't list the file as an overlay.`,
+      `The overlay is missing ${missingField}. Add it, or don't list the file as an overlay.`,
     );
     return [];
   }

@@ -45,19 +45,19 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
     };
     for (const node of nodes) {
       if (segment.type !== 'DescendantSegment') choose(node, segment.node, add);
-      else walk(node, (below) => choose(below, segment.node, add));
+      else walk(node, (child) => choose(child, segment.node, add));
     }
     return matches;
   }
 
   /** Visits a node and all its descendants, parents first. */
   function walk(top: QueryNode, visit: (node: QueryNode) => void): void {
-    const pending = [top];
-    for (let node = pending.pop(); node; node = pending.pop()) {
+    const queue = [top];
+    for (let node = queue.pop(); node; node = queue.pop()) {
       spend(1);
       visit(node);
       // Pushed one by one, because a long list can't be spread into arguments.
-      for (const child of listChildren(node).reverse()) pending.push(child);
+      for (const child of listChildren(node).reverse()) queue.push(child);
     }
   }
 

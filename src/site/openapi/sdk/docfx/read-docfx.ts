@@ -77,7 +77,7 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
   const members = readMembers(all.get(uid) ?? [], kind, references);
   const syntax = toObject(item['syntax']);
   const base = toTexts(item['inheritance']).at(-1);
-  const readTypes = (key: string): SdkType[] => toTexts(item[key]).map((one) => references.typeOf(one));
+  const readTypes = (key: string): SdkType[] => toTexts(item[key]).map((each) => references.typeOf(each));
   const symbol: SdkSymbol = {
     kind,
     id: stripArity(uid),
@@ -88,7 +88,7 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
     code: getSignatureCode(item),
     language: getLanguage(item),
     docs,
-    typeParameters: isDelegate ? [] : toObjects(syntax['typeParameters']).map((one) => toField(one, references)),
+    typeParameters: isDelegate ? [] : toObjects(syntax['typeParameters']).map((each) => toField(each, references)),
     extends: base === undefined || ROOT_TYPES.has(base) ? [] : [references.typeOf(base)],
     implements: readTypes('implements'),
     subtypes: readTypes('derivedClasses'),
@@ -145,10 +145,10 @@ function readMembers(items: readonly JsonObject[], owner: SdkKind, references: R
     const name = getName(item);
     const key = isCall ? `${kind} ${name}` : uid;
     const signatures = isCall ? [toSignature(item, references)] : [];
-    const known = members.get(key);
-    known?.signatures.push(...signatures);
-    known?.ids.push(uid);
-    if (known) continue;
+    const cachedMember = members.get(key);
+    cachedMember?.signatures.push(...signatures);
+    cachedMember?.ids.push(uid);
+    if (cachedMember) continue;
     const member: SdkMember = isCall
       ? { kind, name, tags: [], signatures, docs: NO_DOCS }
       : createValueMember(item, { kind: owner === 'enum' ? 'value' : kind, name }, references);

@@ -23,13 +23,13 @@ export interface References {
  * file contains one entry per id, and the entry starts with the id.
  */
 export function createReferences(): References {
-  const written = new Map<string, string>();
-  const parsed = new Map<string, JsonObject>();
+  const namesByUid = new Map<string, string>();
+  const referencesByUid = new Map<string, JsonObject>();
   const find = (uid: string): JsonObject => {
-    const known = parsed.get(uid);
-    if (known) return known;
-    const parsedEntry = parseEntry(written.get(uid));
-    parsed.set(uid, parsedEntry);
+    const cachedReference = referencesByUid.get(uid);
+    if (cachedReference) return cachedReference;
+    const parsedEntry = parseEntry(namesByUid.get(uid));
+    referencesByUid.set(uid, parsedEntry);
     return parsedEntry;
   };
   return {
@@ -37,7 +37,7 @@ export function createReferences(): References {
       for (const entry of text.split(/^(?=- uid: )/m)) {
         const [, line] = /^- uid: (.*)$/m.exec(entry.slice(0, 2_000)) ?? [];
         const uid = line === undefined ? '' : unquote(line.trim());
-        if (uid !== '' && !written.has(uid)) written.set(uid, entry);
+        if (uid !== '' && !namesByUid.has(uid)) namesByUid.set(uid, entry);
       }
     },
     typeOf(uid) {

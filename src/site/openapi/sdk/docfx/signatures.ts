@@ -9,19 +9,19 @@ import { readDocs, parseMarkdown } from './texts.ts';
 
 export function toSignature(item: JsonObject, references: References): SdkSignature {
   const syntax = toObject(item['syntax']);
-  const returned = toObject(syntax['return']);
-  const type = toText(returned['type']);
+  const returnValue = toObject(syntax['return']);
+  const type = toText(returnValue['type']);
   return {
     code: getSignatureCode(item),
     docs: readDocs(item, references),
-    typeParameters: toObjects(syntax['typeParameters']).map((one) => toField(one, references)),
-    parameters: toObjects(syntax['parameters']).map((one) => toField(one, references)),
+    typeParameters: toObjects(syntax['typeParameters']).map((each) => toField(each, references)),
+    parameters: toObjects(syntax['parameters']).map((each) => toField(each, references)),
     ...(type !== '' && {
-      returns: { type: references.typeOf(type), description: parseMarkdown(returned['description'], references) },
+      returns: { type: references.typeOf(type), description: parseMarkdown(returnValue['description'], references) },
     }),
-    throws: toObjects(item['exceptions']).map((one) => ({
-      type: references.typeOf(toText(one['type'])),
-      description: parseMarkdown(one['description'], references),
+    throws: toObjects(item['exceptions']).map((each) => ({
+      type: references.typeOf(toText(each['type'])),
+      description: parseMarkdown(each['description'], references),
     })),
     ...readSource(item),
   };
@@ -58,8 +58,8 @@ function wrapParameters(line: string): string {
   const open = line.indexOf('(');
   if (open === -1) return line;
   const close = findClosingBracket(line, open);
-  const inside = line.slice(open + 1, close);
-  const items = splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim());
+  const bracketText = line.slice(open + 1, close);
+  const items = splitPlaces(bracketText, ',').map(([from, to]) => bracketText.slice(from, to).trim());
   return formatCall(line.slice(0, open), items, line.slice(close + 1));
 }
 

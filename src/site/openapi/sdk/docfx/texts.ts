@@ -58,6 +58,6 @@ function readSeeAlso(entry: JsonObject, references: References): SdkText[] {
   if (id === '') return [];
   const isAddress = /^https?:/i.test(id);
   const title = label || (isAddress ? id : references.nameOf(id));
-  const inside = isAddress ? escapeHtml(title) : `<code>${escapeHtml(title)}</code>`;
-  return [{ form: 'html', text: `<a href="${isAddress ? escapeHtml(id) : getUrl(id, references)}">${inside}</a>` }];
+  const labelHtml = isAddress ? escapeHtml(title) : `<code>${escapeHtml(title)}</code>`;
+  return [{ form: 'html', text: `<a href="${isAddress ? escapeHtml(id) : getUrl(id, references)}">${labelHtml}</a>` }];
 }

@@ -83,8 +83,8 @@ const LANGUAGE_NAMES = new Map([
 
 /** Prints a code block. Its language is specified on the element or around it. */
 function printCodeBlock(node: DomElement, language: string): string {
-  const inner = node.children.find((child) => isElement(child) && child.tag === 'code');
-  const classes = `${node.attributes['class'] ?? ''} ${inner && isElement(inner) ? (inner.attributes['class'] ?? '') : ''}`;
+  const codeElement = node.children.find((child) => isElement(child) && child.tag === 'code');
+  const classes = `${node.attributes['class'] ?? ''} ${codeElement && isElement(codeElement) ? (codeElement.attributes['class'] ?? '') : ''}`;
   const [, codeLanguage = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(classes) ?? [];
   const source = escapeHtml(getText(node).replace(/\u00a0/g, ' '));
   return `<pre><code${codeLanguage === '' ? '' : ` class="language-${escapeHtml(codeLanguage)}"`}>${source}</code></pre>`;
@@ -117,8 +117,8 @@ function isTitle(node: DomNode): boolean {
 function printLink(node: DomElement, options: CleanOptions): string {
   const { href } = node.attributes;
   const address = href === undefined ? undefined : options.link(href);
-  const inside = node.children.map((child) => print(child, options)).join('');
-  return address === undefined || inside === '' ? inside : `<a href="${escapeHtml(address)}">${inside}</a>`;
+  const innerHtml = node.children.map((child) => print(child, options)).join('');
+  return address === undefined || innerHtml === '' ? innerHtml : `<a href="${escapeHtml(address)}">${innerHtml}</a>`;
 }
 
 function printImage({ attributes: { src = '', alt = '' } }: DomElement, { image }: CleanOptions): string {

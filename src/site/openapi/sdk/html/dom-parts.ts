@@ -29,14 +29,14 @@ export function readTypeParts(
 
 /** Returns the parts between two positions in their text, without surrounding spaces. */
 export function sliceParts(parts: SdkType, start: number, end: number): SdkType {
-  const sliced: SdkPart[] = [];
+  const slicedParts: SdkPart[] = [];
   let at = 0;
   for (const { text, to } of parts) {
     const piece = text.slice(Math.max(0, start - at), Math.max(0, end - at));
     at += text.length;
-    if (piece !== '') sliced.push(to === undefined ? { text: piece } : { text: piece, to });
+    if (piece !== '') slicedParts.push(to === undefined ? { text: piece } : { text: piece, to });
   }
-  return tidy(sliced);
+  return tidy(slicedParts);
 }
 
 /** Longer signatures are cut. */
@@ -45,28 +45,28 @@ const MAX_LENGTH = 20_000;
 
 /** Collapses spaces and removes surrounding ones. */
 export function tidy(parts: SdkType): SdkType {
-  const merged: SdkPart[] = [];
+  const mergedParts: SdkPart[] = [];
   let length = 0;
   for (const { text, to } of parts) {
-    if (merged.length >= MAX_PARTS || length >= MAX_LENGTH) {
-      merged.push({ text: '…' });
+    if (mergedParts.length >= MAX_PARTS || length >= MAX_LENGTH) {
+      mergedParts.push({ text: '…' });
       break;
     }
-    const last = merged.at(-1);
-    const collapsed = text.replace(/\s+/g, ' ');
-    const piece = last === undefined || last.text.endsWith(' ') ? collapsed.replace(/^ /, '') : collapsed;
+    const last = mergedParts.at(-1);
+    const collapsedText = text.replace(/\s+/g, ' ');
+    const piece = last === undefined || last.text.endsWith(' ') ? collapsedText.replace(/^ /, '') : collapsedText;
     if (piece === '') continue;
     length += piece.length;
-    if (last && last.to === to) merged[merged.length - 1] = { ...last, text: last.text + piece };
-    else merged.push(to === undefined ? { text: piece } : { text: piece, to });
+    if (last && last.to === to) mergedParts[mergedParts.length - 1] = { ...last, text: last.text + piece };
+    else mergedParts.push(to === undefined ? { text: piece } : { text: piece, to });
   }
-  const last = merged.at(-1);
+  const last = mergedParts.at(-1);
   if (last?.text.endsWith(' ')) {
     const text = last.text.slice(0, -1);
-    if (text === '') merged.pop();
-    else merged[merged.length - 1] = { ...last, text };
+    if (text === '') mergedParts.pop();
+    else mergedParts[mergedParts.length - 1] = { ...last, text };
   }
-  return merged;
+  return mergedParts;
 }
 
 /** Returns the ranges between separators that are outside brackets. The `>` of an arrow isn't a bracket. */

@@ -80,9 +80,9 @@ function readItems(
   }
   if (kind !== 'parameters' && kind !== 'typeParameters' && kind !== 'throws') return [{ text: dd.children }];
   // Newer versions wrap a parameter in a link target.
-  const [only] = listElements(dd);
-  const isWrapped = only?.tag === 'span' && only.attributes['id'] !== undefined;
-  const nodes = isWrapped ? only.children : dd.children;
+  const [onlyElement] = listElements(dd);
+  const isWrapped = onlyElement?.tag === 'span' && onlyElement.attributes['id'] !== undefined;
+  const nodes = isWrapped ? onlyElement.children : dd.children;
   const at = nodes.findIndex((node) => isElement(node) && node.tag === 'code');
   const code = nodes[at];
   if (!code || !isElement(code)) return [{ text: nodes }];

@@ -91,11 +91,11 @@ interface OpenMember {
 /** Merges overloads into one member. */
 function add(members: Map<string, OpenMember>, member: SdkMember, anchors: string[]): void {
   const key = `${member.kind} ${member.name}`;
-  const known = member.signatures.length > 0 ? members.get(key) : undefined;
-  known?.signatures.push(...member.signatures);
-  known?.anchors.push(...anchors);
+  const existingMember = member.signatures.length > 0 ? members.get(key) : undefined;
+  existingMember?.signatures.push(...member.signatures);
+  existingMember?.anchors.push(...anchors);
   const uniqueKey = members.has(key) ? `${key} ${members.size}` : key;
-  if (!known) members.set(uniqueKey, { member, signatures: [...member.signatures], anchors });
+  if (!existingMember) members.set(uniqueKey, { member, signatures: [...member.signatures], anchors });
 }
 
 function findHeading(element: DomElement): DomElement | undefined {
@@ -110,14 +110,14 @@ function readDetail(
   const heading = findHeading(element);
   if (!heading) return undefined;
   const scroll = listElements(element).find((child) => hasClass(child, 'horizontal-scroll'));
-  const inside = listElements(scroll ?? element);
-  const declared = inside.find((child) => isSignature(child) || child.tag === 'pre');
-  if (!declared) return undefined;
+  const innerElements = listElements(scroll ?? element);
+  const declaration = innerElements.find((child) => isSignature(child) || child.tag === 'pre');
+  if (!declaration) return undefined;
   const name = readLine(heading);
   const isCall = kind === 'constructor' || kind === 'method';
-  const { parts, annotations } = splitDeclaration(declared, links);
+  const { parts, annotations } = splitDeclaration(declaration, links);
   const signature = readSignature(parts, name, annotations);
-  const { docs, notes } = readComment(inside, links);
+  const { docs, notes } = readComment(innerElements, links);
   if (isCall)
     return {
       kind,
@@ -141,14 +141,14 @@ function readDetail(
 export function splitDeclaration(element: DomElement, links: PageLinks): { parts: SdkType; annotations: string } {
   const isAnnotation = (node: DomNode) => isElement(node) && hasClass(node, 'annotations');
   const annotated = findElement(element, isAnnotation);
-  const written = readTypeParts([element], links.toKey, isAnnotation).map((part) => ({
+  const annotationParts = readTypeParts([element], links.toKey, isAnnotation).map((part) => ({
     ...part,
     // Versions differ in whether a space follows a comma.
     text: part.text.replace(/,(?=\S|$)/g, ', '),
   }));
   const { parts, annotations } = annotated
-    ? { parts: written, annotations: getText(annotated) }
-    : splitAnnotations(written);
+    ? { parts: annotationParts, annotations: getText(annotated) }
+    : splitAnnotations(annotationParts);
   const lines = annotations.split('\n').map((line) => line.trim());
   // An annotation with several values spans several lines.
   return { parts, annotations: lines.join('\n').replaceAll(',\n', ', ').trim() };
@@ -158,11 +158,11 @@ export function splitDeclaration(element: DomElement, links: PageLinks): { parts
 function splitAnnotations(parts: SdkType): { annotations: string; parts: SdkType } {
   const text = parts.map((part) => part.text).join('');
   const [annotations = ''] = /^(?:\s*@(?!interface)[^\n]*\n)*/.exec(text) ?? [];
-  let remaining = annotations.length;
+  let remainingLength = annotations.length;
   const declaration = parts.flatMap((part) => {
-    const cut = Math.min(remaining, part.text.length);
-    remaining -= cut;
-    return cut === part.text.length ? [] : [{ ...part, text: part.text.slice(cut) }];
+    const cutLength = Math.min(remainingLength, part.text.length);
+    remainingLength -= cutLength;
+    return cutLength === part.text.length ? [] : [{ ...part, text: part.text.slice(cutLength) }];
   });
   return { annotations, parts: declaration };
 }
@@ -176,11 +176,11 @@ function toSignature(
     return new Map(items.map((item) => [readCodeText(item), cleanHtml(item.text, links)]));
   };
   const ofParameters = indexDescriptions('parameters');
-  const returned = notes
+  const returnNotes = notes
     .filter(({ kind }) => kind === 'returns')
     .flatMap(({ items }) => items.flatMap(({ text }) => cleanHtml(text, links)));
-  const thrown = notes.filter(({ kind }) => kind === 'throws').flatMap(({ items }) => items);
-  const known = new Set(thrown.map(readCodeText));
+  const throwsItems = notes.filter(({ kind }) => kind === 'throws').flatMap(({ items }) => items);
+  const knownTypes = new Set(throwsItems.map(readCodeText));
   return {
     code,
     docs,
@@ -190,10 +190,13 @@ function toSignature(
       type: parameterType,
       description: ofParameters.get(name) ?? [],
     })),
-    ...((type ?? returned[0]) && { returns: { ...(type && { type }), description: returned } }),
+    ...((type ?? returnNotes[0]) && { returns: { ...(type && { type }), description: returnNotes } }),
     throws: [
-      ...thrown.map((item) => ({ ...(item.code && { type: item.code }), description: cleanHtml(item.text, links) })),
-      ...throws.filter((item) => !known.has(joinText(item))).map((item) => ({ type: item, description: [] })),
+      ...throwsItems.map((item) => ({
+        ...(item.code && { type: item.code }),
+        description: cleanHtml(item.text, links),
+      })),
+      ...throws.filter((item) => !knownTypes.has(joinText(item))).map((item) => ({ type: item, description: [] })),
     ],
   };
 }
@@ -209,15 +212,15 @@ function joinText(type: SdkType): string {
 
 /** Returns type parameters such as `T extends Comparable<T>`. Those without a bound or description are left out. */
 export function createTypeParameterFields(
-  written: readonly string[],
-  described: ReadonlyMap<string, SdkText[]>,
+  typeTexts: readonly string[],
+  descriptionsByType: ReadonlyMap<string, SdkText[]>,
 ): SdkField[] {
-  return written.map((text) => {
-    const [, name = text, bound = ''] = /^([\w$]+)\s*([^]*)$/.exec(text.trim()) ?? [];
+  return typeTexts.map((text) => {
+    const [, name = text, boundText = ''] = /^([\w$]+)\s*([^]*)$/.exec(text.trim()) ?? [];
     return {
       name,
-      ...(bound !== '' && { type: [{ text: bound.replace(/\s+/g, ' ') }] }),
-      description: described.get(name) ?? [],
+      ...(boundText !== '' && { type: [{ text: boundText.replace(/\s+/g, ' ') }] }),
+      description: descriptionsByType.get(name) ?? [],
     };
   });
 }

@@ -21,7 +21,7 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
   const notes = readNotes(lists, links.toKey);
   const listItems = (kind: NoteKind) => notes.filter((note) => note.kind === kind).flatMap((note) => note.items);
   const noteTexts = notes.filter(({ kind }) => kind === 'other').flatMap((note) => renderNote(note, links));
-  const [since] = listItems('since');
+  const [sinceItem] = listItems('since');
   return {
     notes,
     docs: {
@@ -34,7 +34,7 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
       see: listItems('see')
         .flatMap(({ text }) => cleanHtml(text, links))
         .filter(({ text }) => !GENERATED_LISTS.test(text)),
-      ...(since && { since: since.text.map(getText).join('').trim() }),
+      ...(sinceItem && { since: sinceItem.text.map(getText).join('').trim() }),
     },
   };
 }
@@ -57,7 +57,7 @@ function getReason(block: DomElement, links: PageLinks): SdkText {
 
 function renderNote({ label, items }: Note, links: PageLinks): SdkText[] {
   return items.flatMap(({ text }) => {
-    const strong: DomElement = { tag: 'strong', attributes: {}, children: [`${label}: `] };
-    return cleanHtml([{ tag: 'div', attributes: {}, children: [strong, ...text] }], links);
+    const strongElement: DomElement = { tag: 'strong', attributes: {}, children: [`${label}: `] };
+    return cleanHtml([{ tag: 'div', attributes: {}, children: [strongElement, ...text] }], links);
   });
 }

@@ -27,7 +27,7 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
   const [head = '', word = 'class'] = /^[^<({]*?(?:^|\s)(@?interface|class|enum|record)\s+[\w$.]+/.exec(text) ?? [];
   const [kind, label] = (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? ['class', 'class'];
   const generic = text.charAt(head.length) === '<' ? findClosingBracket(text, head.length) : undefined;
-  const inside = generic === undefined ? '' : text.slice(head.length + 1, generic);
+  const genericText = generic === undefined ? '' : text.slice(head.length + 1, generic);
   const clauses = findClauses(text, generic === undefined ? head.length : generic + 1);
   const readTypes = (keyword: string) =>
     clauses
@@ -39,7 +39,7 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
     kind,
     label,
     code: formatDeclaration(text.replace(DEFAULT_SUPERCLASS, ''), annotations),
-    typeParameters: splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim()),
+    typeParameters: splitPlaces(genericText, ',').map(([from, to]) => genericText.slice(from, to).trim()),
     extends: readTypes('extends').filter((type) => !isImplied(type)),
     implements: readTypes('implements'),
   };
@@ -82,6 +82,6 @@ function formatDeclaration(text: string, annotations: string): string {
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim());
   const code = lines.map((line, index) => (index === 0 ? line : `    ${line}`)).join('\n');
-  const short = code.replace(/\s+/g, ' ');
-  return [...(annotations === '' ? [] : [annotations]), short.length <= 68 ? short : code].join('\n');
+  const shortCode = code.replace(/\s+/g, ' ');
+  return [...(annotations === '' ? [] : [annotations]), shortCode.length <= 68 ? shortCode : code].join('\n');
 }

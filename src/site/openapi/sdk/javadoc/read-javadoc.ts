@@ -33,13 +33,13 @@ export function readJavadoc(files: ArtifactFiles): SdkReference {
   const pages = files.files
     .filter((file) => file.endsWith('.html') && !NON_CLASS_FILES.test(file))
     .toSorted((one, other) => (removeExtension(one) < removeExtension(other) ? -1 : 1));
-  const read: ReadSymbol[] = [];
+  const symbols: ReadSymbol[] = [];
   for (const file of pages) {
-    if (read.length >= MAX_SYMBOLS) break;
+    if (symbols.length >= MAX_SYMBOLS) break;
     const symbol = readPage(files.read(file).toString('utf8'), file, files.imageOf);
-    if (symbol) read.push(symbol);
+    if (symbol) symbols.push(symbol);
   }
-  return finishReference('javadoc', read);
+  return finishReference('javadoc', symbols);
 }
 
 function removeExtension(file: string): string {
@@ -62,7 +62,7 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
   const read = readJavaMembers(main, name.slice(name.lastIndexOf('.') + 1), links);
   const members = docs.deprecated ? read.map(withoutLabel) : read;
   const ofTypes = notes.filter((note) => note.kind === 'typeParameters').flatMap(({ items }) => items);
-  const described = new Map(ofTypes.map((item) => [readCodeText(item), cleanHtml(item.text, links)]));
+  const descriptionsByType = new Map(ofTypes.map((item) => [readCodeText(item), cleanHtml(item.text, links)]));
   const symbol: SdkSymbol = {
     kind,
     id: container === '' ? name : `${container}.${name}`,
@@ -73,7 +73,7 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
     code,
     language: 'java',
     docs,
-    typeParameters: createTypeParameterFields(typeParameters, described),
+    typeParameters: createTypeParameterFields(typeParameters, descriptionsByType),
     ...heritage,
     subtypes: [],
     nested: [],
@@ -114,11 +114,12 @@ function findDeclared(main: DomElement): DeclarationSection | undefined {
     }
     return undefined;
   };
-  const declared = visit(main);
-  if (!declared) return undefined;
-  const [parent, above] = path.toReversed();
-  const around = above && hasClass(above, 'class-description', 'description') ? listElements(above) : [];
-  return { declared, beside: [...around, ...(parent ? listElements(parent) : [])] };
+  const declarationPath = visit(main);
+  if (!declarationPath) return undefined;
+  const [parent, grandparent] = path.toReversed();
+  const outerElements =
+    grandparent && hasClass(grandparent, 'class-description', 'description') ? listElements(grandparent) : [];
+  return { declared: declarationPath, beside: [...outerElements, ...(parent ? listElements(parent) : [])] };
 }
 
 /** Before version 16, the declaration is the code block that contains the class name. */
@@ -145,13 +146,15 @@ function readInherited(main: DomElement, links: PageLinks): SdkInherited[] {
   return findElements(main, (element) => findInheritedList(element) !== undefined).flatMap((element) => {
     const list = findInheritedList(element);
     if (!list) return [];
-    const written = readTypeParts([list.heading], links.toKey);
+    const headingParts = readTypeParts([list.heading], links.toKey);
     // Newer versions link to the list of members on that page.
-    const from = written.flatMap(({ text, to }) =>
+    const from = headingParts.flatMap(({ text, to }) =>
       to === undefined ? [] : [{ text, to: to.replace(/#[\w-]+-summary$/, '') }],
     );
     if (ROOT_TYPES.test(from.map(({ text }) => text).join(''))) return [];
-    return [{ from: from.length > 0 ? from : tidy(written), members: tidy(readTypeParts([list.code], links.toKey)) }];
+    return [
+      { from: from.length > 0 ? from : tidy(headingParts), members: tidy(readTypeParts([list.code], links.toKey)) },
+    ];
   });
 }
 
@@ -164,8 +167,8 @@ function findInheritedList(element: DomElement): { heading: DomElement; code: Do
   const at = children.findIndex(({ tag }) => tag === 'h3' || tag === 'h4');
   const [heading, code] = children.slice(Math.max(0, at));
   if (at === -1 || !heading || code?.tag !== 'code') return undefined;
-  const around = [element, heading, ...children.slice(0, at), ...listElements(heading)];
-  const ids = around.map(({ attributes }) => attributes['id'] ?? attributes['name'] ?? '');
+  const outerElements = [element, heading, ...children.slice(0, at), ...listElements(heading)];
+  const ids = outerElements.map(({ attributes }) => attributes['id'] ?? attributes['name'] ?? '');
   const isOne = hasClass(element, 'inherited-list', 'inheritedList') || ids.some((id) => /inherited/.test(id));
   return isOne ? { heading, code } : undefined;
 }

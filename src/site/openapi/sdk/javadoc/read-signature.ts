@@ -29,20 +29,20 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
   const from = start - unparsed.length;
   const generic = unparsed.startsWith('<') ? findClosingBracket(unparsed, 0) + 1 : 0;
   const type = sliceParts(parts, from + generic, start);
-  const tail = text.slice(close === undefined ? end : close + 1);
+  const signatureTail = text.slice(close === undefined ? end : close + 1);
   const places =
     open === undefined || close === undefined ? [] : shift(splitPlaces(text.slice(open + 1, close), ','), open + 1);
-  const listed = places.map(([begin, stop]) => sliceParts(parts, begin, stop));
-  const [, thrown = ''] = /^\s*throws\s+([^]*)$/.exec(tail) ?? [];
-  const throwsAt = text.length - thrown.length;
+  const parameterParts = places.map(([begin, stop]) => sliceParts(parts, begin, stop));
+  const [, throwsText = ''] = /^\s*throws\s+([^]*)$/.exec(signatureTail) ?? [];
+  const throwsAt = text.length - throwsText.length;
   const head = collapseWhitespace(text.slice(0, end));
   const code =
     open === undefined
       ? collapseWhitespace(text)
       : formatCall(
           head,
-          listed.map(joinText),
-          collapseWhitespace(` ${tail}`) === '' ? '' : ` ${collapseWhitespace(tail)}`,
+          parameterParts.map(joinText),
+          collapseWhitespace(` ${signatureTail}`) === '' ? '' : ` ${collapseWhitespace(signatureTail)}`,
         );
   return {
     code: annotations === '' ? code : `${annotations}\n${code}`,
@@ -54,11 +54,11 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
         : splitPlaces(unparsed.slice(1, generic - 1), ',').map(([begin, stop]) =>
             unparsed.slice(1 + begin, 1 + stop).trim(),
           ),
-    ...(open !== undefined && { parameters: listed.map(readParameter) }),
+    ...(open !== undefined && { parameters: parameterParts.map(readParameter) }),
     throws:
-      thrown === ''
+      throwsText === ''
         ? []
-        : shift(splitPlaces(thrown, ','), throwsAt).map(([begin, stop]) => sliceParts(parts, begin, stop)),
+        : shift(splitPlaces(throwsText, ','), throwsAt).map(([begin, stop]) => sliceParts(parts, begin, stop)),
   };
 }
 
@@ -93,12 +93,16 @@ const MAX_MODIFIERS = 20;
 
 function readModifiers(text: string): { modifiers: string[]; unparsed: string } {
   const modifiers: string[] = [];
-  let unread = text.trimStart();
-  for (let match = MODIFIERS.exec(unread); match && modifiers.length < MAX_MODIFIERS; match = MODIFIERS.exec(unread)) {
+  let remainingText = text.trimStart();
+  for (
+    let match = MODIFIERS.exec(remainingText);
+    match && modifiers.length < MAX_MODIFIERS;
+    match = MODIFIERS.exec(remainingText)
+  ) {
     modifiers.push(match[0].trim());
-    unread = unread.slice(match[0].length).trimStart();
+    remainingText = remainingText.slice(match[0].length).trimStart();
   }
-  return { modifiers, unparsed: unread };
+  return { modifiers, unparsed: remainingText };
 }
 
 /** In `final List<T> items`, the name is the last word. */

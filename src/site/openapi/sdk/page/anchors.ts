@@ -22,12 +22,12 @@ export const SECTION_IDS = {
 
 export type SectionKey = keyof typeof SECTION_IDS;
 
-const known = new WeakMap<SdkSymbol, ReadonlyMap<SdkMember, string>>();
+const anchorsBySymbol = new WeakMap<SdkSymbol, ReadonlyMap<SdkMember, string>>();
 
 /** Returns the ids of all members on a symbol's page, which other pages link to. */
 export function getMemberAnchors(symbol: SdkSymbol): ReadonlyMap<SdkMember, string> {
-  const anchors = known.get(symbol) ?? makeAnchors(symbol);
-  known.set(symbol, anchors);
+  const anchors = anchorsBySymbol.get(symbol) ?? makeAnchors(symbol);
+  anchorsBySymbol.set(symbol, anchors);
   return anchors;
 }
 

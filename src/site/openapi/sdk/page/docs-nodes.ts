@@ -32,8 +32,8 @@ export function renderSeeAlso(see: readonly SdkText[], context: SdkContext): Tre
 
 /** A single paragraph is unwrapped inside a list item. */
 function inline(nodes: TreeNode[]): TreeNode[] {
-  const [only, ...others] = nodes;
-  return others.length === 0 && only?.type === 'element' && only.tag === 'p' ? only.children : nodes;
+  const [onlyNode, ...others] = nodes;
+  return others.length === 0 && onlyNode?.type === 'element' && onlyNode.tag === 'p' ? onlyNode.children : nodes;
 }
 
 /** Renders the version that introduced a symbol and where it is declared. */
@@ -49,8 +49,8 @@ export function renderOrigin(
     facts.push([{ type: 'text', value: `${text('definedIn')} ` }, place]);
   }
   if (facts.length === 0) return [];
-  const joined = facts.flatMap((fact, index): TreeNode[] =>
+  const joinedNodes = facts.flatMap((fact, index): TreeNode[] =>
     index === 0 ? fact : [{ type: 'text', value: ' · ' }, ...fact],
   );
-  return [make.element('p', { class: 'api-origin' }, ...joined)];
+  return [make.element('p', { class: 'api-origin' }, ...joinedNodes)];
 }

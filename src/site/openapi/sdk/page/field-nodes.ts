@@ -13,9 +13,9 @@ export function renderFields(fields: readonly SdkField[], prefix: string, contex
 
 /** Returns as many items as the page can still show. */
 export function takeWithinBudget<Item>(items: readonly Item[], { budget }: SdkContext): readonly Item[] {
-  const visible = items.slice(0, Math.max(budget.fields, 0));
-  budget.fields -= visible.length;
-  return visible;
+  const visibleItems = items.slice(0, Math.max(budget.fields, 0));
+  budget.fields -= visibleItems.length;
+  return visibleItems;
 }
 
 function renderField(field: SdkField, prefix: string, context: SdkContext): TreeNode {
@@ -56,16 +56,16 @@ export function renderReturn({ returns }: SdkSignature, prefix: string, context:
 }
 
 export function throwNodes({ throws }: SdkSignature, context: SdkContext): TreeNode[] {
-  return takeWithinBudget(throws, context).map((thrown) => renderUnnamedField(thrown, [], context));
+  return takeWithinBudget(throws, context).map((throwsItem) => renderUnnamedField(throwsItem, [], context));
 }
 
 /** Renders an unnamed field. Without a type, only its text is shown. */
 function renderUnnamedField(
   { type, description }: Pick<SdkField, 'type' | 'description'>,
-  inner: TreeNode[],
+  innerNodes: TreeNode[],
   context: SdkContext,
 ): TreeNode {
-  const children = [...renderTexts(description, context), ...inner];
+  const children = [...renderTexts(description, context), ...innerNodes];
   if (!type || type.length === 0) return context.make.element('div', {}, ...children);
   return context.make.component('ResponseField', { ...createTypeProps(type, context) }, children);
 }

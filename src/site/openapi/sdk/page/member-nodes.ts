@@ -100,9 +100,9 @@ const MAX_CODE = 10_000;
 
 export function renderCode({ code }: Pick<SdkSignature, 'code'>, { make, language, isInside }: SdkContext): TreeNode[] {
   if (code === '') return [];
-  const visible = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code;
+  const visibleCode = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code;
   const before = isInside ? CLASSES.get(language) : undefined;
-  const fence = make.fence(visible, language);
+  const fence = make.fence(visibleCode, language);
   return [fence.code && before !== undefined ? { ...fence, code: { ...fence.code, before } } : fence];
 }
 

@@ -14,14 +14,14 @@ export function renderSymbolPage(reference: SdkReference, symbol: SdkSymbol, opt
   const context = createSdkContext(reference, symbol, options);
   const { make } = context;
   const { docs } = symbol;
-  const [only, ...overloads] = symbol.kind === 'function' ? symbol.signatures : [];
-  const single = overloads.length === 0 ? only : undefined;
+  const [firstSignature, ...overloads] = symbol.kind === 'function' ? symbol.signatures : [];
+  const onlySignature = overloads.length === 0 ? firstSignature : undefined;
   return {
     header: [renderHeader(reference, symbol, context)],
     description: [
-      ...renderDeprecation(single ? { ...docs, ...single.docs } : docs, context),
+      ...renderDeprecation(onlySignature ? { ...docs, ...onlySignature.docs } : docs, context),
       ...renderDescription(
-        renderTexts([...docs.description, ...(single?.docs.description ?? [])], context, false),
+        renderTexts([...docs.description, ...(onlySignature?.docs.description ?? [])], context, false),
         context,
       ),
     ],
@@ -30,10 +30,10 @@ export function renderSymbolPage(reference: SdkReference, symbol: SdkSymbol, opt
         'div',
         { class: 'api-body' },
         ...renderCode(symbol, context),
-        ...(single ? renderFunction(single, context) : renderBody(symbol, context)),
+        ...(onlySignature ? renderFunction(onlySignature, context) : renderBody(symbol, context)),
         ...renderSection('examples', renderTexts(docs.examples, context), context),
         ...renderSection('seeAlso', renderSeeAlso(docs.see, context), context),
-        ...renderOrigin({ since: docs.since, source: single ? undefined : symbol.source }, context),
+        ...renderOrigin({ since: docs.since, source: onlySignature ? undefined : symbol.source }, context),
       ),
     ],
     aside: [],

@@ -54,8 +54,8 @@ function renderAltText({ attributes: { alt } }: ElementNode): TreeNode[] {
 /** Converts a code block, from a fence or from HTML: `<pre><code class="language-java">`. */
 function convertCodeBlock(node: ElementNode, { language }: SdkContext): ElementNode {
   if (node.code) return { ...node, code: { ...node.code, language: node.code.language || language } };
-  const [inner] = node.children.filter((child) => child.type === 'element');
-  const names = `${getClass(node)} ${inner ? getClass(inner) : ''}`;
+  const [innerElement] = node.children.filter((child) => child.type === 'element');
+  const names = `${getClass(node)} ${innerElement ? getClass(innerElement) : ''}`;
   const [, codeLanguage = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(names) ?? [];
   const source = getText(node.children)
     .replace(/^(?:[^\S\n]*\n)+/, '')
@@ -71,6 +71,6 @@ function getClass({ attributes }: ElementNode): string {
 function outdent(source: string): string {
   const lines = source.split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
-  const least = indents.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  return Number.isFinite(least) && least > 0 ? lines.map((line) => line.slice(least)).join('\n') : source;
+  const minIndent = indents.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  return Number.isFinite(minIndent) && minIndent > 0 ? lines.map((line) => line.slice(minIndent)).join('\n') : source;
 }

@@ -20,26 +20,26 @@ export interface ReadMembers {
 /** Reads the members of a class. `isShown` returns whether the reference has a page for a class. */
 export function readMembers(element: DomElement, owner: string, isShown: (name: string) => boolean): ReadMembers {
   const members: ReadMembers['members'] = [];
-  const inherited = new Map<string, SdkPart[]>();
+  const inheritedMembers = new Map<string, SdkPart[]>();
   for (const child of element.children) {
     if (typeof child === 'string' || !MEMBERS.has(child.tag) || child.attributes['visibility'] === 'private') continue;
     const key = getTextKey(getText(findChild(child, 'full_name')).trim());
     const origin = getTextKey(getText(findChild(child, 'inherited_from')).trim()) || key.split('::', 1)[0] || owner;
     const member = readMember(child);
     if (origin !== owner && isShown(origin)) {
-      const list = inherited.get(origin) ?? [];
+      const list = inheritedMembers.get(origin) ?? [];
       list.push(...(list.length > 0 ? [{ text: ', ' }] : []), { text: member.name, to: key });
-      inherited.set(origin, list);
+      inheritedMembers.set(origin, list);
     } else
       members.push({ member: origin === owner ? member : { ...member, from: parseType(`\\${origin}`) }, ids: [key] });
   }
   const { tags } = readDocBlock(element);
-  const known = new Set(members.map(({ member }) => member.name));
+  const knownNames = new Set(members.map(({ member }) => member.name));
   for (const member of tags.flatMap(readMagicMember))
-    if (!known.has(member.name)) members.push({ member, ids: [`${owner}::${member.name.replace(/^\$/, '')}`] });
+    if (!knownNames.has(member.name)) members.push({ member, ids: [`${owner}::${member.name.replace(/^\$/, '')}`] });
   return {
     members,
-    inherited: Array.from(inherited, ([origin, parts]) => ({ from: parseType(`\\${origin}`), members: parts })),
+    inherited: Array.from(inheritedMembers, ([origin, parts]) => ({ from: parseType(`\\${origin}`), members: parts })),
   };
 }
 
@@ -58,17 +58,17 @@ function readMember(element: DomElement): SdkMember {
     };
   }
   const { docs, tags } = readDocBlock(element);
-  const declared = tags.find((tag) => tag.name === 'var');
+  const varTag = tags.find((tag) => tag.name === 'var');
   const isCase = element.tag === 'case';
   const isConstant = element.tag === 'constant';
   const value = getText(findChild(element, isConstant || isCase ? 'value' : 'default')).trim();
-  const type = getText(findChild(element, 'type')).trim() || declared?.type;
+  const type = getText(findChild(element, 'type')).trim() || varTag?.type;
   return {
     kind: isCase ? 'value' : 'property',
     name: isCase || isConstant ? name : `$${name.replace(/^\$/, '')}`,
     tags: [...readModifiers(element).filter((word) => word !== 'public'), ...(isConstant ? ['const'] : [])],
     signatures: [],
-    docs: docs.description.length > 0 ? docs : { ...docs, description: parseMarkdown(declared?.description ?? '') },
+    docs: docs.description.length > 0 ? docs : { ...docs, description: parseMarkdown(varTag?.description ?? '') },
     ...(type && { type: parseType(type) }),
     ...(value !== '' && { default: value }),
   };
@@ -103,18 +103,20 @@ function readModifiers({ attributes }: DomElement): string[] {
 export function readSignature(element: DomElement, name: string): SdkSignature {
   const block = readDocBlock(element);
   const parameters = listChildElements(element, 'argument').map((argument) => readArgument(argument, block));
-  const returned = block.tags.find((tag) => tag.name === 'return');
+  const returnTag = block.tags.find((tag) => tag.name === 'return');
   const head = [...readModifiers(element), 'function', name].join(' ');
   return {
     code: formatCall(
       head,
       parameters.map(printArgument),
-      returned?.type ? `: ${formatSdkType(parseType(returned.type))}` : '',
+      returnTag?.type ? `: ${formatSdkType(parseType(returnTag.type))}` : '',
     ),
     docs: block.docs,
     typeParameters: [],
     parameters,
-    ...(returned && { returns: { type: parseType(returned.type), description: parseMarkdown(returned.description) } }),
+    ...(returnTag && {
+      returns: { type: parseType(returnTag.type), description: parseMarkdown(returnTag.description) },
+    }),
     throws: block.tags
       .filter((tag) => tag.name === 'throws')
       .map(({ type, description }) => ({ type: parseType(type), description: parseMarkdown(description) })),
@@ -123,14 +125,14 @@ export function readSignature(element: DomElement, name: string): SdkSignature {
 
 function readArgument(argument: DomElement, { tags }: DocBlock): SdkField {
   const name = getText(findChild(argument, 'name')).trim().replace(/^\$/, '');
-  const described = tags.find((tag) => tag.name === 'param' && tag.variable === name);
-  const type = described?.type || getText(findChild(argument, 'type')).trim();
+  const paramTag = tags.find((tag) => tag.name === 'param' && tag.variable === name);
+  const type = paramTag?.type || getText(findChild(argument, 'type')).trim();
   const preset = getText(findChild(argument, 'default')).trim();
   const isReference = argument.attributes['by_reference'] === 'true';
   return {
     name: `${isReference ? '&' : ''}$${name}`,
     ...(type !== '' && { type: parseType(type) }),
-    description: parseMarkdown(described?.description ?? ''),
+    description: parseMarkdown(paramTag?.description ?? ''),
     required: preset === '',
     ...(preset !== '' && { default: preset }),
   };

@@ -39,9 +39,9 @@ export function readPhpdoc(content: Buffer, name: string): SdkReference {
   const project = findChild(parseXml(content.toString('utf8').replace(/^\uFEFF/, '')), 'project');
   const elements = listChildElements(project, 'file').flatMap((file) =>
     listElements(file).flatMap((element) => {
-      const full = getTextKey(getText(findChild(element, 'full_name')).trim());
-      return KINDS.has(element.tag) && full !== ''
-        ? [{ element, name: full, file: file.attributes['path'] ?? '' }]
+      const fullName = getTextKey(getText(findChild(element, 'full_name')).trim());
+      return KINDS.has(element.tag) && fullName !== ''
+        ? [{ element, name: fullName, file: file.attributes['path'] ?? '' }]
         : [];
     }),
   );
@@ -62,34 +62,34 @@ interface SymbolPage {
 function readSymbol({ element, name, file }: SymbolPage, isShown: (name: string) => boolean): ReadSymbol {
   const { kind = 'class', label } = KINDS.get(element.tag) ?? {};
   const at = name.lastIndexOf('\\');
-  const short = name.slice(at + 1);
+  const shortName = name.slice(at + 1);
   const isFunction = kind === 'function';
   const { members, inherited } = readMembers(isFunction ? { ...element, children: [] } : element, name, isShown);
   const readTypes = (tag: string) =>
     listChildElements(element, tag)
       .map((child) => getText(child).trim())
-      .filter((written) => written !== '')
-      .map((written) => parseType(`\\${getTextKey(written)}`));
+      .filter((typeName) => typeName !== '')
+      .map((typeName) => parseType(`\\${getTextKey(typeName)}`));
   const heritage = { extends: readTypes('extends'), implements: readTypes('implements') };
   const line = element.attributes['line'];
   const { docs, tags } = readDocBlock(element);
-  const declared = tags.find((tag) => tag.name === 'var')?.type ?? '';
+  const declaredType = tags.find((tag) => tag.name === 'var')?.type ?? '';
   const symbol: SdkSymbol = {
     kind,
     id: name,
-    name: short,
+    name: shortName,
     container: at === -1 ? '' : name.slice(0, at),
     ...(label !== undefined && { label }),
     tags: ['abstract', 'final'].filter((word) => element.attributes[word] === 'true'),
-    code: isFunction ? '' : printCode(element, short, heritage),
+    code: isFunction ? '' : printCode(element, shortName, heritage),
     language: 'php',
     docs: isFunction ? NO_DOCS : docs,
     typeParameters: [],
     ...heritage,
     subtypes: [],
     nested: [],
-    signatures: isFunction ? [readSignature(element, short)] : [],
-    ...(declared !== '' && { type: parseType(declared) }),
+    signatures: isFunction ? [readSignature(element, shortName)] : [],
+    ...(declaredType !== '' && { type: parseType(declaredType) }),
     fields: [],
     members: members.map(({ member }) => member),
     inherited,

@@ -29,7 +29,7 @@ export function readDocBlock(element: DomElement): DocBlock {
   }));
   const listTags = (name: string) => tags.filter((tag) => tag.name === name);
   const [deprecated] = listTags('deprecated');
-  const [since] = listTags('since');
+  const [sinceTag] = listTags('since');
   return {
     tags,
     docs: {
@@ -39,14 +39,16 @@ export function readDocBlock(element: DomElement): DocBlock {
       ...(deprecated && { deprecated: { form: 'markdown' as const, text: deprecated.description } }),
       examples: listTags('example').flatMap(({ description }) => parseMarkdown(description)),
       see: [...listTags('see'), ...listTags('link')].flatMap(readSeeTag),
-      ...(since && { since: since.version || (since.description.split(/\s/, 1)[0] ?? '') }),
+      ...(sinceTag && { since: sinceTag.version || (sinceTag.description.split(/\s/, 1)[0] ?? '') }),
     },
   };
 }
 
 export function parseMarkdown(text: string): SdkText[] {
-  const trimmed = text.trim();
-  return trimmed === '' || /^\{@inheritdoc\}$/i.test(trimmed) ? [] : [{ form: 'markdown', text: withLinks(trimmed) }];
+  const trimmedText = text.trim();
+  return trimmedText === '' || /^\{@inheritdoc\}$/i.test(trimmedText)
+    ? []
+    : [{ form: 'markdown', text: withLinks(trimmedText) }];
 }
 
 /** Converts `{@see \Acme\Shape::area() label}` and `{@link https://… label}` to links. */
@@ -81,15 +83,15 @@ export function getTextKey(name: string): string {
 }
 
 /** Shortens `\Acme\Shape[]|null` to `Shape[]|null`, with a link on the name. */
-export function parseType(written: string): SdkType {
+export function parseType(typeText: string): SdkType {
   const parts: { text: string; to?: string }[] = [];
   let at = 0;
-  for (const match of written.matchAll(/\\[\w\\]+/g)) {
-    if (match.index > at) parts.push({ text: written.slice(at, match.index) });
+  for (const match of typeText.matchAll(/\\[\w\\]+/g)) {
+    if (match.index > at) parts.push({ text: typeText.slice(at, match.index) });
     const [name] = match;
     parts.push({ text: name.split('\\').at(-1) ?? name, to: getTextKey(name) });
     at = match.index + name.length;
   }
-  if (at < written.length) parts.push({ text: written.slice(at) });
+  if (at < typeText.length) parts.push({ text: typeText.slice(at) });
   return parts;
 }

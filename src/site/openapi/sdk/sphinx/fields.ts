@@ -75,15 +75,15 @@ function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
   const text = at === undefined ? [] : [at.after, ...paragraph.slice(at.index + 1)];
   const before = at === undefined ? [] : [at.before];
   const parts = tidy(readTypeParts([...head, ...before], toKey));
-  const written = parts.map((part) => part.text).join('');
-  const [, name = written, type] = /^(\S+)\s+\(([^]*)\)$/.exec(written) ?? [];
+  const joinedText = parts.map((part) => part.text).join('');
+  const [, name = joinedText, type] = /^(\S+)\s+\(([^]*)\)$/.exec(joinedText) ?? [];
   const isName =
     findElement({ tag: '', attributes: {}, children: [...head] }, ({ tag }) => tag === 'strong') !== undefined;
   return {
     name,
     ...(type === undefined
       ? isName && parts.some(({ to }) => to !== undefined) && { type: parts }
-      : { type: withoutOptional(sliceParts(parts, written.length - type.length - 1, written.length - 1)) }),
+      : { type: withoutOptional(sliceParts(parts, joinedText.length - type.length - 1, joinedText.length - 1)) }),
     text: clean([...(text.length > 0 ? [{ tag: 'p', attributes: {}, children: text }] : []), ...additional]),
   };
 }
@@ -113,6 +113,6 @@ function withoutOptional(type: SdkType): SdkType {
 /** Unwraps a single paragraph. */
 function unwrapParagraph({ children }: DomElement): DomNode[] {
   const solid = children.filter((child) => isElement(child) || getText(child).trim() !== '');
-  const [only, ...others] = solid;
-  return others.length === 0 && only && isElement(only) && only.tag === 'p' ? only.children : children;
+  const [onlyNode, ...others] = solid;
+  return others.length === 0 && onlyNode && isElement(onlyNode) && onlyNode.tag === 'p' ? onlyNode.children : children;
 }

@@ -23,8 +23,8 @@ export function createDocLinks(document: string, image: (file: string) => string
     image(src) {
       const file = decode(src);
       if (/^[a-z][a-z\d+.-]*:/i.test(file)) return undefined;
-      const [, below] = /(?:^|\/)(_images\/.*)$/.exec(file) ?? [];
-      return image(below ?? path.posix.join(path.posix.dirname(document), file));
+      const [, imagePath] = /(?:^|\/)(_images\/.*)$/.exec(file) ?? [];
+      return image(imagePath ?? path.posix.join(path.posix.dirname(document), file));
     },
   };
 }

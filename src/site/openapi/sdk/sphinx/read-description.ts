@@ -52,9 +52,9 @@ export function readDescription(dl: DomElement, links: DocLinks): Description {
     (node): node is DomElement => isElement(node) && node.tag === 'dl' && hasClass(node, 'field-list'),
   );
   const fields = readFields(lists, tools);
-  const inner = body.filter((node): node is DomElement => isElement(node) && isDescription(node));
-  const elsewhere = new Set([...lists, ...inner]);
-  const content = body.filter((node) => !isElement(node) || !elsewhere.has(node));
+  const innerDescriptions = body.filter((node): node is DomElement => isElement(node) && isDescription(node));
+  const excludedNodes = new Set([...lists, ...innerDescriptions]);
+  const content = body.filter((node) => !isElement(node) || !excludedNodes.has(node));
   const [first] = content.filter((node) => isElement(node) || node.trim() !== '');
   const bases = first && isElement(first) && first.tag === 'p' ? readBases(first, links) : undefined;
   return {
@@ -62,7 +62,7 @@ export function readDescription(dl: DomElement, links: DocLinks): Description {
     type,
     terms,
     fields,
-    inner,
+    inner: innerDescriptions,
     bases: bases ?? [],
     docs: readDocs(bases ? content.filter((node) => node !== first) : content, fields, links),
   };
@@ -86,12 +86,12 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
   const isVersion = (node: DomNode, ...names: string[]) =>
     isElement(node) && node.tag === 'div' && hasClass(node, ...names);
   const deprecated = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
-  const added = nodes.find((node) => isVersion(node, 'versionadded'));
+  const versionAdded = nodes.find((node) => isVersion(node, 'versionadded'));
   const seeAlso = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
-  const visible = nodes.filter((node) => node !== deprecated && node !== added && !seeAlso.has(node));
-  const since = added && /\d[\w.+-]*\w/.exec(getText(added))?.[0];
+  const visibleNodes = nodes.filter((node) => node !== deprecated && node !== versionAdded && !seeAlso.has(node));
+  const sinceVersion = versionAdded && /\d[\w.+-]*\w/.exec(getText(versionAdded))?.[0];
   return {
-    description: [...cleanHtml(visible, links), ...fields.others.flatMap(renderField)],
+    description: [...cleanHtml(visibleNodes, links), ...fields.others.flatMap(renderField)],
     ...(deprecated && isElement(deprecated) && { deprecated: getReason(deprecated, links) }),
     examples: [],
     see: [...seeAlso].flatMap((node) =>
@@ -102,7 +102,7 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
           )
         : [],
     ),
-    ...(since !== undefined && { since }),
+    ...(sinceVersion !== undefined && { since: sinceVersion }),
   };
 }
 
@@ -113,24 +113,24 @@ function isTitle(node: DomNode): boolean {
 function renderField({ label, text }: SphinxFields['others'][number]): SdkText[] {
   const [first, ...others] = text;
   if (!first) return [];
-  const strong =
+  const strongHtml =
     cleanHtml([{ tag: 'strong', attributes: {}, children: [`${label}: `] }], { link: () => undefined })[0]?.text ?? '';
-  return [{ form: 'html', text: `<div>${strong}${first.text}</div>` }, ...others];
+  return [{ form: 'html', text: `<div>${strongHtml}${first.text}</div>` }, ...others];
 }
 
 /** Removes "Deprecated since version 1.2: ", which precedes the reason. */
 function getReason(block: DomElement, links: DocLinks): SdkText {
   const label = findElement(block, (element) => hasClass(element, 'versionmodified'));
-  const without = (node: DomElement): DomElement => ({
+  const removeNodes = (node: DomElement): DomElement => ({
     ...node,
     children: node.children
       .filter((child) => child !== label)
-      .map((child) => (isElement(child) ? without(child) : child)),
+      .map((child) => (isElement(child) ? removeNodes(child) : child)),
   });
   const version = label && /\d[\w.+-]*\w/.exec(getText(label))?.[0];
-  const [reason] = cleanHtml(listElements(block).map(without), links);
-  const since = version === undefined ? '' : `(${version}) `;
-  return { form: 'html', text: `${since}${reason?.text.replace(/^<p>|<\/p>$/g, '') ?? ''}`.trim() };
+  const [reason] = cleanHtml(listElements(block).map(removeNodes), links);
+  const sinceNote = version === undefined ? '' : `(${version}) `;
+  return { form: 'html', text: `${sinceNote}${reason?.text.replace(/^<p>|<\/p>$/g, '') ?? ''}`.trim() };
 }
 
 /** Reads the signatures of a call. Overloads share their text, which goes to the first one. */
@@ -140,14 +140,14 @@ export function readSignatures(
 ): SdkSignature[] {
   return terms.map((term, index) => {
     const isFirst = index === 0;
-    const returned = term.type ?? (isFirst ? fields.returnType : undefined);
+    const returnType = term.type ?? (isFirst ? fields.returnType : undefined);
     return {
       code: codeOf(term),
       docs: isFirst ? docs : { description: [], examples: [], see: [] },
       typeParameters: [],
       parameters: readParameters(term, fields),
-      ...((returned || (isFirst && fields.returns.length > 0)) && {
-        returns: { ...(returned && { type: returned }), description: isFirst ? fields.returns : [] },
+      ...((returnType || (isFirst && fields.returns.length > 0)) && {
+        returns: { ...(returnType && { type: returnType }), description: isFirst ? fields.returns : [] },
       }),
       throws: isFirst
         ? fields.raises.map(({ name: raised, type, text }) => ({ type: type ?? [{ text: raised }], description: text }))
@@ -158,12 +158,15 @@ export function readSignatures(
 }
 
 /** Returns the declared parameters with their descriptions, followed by parameters that only the text mentions. */
-function readParameters({ parameters = [] }: SphinxTerm, { parameters: described }: SphinxFields): SdkField[] {
-  const declared = new Set(parameters.map(({ name }) => normalizeName(name)));
-  const undeclared = [...described.values()].filter(({ name }) => !declared.has(normalizeName(name)));
+function readParameters(
+  { parameters = [] }: SphinxTerm,
+  { parameters: describedParameters }: SphinxFields,
+): SdkField[] {
+  const declaredNames = new Set(parameters.map(({ name }) => normalizeName(name)));
+  const undeclared = [...describedParameters.values()].filter(({ name }) => !declaredNames.has(normalizeName(name)));
   return [
     ...parameters.map((parameter) => {
-      const description = described.get(normalizeName(parameter.name));
+      const description = describedParameters.get(normalizeName(parameter.name));
       const type = parameter.type ?? description?.type;
       const isOptional = parameter.default !== undefined || parameter.name.startsWith('*');
       return {

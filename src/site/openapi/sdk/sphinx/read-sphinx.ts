@@ -23,16 +23,16 @@ import type { SphinxTerm } from './read-term.ts';
 const INDEX_PAGES = /^(?:_modules\/|(?:genindex|search|py-modindex|np-modindex|.*-modindex)\.fjson$)/;
 
 export function readSphinx(files: ArtifactFiles): SdkReference {
-  const read = new Map<string, ReadSymbol>();
+  const symbols = new Map<string, ReadSymbol>();
   for (const file of files.files) {
     if (!file.endsWith('.fjson') || INDEX_PAGES.test(file)) continue;
     const body = readBody(files.read(file), files.nameOf(file));
     // Skips documents without descriptions before parsing them.
     if (!body.includes('descname')) continue;
     const links = createDocLinks(file, files.imageOf);
-    for (const dl of findElements(parseHtml(body), isDescription)) addSymbols(dl, '', links, read);
+    for (const dl of findElements(parseHtml(body), isDescription)) addSymbols(dl, '', links, symbols);
   }
-  return finishReference('sphinx', [...read.values()]);
+  return finishReference('sphinx', [...symbols.values()]);
 }
 
 function readBody(content: Buffer, file: string): string {
@@ -82,17 +82,17 @@ const LANGUAGES = new Map([
 ]);
 
 /** Adds a symbol and its nested classes, which have separate pages. `outer` is the name of the enclosing class. */
-function addSymbols(dl: DomElement, outer: string, links: DocLinks, read: Map<string, ReadSymbol>): void {
+function addSymbols(dl: DomElement, outerName: string, links: DocLinks, symbols: Map<string, ReadSymbol>): void {
   const description = readDescription(dl, links);
   const [term] = description.terms;
   const kind = getKind(description);
-  if (!term || !kind || read.size >= MAX_SYMBOLS) return;
-  const symbol = toSymbol(description, { term, kind, outer });
+  if (!term || !kind || symbols.size >= MAX_SYMBOLS) return;
+  const symbol = toSymbol(description, { term, kind, outer: outerName });
   // A symbol documented twice, for example in a package and in its module, gets one page per name.
   const key = `${description.domain} ${kind} ${symbol.id}`;
   const members = kind === 'function' || kind === 'variable' ? [] : readMembers(description, links);
-  if (!read.has(key))
-    read.set(key, {
+  if (!symbols.has(key))
+    symbols.set(key, {
       symbol: {
         ...symbol,
         ...detectEnum(
@@ -103,7 +103,7 @@ function addSymbols(dl: DomElement, outer: string, links: DocLinks, read: Map<st
       ids: [term.id],
       members: members.map(({ member, id }) => ({ member, ids: [id] })),
     });
-  for (const inner of description.inner) if (isType(inner)) addSymbols(inner, symbol.name, links, read);
+  for (const innerNode of description.inner) if (isType(innerNode)) addSymbols(innerNode, symbol.name, links, symbols);
 }
 
 function getKind({ type, domain, terms }: Description): SdkKind | undefined {
@@ -124,13 +124,15 @@ function toSymbol(
   const { domain, type, docs, bases, fields } = description;
   const valueType = term.type ?? fields.type;
   const isCall = kind === 'function';
-  const full = getFullName(term);
+  const fullName = getFullName(term);
   const name = outer === '' ? term.name : `${outer}.${term.name}`;
   const container =
-    full === name ? term.prefix : full.slice(0, Math.max(0, full.length - name.length)).replace(/(?:\.|::|\\)$/, '');
+    fullName === name
+      ? term.prefix
+      : fullName.slice(0, Math.max(0, fullName.length - name.length)).replace(/(?:\.|::|\\)$/, '');
   return {
     kind,
-    id: full,
+    id: fullName,
     name,
     container,
     ...(type !== kind && LABELED.has(type) && { label: type }),
@@ -143,7 +145,7 @@ function toSymbol(
     implements: [],
     subtypes: [],
     nested: [],
-    signatures: isCall ? readSignatures(description, (one) => declare(domain, one.words, shorten(one))) : [],
+    signatures: isCall ? readSignatures(description, (each) => declare(domain, each.words, shorten(each))) : [],
     ...(kind === 'variable' && valueType && { type: valueType }),
     fields: [],
     members: [],
@@ -166,15 +168,15 @@ const TAGS = new Set(['abstract', 'final', 'async']);
  * signatures.
  */
 function getFullName({ id, prefix, name }: SphinxTerm): string {
-  const joined = prefix === '' ? name : `${prefix}.${name}`;
-  return id.endsWith(name) && /^[\w.]+$/.test(id) && !/^(?:c|cpp|js)\./.test(id) ? id : joined;
+  const joinedName = prefix === '' ? name : `${prefix}.${name}`;
+  return id.endsWith(name) && /^[\w.]+$/.test(id) && !/^(?:c|cpp|js)\./.test(id) ? id : joinedName;
 }
 
 /** Removes the package or module from the name, because the page shows it. */
 function shorten({ code, prefix, name }: SphinxTerm): string {
   for (const sign of ['.', '::', '\\']) {
-    const whole = `${prefix}${sign}${name}`;
-    if (prefix !== '' && code.includes(whole)) return code.replace(whole, name);
+    const fullName = `${prefix}${sign}${name}`;
+    if (prefix !== '' && code.includes(fullName)) return code.replace(fullName, name);
   }
   return code;
 }
@@ -187,14 +189,14 @@ interface ReadMember {
 function readMembers({ inner, fields, terms, type }: Description, links: DocLinks): ReadMember[] {
   const [term] = terms;
   const members = inner.flatMap((dl) => (isType(dl) ? [] : readMember(readDescription(dl, links))));
-  const known = new Set(members.map(({ member }) => member.name));
+  const knownNames = new Set(members.map(({ member }) => member.name));
   // A class whose text describes its parameters is also its constructor.
   const constructor =
     term?.parameters &&
     (term.parameters.length > 0 || fields.parameters.size > 0) &&
-    !known.has('__init__') &&
+    !knownNames.has('__init__') &&
     type !== 'enum';
-  const attributes = [...fields.attributes.values()].filter(({ name }) => !known.has(name));
+  const attributes = [...fields.attributes.values()].filter(({ name }) => !knownNames.has(name));
   return [
     ...(constructor ? [createConstructor({ terms, fields })] : []),
     ...attributes.map(({ name, type: attributeType, text }): ReadMember => ({
@@ -242,7 +244,7 @@ function readMember(description: Description): ReadMember[] {
   const { name, words, type = description.fields.type, value, id } = term;
   if (kind === 'method') {
     const isInit = name === '__init__';
-    const signatures = readSignatures(description, (one) => declare(description.domain, one.words, one.code));
+    const signatures = readSignatures(description, (each) => declare(description.domain, each.words, each.code));
     return [{ id, member: { kind: isInit ? 'constructor' : kind, name, tags: [], signatures, docs: NO_DOCS } }];
   }
   const tags = words.filter((word) => /^(?:static|abstract|readonly|final|classmethod|const)$/.test(word));

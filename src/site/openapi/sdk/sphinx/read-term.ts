@@ -42,13 +42,13 @@ export function readTerm(dt: DomElement, domain: string, toKey: (href: string) =
   const name = readLine(findElements(dt, (element) => hasClass(element, 'sig-name', 'descname')).at(-1));
   const prefix = readLine(findElement(dt, (element) => hasClass(element, 'sig-prename', 'descclassname')));
   const isOptional = (node: DomNode) => isElement(node) && hasClass(node, 'optional');
-  const whole = joinText(tidy(readTypeParts(dt.children, toKey, isLink)));
+  const fullTerm = joinText(tidy(readTypeParts(dt.children, toKey, isLink)));
   const parts = tidy(readTypeParts(dt.children, toKey, (node) => isLink(node) || isOptional(node)));
   const text = joinText(parts);
   const { start, end, open, close } = findCall(text, prefix, name);
   const before = text.slice(0, start).trim();
   const isTyped = TYPED_LANGUAGES.has(domain);
-  const tail = readTail(parts, text, { from: close === undefined ? end : close + 1, isCall: open !== undefined });
+  const termTail = readTail(parts, text, { from: close === undefined ? end : close + 1, isCall: open !== undefined });
   const source = findElements(dt, (element) => element.tag === 'a' && isLink(element)).find(({ attributes }) =>
     /^https?:/i.test(attributes['href'] ?? ''),
   );
@@ -63,8 +63,8 @@ export function readTerm(dt: DomElement, domain: string, toKey: (href: string) =
     ...(open !== undefined &&
       close !== undefined && { parameters: readParameters(parts, text, { open, close, isTyped }) }),
     ...(isTyped && before !== '' ? { type: sliceParts(parts, 0, start) } : {}),
-    ...tail,
-    code: formatCode(whole, findCall(whole, prefix, name)),
+    ...termTail,
+    code: formatCode(fullTerm, findCall(fullTerm, prefix, name)),
     ...(source && { source: source.attributes['href'] ?? '' }),
   };
 }
@@ -93,12 +93,12 @@ interface Call {
 }
 
 function findCall(text: string, prefix: string, name: string): Call {
-  const whole = prefix + name;
-  let start = text.indexOf(whole);
-  while (start !== -1 && (/[\w.]/.test(text.charAt(start - 1)) || /\w/.test(text.charAt(start + whole.length))))
-    start = text.indexOf(whole, start + 1);
+  const fullName = prefix + name;
+  let start = text.indexOf(fullName);
+  while (start !== -1 && (/[\w.]/.test(text.charAt(start - 1)) || /\w/.test(text.charAt(start + fullName.length))))
+    start = text.indexOf(fullName, start + 1);
   if (start === -1) start = Math.max(0, text.indexOf(name));
-  const end = start + (text.startsWith(whole, start) ? whole : name).length;
+  const end = start + (text.startsWith(fullName, start) ? fullName : name).length;
   const open = text.charAt(end) === ' ' ? end + 1 : end;
   return text.charAt(open) === '(' ? { start, end, open, close: findClosingBracket(text, open) } : { start, end };
 }
@@ -109,23 +109,23 @@ function readTail(
   text: string,
   { from, isCall }: { from: number; isCall: boolean },
 ): Pick<SphinxTerm, 'type' | 'value'> {
-  const tail = text.slice(from);
-  const arrow = /^\s*(?:→|->)\s*/.exec(tail);
+  const tailText = text.slice(from);
+  const arrow = /^\s*(?:→|->)\s*/.exec(tailText);
   if (arrow) return { type: sliceParts(parts, from + arrow[0].length, text.length) };
   if (isCall) return {};
-  const equals = /(?:^|\s)=\s*/.exec(tail);
-  const colon = /^\s*:\s*/.exec(tail);
-  const value = equals ? tail.slice(equals.index + equals[0].length).trim() : '';
+  const equals = /(?:^|\s)=\s*/.exec(tailText);
+  const colon = /^\s*:\s*/.exec(tailText);
+  const value = equals ? tailText.slice(equals.index + equals[0].length).trim() : '';
   return {
-    ...(colon && { type: sliceParts(parts, from + colon[0].length, from + (equals?.index ?? tail.length)) }),
+    ...(colon && { type: sliceParts(parts, from + colon[0].length, from + (equals?.index ?? tailText.length)) }),
     ...(value !== '' && { value }),
   };
 }
 
 function formatCode(text: string, { end, open, close }: Call): string {
   if (open === undefined || close === undefined) return text;
-  const inside = text.slice(open + 1, close);
-  const items = splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim());
+  const parameterText = text.slice(open + 1, close);
+  const items = splitPlaces(parameterText, ',').map(([from, to]) => parameterText.slice(from, to).trim());
   return formatCall(text.slice(0, end), items, text.slice(close + 1).replace('→', '->'));
 }
 
@@ -134,37 +134,41 @@ function readParameters(
   text: string,
   { open, close, isTyped }: { open: number; close: number; isTyped: boolean },
 ): TermParameter[] {
-  const inside = text.slice(open + 1, close);
-  return splitPlaces(inside, ',').flatMap(([from, to]) => {
-    const written = inside.slice(from, to);
+  const parameterText = text.slice(open + 1, close);
+  return splitPlaces(parameterText, ',').flatMap(([from, to]) => {
+    const parameterSource = parameterText.slice(from, to);
     // Python's markers between parameters, and C's `void`.
-    if (/^\s*(?:[*/]|void)\s*$/.test(written)) return [];
+    if (/^\s*(?:[*/]|void)\s*$/.test(parameterSource)) return [];
     const base = open + 1 + from;
-    return [isTyped ? readTypedParameter(parts, written, base) : readNamedParameter(parts, written, base)];
+    return [
+      isTyped ? readTypedParameter(parts, parameterSource, base) : readNamedParameter(parts, parameterSource, base),
+    ];
   });
 }
 
 /** Reads `name: type = default`. */
-function readNamedParameter(parts: SdkType, written: string, base: number): TermParameter {
-  const colon = findTopLevel(written, ':');
-  const equals = findTopLevel(written, '=');
-  const nameEnd = Math.min(colon ?? written.length, equals ?? written.length);
+function readNamedParameter(parts: SdkType, parameterSource: string, base: number): TermParameter {
+  const colon = findTopLevel(parameterSource, ':');
+  const equals = findTopLevel(parameterSource, '=');
+  const nameEnd = Math.min(colon ?? parameterSource.length, equals ?? parameterSource.length);
   return {
-    name: written.slice(0, nameEnd).trim(),
-    ...(colon !== undefined && { type: sliceParts(parts, base + colon + 1, base + (equals ?? written.length)) }),
-    ...(equals !== undefined && { default: written.slice(equals + 1).trim() }),
+    name: parameterSource.slice(0, nameEnd).trim(),
+    ...(colon !== undefined && {
+      type: sliceParts(parts, base + colon + 1, base + (equals ?? parameterSource.length)),
+    }),
+    ...(equals !== undefined && { default: parameterSource.slice(equals + 1).trim() }),
   };
 }
 
 /** Reads `const char *name = default`. */
-function readTypedParameter(parts: SdkType, written: string, base: number): TermParameter {
-  const equals = findTopLevel(written, '=');
-  const declared = written.slice(0, equals ?? written.length);
-  const [, name = declared.trim()] = /(\w+)\s*(?:\[\w*\])?\s*$/.exec(declared) ?? [];
+function readTypedParameter(parts: SdkType, parameterSource: string, base: number): TermParameter {
+  const equals = findTopLevel(parameterSource, '=');
+  const declaredText = parameterSource.slice(0, equals ?? parameterSource.length);
+  const [, name = declaredText.trim()] = /(\w+)\s*(?:\[\w*\])?\s*$/.exec(declaredText) ?? [];
   return {
     name,
-    type: sliceParts(parts, base, base + declared.lastIndexOf(name)),
-    ...(equals !== undefined && { default: written.slice(equals + 1).trim() }),
+    type: sliceParts(parts, base, base + declaredText.lastIndexOf(name)),
+    ...(equals !== undefined && { default: parameterSource.slice(equals + 1).trim() }),
   };
 }
 

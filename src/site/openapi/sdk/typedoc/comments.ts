@@ -32,7 +32,7 @@ export function readComment(value: Json | undefined): Comment {
     tags.filter((tag) => names.includes(toText(tag['tag'])) && (tag['content'] ?? tag['text']) !== undefined);
   const readTexts = (...names: string[]) => listTags(...names).flatMap((tag) => joinParts(tag['content']));
   const [deprecated] = listTags('@deprecated');
-  const [since] = readTexts('@since');
+  const [sinceText] = readTexts('@since');
   const [defaultText] = readTexts('@defaultValue', '@default');
   return {
     docs: {
@@ -40,7 +40,7 @@ export function readComment(value: Json | undefined): Comment {
       ...(deprecated && { deprecated: joinParts(deprecated['content'])[0] ?? { form: 'markdown', text: '' } }),
       examples: readTexts('@example'),
       see: readTexts('@see'),
-      ...(since && { since: since.text.trim() }),
+      ...(sinceText && { since: sinceText.text.trim() }),
     },
     returns: [...readTexts('@returns', '@return'), ...createMarkdown(toText(comment['returns']))],
     throws: readTexts('@throws', '@throw', '@exception'),
@@ -84,9 +84,9 @@ function inlineTag(part: JsonObject): string {
   const label = (toText(part['tsLinkText']) || toText(part['text'])).trim();
   if (!toText(tag).startsWith('@link')) return label;
   const address = typeof target === 'number' ? `sdk:${target}` : typeof target === 'string' ? target : undefined;
-  const formatted = tag === '@linkplain' || !/^[\w.$#]+$/.test(label) ? escapeLabel(label) : `\`${label}\``;
-  if (address === undefined || isObject(target)) return formatted;
-  return `[${formatted}](<${address.replace(/[<>\s]/g, encodeURIComponent)}>)`;
+  const formattedLabel = tag === '@linkplain' || !/^[\w.$#]+$/.test(label) ? escapeLabel(label) : `\`${label}\``;
+  if (address === undefined || isObject(target)) return formattedLabel;
+  return `[${formattedLabel}](<${address.replace(/[<>\s]/g, encodeURIComponent)}>)`;
 }
 
 function escapeLabel(label: string): string {
@@ -97,8 +97,8 @@ function escapeLabel(label: string): string {
 const MAX_VALUE = 2_000;
 
 /** Extracts a value from a fence or from backticks. */
-function extractCode(written: string): string {
-  const text = written.slice(0, MAX_VALUE);
+function extractCode(exampleText: string): string {
+  const text = exampleText.slice(0, MAX_VALUE);
   const [, fenced] = /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
   return (fenced ?? text).trim().replace(/^`([^`]*)`$/, '$1');
 }

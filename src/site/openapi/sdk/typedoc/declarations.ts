@@ -17,8 +17,8 @@ export function findCallSignature(declaration: JsonObject): JsonObject | undefin
 }
 
 /** Lists index signatures. Before 0.24, there was at most one. */
-export function indexSignatures({ indexSignatures: all, indexSignature: one }: JsonObject): JsonObject[] {
-  return isObject(one) ? [one] : toObjects(all);
+export function indexSignatures({ indexSignatures: all, indexSignature: each }: JsonObject): JsonObject[] {
+  return isObject(each) ? [each] : toObjects(all);
 }
 
 /** Quotes a name that isn't an identifier, unless it is computed. */

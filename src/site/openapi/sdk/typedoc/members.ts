@@ -35,17 +35,17 @@ export interface MemberContext {
 export function readMembers(reflection: JsonObject, context: MemberContext): ReadMembers {
   const { name, names } = context;
   const members: ReadMembers['members'] = [];
-  const inherited = new Map<string, { from: SdkType; members: SdkPart[] }>();
+  const inheritedMembers = new Map<string, { from: SdkType; members: SdkPart[] }>();
   for (const child of toObjects(reflection['children'])) {
     if (hasFlag(child, 'isPrivate') || toText(child['name']).startsWith('#')) continue;
     const origin = findOrigin(child, context);
     if (origin && (hasFlag(child, 'isExternal') || origin.target !== undefined)) {
-      const list = inherited.get(origin.owner) ?? { from: [origin.part], members: [] };
+      const list = inheritedMembers.get(origin.owner) ?? { from: [origin.part], members: [] };
       list.members.push({
         text: toText(child['name']),
         ...(origin.target !== undefined && { to: `${origin.target}` }),
       });
-      inherited.set(origin.owner, list);
+      inheritedMembers.set(origin.owner, list);
       continue;
     }
     const member = readMember(child, name, names);
@@ -53,7 +53,7 @@ export function readMembers(reflection: JsonObject, context: MemberContext): Rea
   }
   return {
     members,
-    inherited: Array.from(inherited.values(), ({ from, members: parts }) => ({
+    inherited: Array.from(inheritedMembers.values(), ({ from, members: parts }) => ({
       from,
       members: parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part])),
     })),
@@ -85,9 +85,9 @@ function findOrigin(child: JsonObject, { owners, reflections }: MemberContext): 
     if (!isObject(next)) break;
     origin = next;
   }
-  const written = toText(origin['name']);
-  const dot = written.lastIndexOf('.');
-  const owner = dot > 0 ? written.slice(0, dot) : written;
+  const originName = toText(origin['name']);
+  const dot = originName.lastIndexOf('.');
+  const owner = dot > 0 ? originName.slice(0, dot) : originName;
   return { owner, part: { text: owner } };
 }
 

@@ -32,16 +32,16 @@ const MAX_DEPTH = 16;
 const MAX_INLINE = 8;
 
 export function printType(type: Json | undefined, names: Names, isShort = false): SdkType {
-  const out = createTypeWriter();
-  print(type, { out, names, depth: 0, isShort });
-  return out.parts();
+  const writer = createTypeWriter();
+  print(type, { out: writer, names, depth: 0, isShort });
+  return writer.parts();
 }
 
 /** Prints `(a: A, b?: B): C`, with `=>` instead of the colon in types. */
 export function printSignature(signature: JsonObject, names: Names): SdkType {
-  const out = createTypeWriter();
-  printSignatureType(signature, ': ', { out, names, depth: 0 });
-  return out.parts();
+  const writer = createTypeWriter();
+  printSignatureType(signature, ': ', { out: writer, names, depth: 0 });
+  return writer.parts();
 }
 
 function print(type: Json | undefined, printing: PrintContext): void {
@@ -49,23 +49,23 @@ function print(type: Json | undefined, printing: PrintContext): void {
   if (!isObject(type)) return out.add('unknown');
   if (out.isFull()) return;
   if (printing.depth > MAX_DEPTH) return out.add('…');
-  const inner = { ...printing, depth: printing.depth + 1 };
-  const show = (value: Json | undefined) => print(value, inner);
+  const innerPrinting = { ...printing, depth: printing.depth + 1 };
+  const show = (value: Json | undefined) => print(value, innerPrinting);
   const name = toText(type['name']);
   switch (type['type']) {
     case 'array':
-      printEnclosed(type['elementType'], ARRAY, inner);
+      printEnclosed(type['elementType'], ARRAY, innerPrinting);
       return out.add('[]');
     case 'conditional':
-      printEnclosed(type['checkType'], OPERAND, inner);
+      printEnclosed(type['checkType'], OPERAND, innerPrinting);
       out.add(' extends ');
-      printEnclosed(type['extendsType'], OPERAND, inner);
+      printEnclosed(type['extendsType'], OPERAND, innerPrinting);
       out.add(' ? ');
       show(type['trueType']);
       out.add(' : ');
       return show(type['falseType']);
     case 'indexedAccess':
-      printEnclosed(type['objectType'], ARRAY, inner);
+      printEnclosed(type['objectType'], ARRAY, innerPrinting);
       out.add('[');
       show(type['indexType']);
       return out.add(']');
@@ -77,22 +77,22 @@ function print(type: Json | undefined, printing: PrintContext): void {
       }
       return;
     case 'union':
-      return list(toObjects(type['types']), ' | ', (item) => printEnclosed(item, OPERAND, inner), out);
+      return list(toObjects(type['types']), ' | ', (item) => printEnclosed(item, OPERAND, innerPrinting), out);
     case 'intersection':
-      return list(toObjects(type['types']), ' & ', (item) => printEnclosed(item, FACTOR, inner), out);
+      return list(toObjects(type['types']), ' & ', (item) => printEnclosed(item, FACTOR, innerPrinting), out);
     case 'literal':
       return out.add(formatLiteral(type['value']));
     case 'mapped':
-      return printMapped(type, inner);
+      return printMapped(type, innerPrinting);
     case 'namedTupleMember':
       out.add(`${name}${type['isOptional'] === true ? '?' : ''}: `);
       return show(type['element']);
     case 'optional':
-      printEnclosed(type['elementType'], ARRAY, inner);
+      printEnclosed(type['elementType'], ARRAY, innerPrinting);
       return out.add('?');
     case 'rest':
       out.add('...');
-      return printEnclosed(type['elementType'], ARRAY, inner);
+      return printEnclosed(type['elementType'], ARRAY, innerPrinting);
     case 'predicate':
       out.add(`${type['asserts'] === true ? 'asserts ' : ''}${name}`);
       if (isObject(type['targetType'])) {
@@ -104,18 +104,18 @@ function print(type: Json | undefined, printing: PrintContext): void {
       out.add('typeof ');
       return show(type['queryType']);
     case 'reference':
-      return printReference(type, inner);
+      return printReference(type, innerPrinting);
     case 'reflection':
-      return printLiteral(toObject(type['declaration']), inner);
+      return printLiteral(toObject(type['declaration']), innerPrinting);
     case 'templateLiteral':
-      return printTemplate(type, inner);
+      return printTemplate(type, innerPrinting);
     case 'tuple':
       out.add('[');
       list(toObjects(type['elements']), ', ', show, out);
       return out.add(']');
     case 'typeOperator':
       out.add(`${toText(type['operator'])} `);
-      return printEnclosed(type['target'], ARRAY, inner);
+      return printEnclosed(type['target'], ARRAY, innerPrinting);
     default:
       return out.add(name || 'unknown');
   }
@@ -135,10 +135,10 @@ function printEnclosed(type: Json | undefined, enclosed: readonly string[], prin
   if (needs) printing.out.add(')');
 }
 
-function list<Item>(items: readonly Item[], separator: string, show: (item: Item) => void, out: TypeWriter): void {
+function list<Item>(items: readonly Item[], separator: string, show: (item: Item) => void, writer: TypeWriter): void {
   for (const [index, item] of items.entries()) {
-    if (out.isFull()) return;
-    if (index > 0) out.add(separator);
+    if (writer.isFull()) return;
+    if (index > 0) writer.add(separator);
     show(item);
   }
 }
@@ -208,9 +208,9 @@ function printLiteral(declaration: JsonObject, printing: PrintContext): void {
 
 /** Prints `[key: string]: T`. */
 export function printIndex(signature: JsonObject, names: Names): SdkType {
-  const out = createTypeWriter();
-  indexText(signature, { out, names, depth: 0 });
-  return out.parts();
+  const writer = createTypeWriter();
+  indexText(signature, { out: writer, names, depth: 0 });
+  return writer.parts();
 }
 
 function indexText(signature: JsonObject, printing: PrintContext): void {
@@ -243,9 +243,9 @@ function printSignatureType(signature: JsonObject, arrow: string, printing: Prin
 /** Prints each type parameter of a reflection as between `<` and `>`. */
 export function printTypeParameters(reflection: JsonObject, names: Names): SdkType[] {
   return listTypeParameters(reflection).map((parameter) => {
-    const out = createTypeWriter();
-    printTypeParameter(parameter, { out, names, depth: 0 });
-    return out.parts();
+    const writer = createTypeWriter();
+    printTypeParameter(parameter, { out: writer, names, depth: 0 });
+    return writer.parts();
   });
 }
 
@@ -285,8 +285,8 @@ function printParameter(parameter: JsonObject, printing: PrintContext): void {
 /** Prints each parameter of a signature. */
 export function printParameters(signature: JsonObject, names: Names): SdkType[] {
   return toObjects(signature['parameters']).map((parameter) => {
-    const out = createTypeWriter();
-    printParameter(parameter, { out, names, depth: 0 });
-    return out.parts();
+    const writer = createTypeWriter();
+    printParameter(parameter, { out: writer, names, depth: 0 });
+    return writer.parts();
   });
 }

@@ -214,14 +214,14 @@ function printTypeDeclaration(head: string, type: Json | undefined, names: Names
     return toObjects(types)
       .map((item, index) => printTypeDeclaration(index === 0 ? head : ' &', item, names))
       .join('');
-  const written = toObject(literal);
+  const literalObject = toObject(literal);
   if (kind !== 'reflection') return `${head} ${printPlain(type)}`;
-  const call = findCallSignature(written);
+  const call = findCallSignature(literalObject);
   if (call) return callDeclaration(head, call, names);
-  const properties = toObjects(written['children']).map(
+  const properties = toObjects(literalObject['children']).map(
     (child) => `${printPlain(createLiteralType({ children: [child] })).slice(2, -2)};`,
   );
-  return formatBody(head, [...printBody(written, names), ...properties]);
+  return formatBody(head, [...printBody(literalObject, names), ...properties]);
 }
 
 function callDeclaration(head: string, call: JsonObject, names: Names): string {

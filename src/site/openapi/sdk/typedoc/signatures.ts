@@ -12,7 +12,7 @@ import { hasFlag } from './reflection.ts';
 /** Reads a signature. `name` is the start of a call: `new Queue`, `add`. */
 export function readSignature(signature: JsonObject, name: string, names: Names): SdkSignature {
   const comment = readComment(signature['comment']);
-  const returned = printType(signature['type'], names);
+  const returnType = printType(signature['type'], names);
   const isConstructor = name.startsWith('new ');
   const fields = isConstructor ? [] : readFields(signature['type'], names);
   // Constructors repeat the type parameters of their class.
@@ -21,13 +21,13 @@ export function readSignature(signature: JsonObject, name: string, names: Names)
     code: formatCall(
       parameters.length === 0 ? name : formatList(`${name}<`, parameters, '>'),
       printParameters(signature, names).map(formatSdkType),
-      isConstructor ? '' : `: ${formatSdkType(returned)}`,
+      isConstructor ? '' : `: ${formatSdkType(returnType)}`,
     ),
     docs: comment.docs,
     typeParameters: isConstructor ? [] : readTypeParameters(signature, names),
     parameters: toObjects(signature['parameters']).map((parameter) => readParameter(parameter, names)),
     ...(!isConstructor && {
-      returns: { type: returned, description: comment.returns, ...(fields.length > 0 && { fields }) },
+      returns: { type: returnType, description: comment.returns, ...(fields.length > 0 && { fields }) },
     }),
     throws: comment.throws.map((text) => ({ description: [text] })),
     ...readSource(signature),
@@ -67,11 +67,11 @@ export function readField(reflection: JsonObject, names: Names, depth = 0): SdkF
   const getter = toObject(reflection['getSignature']);
   const comment = readComment(reflection['comment'] ?? getter['comment']);
   const [signature] = toObjects(reflection['signatures']);
-  const written = reflection['type'] ?? getter['type'];
-  const fields = readFields(written, names, depth);
+  const typeValue = reflection['type'] ?? getter['type'];
+  const fields = readFields(typeValue, names, depth);
   const type = signature
     ? printType({ type: 'reflection', declaration: { signatures: [signature] } }, names)
-    : printType(written, names, fields.length > 0);
+    : printType(typeValue, names, fields.length > 0);
   const preset = comment.default ?? toText(reflection['defaultValue']);
   return {
     name: toText(reflection['name']),
@@ -110,9 +110,9 @@ function findLiterals(type: Json | undefined): JsonObject[] {
   if (kind === 'reflection') return [toObject(declaration)];
   if (kind === 'array') return findLiterals(elementType);
   if (kind === 'typeOperator') return findLiterals(target);
-  const written = toObjects(types).filter(({ type: one }) => one === 'reflection');
-  if (kind === 'intersection') return written.flatMap(findLiterals);
-  return kind === 'union' && written.length === 1 ? written.flatMap(findLiterals) : [];
+  const reflections = toObjects(types).filter(({ type: each }) => each === 'reflection');
+  if (kind === 'intersection') return reflections.flatMap(findLiterals);
+  return kind === 'union' && reflections.length === 1 ? reflections.flatMap(findLiterals) : [];
 }
 
 /** Returns where a reflection is first declared. */
