@@ -62,11 +62,17 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   const reload = () => (last = last.catch(() => undefined).then(check));
   // A broken connection is noticed by the regular checks, which report it.
   const listener = createListener(db, SITES_CHANNEL, () => void reload().catch(() => undefined));
-  const checkForChanges = async () => {
-    await listener.open();
-    await reload();
+  try {
+    await Promise.all([listener.open(), reload()]);
+  } catch (error) {
+    listener.close();
+    throw error;
+  }
+  // A connection that hangs while it opens must not hold up the checks, which report the state of the database.
+  const checkForChanges = () => {
+    void listener.open();
+    return reload();
   };
-  await checkForChanges();
   const stop = new AbortController();
   let next: Promise<void> | undefined;
   const refresh = () => {
