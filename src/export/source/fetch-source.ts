@@ -104,11 +104,12 @@ async function fetchCommit(
         const fetchOptions = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
         const readCommit = async () => {
           await updateMirror({ mirror, ...fetchOptions });
-          const [extracted, time] = await Promise.all([
-            extractCommit({ mirror, commit, docsFolder, target, limits, signal }),
-            readCommitTime({ gitDir: mirror, commit, signal }),
-          ]);
-          return { ...extracted, time };
+          const time = readCommitTime({ gitDir: mirror, commit, signal });
+          // If both fail, the error of the extraction is thrown.
+          time.catch(() => undefined);
+          // A repair empties the folder, so a failed attempt must no longer write to it.
+          const extracted = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
+          return { ...extracted, time: await time };
         };
         const cleanUp = () => emptyFolder(target);
         const extraction = await withLock(path.basename(mirror), () =>
