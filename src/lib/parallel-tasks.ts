@@ -33,3 +33,13 @@ export function createParallelTasks(limit: number): ParallelTasks {
     },
   };
 }
+
+/** Lets a function start tasks, up to `limit` at the same time. Ends once all of them have ended, even after an error. */
+export async function withParallelTasks<T>(limit: number, run: (add: ParallelTasks['add']) => Promise<T>): Promise<T> {
+  const tasks = createParallelTasks(limit);
+  try {
+    return await run(tasks.add);
+  } finally {
+    await tasks.finish();
+  }
+}

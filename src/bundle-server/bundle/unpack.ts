@@ -9,7 +9,7 @@ import zlib from 'node:zlib';
 import tar from 'tar-stream';
 
 import { AppError, getErrorMessage } from '../../errors.ts';
-import { createParallelTasks } from '../../lib/parallel-tasks.ts';
+import { withParallelTasks } from '../../lib/parallel-tasks.ts';
 import { findPathProblem } from './entry-path.ts';
 import type { BundleLimits } from './bundle-limits.ts';
 import type { ManifestFile } from './manifest.ts';
@@ -45,8 +45,7 @@ async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest)
   // The loop below sees the same failure. Without this handler, a failure inside the loop would cause an unhandled
   // rejection here.
   feeding.catch(() => {});
-  const writes = createParallelTasks(MAX_WRITES);
-  try {
+  await withParallelTasks(MAX_WRITES, async (addWrite) => {
     for await (const entry of extract) {
       const { name, size = Infinity } = entry.header;
       checkEntry(entry.header, files);
@@ -59,12 +58,10 @@ async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest)
       }
       const content = await buffer(entry);
       files.set(name, { sha256: hash('sha256', content), size: content.length });
-      await writes.add(() => fs.writeFile(target, content, NEW_FILE));
+      await addWrite(() => fs.writeFile(target, content, NEW_FILE));
     }
     await feeding;
-  } finally {
-    await writes.finish();
-  }
+  });
   return files;
 }
 

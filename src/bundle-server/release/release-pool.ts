@@ -18,7 +18,7 @@ import { copyWatched } from '../bundle/fetch-bundle.ts';
 import { hashFile } from '../bundle/hash-file.ts';
 import { checkFiles, MANIFEST_PATH } from '../bundle/manifest.ts';
 import { readPooledManifest } from './pooled-manifest.ts';
-import { createParallelTasks } from '../../lib/parallel-tasks.ts';
+import { withParallelTasks } from '../../lib/parallel-tasks.ts';
 import { seal } from '../../lib/sealed.ts';
 import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, getSiteFolder } from './release.ts';
@@ -137,19 +137,16 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
     await fs.mkdir(getSiteFolder(stagedFolder), { recursive: true });
     const unpackedFiles = await unpackArchive({ archive, folder: getSiteFolder(stagedFolder), limits });
     const release = await openRelease({ root: stagedFolder, id, found: unpackedFiles });
-    const moves = createParallelTasks(MAX_MOVES);
-    try {
+    await withParallelTasks(MAX_MOVES, async (addMove) => {
       for (const [name, file] of release.files) {
         const target = getContentFile(folder, file.sha256);
-        await moves.add(async () => {
+        await addMove(async () => {
           if (reuse && checked.has(file.sha256) && (await touch(target))) return;
           checked.delete(file.sha256);
           await place(release.locate(name), target);
         });
       }
-    } finally {
-      await moves.finish();
-    }
+    });
     const manifest = await fs.readFile(path.join(getSiteFolder(stagedFolder), MANIFEST_PATH));
     const sealFile = path.join(incomingFolder, 'manifest');
     await fs.writeFile(sealFile, seal(manifest), { flush: true });

@@ -9,7 +9,7 @@ import { AppError, getErrorMessage } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
 import { parseServerList, SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
-import { createParallelTasks } from '../../lib/parallel-tasks.ts';
+import { withParallelTasks } from '../../lib/parallel-tasks.ts';
 import { pickThirdParties, THIRD_PARTIES_PATH } from '../../lib/third-parties.ts';
 import type { ThirdParties } from '../../lib/third-parties.ts';
 import { hashFile } from '../bundle/hash-file.ts';
@@ -151,13 +151,13 @@ async function readText(locate: Release['locate'], name: string, maxBytes = MAX_
 /** Returns the digests of a manifest's files on disk. */
 export async function hashFiles(files: FileTable, read: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
   const hashedFiles = new Map<string, ManifestFile>();
-  const reads = createParallelTasks(MAX_READS);
-  for (const name of files.keys())
-    await reads.add(async () => {
-      const file = await read(name).catch(() => undefined);
-      if (file) hashedFiles.set(name, file);
-    });
-  await reads.finish();
+  await withParallelTasks(MAX_READS, async (addRead) => {
+    for (const name of files.keys())
+      await addRead(async () => {
+        const file = await read(name).catch(() => undefined);
+        if (file) hashedFiles.set(name, file);
+      });
+  });
   return hashedFiles;
 }
 

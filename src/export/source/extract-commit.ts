@@ -5,7 +5,7 @@ import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { createDuplicateNameError } from '../../lib/git/duplicate-name.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
-import { createParallelTasks } from '../../lib/parallel-tasks.ts';
+import { withParallelTasks } from '../../lib/parallel-tasks.ts';
 import type { Omission } from '../../site/shared.ts';
 import { listTree, readLinks, type TreeEntry } from './commit-tree.ts';
 import { followLinks, type LinkedFolder } from './follow-links.ts';
@@ -83,7 +83,6 @@ async function writeFiles(
 ): Promise<LargeFile[]> {
   const largeFiles: LargeFile[] = [];
   const createdFolders = new Set<string>();
-  const writes = createParallelTasks(MAX_WRITES);
   const write = async (name: string, content: Buffer) => {
     const parent = path.join(target, path.dirname(name));
     try {
@@ -94,20 +93,18 @@ async function writeFiles(
       throw isTaken(error) ? createDuplicateNameError(name, error) : error;
     }
   };
-  try {
-    await readBlobs({
+  await withParallelTasks(MAX_WRITES, (addWrite) =>
+    readBlobs({
       gitDir: mirror,
       blobs: files,
       signal,
       onBlob: async ({ name }, content) => {
-        await writes.add(() => write(name, content));
+        await addWrite(() => write(name, content));
         const pointer = parsePointer(content);
         if (pointer) largeFiles.push({ ...pointer, name });
       },
-    });
-  } finally {
-    await writes.finish();
-  }
+    }),
+  );
   return largeFiles;
 }
 

@@ -3,7 +3,7 @@
  * beside them.
  */
 import { getTextPartName } from '../long-text.ts';
-import { createParallelTasks } from '../../../lib/parallel-tasks.ts';
+import { withParallelTasks } from '../../../lib/parallel-tasks.ts';
 import type { BuildOptions, BuildResult, SegmentSink } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
 import {
@@ -44,21 +44,18 @@ export function openBuildCache(
       const bytes = await cache.find(name);
       if (!bytes) return undefined;
       const { record, ends } = unpack(bytes);
-      const puts = createParallelTasks(MAX_PUTS);
-      try {
+      return withParallelTasks(MAX_PUTS, async (addPut) => {
         for (const [segment, { key, shared }] of record.kept) {
           signal?.throwIfAborted();
           const cached = await findSegment(cache, key);
           // A later build with other snippets may have replaced it.
           if (!cached || getDigest(cached.shared) !== shared) return undefined;
-          await puts.add(() => putSegment(sink, segment, cached));
+          await addPut(() => putSegment(sink, segment, cached));
         }
-        for (const [end, tar] of ends) await puts.add(() => sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 }));
-      } finally {
-        await puts.finish();
-      }
-      const { pageCount, diagnostics, segments } = record;
-      return { pageCount, diagnostics, segments };
+        for (const [end, tar] of ends) await addPut(() => sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 }));
+        const { pageCount, diagnostics, segments } = record;
+        return { pageCount, diagnostics, segments };
+      });
     },
     async keep({ pageCount, diagnostics, segments }, kept) {
       const texts = new Set([...kept.keys()].map(getTextPartName));
