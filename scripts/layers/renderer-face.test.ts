@@ -55,6 +55,12 @@ test.each([...PROCESSES, PLANNING])('%s does not load the renderer', (entry) => 
   expect(loaded).not.toContain(RENDERER);
 });
 
+test('planning loads no code that renders pages', () => {
+  const rendering = /^src\/site\/(?:print|view|theme|components)\//;
+  expect(listLoaded(PLANNING, { onDemand: false }).filter((file) => rendering.test(file))).toEqual([]);
+  expect(listLoaded(RENDERER, { onDemand: false }).filter((file) => rendering.test(file)).length).toBeGreaterThan(50);
+});
+
 test('other folders load parts of the renderer on demand only through its faces', () => {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => /(?<!\.test)\.ts$/.test(name) && !name.startsWith('site/'),

@@ -1,6 +1,7 @@
 import { readCustomGrammars } from './code/custom-grammars.ts';
 import { createHighlighter } from './code/highlighter.ts';
 import { createUnhighlighted } from './code/unhighlighted.ts';
+import { loadPlugins } from './model/plugin.ts';
 import { PLUGINS } from './plugins/registry.ts';
 import { createSiteContext, type SiteContext, type SitePlugin } from './print/site-context.ts';
 
@@ -17,5 +18,5 @@ export async function openSite(options: OpenSiteOptions): Promise<SiteContext> {
   const { codeblocks: theme, codeLanguages } = options.plan.config.styling;
   const grammars = readCustomGrammars(codeLanguages, options.source, () => {});
   const highlighter = isHighlighted ? await createHighlighter({ theme, grammars }) : createUnhighlighted(grammars);
-  return createSiteContext({ ...options, plugins, highlighter });
+  return createSiteContext({ ...options, plugins: await loadPlugins(plugins), highlighter });
 }

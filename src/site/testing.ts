@@ -9,6 +9,7 @@ import { makePlan } from './make-plan.ts';
 import { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 import type { SiteSettings } from './model/plan.ts';
 import { mergeNeeds } from './print/client-needs.ts';
+import { loadPlugins } from './model/plugin.ts';
 import { PLUGINS } from './plugins/registry.ts';
 import { createSiteContext, type SitePlugin } from './print/site-context.ts';
 import { renderPage, type RenderedPage } from './render-page.ts';
@@ -50,7 +51,7 @@ export async function renderTestSite(
   const site = createSiteContext({
     plan,
     source,
-    plugins,
+    plugins: await loadPlugins(plugins),
     highlighter: await getHighlighter(plan.config.styling.codeblocks),
   });
   const pages = new Map<string, RenderedPage>();

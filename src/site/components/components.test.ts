@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { listComponents } from '../plugins/registry.ts';
+import { listComponents } from '../plugins/list-components.ts';
 import {
   codeFence,
   component,

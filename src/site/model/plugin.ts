@@ -24,6 +24,10 @@ export interface Plugin<Site> {
   sheets?: readonly string[];
   /** Returns the Markdown syntax that the plug-in adds on a site. */
   syntax?(config: SiteConfig): Syntax;
+  /**
+   * Loads hooks that only rendering calls, with their code. Planning doesn't wait for it, and services don't load it.
+   */
+  load?(): Promise<Omit<Plugin<Site>, 'name' | 'words' | 'load'>>;
   /** Prints a text that isn't Markdown, such as a title. Returns undefined if the plug-in has nothing to change. */
   printText?(text: string, at: SourcePosition, page: PagePrinter): string | undefined;
   /** Creates files beside a page from its content. They are cached with the page's body. */
@@ -36,6 +40,11 @@ export interface Plugin<Site> {
   styles?(config: SiteConfig, needs: ReadonlySet<string>): string[];
   /** Creates files that all pages share. `needs` is what any page needs. */
   siteFiles?(config: SiteConfig, needs: ReadonlySet<string>): OutputFile[];
+}
+
+/** Returns the plug-ins with all of their hooks. */
+export function loadPlugins<Site>(plugins: readonly Plugin<Site>[]): Promise<Plugin<Site>[]> {
+  return Promise.all(plugins.map(async (plugin) => ({ ...plugin, ...(await plugin.load?.()) })));
 }
 
 /** `hasPage` tells whether the site has a page with a URL. */
