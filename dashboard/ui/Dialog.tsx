@@ -10,7 +10,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Whether it slides in from the side on wide windows, for long forms. */
+  /** Opens the dialog as a panel at the side of a wide window. Use it for long forms. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { Stack } from './Stack.tsx';
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** Whether it slides in from the side on wide windows, for long forms. */
+  /** Opens the dialog as a panel at the side of a wide window. Use it for long forms. */
   wide?: boolean;
   /** Label of the submit button. */
   submit: string;

@@ -6,7 +6,7 @@ import type { Method, RouteOptions, RouteGroup } from './describe-route.ts';
 import { getActor } from './middleware/authenticate.ts';
 import type { App } from './types.ts';
 
-/** What a handler needs besides the request. Reading the actor of a route that `requireActor` doesn't protect throws. */
+/** Passed to a handler together with the request. `actor` throws on routes without `requireActor`. */
 interface RouteContext {
   reply: FastifyReply;
   actor: Actor;

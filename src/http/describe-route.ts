@@ -12,7 +12,7 @@ export interface RouteGroup {
   tag: string;
   /** How callers authenticate. @defaultValue with a key or a session */
   security?: Record<string, string[]>[];
-  /** Whether the route has the errors that follow from its method and options. @defaultValue true */
+  /** Adds the default errors of the method and the options to the description. @defaultValue true */
   defaultErrors?: boolean;
 }
 

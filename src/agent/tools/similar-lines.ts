@@ -12,7 +12,7 @@ export function describeSimilarLines(content: string, missingText: string): stri
   const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
   if (block !== undefined) return describeBlock({ lines, needles, start: block });
   const likelyIndexes = findLikely(lines, needles[0] ?? '');
-  if (likelyIndexes.length === 0) return 'There are no similar lines. Read the file again.';
+  if (likelyIndexes.length === 0) return 'No similar lines were found. Read the file again.';
   const visible = likelyIndexes.map((index) => numberLines([lines[index] ?? ''], index));
   return `The lines most similar to ${needles.length > 1 ? 'its first line' : 'it'}:\n${visible.join('\n')}`;
 }

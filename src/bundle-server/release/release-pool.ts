@@ -120,7 +120,7 @@ interface Addition extends Pooled {
   fetch: () => Promise<Readable>;
   /** Aborts the fetch. */
   signal: AbortSignal;
-  /** Whether files that this process has verified stay. They may have been damaged since. */
+  /** Keeps files that this process has verified. A repair replaces them, because they may be damaged since then. */
   reuse: boolean;
 }
 

@@ -22,9 +22,9 @@ export function prepareSitePool(
 }
 
 /**
- * Jobs share a process only if they render the same branch with the same settings. Author code that escaped from the
- * sandbox could then reach no other project, and a pull request's branch can't reach the published site. Pages of reader groups never
- * meet an export without them.
+ * Jobs share a process only if they render the same branch of a project with the same settings. If author code escaped
+ * from the sandbox, it could reach no other project, a pull request could not reach the published site, and an export
+ * for everyone could not reach the pages of reader groups.
  */
 function getSiteKey({ project_id: projectId, branch, settings }: ExportJobRow): string {
   return JSON.stringify([projectId, branch, settings]);

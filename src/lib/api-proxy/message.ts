@@ -1,9 +1,10 @@
-import { parseJson } from '../parse-json.ts';
 /**
  * The messages between a browser and the proxy: the request to send, and its response. Each is one line of JSON, a line
  * feed, and the raw bytes of the body. With these media types, pages of other sites can't send a message without a
  * preflight request, and no browser renders one.
  */
+import { parseJson } from '../parse-json.ts';
+
 export const REQUEST_TYPE = 'application/x-bindery-request';
 export const RESPONSE_TYPE = 'application/x-bindery-response';
 

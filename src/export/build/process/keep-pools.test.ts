@@ -24,7 +24,7 @@ function openBench() {
   return { events, create, over, options: { threads: 1, purpose: 'check' as const } };
 }
 
-test('reuses one process for consecutive builds, and ends it when there are no more', async () => {
+test('reuses one process for consecutive builds, and ends it when the caller is done', async () => {
   const { events, create, over, options } = openBench();
   const createKept = keepPools(create, { over: over.signal }).forSite('a');
   for (let build = 0; build < 3; build++) {

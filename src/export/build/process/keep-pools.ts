@@ -7,7 +7,7 @@ import type { CreatePool } from '../types.ts';
 import type { RenderPool } from './render-pool.ts';
 
 export interface KeepOptions {
-  /** Ends all idle processes, and keeps no more. */
+  /** When it aborts, all idle processes end, and no more are kept. */
   over: AbortSignal;
   /** Maximum number of idle processes. @defaultValue 1 */
   maxIdle?: number;
@@ -65,10 +65,9 @@ export function keepPools(
 
   /** Keeps a process that has done all its tasks, or ends it. One that doesn't respond is killed. */
   async function release(keptPool: Kept): Promise<void> {
-    const isReusable = keptPool.uses < MAX_USES && !over.aborted;
-    const restTimer = sleep(restMs, undefined, { ref: false });
-    const bytes = isReusable ? await Promise.race([keptPool.pool.rest(), restTimer]) : undefined;
-    // The process may have to end in the meantime.
+    if (keptPool.uses >= MAX_USES || over.aborted) return keptPool.pool.close();
+    const bytes = await Promise.race([keptPool.pool.rest(), sleep(restMs, undefined, { ref: false })]);
+    // `over` can have been aborted in the meantime.
     if (bytes === undefined || bytes > MAX_BYTES || over.aborted) return keptPool.pool.close();
     idlePools.set(keptPool, setTimeout(() => void end(keptPool), idleMs).unref());
     const [oldestPool] = idlePools.keys();

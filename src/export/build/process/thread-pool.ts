@@ -167,7 +167,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       plan.invalidate();
       const endings = idleThreads.filter(({ slot }) => slot > 0).map(endThread);
       const closings = threads.filter(({ started }) => started).map(closeSite);
-      // Those that `shrink` has ended can start again.
+      // Threads that `shrink` ended can start again.
       for (const thread of threads) if (!thread.started && !idleThreads.includes(thread)) idleThreads.push(thread);
       assignTasks();
       await Promise.all([...endings, ...closings]);

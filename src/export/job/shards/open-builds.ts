@@ -61,7 +61,7 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
     clearTimeout(sharedBuild.timer);
     dropBuild(sharedBuild);
     // An open build is closed gracefully.
-    if (!sharedBuild.isOpen) sharedBuild.end.abort(new Error('The build is no longer needed.'));
+    if (!sharedBuild.isOpen) sharedBuild.end.abort(new Error('No job uses the build anymore.'));
     const build = await sharedBuild.build.catch(() => undefined);
     await build?.close();
   }

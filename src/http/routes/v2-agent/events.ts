@@ -38,8 +38,8 @@ export function registerEvents(app: App, { db }: AppDeps): void {
     summary: 'List or follow the events of an agent job',
     description:
       "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
-      'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
-      'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
+      'events, each with its `id` and an AgentEvent as JSON in `data`. When the job ends, the stream sends the event `end`, ' +
+      'whose data is the AgentJob, and closes. If the connection drops, reconnect with `Last-Event-ID`.',
     params: JobParams,
     query: PageQuery,
     headers: EventHeaders,
