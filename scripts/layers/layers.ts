@@ -106,7 +106,7 @@ export const LAYERS: Layering = {
     {
       folder: 'site',
       file: 'format.ts',
-      why: 'Reads docs.json and frontmatter, and lists the components. It loads no code that renders.',
+      why: 'Reads docs.json and frontmatter, and lists the components. It loads the components, but no code that renders pages.',
     },
     {
       folder: 'site',
