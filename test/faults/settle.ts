@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { World } from './types.ts';
 
 const POLL_MS = 500;
+/** Workers look for new commits and finished jobs once a second, so work can appear while nothing is pending. */
+const QUIET_POLLS = 6;
 const RECOVERY_MS = 120_000;
 
 /** Waits until the services run. Returns the names of those that don't recover after the faults. */
@@ -14,12 +16,12 @@ export async function recover(world: World): Promise<string[]> {
   return states.filter(({ isReady }) => !isReady).map(({ name }) => name);
 }
 
-/** Waits until nothing is left to do. Returns false if the deadline passes first. */
+/** Waits until nothing is left to do, several times in a row. Returns false if the deadline passes first. */
 export async function settle(world: World, deadlineMs: number): Promise<boolean> {
   const end = performance.now() + deadlineMs;
-  while (performance.now() < end) {
-    const pending = await tryCount(world);
-    if (pending === 0) return true;
+  for (let quietPolls = 0; performance.now() < end;) {
+    quietPolls = (await tryCount(world)) === 0 ? quietPolls + 1 : 0;
+    if (quietPolls === QUIET_POLLS) return true;
     await sleep(POLL_MS);
   }
   return false;
