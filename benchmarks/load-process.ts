@@ -13,15 +13,15 @@ process.on('message', (job: LoadJob) => {
 /** Every connection sends its next request when the last response is complete, or at the job's rate. */
 async function runLoad(job: LoadJob): Promise<LoadResult> {
   const tally: Tally = { latencies: [], failures: 0, ended: false, sizes: new Map() };
-  const answered = new Promise<void>((resolve) => (tally.onFirst = resolve));
+  const answeredPromise = new Promise<void>((resolve) => (tally.onFirst = resolve));
   const clients = Array.from({ length: job.connections }, (_, index) => connectClient({ job, tally, index }));
   if (job.rate === undefined) for (const client of clients) client.send(performance.now());
   else sendAtRate({ clients, rate: job.rate, tally });
-  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, FIRST_RESPONSE_MS))]);
-  const started = performance.now();
+  await Promise.race([answeredPromise, new Promise((resolve) => setTimeout(resolve, FIRST_RESPONSE_MS))]);
+  const startTime = performance.now();
   await new Promise((resolve) => setTimeout(resolve, job.seconds * 1000));
   tally.ended = true;
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startTime) / 1000;
   for (const client of clients) client.socket.destroy();
   const sorted = Float64Array.from(tally.latencies).sort();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -59,7 +59,7 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
   let next = index;
   let request = '';
   let since = 0;
-  let received = 0;
+  let receivedCount = 0;
   let head = '';
   let busy = false;
   const client: Client = {
@@ -80,7 +80,7 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
       request = job.requests[next % job.requests.length] ?? '';
       next += job.connections;
       since = from;
-      received = 0;
+      receivedCount = 0;
       head = '';
       busy = true;
       client.socket.write(request, 'latin1');
@@ -89,10 +89,11 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
   client.socket.on('error', () => (tally.failures += tally.ended ? 0 : 1));
 
   function take(length: number, buffer: Buffer): void {
-    if (received === 0 && buffer.compare(expected, 0, expected.length, 0, expected.length) !== 0) tally.failures += 1;
-    received += length;
+    if (receivedCount === 0 && buffer.compare(expected, 0, expected.length, 0, expected.length) !== 0)
+      tally.failures += 1;
+    receivedCount += length;
     const size = tally.sizes.get(request) ?? readSize(buffer.toString('latin1', 0, length));
-    if (size === undefined || received < size) return;
+    if (size === undefined || receivedCount < size) return;
     busy = false;
     if (tally.ended) return;
     const now = performance.now();
@@ -115,13 +116,13 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
 
 /** Sends at fixed times regardless of the responses, so that every request that a stall delays is measured. */
 function sendAtRate({ clients, rate, tally }: { clients: Client[]; rate: number; tally: Tally }): void {
-  const started = performance.now();
+  const startTime = performance.now();
   const due: number[] = [];
   let scheduled = 0;
   const timer = setInterval(() => {
     if (tally.ended) return clearInterval(timer);
     const now = performance.now();
-    while (started + (scheduled * 1000) / rate <= now) due.push(started + (scheduled++ * 1000) / rate);
+    while (startTime + (scheduled * 1000) / rate <= now) due.push(startTime + (scheduled++ * 1000) / rate);
     for (const client of clients) if (due.length > 0 && client.isIdle()) client.send(due.shift() ?? now);
   }, 1);
 }

@@ -23,11 +23,11 @@ function write(file: string, text: string): void {
 
 /** Runs the copy as a Node of that version would. */
 async function run(version = '24.1.0', env: NodeJS.ProcessEnv = {}, ...line: string[]): Promise<string> {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+  const preloadScript = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     Object.defineProperty(process, 'version', { value: 'v${version}' });`;
   const args = [
     '--import',
-    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    `data:text/javascript,${encodeURIComponent(preloadScript)}`,
     path.join(root, 'bin/bindery.js'),
     ...line,
   ];
@@ -151,18 +151,18 @@ test('a signal kills other commands while they load', async () => {
 });
 
 test('a service that handles the signal decides how it ends', async () => {
-  const more = "process.on('SIGTERM', () => process.exit(7));";
-  expect(await stopWhileLoading('worker', { signal: 'SIGTERM', more })).toBe(7);
+  const exitScript = "process.on('SIGTERM', () => process.exit(7));";
+  expect(await stopWhileLoading('worker', { signal: 'SIGTERM', more: exitScript })).toBe(7);
 });
 
 test('SIGHUP, which makes serve load its bundle again, does not stop it while it loads', async () => {
-  const more = "process.on('SIGTERM', () => process.exit(7));";
-  expect(await stopWhileLoading('serve', { signal: ['SIGHUP', 'SIGTERM'], more })).toBe(7);
+  const exitScript = "process.on('SIGTERM', () => process.exit(7));";
+  expect(await stopWhileLoading('serve', { signal: ['SIGHUP', 'SIGTERM'], more: exitScript })).toBe(7);
 });
 
 test('a command that fails ends, even if something keeps the process alive', async () => {
   const program = path.join(import.meta.dirname, 'bindery.js');
   const keepAlive = ['--import', 'data:text/javascript,setInterval(() => {}, 1000)'];
-  const failed = promisify(execFile)(process.execPath, [...keepAlive, program, 'doctor', 'too', 'many']);
-  await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: /) as unknown });
+  const failedRun = promisify(execFile)(process.execPath, [...keepAlive, program, 'doctor', 'too', 'many']);
+  await expect(failedRun).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: /) as unknown });
 });

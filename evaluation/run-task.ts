@@ -55,7 +55,7 @@ export async function runPrepared(
   const reference = await readDiff(context.workspace);
   await resetWork(opened, attempt.site);
   const log: AgentEvent[] = [{ type: 'prompt', prompt: attempt.built.prompt }];
-  const begun = performance.now();
+  const startTime = performance.now();
   let ended: string | undefined;
   try {
     const outcome = await runLoop({
@@ -94,7 +94,7 @@ export async function runPrepared(
     passed: ended === undefined && grades.every(({ ok }) => ok),
     grades,
     ...measure(log, model.name),
-    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    seconds: Math.round((performance.now() - startTime) / 100) / 10,
     ...(ended !== undefined && { ended }),
     ...(preference !== undefined && { judged: preference }),
   };

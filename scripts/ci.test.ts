@@ -134,7 +134,7 @@ function copyScript(run: string): string {
 function installNpm(run: string, { log, failing }: { log: string; failing: string }): string {
   const bin = path.join(run, 'bin');
   fs.mkdirSync(bin);
-  for (const entered of [folder, run]) fs.chmodSync(entered, 0o755);
+  for (const folderToEnter of [folder, run]) fs.chmodSync(folderToEnter, 0o755);
   fs.writeFileSync(
     path.join(bin, 'npm'),
     `#!/usr/bin/env bash

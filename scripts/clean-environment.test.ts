@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../test/helpers/clean-environment.ts';
 
 test('keeps proxies, repositories and settings of the calling shell out of tests', () => {
-  const foreign = {
+  const foreignVariables = {
     HTTP_PROXY: 'x',
     https_proxy: 'x',
     NO_PROXY: 'x',
@@ -12,7 +12,7 @@ test('keeps proxies, repositories and settings of the calling shell out of tests
     DATABASE_URL: 'x',
   };
   const env: NodeJS.ProcessEnv = {
-    ...foreign,
+    ...foreignVariables,
     PATH: '/bin',
     HOME: '/',
     TZ: 'UTC',

@@ -17,7 +17,7 @@ const templates = fs
   .map((name) => readChart(`templates/${name}`));
 
 /** Names that `.env.example` explains, and names that belong to Node.js, the AWS SDK and the shell. */
-const known = new Set([
+const knownNames = new Set([
   ...[...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
@@ -33,12 +33,12 @@ interface Service {
 }
 
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
-const ours = Object.values(compose.services).filter(({ image }) => image === 'bindery:latest');
+const ownServices = Object.values(compose.services).filter(({ image }) => image === 'bindery:latest');
 
 describe('variables', () => {
   test.each([
     ['Dockerfile', [...read('Dockerfile').matchAll(/^(?:ENV| ) *([A-Z][A-Z_]*)=/gm)].map(([, name]) => name)],
-    ['compose.yaml', ours.flatMap(({ environment = {} }) => Object.keys(environment))],
+    ['compose.yaml', ownServices.flatMap(({ environment = {} }) => Object.keys(environment))],
     ['the chart', [...templates.join('\n').matchAll(/- name: ([A-Z][A-Z0-9_]*)$/gm)].map(([, name]) => name)],
     [
       'the systemd unit',
@@ -48,7 +48,7 @@ describe('variables', () => {
     ],
   ])('%s sets only existing ones', (_file, names) => {
     expect(names.length).toBeGreaterThan(3);
-    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect(names.filter((name) => !knownNames.has(name))).toEqual([]);
   });
 
   test('.env.example has the ones that compose.yaml requires, or compose.yaml says what to set', () => {
@@ -60,7 +60,7 @@ describe('variables', () => {
 
 describe('commands', () => {
   const commands = [
-    ...ours.map(({ command = [] }) => command[0]),
+    ...ownServices.map(({ command = [] }) => command[0]),
     ...[...templates.join('\n').matchAll(/args: \[(\w+)\]/g)].map(([, name]) => name),
     /^CMD \["(\w+)"\]$/m.exec(read('Dockerfile'))?.[1],
   ];
@@ -99,12 +99,12 @@ describe('the image', () => {
   });
 
   test('copies files that exist after the build', () => {
-    const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    const copiedPaths = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' ').map((each) => each.replace('/app/', '')),
     );
     const outputs = ['dist', 'node_modules'];
-    expect(copied).toEqual(expect.arrayContaining(['bin/bindery.js', 'migrations', ...outputs]));
-    expect(copied.filter((file) => !outputs.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
+    expect(copiedPaths).toEqual(expect.arrayContaining(['bin/bindery.js', 'migrations', ...outputs]));
+    expect(copiedPaths.filter((file) => !outputs.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
   });
 
   test('is built from everything that the build reads', () => {
@@ -114,8 +114,8 @@ describe('the image', () => {
       ([, file = '']) => file,
     );
     expect(buildFiles).toContain('docs/docs.schema.json');
-    const needed = [...buildFiles, ...files, 'src', 'dashboard', 'scripts/package', 'tsconfig.json'];
-    expect(needed.filter((file) => file !== 'dist' && dockerignore.ignores(file))).toEqual([]);
+    const neededFiles = [...buildFiles, ...files, 'src', 'dashboard', 'scripts/package', 'tsconfig.json'];
+    expect(neededFiles.filter((file) => file !== 'dist' && dockerignore.ignores(file))).toEqual([]);
   });
 
   test('contains everything that the npm package contains', () => {
@@ -135,14 +135,16 @@ describe('the chart', () => {
   });
 
   test('has templates that use only existing values', () => {
-    const used = templates.flatMap((text) => [...text.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, name = '']) => name));
+    const usedValues = templates.flatMap((text) =>
+      [...text.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, name = '']) => name),
+    );
     const has = (name: string) =>
       name
         .slice(1)
         .split('.')
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values) !== undefined;
-    expect(used.length).toBeGreaterThan(20);
-    expect(used.filter((name) => !has(name))).toEqual([]);
+    expect(usedValues.length).toBeGreaterThan(20);
+    expect(usedValues.filter((name) => !has(name))).toEqual([]);
   });
 
   test('has the version of the program', () => {

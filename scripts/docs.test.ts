@@ -23,20 +23,20 @@ describe('documentation', () => {
       ),
     );
     // The number of cores differs between machines.
-    const fixed = [...VARIABLE_DEFAULTS].filter(([name]) => name !== 'BINDERY_RENDER_THREADS');
-    expect(fixed.length).toBeGreaterThan(20);
-    for (const [name, value] of fixed)
+    const fixedDefaults = [...VARIABLE_DEFAULTS].filter(([name]) => name !== 'BINDERY_RENDER_THREADS');
+    expect(fixedDefaults.length).toBeGreaterThan(20);
+    for (const [name, value] of fixedDefaults)
       expect([name, rows.get(name)?.replace(/:.*$/, '')]).toEqual([name, `\`${value}\``]);
   });
 
   test('lists exactly the metrics that a process exports', () => {
     const sources = listFiles('src').filter((file) => /^src\/(?:metrics|bundle-server)\/.*(?<!\.test)\.ts$/.test(file));
-    const counted = sources.flatMap((file) =>
+    const metricNames = sources.flatMap((file) =>
       [...read(file).matchAll(/'((?:bindery|process)_[a-z_]+)'/g)].map(([, name]) => name),
     );
     const pages = ['docs/operate/monitoring.mdx', 'docs/export/serve.mdx'].map(read).join('\n');
-    const named = [...pages.matchAll(/`((?:bindery|process)_[a-z_]+[a-z])`/g)].map(([, name]) => name);
-    expect([...new Set(named)].sort()).toEqual([...new Set(counted)].sort());
+    const documentedNames = [...pages.matchAll(/`((?:bindery|process)_[a-z_]+[a-z])`/g)].map(([, name]) => name);
+    expect([...new Set(documentedNames)].sort()).toEqual([...new Set(metricNames)].sort());
   });
 
   test('has upgrade notes for the current version and each one in the changelog', () => {
@@ -107,16 +107,16 @@ describe('documentation', () => {
     const { navigation } = JSON.parse(read('docs/docs.json')) as {
       navigation: { tabs: { groups?: { pages: string[] }[] }[] };
     };
-    const listed = navigation.tabs.flatMap(({ groups = [] }) => groups.flatMap((group) => group.pages));
-    expect(listed.sort()).toEqual(pages.sort());
+    const listedPages = navigation.tabs.flatMap(({ groups = [] }) => groups.flatMap((group) => group.pages));
+    expect(listedPages.sort()).toEqual(pages.sort());
   });
 
   test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/dependencies.md'])(
     'links only to existing files in %s',
     (file) => {
       const targets = [...read(file).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
-      const dead = targets.filter((target) => !fs.existsSync(path.join(root, path.dirname(file), target)));
-      expect(dead).toEqual([]);
+      const deadTargets = targets.filter((target) => !fs.existsSync(path.join(root, path.dirname(file), target)));
+      expect(deadTargets).toEqual([]);
     },
   );
 
@@ -143,8 +143,8 @@ describe('documentation', () => {
   test('documents only commands whose output Git ignores', () => {
     const pages = listFiles('docs').filter((file) => /\.mdx?$/.test(file) && !file.endsWith('/commands.mdx'));
     const texts = ['README.md', ...pages].map(read).join('\n');
-    const written = [...texts.matchAll(/(?:--out|--dir|\s-o) ([\w.-]+)/g)].map(([, name = '']) => name);
-    const outputs = [...new Set([...written, 'example-docs', '.env', '.bindery'])];
+    const outputNames = [...texts.matchAll(/(?:--out|--dir|\s-o) ([\w.-]+)/g)].map(([, name = '']) => name);
+    const outputs = [...new Set([...outputNames, 'example-docs', '.env', '.bindery'])];
     expect(outputs).toEqual(expect.arrayContaining(['bundle.tar.gz', 'starter.tar.gz', 'docs-site']));
     // A pattern may only match folders.
     const paths = outputs.map((name) => `${name}${/\.(?:gz|env)$/.test(name) ? '' : '/'}`);

@@ -27,14 +27,16 @@ const { values } = parseArgs({
 const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
 const root = path.join(import.meta.dirname, '..', '..');
 const bindery = path.join(root, 'bin', 'bindery.js');
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
-const dir = path.join(work, 'served');
-const postgres = values.sqlite ? undefined : await startEmbeddedPostgres({ dataDir: path.join(work, 'postgres') });
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+const dir = path.join(workFolder, 'served');
+const postgres = values.sqlite
+  ? undefined
+  : await startEmbeddedPostgres({ dataDir: path.join(workFolder, 'postgres') });
 const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
 const waits: number[] = [];
 const counts = { acknowledged: 0, refused: 0, lost: 0 };
 try {
-  const bundle = path.join(work, 'site.tar.gz');
+  const bundle = path.join(workFolder, 'site.tar.gz');
   execFileSync(process.execPath, [
     bindery,
     'export',
@@ -50,7 +52,7 @@ try {
       postgres && { ANALYTICS_DATABASE_URL: postgres.url },
     );
   let server = await start();
-  const begun = performance.now();
+  const startTime = performance.now();
   const sending = new Set<Promise<void>>();
   let isKilled = false;
   let cpuSeconds = 0;
@@ -61,13 +63,13 @@ try {
       process.kill(server.pid, 'SIGKILL');
       server = await start();
     }
-    const early = begun + (sent * 1000) / rate - performance.now();
+    const early = startTime + (sent * 1000) / rate - performance.now();
     if (early > 1) await sleep(early);
     const one = send(server.port, sent).finally(() => sending.delete(one));
     sending.add(one);
   }
   await Promise.all(sending);
-  const took = (performance.now() - begun) / 1000;
+  const took = (performance.now() - startTime) / 1000;
   cpuSeconds += readCpuSeconds(server.pid);
   await server.stop();
   const stored = await countViews();
@@ -84,7 +86,7 @@ try {
 } finally {
   agent.destroy();
   await postgres?.stop();
-  fs.rmSync(work, { recursive: true, force: true });
+  fs.rmSync(workFolder, { recursive: true, force: true });
 }
 
 /** One view by one of 50,000 readers. */
@@ -95,7 +97,7 @@ async function send(port: number, number: number): Promise<void> {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     'x-forwarded-for': `203.0.${reader >> 8}.${reader & 255}`,
   };
-  const begun = performance.now();
+  const startTime = performance.now();
   const status = await new Promise<number>((resolve) => {
     const request = http.request(
       { host: '127.0.0.1', port, path: '/_bindery/events', method: 'POST', agent, headers },
@@ -105,7 +107,7 @@ async function send(port: number, number: number): Promise<void> {
     );
     request.on('error', () => resolve(0)).end('{"events":[{"type":"view","page":"/quickstart"}]}');
   });
-  if (status === 204) waits.push(performance.now() - begun);
+  if (status === 204) waits.push(performance.now() - startTime);
   counts[status === 204 ? 'acknowledged' : status === 0 ? 'lost' : 'refused'] += 1;
 }
 

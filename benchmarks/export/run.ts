@@ -28,9 +28,9 @@ const { values } = parseArgs({
   },
 });
 const bindery = path.join(import.meta.dirname, '..', '..', 'bin', 'bindery.js');
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
-const bundle = path.join(work, 'bundle.tar.gz');
-process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+const bundle = path.join(workFolder, 'bundle.tar.gz');
+process.on('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
 
 process.stdout.write(
   '| pages | build | wall s | CPU s | wall, of cold | CPU, of cold | wall ms a page |\n|-|-|-|-|-|-|-|\n',
@@ -41,7 +41,7 @@ if (values.starlight !== '') await measure(Number(values.starlight), [STARLIGHT]
 
 /** Medians of all runs; ratios are medians of the ratios of each run. */
 async function measure(pages: number, tools: readonly OtherTool[]): Promise<void> {
-  const site = path.join(work, `site-${pages}`);
+  const site = path.join(workFolder, `site-${pages}`);
   if (values.make === undefined) makeSite(pages, site);
   else execFileSync(process.execPath, [path.resolve(values.make), String(pages), site]);
   const results = new Map<string, Timed[]>();
@@ -51,7 +51,7 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
   for (let run = 0; run < Number(values.runs); run++) {
     add('cold', await runTimed(createCommand(site, '--no-cache')));
     for (const tool of tools) {
-      const build = tool.prepare(site, work);
+      const build = tool.prepare(site, workFolder);
       if (!build) continue;
       const timed = await runTimed(build.command);
       checkOutput(site, { name: tool.name, output: build.output });
@@ -78,7 +78,7 @@ function createCommand(site: string, ...more: string[]): Command {
   return {
     file: process.execPath,
     args: [bindery, ...command, ...more],
-    env: { XDG_CACHE_HOME: path.join(work, 'cache') },
+    env: { XDG_CACHE_HOME: path.join(workFolder, 'cache') },
   };
 }
 

@@ -16,7 +16,7 @@ export interface Command {
 
 /** Runs a command; throws if it fails. The shell's `times` counts the seconds of its children. */
 export async function runTimed({ file, args, cwd, env }: Command): Promise<Timed> {
-  const started = performance.now();
+  const startTime = performance.now();
   const child = spawn('sh', ['-c', '"$@" >&2; code=$?; times; exit $code', 'sh', file, ...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -27,7 +27,7 @@ export async function runTimed({ file, args, cwd, env }: Command): Promise<Timed
   child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4000)));
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`${file} failed with code ${String(code)}: ${errors}`);
-  return { wallSeconds: (performance.now() - started) / 1000, cpuSeconds: readTimes(times) };
+  return { wallSeconds: (performance.now() - startTime) / 1000, cpuSeconds: readTimes(times) };
 }
 
 /** POSIX: the shell's own times, and on the next line its children's, as `0m1.234s 0m0.056s`. */

@@ -37,8 +37,8 @@ export async function seed(databaseUrl: string, repositories: { exported: string
     return { host, projectId, secret: await createHook(db, { projectId, secretKey: SECRET_KEY }) };
   };
   const exported = await addSite(repositories.exported, 'client-hosted');
-  const hosted = await addSite(repositories.hosted, 'cloud');
+  const hostedSite = await addSite(repositories.hosted, 'cloud');
   const { text: key } = await createApiKey(db, { organizationId, name: 'bench' });
   await db.destroy();
-  return { key, exported, hosted };
+  return { key, exported, hosted: hostedSite };
 }

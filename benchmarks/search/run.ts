@@ -24,8 +24,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const [corpora] = positionals;
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
-process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+process.on('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
 
 type Ranks = { query: Query; rank: number; first: string }[];
 type Search = (query: Query) => Promise<string[]>;
@@ -38,18 +38,20 @@ for (const site of new Set(all.map((query) => query.site))) {
   const source = fs.existsSync(example) ? example : path.join(corpora ?? '', site);
   const ready = values.exported && path.join(values.exported, site);
   if (ready !== undefined && fs.existsSync(ready)) folders.set(site, ready);
-  else if (fs.existsSync(path.join(source, 'docs.json'))) folders.set(site, exportSite(source, path.join(work, site)));
+  else if (fs.existsSync(path.join(source, 'docs.json')))
+    folders.set(site, exportSite(source, path.join(workFolder, site)));
 }
 print(`| search | queries | MRR | found first | among 3 |\n|-|-|-|-|-|`);
 report('Bindery', await rank(searchOwn, QUERIES));
 report('Bindery, held out', await rank(searchOwn, HELD_OUT));
 if (values.pagefind) {
-  const pagefind = await createPagefind(work, folders);
+  const pagefind = await createPagefind(workFolder, folders);
   report('Pagefind', await rank(pagefind.search, QUERIES));
   report('Pagefind, held out', await rank(pagefind.search, HELD_OUT));
   await pagefind.close();
 }
-if (values.sizes !== undefined) await measureSizes({ script: values.sizes, work, exported: values.exported, print });
+if (values.sizes !== undefined)
+  await measureSizes({ script: values.sizes, work: workFolder, exported: values.exported, print });
 
 async function searchOwn({ site, index, query }: Query): Promise<string[]> {
   const folder = folders.get(site) ?? '';

@@ -29,8 +29,8 @@ if (!hasNginx()) {
 }
 const root = path.join(import.meta.dirname, '..', '..');
 const bindery = path.join(root, 'bin', 'bindery.js');
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
-const site = path.join(work, 'site');
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+const site = path.join(workFolder, 'site');
 const load = startLoad();
 const rows: MeasuredTurn[] = [];
 try {
@@ -44,13 +44,13 @@ try {
     '--port',
     '0',
     '--dir',
-    path.join(work, 'served'),
+    path.join(workFolder, 'served'),
   ]);
   const pages = fs
     .globSync('{components,markdown}/*.html', { cwd: site })
     .map((file) => `/${file.replace(/\.html$/, '')}`);
   const { headers: pageHeaders } = await fetch(`http://127.0.0.1:${ours.port}${pages[0] ?? '/'}`);
-  const peer = await startNginx({ site, work, pageHeaders });
+  const peer = await startNginx({ site, work: workFolder, pageHeaders });
   const scripts = ['/_docs/theme.css', '/_docs/playground.js'];
   // Sent like images, and larger than the site's images.
   const fonts = fs.globSync('_docs/fonts/*.woff2', { cwd: site }).map((file) => `/${file}`);
@@ -93,7 +93,7 @@ try {
   }
 } finally {
   load.stop();
-  fs.rmSync(work, { recursive: true, force: true });
+  fs.rmSync(workFolder, { recursive: true, force: true });
 }
 
 interface Case {
@@ -107,7 +107,7 @@ function computeMean(values: readonly number[]): number {
 }
 
 function exportSite(): string {
-  const bundle = path.join(work, 'site.tar.gz');
+  const bundle = path.join(workFolder, 'site.tar.gz');
   execFileSync(process.execPath, [
     bindery,
     'export',

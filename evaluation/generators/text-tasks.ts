@@ -64,12 +64,14 @@ export const fixLink: Generator = (site, pick) => {
   const broken = pickOne(listLinks(site), pick);
   if (broken === undefined) return undefined;
   const { page, address } = broken;
-  const wrong = `${address}-page-x${pick}`;
+  const wrongLink = `${address}-page-x${pick}`;
   return {
-    setup: { [page.file]: page.text.replace(address, wrong) },
-    prompt: `A link on the page /${page.path} points to ${wrong}, which doesn't exist. It should point to ${address}. Fix it.`,
-    reference: [{ name: 'replaceInFiles', args: { glob: page.file, oldText: wrong, newText: address, apply: true } }],
-    expect: { unlinked: [wrong], holds: { [page.file]: [address] } },
+    setup: { [page.file]: page.text.replace(address, wrongLink) },
+    prompt: `A link on the page /${page.path} points to ${wrongLink}, which doesn't exist. It should point to ${address}. Fix it.`,
+    reference: [
+      { name: 'replaceInFiles', args: { glob: page.file, oldText: wrongLink, newText: address, apply: true } },
+    ],
+    expect: { unlinked: [wrongLink], holds: { [page.file]: [address] } },
   };
 };
 
@@ -125,15 +127,20 @@ export const replaceTerm: Generator = (site, pick) => {
   const chosen = [0, 1, 2].map((index) => pickOne(pages, pick * 3 + index)).filter((page) => page !== undefined);
   const byFile = new Map(chosen.map((page) => [page.file, page]));
   if (byFile.size < 2) return undefined;
-  const old = `Quokka Sync ${pick}`;
+  const oldText = `Quokka Sync ${pick}`;
   const next = `Wombat Link ${pick}`;
   return {
     setup: Object.fromEntries(
-      [...byFile.values()].map(({ file, text }) => [file, `${text.trimEnd()}\n\n${old} keeps your data in sync.\n`]),
+      [...byFile.values()].map(({ file, text }) => [
+        file,
+        `${text.trimEnd()}\n\n${oldText} keeps your data in sync.\n`,
+      ]),
     ),
-    prompt: `The product "${old}" is now called "${next}". Change the name on all pages.`,
-    reference: [{ name: 'replaceInFiles', args: { glob: '**/*.{md,mdx}', oldText: old, newText: next, apply: true } }],
-    expect: { forbidden: [old], holds: Object.fromEntries([...byFile.keys()].map((file) => [file, [next]])) },
+    prompt: `The product "${oldText}" is now called "${next}". Change the name on all pages.`,
+    reference: [
+      { name: 'replaceInFiles', args: { glob: '**/*.{md,mdx}', oldText: oldText, newText: next, apply: true } },
+    ],
+    expect: { forbidden: [oldText], holds: Object.fromEntries([...byFile.keys()].map((file) => [file, [next]])) },
   };
 };
 

@@ -58,7 +58,7 @@ export async function startJobService(): Promise<JobService> {
       const job = { organizationId, projectId, prompt, model: model.name };
       const accepted = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
       const jobId = accepted.job.id;
-      const begun = performance.now();
+      const startTime = performance.now();
       await runAgentJob(
         {
           db,
@@ -75,7 +75,7 @@ export async function startJobService(): Promise<JobService> {
         },
         { jobId, signal: new AbortController().signal, lastTry: true },
       );
-      const seconds = (performance.now() - begun) / 1000;
+      const seconds = (performance.now() - startTime) / 1000;
       const row = await db.selectFrom('agent_jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow();
       const log = (await readEvents(db, { jobId })).map(({ event }) => event);
       const changes = row.pr_link === null ? undefined : readChanges(repository, row.branch);

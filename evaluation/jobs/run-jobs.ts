@@ -47,9 +47,9 @@ export async function runJob(
   const { signal } = new AbortController();
   let checkSeconds = 0;
   const checkWithTiming: CheckSite = async (...args) => {
-    const begun = performance.now();
+    const startTime = performance.now();
     const report = await checkSite(...args);
-    checkSeconds += (performance.now() - begun) / 1000;
+    checkSeconds += (performance.now() - startTime) / 1000;
     return report;
   };
   const source = { kind: 'example', name: site } as const;

@@ -15,7 +15,7 @@ const TARGET = path.join(ROOT, 'dist/dashboard');
 // Ignores the caller's setting, because React's development build is half as large again, and slower.
 process.env.NODE_ENV = 'production';
 
-const builtFrom = hashDashboardSources(ROOT);
+const sourcesHash = hashDashboardSources(ROOT);
 fs.mkdirSync(path.dirname(TARGET), { recursive: true });
 // Processes that start at the same time each build in a separate folder, and the last result is kept.
 const folder = createStagingFolder(path.dirname(TARGET), '.dashboard-');
@@ -26,7 +26,7 @@ try {
     logLevel: 'warn',
   });
   compress(folder);
-  fs.writeFileSync(path.join(folder, SOURCES_HASH_FILE), `${builtFrom}\n`);
+  fs.writeFileSync(path.join(folder, SOURCES_HASH_FILE), `${sourcesHash}\n`);
   replace(folder, TARGET);
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });

@@ -46,9 +46,9 @@ test.each([1, 64, 1000])(
     vi.spyOn(os, 'homedir').mockReturnValue('/home/another user');
     vi.stubEnv('HOME', '/home/another user').stubEnv('XDG_CACHE_HOME', '/var/another cache');
     try {
-      const another = await createEveryCommand();
-      expect(writeCliPage(another)).toBe(writeCliPage(program));
-      expect(printHelp(another)).toBe(printHelp(program));
+      const secondProgram = await createEveryCommand();
+      expect(writeCliPage(secondProgram)).toBe(writeCliPage(program));
+      expect(printHelp(secondProgram)).toBe(printHelp(program));
     } finally {
       vi.restoreAllMocks();
       vi.unstubAllEnvs();
@@ -82,11 +82,11 @@ function readSource(file: string): string {
 const ROOT = path.join(import.meta.dirname, '../..');
 
 test('documents only options of the program, or of other programs it mentions', () => {
-  const known = new Set(listCommands(program).flatMap(listOptionNames));
+  const knownOptions = new Set(listCommands(program).flatMap(listOptionNames));
   const pages = listPages().filter((page) => !ABOUT_SCRIPTS.has(page));
   const unknown = pages.flatMap((page) => {
     const spans = [...readPage(page).matchAll(/`(--[a-z][\w-]*)[^`]*`/g)].map(([, name = '']) => name);
-    return spans.filter((name) => !known.has(name) && !OF_OTHERS.has(name)).map((name) => `${page}: ${name}`);
+    return spans.filter((name) => !knownOptions.has(name) && !OF_OTHERS.has(name)).map((name) => `${page}: ${name}`);
   });
   expect(unknown).toEqual([]);
 });
@@ -101,8 +101,8 @@ const OF_OTHERS = new Set(
 
 /** Lines that call Bindery, from the fenced blocks and code spans of a page: the words after its name. */
 function listCommandLines(text: string): string[][] {
-  const joined = text.replaceAll(/\\\n\s*/g, ' ');
-  const calls = joined.matchAll(
+  const joinedText = text.replaceAll(/\\\n\s*/g, ' ');
+  const calls = joinedText.matchAll(
     /(?:^ *(?:\w+=\S+ )*bindery|npm run bindery --|npx bindery(?:-lite)?|`bindery|node bin\/bindery\.js) ([^\n`]+)/gm,
   );
   return [...calls].map(([, callText = '']) => {
@@ -124,9 +124,9 @@ function findProblems(words: readonly string[]): string[] {
   const line = `bindery ${words.join(' ')}`;
   if (command.commands.length > 0 && args[0] !== undefined && !/^[-…]/.test(args[0]))
     return [`${line}: no command ${args[0]}`];
-  const known = new Set([...listOptionNames(command), '--help', '--version']);
+  const knownOptions = new Set([...listOptionNames(command), '--help', '--version']);
   return args
-    .filter((word) => /^--[a-z]/.test(word) && !known.has(word.replace(/=.*/, '')))
+    .filter((word) => /^--[a-z]/.test(word) && !knownOptions.has(word.replace(/=.*/, '')))
     .map((word) => `${line}: no option ${word}`);
 }
 

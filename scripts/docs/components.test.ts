@@ -17,10 +17,10 @@ describe('component pages', () => {
   test.each(components.flatMap(({ names, props }) => names.map((name) => [name, props] as const)))(
     'one page documents the properties of %s',
     (name, props) => {
-      const documented = pages.flatMap(({ text }) => findProperties(text, name));
+      const documentedProperties = pages.flatMap(({ text }) => findProperties(text, name));
       const expected = props.filter((prop) => !INTERNAL_PROPS.has(prop));
-      expect(documented).toHaveLength(1);
-      expect(documented[0]?.toSorted()).toEqual(expected.toSorted());
+      expect(documentedProperties).toHaveLength(1);
+      expect(documentedProperties[0]?.toSorted()).toEqual(expected.toSorted());
     },
   );
 
@@ -28,9 +28,9 @@ describe('component pages', () => {
     'examples of %s appear on the page as readers see them in the source',
     (_, text = '') => {
       const { prose, examples } = splitExamples(text);
-      const missing = examples.filter((example) => !example.includes('…') && !prose.includes(example));
+      const missingExamples = examples.filter((example) => !example.includes('…') && !prose.includes(example));
       // Views would switch the whole page.
-      expect(missing.filter((example) => !example.startsWith('<View'))).toEqual([]);
+      expect(missingExamples.filter((example) => !example.startsWith('<View'))).toEqual([]);
     },
   );
 });

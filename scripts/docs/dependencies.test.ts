@@ -17,9 +17,9 @@ test('the table of runtime dependencies has a row for each of them, and no other
   const lines = text.split('\n');
   const rows = lines.filter((line) => ROW.test(line));
   const names = rows.map((line) => ROW.exec(line)?.[1]);
-  const added = Object.keys(dependencies).filter((name) => !names.includes(name));
-  const kept = rows.filter((_, index) => Object.hasOwn(dependencies, names[index] ?? ''));
-  const table = [...kept, ...added.map((name) => `| \`${name}\` |  |  |`)].join('\n');
+  const addedNames = Object.keys(dependencies).filter((name) => !names.includes(name));
+  const remainingRows = rows.filter((_, index) => Object.hasOwn(dependencies, names[index] ?? ''));
+  const table = [...remainingRows, ...addedNames.map((name) => `| \`${name}\` |  |  |`)].join('\n');
   await expect(text.replace(rows.join('\n'), () => table)).toMatchFileSnapshot(PAGE);
 });
 

@@ -35,6 +35,6 @@ test.each([
  */
 function findMachineValues(text: string): string[] {
   const homes = [...text.matchAll(/(?:\/root|\/(?:home|Users)\/[\w.-]+|[A-Z]:\\+Users\\+[\w.-]+)(?![\w.-])/g)];
-  const temporary = [...text.matchAll(/\/var\/folders\/|\/tmp\/[\w.-]+-[A-Za-z0-9]{6}(?![\w.-])/g)];
-  return [...homes, ...temporary].map(([value]) => value);
+  const temporaryPaths = [...text.matchAll(/\/var\/folders\/|\/tmp\/[\w.-]+-[A-Za-z0-9]{6}(?![\w.-])/g)];
+  return [...homes, ...temporaryPaths].map(([value]) => value);
 }

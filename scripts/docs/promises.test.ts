@@ -22,11 +22,11 @@ function listPromises(page: string): Promised[] {
 test.each(PAGES)('%s refers to an existing test for each promise', (page) => {
   const promises = listPromises(page);
   expect(promises.length).toBeGreaterThan(15);
-  const missing = promises.filter(({ file, title }) => {
+  const missingPromises = promises.filter(({ file, title }) => {
     const source = path.join(ROOT, file);
     return !fs.existsSync(source) || !hasTitle(fs.readFileSync(source, 'utf8'), title);
   });
-  expect(missing).toEqual([]);
+  expect(missingPromises).toEqual([]);
 });
 
 test.each(PAGES)('%s refers to a test in every row of a table of promises', (page) => {

@@ -12,18 +12,18 @@ const DOCTOR = ['src/cli/doctor', 'src/agent/model'];
 
 test('pages quote the lines that bindery doctor prints', () => {
   const messages = DOCTOR.flatMap(listSources).flatMap((file) => listMessages(fs.readFileSync(file, 'utf8')));
-  const quoted = listPages().flatMap((page) =>
+  const quotedLines = listPages().flatMap((page) =>
     [...readPage(page).matchAll(/^✓ \w+ +(.+)$/gm)].map(([, line = '']) => ({ page, line })),
   );
-  expect(quoted.length).toBeGreaterThan(10);
-  expect(quoted.filter(({ line }) => !messages.some((message) => message.test(line)))).toEqual([]);
+  expect(quotedLines.length).toBeGreaterThan(10);
+  expect(quotedLines.filter(({ line }) => !messages.some((message) => message.test(line)))).toEqual([]);
 });
 
 test('the page of deployment kinds quotes the error for a feature that a kind does not allow', () => {
   const request = { switches: { search: true }, describe: () => '--search' };
-  const [, quoted] = /^```\n(An air-gapped site .+)\n```$/m.exec(readPage('operate/deployment-kinds.mdx')) ?? [];
+  const [, quotedText] = /^```\n(An air-gapped site .+)\n```$/m.exec(readPage('operate/deployment-kinds.mdx')) ?? [];
   expect(() => decideFeatures({ deployment: 'air-gapped', request })).toThrow(
-    expect.objectContaining({ message: quoted }),
+    expect.objectContaining({ message: quotedText }),
   );
 });
 

@@ -37,12 +37,13 @@ test('the first program creates the same files as an export', async () => {
   const files = Object.fromEntries(
     listFiles(STARTER).map((file) => [path.relative(STARTER, file), fs.readFileSync(file)]),
   );
-  const exported = await exportFiles(path.join(folder, 'source'), files, { deployment: 'client-hosted' });
-  exported.files.delete('manifest.json');
-  const rendered = readAll(target);
-  expect([...rendered.keys()]).toEqual([...exported.files.keys()].sort());
-  for (const [file, text] of rendered) expect([file, text === exported.files.get(file)]).toEqual([file, true]);
-  expect(output).toContain(`${rendered.size} files\n`);
+  const exportedFiles = await exportFiles(path.join(folder, 'source'), files, { deployment: 'client-hosted' });
+  exportedFiles.files.delete('manifest.json');
+  const renderedFiles = readAll(target);
+  expect([...renderedFiles.keys()]).toEqual([...exportedFiles.files.keys()].sort());
+  for (const [file, text] of renderedFiles)
+    expect([file, text === exportedFiles.files.get(file)]).toEqual([file, true]);
+  expect(output).toContain(`${renderedFiles.size} files\n`);
 });
 
 test('the second program lists the files of its pages', () => {

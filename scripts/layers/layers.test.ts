@@ -35,14 +35,14 @@ describe.each([LAYERS, FLOORS, DASHBOARD])('the layers of $folder', (layering) =
   });
 
   test('name only listed folders in exceptions', () => {
-    const named = [
+    const namedFolders = [
       ...layering.exceptions.flatMap(({ folder, imports = '', avoids = '', usedBy = '' }) =>
         splitNames(`${folder} ${imports} ${avoids} ${usedBy}`),
       ),
       ...(layering.faces ?? []).flatMap(({ folder, usedBy = '' }) => splitNames(`${folder} ${usedBy}`)),
       ...layering.patterns.flatMap(({ folders: each }) => splitNames(each)),
     ];
-    expect(named.filter((name) => !names.includes(name))).toEqual([]);
+    expect(namedFolders.filter((name) => !names.includes(name))).toEqual([]);
   });
 
   test('allow at most one of two folders to import the other', () => {

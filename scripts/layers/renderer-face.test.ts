@@ -30,29 +30,29 @@ beforeAll(async () => {
 
 /** Returns the modules and packages that are loaded with a module. Type imports load nothing. */
 function listLoaded(entry: string, { onDemand }: { onDemand: boolean }): string[] {
-  const loaded = new Set([entry]);
-  for (const file of loaded)
+  const loadedModules = new Set([entry]);
+  for (const file of loadedModules)
     for (const { path: target, kind } of inputs[file]?.imports ?? [])
-      if (onDemand || kind !== 'dynamic-import') loaded.add(target);
-  return [...loaded];
+      if (onDemand || kind !== 'dynamic-import') loadedModules.add(target);
+  return [...loadedModules];
 }
 
 test('the renderer loads no code of the service', () => {
-  const loaded = listLoaded(RENDERER, { onDemand: true });
-  expect(loaded.length).toBeGreaterThan(500);
+  const loadedModules = listLoaded(RENDERER, { onDemand: true });
+  expect(loadedModules.length).toBeGreaterThan(500);
   expect(
-    loaded.filter((file) => file.startsWith('src/') && !/^src\/(?:site|features|lib|errors\.ts)/.test(file)),
+    loadedModules.filter((file) => file.startsWith('src/') && !/^src\/(?:site|features|lib|errors\.ts)/.test(file)),
   ).toEqual([]);
   expect(
-    loaded.filter((name) => /^(?:pg|kysely|fastify|better-auth|@aws-sdk|node:(?:net|https?))\b/.test(name)),
+    loadedModules.filter((name) => /^(?:pg|kysely|fastify|better-auth|@aws-sdk|node:(?:net|https?))\b/.test(name)),
   ).toEqual([]);
 });
 
 test.each([...PROCESSES, PLANNING])('%s does not load the renderer', (entry) => {
-  const loaded = listLoaded(entry, { onDemand: false });
-  expect(loaded.length).toBeGreaterThan(150);
-  expect(loaded).toContain('src/site/shared.ts');
-  expect(loaded).not.toContain(RENDERER);
+  const loadedModules = listLoaded(entry, { onDemand: false });
+  expect(loadedModules.length).toBeGreaterThan(150);
+  expect(loadedModules).toContain('src/site/shared.ts');
+  expect(loadedModules).not.toContain(RENDERER);
 });
 
 test('planning loads no code that renders pages', () => {

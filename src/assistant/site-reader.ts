@@ -49,7 +49,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
   };
 
   const readPage = async (run: (typeof tools)[number]['run'], args: Record<string, unknown>): Promise<ReadResult> => {
-    const text = withoutNotice(await run(release, args));
+    const text = removeNotice(await run(release, args));
     const file = findMarkdown(release, String(args['path']));
     const url = toPageUrl(file.replace(/\.md$/, '.html'));
     const html = await readText(release, file.replace(/\.md$/, '.html')).catch(() => '');
@@ -109,7 +109,7 @@ const REPORTED_CODES: ReadonlySet<string> = new Set(['invalid_request', 'unavail
 const MIN_CHARACTERS = 1_000;
 
 /** The first lines of each page tell programs of the list of pages, which the assistant does not need. */
-function withoutNotice(text: string): string {
+function removeNotice(text: string): string {
   return text.replace(/^(?:>[^\n]*\n)+\n*/, '');
 }
 

@@ -34,9 +34,9 @@ test('distinguishes a file without a checksum from a damaged one', async () => {
 
 test('detects a flip of any byte, any truncation and any appended byte', async () => {
   for (let at = 0; at < whole.length; at += 1) {
-    const flipped = Buffer.from(whole);
-    flipped[at] = (flipped[at] ?? 0) ^ 1;
-    expect(await verify(flipped), `flip at ${at}`).not.toBe('intact');
+    const flippedBytes = Buffer.from(whole);
+    flippedBytes[at] = (flippedBytes[at] ?? 0) ^ 1;
+    expect(await verify(flippedBytes), `flip at ${at}`).not.toBe('intact');
     expect(await verify(whole.subarray(0, at)), `cut at ${at}`).toBe('none');
   }
   for (const byte of [0, 10, 0x1f, 255])

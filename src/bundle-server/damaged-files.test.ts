@@ -98,12 +98,12 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
   test.each(['index.html', 'theme.css', 'large.txt'])('does not compress a damaged %s', async (file) => {
     const release = await unpack();
     const url = await start(release);
-    const intact = await get(`${url}/${file}`, { 'accept-encoding': 'gzip' });
+    const intactResponse = await get(`${url}/${file}`, { 'accept-encoding': 'gzip' });
     await server?.close(0);
     fs.rmSync(release.encodedFolder, { recursive: true, force: true });
     flipByte(release.locate(file));
-    const again = await get(`${await start(release)}/${file}`, { 'accept-encoding': 'gzip' });
-    expect([again.status, again.body.equals(intact.body)]).toEqual([200, true]);
+    const secondResponse = await get(`${await start(release)}/${file}`, { 'accept-encoding': 'gzip' });
+    expect([secondResponse.status, secondResponse.body.equals(intactResponse.body)]).toEqual([200, true]);
     expect(damages).toMatchObject([{ file, isRepaired: true }]);
   });
 
@@ -137,13 +137,13 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
     const release = await unpack();
     const url = await start(release);
     const gzip = { 'accept-encoding': 'gzip' };
-    const intact = [await get(`${url}/index.html`, gzip), await get(`${url}/large.txt`, gzip)];
+    const intactResponses = [await get(`${url}/index.html`, gzip), await get(`${url}/large.txt`, gzip)];
     await server?.close(0);
     for (const copy of fs.readdirSync(release.encodedFolder))
       flipByte(path.join(release.encodedFolder, copy), { at: 60 });
-    const anew = await start(release);
-    const after = [await get(`${anew}/index.html`, gzip), await get(`${anew}/large.txt`, gzip)];
-    expect(after.map(({ body }) => body)).toEqual(intact.map(({ body }) => body));
+    const newUrl = await start(release);
+    const after = [await get(`${newUrl}/index.html`, gzip), await get(`${newUrl}/large.txt`, gzip)];
+    expect(after.map(({ body }) => body)).toEqual(intactResponses.map(({ body }) => body));
     expect(damages).toEqual([]);
   });
 
@@ -171,9 +171,9 @@ test('shares one repair attempt between requests for damaged files, and retries 
     ['b', true],
     ['c', false],
   ]);
-  const eager = createRepair({ bundle: 'b', unpackAgain, intervalMs: 0 });
-  await eager('a');
-  await eager('a');
+  const eagerRepair = createRepair({ bundle: 'b', unpackAgain, intervalMs: 0 });
+  await eagerRepair('a');
+  await eagerRepair('a');
   expect(attempts).toBe(3);
 });
 

@@ -89,7 +89,7 @@ test.each(Object.keys(REQUESTS))('limits each caller separately behind a trusted
   for (const reader of [1, 2, 3]) {
     // The proxy appends the address; anything before it was sent by the caller.
     const claim = (forged: string) => ({ 'x-forwarded-for': `${forged}, 203.0.113.${reader}` });
-    for (const forged of ['1.1.1.1', '1.1.1.2']) expect(await send(url, name, claim(forged))).not.toBe(429);
+    for (const forgedIp of ['1.1.1.1', '1.1.1.2']) expect(await send(url, name, claim(forgedIp))).not.toBe(429);
     expect(await send(url, name, claim('1.1.1.3'))).toBe(429);
   }
 });

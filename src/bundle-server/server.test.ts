@@ -287,17 +287,17 @@ describe('compression', () => {
     'sends %s with the same text in fewer bytes, under its own ETag, and keeps it on disk',
     async (encoding, decompress) => {
       const pageResponse = await get('/guides/start');
-      const packed = await get('/guides/start', { 'accept-encoding': encoding });
-      expect(packed.headers['content-encoding']).toBe(encoding);
-      expect(packed.headers.vary).toBe('Accept, Accept-Encoding');
-      expect(packed.headers.etag).not.toBe(pageResponse.headers.etag);
-      expect(packed.bytes.length).toBeLessThan(pageResponse.bytes.length / 10);
-      expect(decompress(packed.bytes).toString()).toBe(pageResponse.text);
+      const packedResponse = await get('/guides/start', { 'accept-encoding': encoding });
+      expect(packedResponse.headers['content-encoding']).toBe(encoding);
+      expect(packedResponse.headers.vary).toBe('Accept, Accept-Encoding');
+      expect(packedResponse.headers.etag).not.toBe(pageResponse.headers.etag);
+      expect(packedResponse.bytes.length).toBeLessThan(pageResponse.bytes.length / 10);
+      expect(decompress(packedResponse.bytes).toString()).toBe(pageResponse.text);
       expect(fs.readdirSync(release.encodedFolder).filter((name) => name.endsWith(`.${encoding}.sealed`))).toHaveLength(
         1,
       );
-      const known = { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag ?? '' };
-      expect((await get('/guides/start', known)).status).toBe(304);
+      const conditionalHeaders = { 'accept-encoding': encoding, 'if-none-match': packedResponse.headers.etag ?? '' };
+      expect((await get('/guides/start', conditionalHeaders)).status).toBe(304);
     },
   );
 
@@ -308,9 +308,9 @@ describe('compression', () => {
   });
 
   test('serves the page without compression if the disk accepts no copies', async () => {
-    const blocked = { ...release, encodedFolder: path.join(root, 'outside.txt', 'below-a-file') };
+    const blockedRelease = { ...release, encodedFolder: path.join(root, 'outside.txt', 'below-a-file') };
     const secondServer = await startSiteServer({
-      release: blocked,
+      release: blockedRelease,
       host: '127.0.0.1',
       port: 0,
       versionLabel: undefined,
@@ -333,11 +333,11 @@ test.each([
   ['after it was asked for, being too large to hold', 'w'.repeat(600_000), true],
 ])('responds 503 without mentioning paths, and logs it, for a file that changed on disk %s', async (...given) => {
   const [, content, isRead] = given;
-  const spoilt = await install('spoilt', { 'index.html': content });
-  const secondServer = await startOther(spoilt);
+  const damagedRelease = await install('spoilt', { 'index.html': content });
+  const secondServer = await startOther(damagedRelease);
   if (isRead) expect((await get('/', {}, 'GET', secondServer)).text).toBe(content);
   fs.rmSync(path.join(root, 'spoilt.tar.gz'));
-  fs.writeFileSync(spoilt.locate('index.html'), 'cut');
+  fs.writeFileSync(damagedRelease.locate('index.html'), 'cut');
   const response = await get('/', {}, 'GET', secondServer);
   expect(response).toMatchObject({ status: 503, text: "This page can't be read.\n" });
   expect(lines.at(-1)).toContain('is damaged on disk');
@@ -347,23 +347,23 @@ test.each([
 test('serves a page that was read once without the disk: whole, in part, compressed, and as the 404 page', async () => {
   const cachedRelease = await install('kept', FILES);
   const secondServer = await startOther(cachedRelease);
-  const encoded = { 'accept-encoding': 'gzip' };
+  const encodingHeaders = { 'accept-encoding': 'gzip' };
   const whole = await get('/guides/start', {}, 'GET', secondServer);
-  const packed = await get('/guides/start', encoded, 'GET', secondServer);
-  const missing = await get('/no/such/page', {}, 'GET', secondServer);
+  const packedResponse = await get('/guides/start', encodingHeaders, 'GET', secondServer);
+  const missingResponse = await get('/no/such/page', {}, 'GET', secondServer);
   fs.rmSync(path.dirname(cachedRelease.locate('index.html')), { recursive: true });
   fs.rmSync(cachedRelease.encodedFolder, { recursive: true });
   expect(await get('/guides/start', {}, 'GET', secondServer)).toMatchObject({
     status: whole.status,
     bytes: whole.bytes,
   });
-  expect(await get('/guides/start', encoded, 'GET', secondServer)).toMatchObject({
-    status: packed.status,
-    bytes: packed.bytes,
+  expect(await get('/guides/start', encodingHeaders, 'GET', secondServer)).toMatchObject({
+    status: packedResponse.status,
+    bytes: packedResponse.bytes,
   });
   expect(await get('/no/such/page', {}, 'GET', secondServer)).toMatchObject({
-    status: missing.status,
-    bytes: missing.bytes,
+    status: missingResponse.status,
+    bytes: missingResponse.bytes,
   });
   expect(await get('/guides/start', { range: 'bytes=4-8' }, 'GET', secondServer)).toMatchObject({
     status: 206,
@@ -408,9 +408,9 @@ test('applies a switch to another release to the next request', async () => {
 });
 
 test('finishes a download in progress when closing, and accepts no new connections', async () => {
-  const big = 'b'.repeat(30_000_000);
+  const bigText = 'b'.repeat(30_000_000);
   const secondServer = await startSiteServer({
-    release: await install('big', { 'big.bin': big }),
+    release: await install('big', { 'big.bin': bigText }),
     host: '127.0.0.1',
     port: 0,
     versionLabel: undefined,
@@ -420,25 +420,25 @@ test('finishes a download in progress when closing, and accepts no new connectio
     http.get(`${secondServer.url}/big.bin`, resolve),
   );
   // A busy machine may need longer than the usual grace period for this much.
-  const closed = secondServer.close(600_000);
+  const closePromise = secondServer.close(600_000);
   let size = 0;
   for await (const chunk of response) size += (chunk as Buffer).length;
-  expect(size).toBe(big.length);
-  await closed;
+  expect(size).toBe(bigText.length);
+  await closePromise;
   await expect(get('/', {}, 'GET', secondServer)).rejects.toThrow('ECONNREFUSED');
 });
 
 test('disconnects a client that stops reading after the grace period when closing', async () => {
-  const big = await install('stalled', { 'big.bin': 'b'.repeat(30_000_000) });
-  const options = { release: big, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} };
+  const bigRelease = await install('stalled', { 'big.bin': 'b'.repeat(30_000_000) });
+  const options = { release: bigRelease, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} };
   const secondServer = await startSiteServer(options);
   const response = await new Promise<http.IncomingMessage>((resolve) =>
     http.get(`${secondServer.url}/big.bin`, resolve),
   );
-  const cut = new Promise((resolve) => response.once('error', resolve));
+  const errorPromise = new Promise((resolve) => response.once('error', resolve));
   await secondServer.close(10);
   response.resume();
-  expect(await cut).toMatchObject({ code: 'ECONNRESET' });
+  expect(await errorPromise).toMatchObject({ code: 'ECONNRESET' });
 });
 
 test('serves a page sent before a switch the files of its release', async () => {
@@ -449,41 +449,41 @@ test('serves a page sent before a switch the files of its release', async () => 
     '_docs/search-a/core.js': `("_docs/search-a/core",{"version":"${text === 'old' ? '01234567' : '89abcdef'}"})`,
     '_docs/search-a/p0.js': text,
   });
-  const both = await startOther(await install('both', createFiles('old')));
-  const [, address = ''] = /src="\.([^"]+)"/.exec((await get('/', {}, 'GET', both)).text) ?? [];
+  const otherUrl = await startOther(await install('both', createFiles('old')));
+  const [, address = ''] = /src="\.([^"]+)"/.exec((await get('/', {}, 'GET', otherUrl)).text) ?? [];
   expect(address).toMatch(/^\/main\.js\?d=[0-9a-f]{16}$/);
-  both.use(await install('both', createFiles('new')));
-  const fixed = await get(address, {}, 'GET', both);
-  expect(fixed).toMatchObject({ status: 200, text: 'old' });
-  expect(fixed.headers['cache-control']).toContain('immutable');
-  expect((await get('/main.js', {}, 'GET', both)).text).toBe('new');
-  expect((await get('/_docs/search-a/p0.js?v=01234567', {}, 'GET', both)).text).toBe('old');
-  expect((await get('/_docs/search-a/p0.js?v=89abcdef', {}, 'GET', both)).text).toBe('new');
-  const page = await get('/', {}, 'GET', both);
-  expect((await get('/', { 'if-none-match': page.headers.etag ?? '' }, 'GET', both)).status).toBe(304);
+  otherUrl.use(await install('both', createFiles('new')));
+  const fixedResponse = await get(address, {}, 'GET', otherUrl);
+  expect(fixedResponse).toMatchObject({ status: 200, text: 'old' });
+  expect(fixedResponse.headers['cache-control']).toContain('immutable');
+  expect((await get('/main.js', {}, 'GET', otherUrl)).text).toBe('new');
+  expect((await get('/_docs/search-a/p0.js?v=01234567', {}, 'GET', otherUrl)).text).toBe('old');
+  expect((await get('/_docs/search-a/p0.js?v=89abcdef', {}, 'GET', otherUrl)).text).toBe('new');
+  const page = await get('/', {}, 'GET', otherUrl);
+  expect((await get('/', { 'if-none-match': page.headers.etag ?? '' }, 'GET', otherUrl)).status).toBe(304);
   expect(page.text).toContain('data-assets="');
   // Pages can't be requested by digest. A digest that no release has gets the current file, which isn't cached forever.
   for (const target of [`/?d=${/assets="(\w+)"/.exec(page.text)?.[1]}`, '/main.js?d=0123456789abcdef', '/main.js?d=x'])
-    expect((await get(target, {}, 'GET', both)).headers['cache-control']).toBe('no-cache');
-  await both.close();
+    expect((await get(target, {}, 'GET', otherUrl)).headers['cache-control']).toBe('no-cache');
+  await otherUrl.close();
 });
 
 test('disconnects a client that does not wait for responses, and rejects a request with two hosts', async () => {
   const limits = { pipelined: 2 };
   const options = { release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => undefined, limits };
-  const limited = await startSiteServer(options);
-  const { port } = new URL(limited.url);
+  const limitedServer = await startSiteServer(options);
+  const { port } = new URL(limitedServer.url);
   const send = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(text));
-      let got = '';
-      socket.on('data', (chunk) => (got += chunk.toString()));
-      socket.on('error', () => undefined).on('close', () => resolve(got));
+      let receivedText = '';
+      socket.on('data', (chunk) => (receivedText += chunk.toString()));
+      socket.on('error', () => undefined).on('close', () => resolve(receivedText));
     });
-  const greedy = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50));
-  expect(greedy.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(2);
+  const greedyReply = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50));
+  expect(greedyReply.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(2);
   expect(await send('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-  await limited.close();
+  await limitedServer.close();
 });
 
 function startOther(from: Release): Promise<SiteServer> {

@@ -25,13 +25,13 @@ test('names a temporary folder that cannot be used, and the variable to set', ()
   });
   fs.writeFileSync(file, '');
   vi.stubEnv('TMPDIR', file);
-  let thrown: unknown;
+  let thrownError: unknown;
   try {
     fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-'));
   } catch (error) {
-    thrown = error;
+    thrownError = error;
   }
-  expect(describeError(thrown)).toBe(
+  expect(describeError(thrownError)).toBe(
     `Can't write temporary files to ${file} (ENOTDIR). Set TMPDIR to a writable folder.`,
   );
 });

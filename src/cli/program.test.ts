@@ -41,8 +41,8 @@ async function run(...args: string[]): Promise<{ code: unknown; out: string; err
 }
 
 function listCommands(command: Command, path: string[] = []): { path: string; command: Command }[] {
-  const below = command.commands.flatMap((each) => listCommands(each, [...path, each.name()]));
-  return [{ path: path.join(' '), command }, ...below];
+  const subcommands = command.commands.flatMap((each) => listCommands(each, [...path, each.name()]));
+  return [{ path: path.join(' '), command }, ...subcommands];
 }
 
 test('shows examples for every command in its help', async () => {

@@ -13,29 +13,29 @@ afterEach(() => {
 
 /** Collects the printed output. */
 function listen(): () => string {
-  let out = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
-  return () => out;
+  let output = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
+  return () => output;
 }
 
 test('prints a line of text, or one JSON object per line', () => {
-  const printed = listen();
+  const printedLines = listen();
   toLog(createReport('serve', {}))('it runs');
   toLog(createReport('serve', { json: true }))('it "runs"\non');
-  const [text = '', line = ''] = printed().split('\n');
+  const [text = '', line = ''] = printedLines().split('\n');
   expect(text).toBe('it runs');
   expect(JSON.parse(line)).toEqual({ event: 'message', command: 'serve', message: 'it "runs"\non' });
 });
 
 const url = 'http://127.0.0.1:7777';
 const example = { domain: 'docs.example.com', projectId: 'prj_1', source: '/x', isRepository: true, key: 'bindery_k' };
-const running = { url, organizationId: 'org_1', welcome: `${url}/welcome?token=x`, example, operationsUrl: url };
+const service = { url, organizationId: 'org_1', welcome: `${url}/welcome?token=x`, example, operationsUrl: url };
 const runner = {
-  start: async () => ({ ...running, close: async () => undefined }),
+  start: async () => ({ ...service, close: async () => undefined }),
   wait: async () => undefined as never,
 };
 const commands: [string, Command, object][] = [
-  ['start', startCommand(runner), { dashboard: `${url}/dashboard`, welcome: running.welcome, example, model: null }],
+  ['start', startCommand(runner), { dashboard: `${url}/dashboard`, welcome: service.welcome, example, model: null }],
   ['api', createApiCommand(runner), {}],
   ['site', createSiteCommand(runner), {}],
   ['worker', createWorkerCommand(runner), {}],
@@ -44,9 +44,9 @@ const commands: [string, Command, object][] = [
 test.each(commands)('prints what was started in one line for %s --json', async (name, command, facts) => {
   vi.stubEnv('DATABASE_URL', 'postgresql://127.0.0.1/none');
   vi.stubEnv('BINDERY_MODEL', '');
-  const printed = listen();
+  const printedLines = listen();
   await command.parseAsync(['--json'], { from: 'user' });
-  const [line = '', remainder] = printed().split('\n');
+  const [line = '', remainder] = printedLines().split('\n');
   expect(JSON.parse(line)).toMatchObject({ event: 'started', command: name, pid: process.pid, url, ...facts });
   expect(remainder).toBe('');
 });

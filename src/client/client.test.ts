@@ -26,22 +26,22 @@ async function serve(
   replies: readonly Reply[],
   options: { maxWaitMs?: number; maxRetries?: number; timeoutMs?: number } = {},
 ) {
-  const seen: RecordedRequest[] = [];
+  const recordedRequests: RecordedRequest[] = [];
   const queue = [...replies];
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url = '', headers } = request;
-    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    recordedRequests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     const {
       status = 200,
-      headers: extra,
+      headers: extraHeaders,
       json,
       text,
       cut = false,
       open = false,
     } = queue.shift() ?? { status: 500, json: {} };
-    response.writeHead(status, { ...extra });
+    response.writeHead(status, { ...extraHeaders });
     if (open) return drip(response, text);
     response.write(text ?? JSON.stringify(json), () => (cut ? request.socket.destroy() : response.end()));
     return undefined;
@@ -52,7 +52,7 @@ async function serve(
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { seen, url, client: createClient({ url, key: 'bindery_key', maxWaitMs: 5, ...options }) };
+  return { seen: recordedRequests, url, client: createClient({ url, key: 'bindery_key', maxWaitMs: 5, ...options }) };
 }
 
 /** Sends a text, and then nothing, or without a text a space now and then. */
@@ -99,9 +99,9 @@ test.each([
   [422, 'The key was used.'],
 ])("throws status %d immediately with the service's message", async (status, error) => {
   const { client, seen } = await serve([{ status, json: { error } }]);
-  const thrown = await client.getExport('se_1').catch((reason: unknown) => reason);
-  expect(thrown).toBeInstanceOf(ApiError);
-  expect(thrown).toMatchObject({ status, message: error, isPassing: false });
+  const thrownError = await client.getExport('se_1').catch((reason: unknown) => reason);
+  expect(thrownError).toBeInstanceOf(ApiError);
+  expect(thrownError).toMatchObject({ status, message: error, isPassing: false });
   expect(seen).toHaveLength(1);
 });
 
@@ -124,9 +124,9 @@ test('throws a rate limit that lasts longer than the caller waits, with its dura
 test('waits for a short rate limit as long as the response says', async () => {
   const limit = { status: 429, headers: { 'retry-after': '0.02' }, json: { error: 'Wait.' } };
   const { client } = await serve([limit, { json: JOB }], { maxWaitMs: 1_000 });
-  const began = performance.now();
+  const startTime = performance.now();
   await client.getExport('se_1');
-  expect(performance.now() - began).toBeGreaterThanOrEqual(19);
+  expect(performance.now() - startTime).toBeGreaterThanOrEqual(19);
 });
 
 test('reports that another service responds at the URL', async () => {
@@ -143,17 +143,17 @@ test('encodes names in URLs', async () => {
 });
 
 test('follows an export to its end across a restart, and reports each state once', async () => {
-  const later = { ...JOB, progress: 50, updatedAt: '2026-01-01T00:00:01.000Z' };
-  const done = { ...later, status: 'completed', progress: 100, updatedAt: '2026-01-01T00:00:02.000Z' };
-  const { client } = await serve([{ json: JOB }, { json: JOB }, BUSY, { json: later }, { json: done }], {
+  const laterJob = { ...JOB, progress: 50, updatedAt: '2026-01-01T00:00:01.000Z' };
+  const completedJob = { ...laterJob, status: 'completed', progress: 100, updatedAt: '2026-01-01T00:00:02.000Z' };
+  const { client } = await serve([{ json: JOB }, { json: JOB }, BUSY, { json: laterJob }, { json: completedJob }], {
     maxRetries: 0,
   });
   const percentages: number[] = [];
-  const ended = await client.waitForExport('se_1', {
+  const endedJob = await client.waitForExport('se_1', {
     intervalMs: 1,
     onProgress: ({ progress }) => percentages.push(progress),
   });
-  expect(ended.status).toBe('completed');
+  expect(endedJob.status).toBe('completed');
   expect(percentages).toEqual([10, 50, 100]);
 });
 

@@ -54,12 +54,12 @@ export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
 }
 
 function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverrides): Record<string, string> {
-  const variables = { ...env, ...withoutEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
-  const texts = withoutEmpty(variables);
+  const variables = { ...env, ...removeEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
+  const texts = removeEmpty(variables);
   return Object.fromEntries(VARIABLE_NAMES.flatMap((name) => (name in texts ? [[name, texts[name] ?? '']] : [])));
 }
 
-function withoutEmpty(values: Record<string, string | undefined>): Record<string, string> {
+function removeEmpty(values: Record<string, string | undefined>): Record<string, string> {
   const trimmedValues = Object.entries(values).map(([name, value]) => [name, value?.trim() ?? '']);
   return Object.fromEntries(trimmedValues.filter(([, value]) => value !== ''));
 }

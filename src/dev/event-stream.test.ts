@@ -9,10 +9,10 @@ import { createEventStream } from './event-stream.ts';
 
 test('stops writing to a reader who has left', async () => {
   const events = createEventStream();
-  const opened: ServerResponse[] = [];
+  const openResponses: ServerResponse[] = [];
   const server = await listen({
     handle(_request, response) {
-      opened.push(response);
+      openResponses.push(response);
       events.open(response);
     },
     host: '127.0.0.1',
@@ -21,10 +21,10 @@ test('stops writing to a reader who has left', async () => {
   onTestFinished(() => server.close(0));
   const reader = http.get(server.url);
   await once(reader, 'response');
-  const response = opened[0] as ServerResponse;
-  const closed = once(response, 'close');
+  const response = openResponses[0] as ServerResponse;
+  const closedPromise = once(response, 'close');
   reader.destroy();
-  await closed;
+  await closedPromise;
   let writes = 0;
   response.write = () => (writes += 1) > 0;
 

@@ -20,9 +20,9 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 const compressPadded = (text: string, length: number) => gzipSync(text.padEnd(length));
 
 test('remembered pages of a check above the limit are read again', () => {
-  const packed = compressPadded('{"facts":[],"pages":[{"url":"/a","facts":[]}]}', 10_000);
-  expect(unpackChecked(packed, { maxBytes: 10_000 })).toHaveLength(1);
-  expect(unpackChecked(packed, { maxBytes: 9_999 })).toEqual([]);
+  const packedBytes = compressPadded('{"facts":[],"pages":[{"url":"/a","facts":[]}]}', 10_000);
+  expect(unpackChecked(packedBytes, { maxBytes: 10_000 })).toHaveLength(1);
+  expect(unpackChecked(packedBytes, { maxBytes: 9_999 })).toEqual([]);
 });
 
 test('a cached page above the limit, or one that cannot be read, is rendered again', () => {

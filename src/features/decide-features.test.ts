@@ -47,9 +47,9 @@ test.each(DEPLOYMENTS.flatMap((deployment) => FEATURE_NAMES.map((name) => [deplo
   'on a site that is %s, treats %s as the table says for any source',
   (deployment, name) => {
     const outcomes = CASES.map((switches) => getOutcome(name, { deployment, ...switches }));
-    const unasked = deployment === 'air-gapped' ? 'off' : 'on';
+    const defaultState = deployment === 'air-gapped' ? 'off' : 'on';
     const expected = OUTCOMES[AVAILABILITY[name][deployment]];
-    expect(outcomes).toEqual(expected.map((state) => (state === 'default' ? unasked : state)));
+    expect(outcomes).toEqual(expected.map((state) => (state === 'default' ? defaultState : state)));
   },
 );
 

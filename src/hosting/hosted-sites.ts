@@ -26,7 +26,7 @@ import { recordReleaseProblem } from '../releases/record-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
-import { parseHost, withoutLocalhost } from './parse-host.ts';
+import { parseHost, removeLocalhost } from './parse-host.ts';
 import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
@@ -171,7 +171,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       const host = parseHost(request);
       if (host === undefined || isReserved(host)) return false;
       const respondIfKnown = (): boolean => {
-        const hostedSite = table.find(host) ?? table.find(withoutLocalhost(host));
+        const hostedSite = table.find(host) ?? table.find(removeLocalhost(host));
         if (hostedSite) respond(hostedSite, request, response);
         return hostedSite !== undefined;
       };

@@ -19,7 +19,7 @@ function createHostedSite(host: string, sha256: string, earlier: string[] = []):
 /** Each release opens when the test decides. */
 function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
-  const opened: string[] = [];
+  const openedSites: string[] = [];
   const problems: string[] = [];
   const sites = createOpenSites({
     ...options,
@@ -28,7 +28,7 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
       problems.push(`${bundle.sha256}: ${error === undefined ? 'opens' : getErrorMessage(error)}`),
     open: (_, { sha256 }) =>
       new Promise<Site>((resolve, reject) => {
-        opened.push(sha256);
+        openedSites.push(sha256);
         waiting.set(sha256, { resolve: () => resolve({ release: { id: sha256 } } as Site), reject });
       }),
   });
@@ -40,7 +40,7 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
     await new Promise((resolve) => setImmediate(resolve));
   };
   const findReleaseId = async (site: HostedSite) => (await sites.get(site)).release.id;
-  return { sites, update, settle, idOf: findReleaseId, opened, problems };
+  return { sites, update, settle, idOf: findReleaseId, opened: openedSites, problems };
 }
 
 test('serves the old release until the new one is open, then the new one', async () => {

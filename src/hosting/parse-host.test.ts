@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHost, withoutLocalhost } from './parse-host.ts';
+import { parseHost, removeLocalhost } from './parse-host.ts';
 
 function request(...hosts: string[]) {
   return { headers: { host: hosts[0] ?? '' }, rawHeaders: hosts.flatMap((host) => ['Host', host]) };
@@ -37,6 +37,6 @@ test('reads no host from two headers, because a proxy may have used the other on
 });
 
 test('maps a name below localhost to the host in front of it', () => {
-  expect(withoutLocalhost('docs.example.com.localhost')).toBe('docs.example.com');
-  expect(withoutLocalhost('localhost')).toBe('localhost');
+  expect(removeLocalhost('docs.example.com.localhost')).toBe('docs.example.com');
+  expect(removeLocalhost('localhost')).toBe('localhost');
 });

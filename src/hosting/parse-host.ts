@@ -19,7 +19,7 @@ export function parseHost({
 const MAX_LENGTH = 300;
 
 /** Returns the host for a local name: `docs.example.com` for `docs.example.com.localhost`. */
-export function withoutLocalhost(host: string): string {
+export function removeLocalhost(host: string): string {
   return host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : host;
 }
 

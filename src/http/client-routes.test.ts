@@ -34,8 +34,8 @@ test('every call of the client is an operation in the published description', as
   await client.listAgentJobs({ status: 'active' });
   await client.findAgentJob('{id}');
   expect(calls).toHaveLength(16);
-  const known = Object.entries(paths).flatMap(([path, methods]) =>
+  const knownRoutes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((name) => `${name} ${path}`),
   );
-  expect(calls.map(decodeURIComponent).filter((each) => !known.includes(each))).toEqual([]);
+  expect(calls.map(decodeURIComponent).filter((each) => !knownRoutes.includes(each))).toEqual([]);
 });

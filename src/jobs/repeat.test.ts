@@ -5,18 +5,18 @@ afterEach(() => vi.useRealTimers());
 
 test('runs work now and after each pause, never twice at once, and not after it is stopped', async () => {
   vi.useFakeTimers();
-  let done = Promise.withResolvers<void>();
-  const work = vi.fn<() => Promise<void>>(() => done.promise);
-  const end = repeat(work, { pauseMs: 1_000 });
+  let donePromise = Promise.withResolvers<void>();
+  const run = vi.fn<() => Promise<void>>(() => donePromise.promise);
+  const end = repeat(run, { pauseMs: 1_000 });
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(work).toHaveBeenCalledTimes(1);
-  done.resolve();
+  expect(run).toHaveBeenCalledTimes(1);
+  donePromise.resolve();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(work).toHaveBeenCalledTimes(2);
-  done = Promise.withResolvers<void>();
+  expect(run).toHaveBeenCalledTimes(2);
+  donePromise = Promise.withResolvers<void>();
   end();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(work).toHaveBeenCalledTimes(2);
+  expect(run).toHaveBeenCalledTimes(2);
 });
 
 test('aborts work that never ends at its limit, and starts the next run', async () => {

@@ -11,24 +11,24 @@ test('shares the next write between callers that arrive during a write, and noti
     },
     maxItems: 3,
   });
-  const done: number[] = [];
-  const add = (...items: number[]) => commit.add(items).then(() => done.push(...items));
+  const writtenItems: number[] = [];
+  const add = (...items: number[]) => commit.add(items).then(() => writtenItems.push(...items));
   const first = add(1);
   await new Promise(setImmediate);
-  const later = [add(2), add(3, 4), add(5)];
+  const laterCommits = [add(2), add(3, 4), add(5)];
   expect(writes).toEqual([[1]]);
-  expect(done).toEqual([]);
+  expect(writtenItems).toEqual([]);
   ends.shift()?.();
   await first;
-  expect(done).toEqual([1]);
+  expect(writtenItems).toEqual([1]);
   await new Promise(setImmediate);
   expect(writes).toEqual([[1], [2, 3, 4]]);
   ends.shift()?.();
-  await Promise.all(later.slice(0, 2));
-  expect(done).toEqual([1, 2, 3, 4]);
+  await Promise.all(laterCommits.slice(0, 2));
+  expect(writtenItems).toEqual([1, 2, 3, 4]);
   await new Promise(setImmediate);
   ends.shift()?.();
-  await Promise.all(later);
+  await Promise.all(laterCommits);
   expect(writes.at(-1)).toEqual([5]);
 });
 
@@ -45,8 +45,8 @@ test('reports a failed write to the callers of its items, and tries the next one
 
 test('immediately rejects items that exceed the queue limit', async () => {
   const commit = createGroupCommit<number>({ write: () => Promise.resolve(), maxWaiting: 2 });
-  const fits = commit.add([1, 2]);
+  const fittingCommit = commit.add([1, 2]);
   await expect(commit.add([3])).rejects.toMatchObject({ code: 'unavailable' });
-  await fits;
+  await fittingCommit;
   await commit.add([3]);
 });

@@ -82,8 +82,8 @@ describe('guardedFetch with any server behavior', () => {
         options: SentResponse,
         limit: number,
       ) => {
-        const encoded = Buffer.concat([encode(options.body, options.codings), Buffer.alloc(options.garbage, 7)]);
-        server = await startHostileServer((socket) => void run(socket, encoded, options));
+        const encodedBytes = Buffer.concat([encode(options.body, options.codings), Buffer.alloc(options.garbage, 7)]);
+        server = await startHostileServer((socket) => void run(socket, encodedBytes, options));
         const outcome = await fetchFrom(server.port, { maxBytes: limit, timeoutMs: isEndless ? 40 : LONG_MS });
         await server.waitUntilIdle();
         await server.close();
@@ -101,14 +101,14 @@ describe('guardedFetch with any server behavior', () => {
 
   test('can be canceled at any moment', { timeout: 120_000 }, async () => {
     const check = async ([, { run }]: [string, HostileBehavior], options: SentResponse, turns: number) => {
-      const encoded = encode(options.body, options.codings);
-      server = await startHostileServer((socket) => void run(socket, encoded, options));
+      const encodedBytes = encode(options.body, options.codings);
+      server = await startHostileServer((socket) => void run(socket, encodedBytes, options));
       const stop = new AbortController();
       const outcome = fetchFrom(server.port, { maxBytes: 100_000_000, timeoutMs: LONG_MS, signal: stop.signal });
       for (let turn = 0; turn < turns; turn += 1) await new Promise((done) => setImmediate(done));
       stop.abort();
-      const settled = await outcome;
-      expect('body' in settled || ['aborted', 'unreachable'].includes(settled.problem)).toBe(true);
+      const settledOutcome = await outcome;
+      expect('body' in settledOutcome || ['aborted', 'unreachable'].includes(settledOutcome.problem)).toBe(true);
       await server.waitUntilIdle();
       await server.close();
     };

@@ -55,8 +55,8 @@ describe('guardedFetch', () => {
     ['https://localhost/', "isn't on the public internet"],
     ['nonsense', "isn't a complete URL"],
   ])('rejects %s before it sends a request', async (url, message) => {
-    const fetched = guardedFetch(url, { maxBytes: 1, timeoutMs: 20_000 });
-    await expect(fetched).rejects.toMatchObject({ problem: 'refused', message: expect.stringContaining(message) });
+    const fetchPromise = guardedFetch(url, { maxBytes: 1, timeoutMs: 20_000 });
+    await expect(fetchPromise).rejects.toMatchObject({ problem: 'refused', message: expect.stringContaining(message) });
   });
 
   test('rejects a name that resolves to a private address besides a public one', async () => {

@@ -18,8 +18,8 @@ test('computes a value once, even if there is no result', () => {
 
 test('computes long and one-time values without storing them', () => {
   const { length, calls } = count();
-  const long = 'x'.repeat(10_000);
-  expect([length(long), length(long), calls()]).toEqual([10_000, 10_000, 2]);
+  const longText = 'x'.repeat(10_000);
+  expect([length(longText), length(longText), calls()]).toEqual([10_000, 10_000, 2]);
   for (let index = 0; index < 1000; index++) expect(length(`value ${index}`)).toBe(`value ${index}`.length);
   length('value 0');
   expect(calls()).toBe(1003);

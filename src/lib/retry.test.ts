@@ -20,12 +20,14 @@ test('counts attempts and repeats them after each delay until a result is final'
 });
 
 test('does not retry an exception', async () => {
-  const lost = new Error('lost');
-  await expect(retry({ attempt: () => Promise.reject(lost), delayAfter: () => 0, wait, signal })).rejects.toBe(lost);
+  const lostError = new Error('lost');
+  await expect(retry({ attempt: () => Promise.reject(lostError), delayAfter: () => 0, wait, signal })).rejects.toBe(
+    lostError,
+  );
   const giveUp = () => {
-    throw lost;
+    throw lostError;
   };
-  await expect(retry({ attempt: () => Promise.resolve(1), delayAfter: giveUp, wait, signal })).rejects.toBe(lost);
+  await expect(retry({ attempt: () => Promise.resolve(1), delayAfter: giveUp, wait, signal })).rejects.toBe(lostError);
 });
 
 test("ends the wait immediately with the signal's reason", async () => {

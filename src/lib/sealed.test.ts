@@ -14,13 +14,13 @@ test('detects any changed, missing or additional byte', () => {
   const bytes = fc.uint8Array({ maxLength: 40 });
   fc.assert(
     fc.property(bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (body, position, change) => {
-      const sealed = seal(body);
-      const at = position % sealed.length;
-      const flipped = Buffer.from(sealed);
-      flipped[at] = (flipped[at] ?? 0) ^ change;
-      expect(unseal(flipped)).toBeUndefined();
-      expect(unseal(sealed.subarray(0, at))).toBeUndefined();
-      expect(unseal(Buffer.concat([sealed, Buffer.from([change])]))).toBeUndefined();
+      const sealedBody = seal(body);
+      const at = position % sealedBody.length;
+      const flippedBytes = Buffer.from(sealedBody);
+      flippedBytes[at] = (flippedBytes[at] ?? 0) ^ change;
+      expect(unseal(flippedBytes)).toBeUndefined();
+      expect(unseal(sealedBody.subarray(0, at))).toBeUndefined();
+      expect(unseal(Buffer.concat([sealedBody, Buffer.from([change])]))).toBeUndefined();
     }),
   );
 });

@@ -23,9 +23,9 @@ test('does not open with another key, for another owner, or after any byte chang
   expect(openSecret(box, { ...OPTIONS, key: randomBytes(32) })).toBeUndefined();
   expect(openSecret(box, { ...OPTIONS, context: 'project:2' })).toBeUndefined();
   for (let index = 0; index < box.length; index += 1) {
-    const damaged = Buffer.from(box);
-    damaged.writeUInt8(damaged.readUInt8(index) ^ 1, index);
-    expect([index, openSecret(damaged, OPTIONS)]).toEqual([index, undefined]);
+    const damagedBytes = Buffer.from(box);
+    damagedBytes.writeUInt8(damagedBytes.readUInt8(index) ^ 1, index);
+    expect([index, openSecret(damagedBytes, OPTIONS)]).toEqual([index, undefined]);
   }
   expect(openSecret(box.subarray(0, 20), OPTIONS)).toBeUndefined();
 });

@@ -2,25 +2,25 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { settleAfterAbort } from './settle-after-abort.ts';
 
-const never = new Promise<string>(() => undefined);
+const pendingPromise = new Promise<string>(() => undefined);
 
 test('abandons work that ignores the signal after the grace period', async () => {
   const cancel = new AbortController();
-  const settled = settleAfterAbort(never, { signal: cancel.signal, graceMs: 1 });
+  const settledPromise = settleAfterAbort(pendingPromise, { signal: cancel.signal, graceMs: 1 });
   cancel.abort(new Error('canceled'));
-  await expect(settled).rejects.toThrow('canceled');
-  await expect(settleAfterAbort(never, { signal: cancel.signal, graceMs: 1 })).rejects.toThrow('canceled');
+  await expect(settledPromise).rejects.toThrow('canceled');
+  await expect(settleAfterAbort(pendingPromise, { signal: cancel.signal, graceMs: 1 })).rejects.toThrow('canceled');
 });
 
 test('settles like work that respects the signal', async () => {
   const cancel = new AbortController();
-  const work = new Promise<string>((resolve) => {
+  const cleanUp = new Promise<string>((resolve) => {
     // Cleaning up takes a few turns of the event loop.
     cancel.signal.addEventListener('abort', () => setImmediate(() => setImmediate(() => resolve('cleaned up'))));
   });
-  const settled = settleAfterAbort(work, { signal: cancel.signal, graceMs: 10_000 });
+  const settledPromise = settleAfterAbort(cleanUp, { signal: cancel.signal, graceMs: 10_000 });
   cancel.abort(new Error('canceled'));
-  expect(await settled).toBe('cleaned up');
+  expect(await settledPromise).toBe('cleaned up');
 });
 
 test('leaves no listener and no timer behind when work settles', async () => {
@@ -29,14 +29,14 @@ test('leaves no listener and no timer behind when work settles', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
   const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
   const before = countTimers();
-  const aborted = AbortSignal.abort(new Error('canceled'));
-  expect(await settleAfterAbort(Promise.resolve('done'), { signal: aborted, graceMs: 600_000 })).toBe('done');
+  const abortedSignal = AbortSignal.abort(new Error('canceled'));
+  expect(await settleAfterAbort(Promise.resolve('done'), { signal: abortedSignal, graceMs: 600_000 })).toBe('done');
   expect(countTimers()).toBe(before);
 });
 
 test('does not cause an unhandled rejection when abandoned work fails', async () => {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown) => void unhandled.push(reason);
+  const unhandledReasons: unknown[] = [];
+  const note = (reason: unknown) => void unhandledReasons.push(reason);
   process.on('unhandledRejection', note);
   const { promise, reject } = Promise.withResolvers<string>();
   const signal = AbortSignal.abort(new Error('canceled'));
@@ -44,5 +44,5 @@ test('does not cause an unhandled rejection when abandoned work fails', async ()
   reject(new Error('late'));
   await new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
   process.off('unhandledRejection', note);
-  expect(unhandled).toEqual([]);
+  expect(unhandledReasons).toEqual([]);
 });

@@ -41,9 +41,11 @@ test("does not report a folder that can't be created as missing", () => {
 });
 
 test('adds the file to an error about an open file', () => {
-  const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
-  expect(describeSystemProblem(failed)).toBe('the disk is full. Free some space, or choose another location (ENOSPC)');
-  expect(describeSystemProblem(addFilePath(failed, '/srv/a'))).toBe(
+  const writeError = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
+  expect(describeSystemProblem(writeError)).toBe(
+    'the disk is full. Free some space, or choose another location (ENOSPC)',
+  );
+  expect(describeSystemProblem(addFilePath(writeError, '/srv/a'))).toBe(
     "the disk is full, so /srv/a can't be written. Free some space, or choose another location (ENOSPC)",
   );
   const unreadable = Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/first' });

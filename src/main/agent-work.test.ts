@@ -19,9 +19,9 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 test('warns the agent about content that the deployment kind does not allow, with one process per turn, which may be killed', async () => {
   const notes: string[] = [];
   const check = createSiteCheck({ threads: 1, onRestart: (note) => void notes.push(note) });
-  const over = new AbortController();
+  const endController = new AbortController();
   const find = async (where: string, site: Parameters<typeof check>[2]) =>
-    (await check(where, AbortSignal.timeout(600_000), site, undefined, over.signal)).problems.map(
+    (await check(where, AbortSignal.timeout(600_000), site, undefined, endController.signal)).problems.map(
       ({ file, code }) => `${file} ${code}`,
     );
   // Like a change's base, which exists only while it is checked.
@@ -34,10 +34,10 @@ test('warns the agent about content that the deployment kind does not allow, wit
   const [pid = 0, ...others] = findRenderers();
   expect(others).toEqual([]);
   process.kill(pid, 'SIGKILL');
-  const closed = await find(folder, { features: createFeatures('air-gapped'), groups: ['staff'] });
-  expect(closed).toContain('a.mdx external-resource');
-  expect(closed).toContain('b.mdx broken-link');
+  const airGappedProblems = await find(folder, { features: createFeatures('air-gapped'), groups: ['staff'] });
+  expect(airGappedProblems).toContain('a.mdx external-resource');
+  expect(airGappedProblems).toContain('b.mdx broken-link');
   expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
-  over.abort();
+  endController.abort();
   await vi.waitUntil(() => findRenderers().length === 0, { timeout: 300_000, interval: 5 });
 });

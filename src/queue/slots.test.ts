@@ -25,7 +25,7 @@ test('lends a slot once the queue has a connection again, if it could not be len
 
 test('takes the slot back once for overlapping tasks of one entry', async () => {
   let workers = 0;
-  const fetched = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const fetches = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const lentAt = Promise.withResolvers<void>();
   const slots = createSlots({
     slots: 1,
@@ -40,11 +40,11 @@ test('takes the slot back once for overlapping tasks of one entry', async () => 
   await slots.open();
   const slot = slots.begin({ retire: () => undefined });
   const { signal } = new AbortController();
-  const lends = fetched.map(({ promise }) => slot.lend(() => promise, signal));
+  const lends = fetches.map(({ promise }) => slot.lend(() => promise, signal));
   await lentAt.promise;
   // The new worker has joined the others by now.
   await new Promise(setImmediate);
-  for (const { resolve } of fetched) resolve();
+  for (const { resolve } of fetches) resolve();
   await Promise.all(lends);
   slot.end();
   // One worker was started for the lent slot and retired again. If a slot were taken back twice, this would never

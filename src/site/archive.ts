@@ -162,10 +162,10 @@ HEADER.write('0000000\x000000000\0', 329, 'latin1');
 const HEADER_SUM = HEADER.reduce((sum, byte) => sum + byte, 0);
 
 function gzip(tar: Buffer, level: number): Buffer {
-  return withoutSystem(zlib.gzipSync(tar, { level, memLevel: MEMORY_LEVEL }));
+  return removeSystem(zlib.gzipSync(tar, { level, memLevel: MEMORY_LEVEL }));
 }
 
-function withoutSystem(member: Buffer): Buffer {
+function removeSystem(member: Buffer): Buffer {
   member[GZIP_OS_OFFSET] = 255;
   return member;
 }

@@ -221,10 +221,10 @@ test('no field of docs.json is silently ignored', async () => {
 });
 
 describe('a code block whose closing fence follows its code on the same line', () => {
-  const late = '```bash\nls\nrm x```\n\n## After\n\nText\n';
+  const lateFence = '```bash\nls\nrm x```\n\n## After\n\nText\n';
   test.each([
-    ['at the end of a page', late],
-    ['before another block', `${late}\n\`\`\`js\nb\n\`\`\`\n`],
+    ['at the end of a page', lateFence],
+    ['before another block', `${lateFence}\n\`\`\`js\nb\n\`\`\`\n`],
   ])('ends there %s', async (_, text) => {
     const { body, diagnostics } = await renderTestPage(text);
     expect(body).toContain('id="after"');

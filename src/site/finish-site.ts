@@ -97,7 +97,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
       content: buildSiteCss(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
     },
   ];
-  return { files: withoutRepeats(files, written), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
+  return { files: removeRepeats(files, written), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
 }
 
 /**
@@ -163,7 +163,7 @@ function buildAgentFiles(site: SiteContext, pages: readonly PlannedPage[]): Outp
   ];
 }
 
-function withoutRepeats(files: readonly OutputFile[], writtenPaths: ReadonlySet<string>): OutputFile[] {
+function removeRepeats(files: readonly OutputFile[], writtenPaths: ReadonlySet<string>): OutputFile[] {
   const paths = new Set(writtenPaths);
   return files.filter(({ path }) => !paths.has(path) && paths.add(path));
 }

@@ -93,12 +93,12 @@ test('a listed page that .mintignore excludes is reported as such', () => {
 });
 
 test('the plan is plain data that can be sent to a worker and saved to disk', () => {
-  const { codes: _, ...made } = plan(
+  const { codes: _, ...plannedSite } = plan(
     { navigation: { tabs: [{ tab: 'T', pages: ['a'] }] } },
     { 'a.mdx': '---\ntitle: A\n---' },
   );
-  expect(structuredClone(made)).toEqual(made);
-  expect(JSON.parse(JSON.stringify(made))).toEqual(made);
+  expect(structuredClone(plannedSite)).toEqual(plannedSite);
+  expect(JSON.parse(JSON.stringify(plannedSite))).toEqual(plannedSite);
 });
 
 test('the same source produces the same plan', () => {

@@ -46,7 +46,7 @@ export async function readBody(
       ...(hasDescription ? [] : description),
       ...pageNodes,
       ...body,
-      ...withoutWritten(aside, pageNodes),
+      ...removeWritten(aside, pageNodes),
     ];
   } catch (error) {
     return renderFallback(site, page, { report, error });
@@ -109,7 +109,7 @@ function expandPage(
 }
 
 /** Removes generated examples that the page's author replaced (content format, Sample languages). */
-function withoutWritten(asideNodes: readonly TreeNode[], authorNodes: readonly TreeNode[]): TreeNode[] {
+function removeWritten(asideNodes: readonly TreeNode[], authorNodes: readonly TreeNode[]): TreeNode[] {
   const authorKeys = new Set<string>();
   const visit = (nodes: readonly TreeNode[]) => {
     for (const node of nodes) {
@@ -143,20 +143,17 @@ export function renderFallback(
 function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
   if (page.frontmatter.mode === 'custom') return nodes;
   // If it became the title, it can be below a logo.
-  return withoutTitle(nodes, { title: page.title.trim(), isBelow: page.frontmatter.title === undefined }) ?? nodes;
+  return removeTitle(nodes, { title: page.title.trim(), isBelow: page.frontmatter.title === undefined }) ?? nodes;
 }
 
 /** Returns undefined if no such heading comes first. */
-function withoutTitle(
-  nodes: readonly TreeNode[],
-  heading: { title: string; isBelow: boolean },
-): TreeNode[] | undefined {
+function removeTitle(nodes: readonly TreeNode[], heading: { title: string; isBelow: boolean }): TreeNode[] | undefined {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'text' && node.value.trim() === '') continue;
     if (node.type === 'element' && node.tag === 'h1')
       return getText(node.children).trim() === heading.title ? nodes.toSpliced(index, 1) : undefined;
     if (!heading.isBelow) return undefined;
-    const children = node.type === 'element' ? withoutTitle(node.children, heading) : undefined;
+    const children = node.type === 'element' ? removeTitle(node.children, heading) : undefined;
     if (children) return nodes.toSpliced(index, 1, { ...(node as ElementNode), children });
     const isQuote = node.type === 'element' && node.tag === 'blockquote';
     if (!isQuote && getText([node]).trim() !== '') return undefined;

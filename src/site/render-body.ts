@@ -10,7 +10,7 @@ import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { LinkView, TocEntry } from './model/view.ts';
-import { withoutForeignStyles } from './print/air-gap.ts';
+import { removeForeignStyles } from './print/air-gap.ts';
 import { collectClasses } from './print/client-needs.ts';
 import { identify } from './print/identify.ts';
 import { updateFilters, withViewSwitcher } from './print/page-controls.ts';
@@ -115,7 +115,7 @@ function printBody(input: {
   const { body, printer, page, site, report } = input;
   try {
     const html = printer.html(body);
-    return isAirGapped(site.plan.settings.features) ? withoutForeignStyles(html) : html;
+    return isAirGapped(site.plan.settings.features) ? removeForeignStyles(html) : html;
   } catch (error) {
     return printer.html(renderFallback(site, page, { report, error }));
   }

@@ -35,8 +35,8 @@ test('local images know their size, and load lazily except one at the top of the
     `<img src="./images/a.svg" alt="A picture" decoding="async" ${size}`,
     `<img src="./images/a.svg" alt="A picture" loading="lazy" decoding="async" ${size}`,
   ]);
-  const below = await renderTestPage(`${'Text. '.repeat(400)}\n\n${picture}`, { 'images/a.svg': svg });
-  expect(below.body).toContain('alt="A picture" loading="lazy"');
+  const longPage = await renderTestPage(`${'Text. '.repeat(400)}\n\n${picture}`, { 'images/a.svg': svg });
+  expect(longPage.body).toContain('alt="A picture" loading="lazy"');
 });
 
 test('headings have ids, anchors and aliases, and form the table of contents', async () => {
@@ -103,15 +103,15 @@ test('GitHub alerts become callouts', async () => {
 test('an air-gapped site replaces embeds from other hosts with links', async () => {
   const site = { 'page.mdx': '<iframe src="https://video.example/1" title="A film" />' };
   const open = (await renderTestSite(site)).pages.get('/page')?.html;
-  const closed = (await renderTestSite(site, { features: createFeatures('air-gapped') })).pages.get('/page')?.html;
+  const closedHtml = (await renderTestSite(site, { features: createFeatures('air-gapped') })).pages.get('/page')?.html;
   expect(open).toContain('<iframe');
-  expect(closed).not.toContain('<iframe');
-  expect(closed).toContain('<a href="https://video.example/1"');
+  expect(closedHtml).not.toContain('<iframe');
+  expect(closedHtml).toContain('<a href="https://video.example/1"');
 });
 
 test('thousands of nested tags cost the page no more than a diagnostic', async () => {
-  const deep = `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`;
-  const { html, diagnostics } = await renderTestPage(deep);
+  const deepText = `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`;
+  const { html, diagnostics } = await renderTestPage(deepText);
   expect(html).toContain('id="page-title"');
   expect(diagnostics.map(({ code }) => code)).toEqual(['nested-too-deep']);
 });
@@ -148,8 +148,8 @@ test('a page that nests elements without end keeps its text, with a warning', as
 });
 
 test('code that is nested too deeply is truncated or dropped, with a place; the rest of the page is unaffected', async () => {
-  const deep = `${'('.repeat(5_000)}1${')'.repeat(5_000)}`;
-  const text = `Two: {1 + 1}\n\nDeep: {${deep}} x\n\n<Card title={${deep}} href="/a">Card</Card>\n\nexport const a = ${deep}\n\nThree: {1 + 2}`;
+  const deepText = `${'('.repeat(5_000)}1${')'.repeat(5_000)}`;
+  const text = `Two: {1 + 1}\n\nDeep: {${deepText}} x\n\n<Card title={${deepText}} href="/a">Card</Card>\n\nexport const a = ${deepText}\n\nThree: {1 + 2}`;
   const { body, diagnostics } = await renderTestPage(text);
   for (const part of ['Two: 2', 'Deep: {((((', '(…', ' x', 'Card', 'Three: 3']) expect(body).toContain(part);
   expect(

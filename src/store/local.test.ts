@@ -21,13 +21,13 @@ afterEach(async () => fs.rm(folder, { recursive: true, force: true }));
 testStore(() => store);
 
 test('leaves no half-written file if a stream fails', async () => {
-  const broken = Readable.from(
+  const brokenStream = Readable.from(
     (async function* () {
       yield Buffer.from('new');
       throw new Error('cut off');
     })(),
   );
-  await expect(store.put('a', broken)).rejects.toThrow('cut off');
+  await expect(store.put('a', brokenStream)).rejects.toThrow('cut off');
   expect(await fs.readdir(path.join(folder, 'objects/.staging'))).toEqual([]);
 });
 
@@ -52,18 +52,18 @@ test('creates links that the verifier accepts', async () => {
 test('removes unfinished objects of dead writers at start, and keeps those of live ones', async () => {
   const staging = path.join(folder, 'objects/.staging');
   const writing = new PassThrough();
-  const written = store.put('live', writing);
-  const [live = ''] = await vi.waitUntil(async () => {
+  const writePromise = store.put('live', writing);
+  const [liveName = ''] = await vi.waitUntil(async () => {
     const names = await fs.readdir(staging).catch(() => []);
     return names.length > 0 && names;
   });
-  const [host = ''] = live.split('~');
+  const [host = ''] = liveName.split('~');
   // Above the largest process ID on Linux.
   for (const name of [`${host}~99999999~1~dead`, 'old', 'new']) await fs.writeFile(path.join(staging, name), 'x');
   await fs.utimes(path.join(staging, 'old'), 1, 1);
   await store.removeStaleUploads();
-  expect((await fs.readdir(staging)).sort()).toEqual([live, 'new'].sort());
+  expect((await fs.readdir(staging)).sort()).toEqual([liveName, 'new'].sort());
   writing.end('whole');
-  await written;
+  await writePromise;
   expect(await store.find('live')).toMatchObject({ size: 5 });
 });

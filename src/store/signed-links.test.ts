@@ -20,16 +20,16 @@ test('accepts a link until the second it expires', () => {
 
 test('rejects a link after any part of it is changed', () => {
   const { key, query } = parse(signLink(claims, secret));
-  const bad = { ok: false, reason: 'bad-signature' };
+  const badSignature = { ok: false, reason: 'bad-signature' };
   const judge = (change: object) => verifyLink({ key, query: { ...query, ...change }, now, secret });
-  expect(verifyLink({ key: 'bundles/b.tar.gz', query, now, secret })).toEqual(bad);
-  expect(judge({ expires: String(claims.expires + 1) })).toEqual(bad);
-  expect(judge({ filename: 'other.tar.gz' })).toEqual(bad);
-  expect(judge({ signature: `${query.signature}A` })).toEqual(bad);
-  expect(judge({ signature: '' })).toEqual(bad);
-  expect(judge({ signature: ['a', 'b'] })).toEqual(bad);
-  expect(judge({ expires: '1e99' })).toEqual(bad);
-  expect(verifyLink({ key, query: {}, now, secret })).toEqual(bad);
+  expect(verifyLink({ key: 'bundles/b.tar.gz', query, now, secret })).toEqual(badSignature);
+  expect(judge({ expires: String(claims.expires + 1) })).toEqual(badSignature);
+  expect(judge({ filename: 'other.tar.gz' })).toEqual(badSignature);
+  expect(judge({ signature: `${query.signature}A` })).toEqual(badSignature);
+  expect(judge({ signature: '' })).toEqual(badSignature);
+  expect(judge({ signature: ['a', 'b'] })).toEqual(badSignature);
+  expect(judge({ expires: '1e99' })).toEqual(badSignature);
+  expect(verifyLink({ key, query: {}, now, secret })).toEqual(badSignature);
 });
 
 test('accepts only one spelling of a link: no other base64, leading zeros or duplicates', () => {

@@ -164,14 +164,14 @@ test('loads third-party analytics if the operator allows them, after consent, an
   });
   const html = pages.get('/')?.html ?? '';
   expect(html).not.toContain('integrations');
-  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
-  const source = path.join(work, 'bundle.tar.gz');
+  const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
+  const source = path.join(workFolder, 'bundle.tar.gz');
   fs.writeFileSync(
     source,
     await packBundle({ 'index.html': html, ...Object.fromEntries(files) }, undefined, createFeatures()),
   );
   const log = () => undefined;
-  const release = await loadRelease({ source, folder: work, limits: DEFAULT_LIMITS, log });
+  const release = await loadRelease({ source, folder: workFolder, limits: DEFAULT_LIMITS, log });
   const visit = async (allowed: string[], { consent = true, refuses = false } = {}) => {
     const thirdParties = THIRD_PARTY_NAMES.filter((name) => allowed.includes(name));
     const server = await startSiteServer({
@@ -203,5 +203,5 @@ test('loads third-party analytics if the operator allows them, after consent, an
   expect(await visit([])).toEqual([]);
   expect(await visit([...THIRD_PARTY_NAMES], { consent: false })).toEqual([]);
   expect(await visit([...THIRD_PARTY_NAMES], { refuses: true })).toEqual([]);
-  fs.rmSync(work, { recursive: true });
+  fs.rmSync(workFolder, { recursive: true });
 });

@@ -403,13 +403,13 @@ test('shows a form with the fields of a handwritten page', async () => {
 });
 
 test('an air-gapped site has a form only if its operator enables it, and the form reaches only listed servers', async () => {
-  const closed = await openFolder({ folder: work, options: ['--air-gapped'] });
+  const closedFolder = await openFolder({ folder: work, options: ['--air-gapped'] });
   try {
-    const html = fs.readFileSync(path.join(closed.folder, 'api-reference/never.html'), 'utf8');
+    const html = fs.readFileSync(path.join(closedFolder.folder, 'api-reference/never.html'), 'utf8');
     expect(html).not.toContain('tryit-button');
-    expect(fs.existsSync(path.join(closed.folder, '_docs/playground.js'))).toBe(false);
+    expect(fs.existsSync(path.join(closedFolder.folder, '_docs/playground.js'))).toBe(false);
   } finally {
-    await closed.close();
+    await closedFolder.close();
   }
   const headers = fs.readFileSync(path.join(airGapped.folder, '_docs/headers.json'), 'utf8');
   const { port } = api.address() as AddressInfo;

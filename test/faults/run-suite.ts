@@ -101,14 +101,14 @@ interface SuiteContext {
 /** Runs load and faults concurrently. The load continues until the last fault is healed. */
 async function disturb({ options, ...parts }: SuiteContext): Promise<ReadonlyMap<string, FaultCount>> {
   const { seed, only, minutes } = options;
-  const ended = new AbortController();
-  const load = runLoad({ ...parts, signal: ended.signal, seed });
+  const endedController = new AbortController();
+  const load = runLoad({ ...parts, signal: endedController.signal, seed });
   const counts = await injectFaults({
     world: parts.world,
     faults: chooseFaults(only),
     random: createChoices(seed),
     milliseconds: minutes * 60_000,
-  }).finally(() => ended.abort());
+  }).finally(() => endedController.abort());
   await load;
   return counts;
 }

@@ -59,11 +59,15 @@ export async function startAgentApi() {
   }
 
   const app = await createTestApp();
-  const own = await addOrganization('Own');
+  const ownOrganization = await addOrganization('Own');
   const other = await addOrganization('Other');
-  const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
+  const reader = await createApiKey(database.db, {
+    organizationId: ownOrganization.id,
+    name: 'reader',
+    scopes: ['read'],
+  });
 
-  function send({ key = own.key, headers, ...rest }: InjectOptions & RequestOptions, to: App = app) {
+  function send({ key = ownOrganization.key, headers, ...rest }: InjectOptions & RequestOptions, to: App = app) {
     return to.inject({ ...rest, headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } });
   }
 
@@ -72,7 +76,7 @@ export async function startAgentApi() {
     return send({ method: 'POST', url: `/v2/agent/${path}`, ...bodyOption, ...rest }, to);
   }
 
-  function create({ project = own.projectId, body = PROMPT, ...rest }: Post & { project?: string } = {}) {
+  function create({ project = ownOrganization.projectId, body = PROMPT, ...rest }: Post & { project?: string } = {}) {
     return post(`${project}/job`, { body, ...rest });
   }
 
@@ -85,7 +89,7 @@ export async function startAgentApi() {
 
   return {
     database,
-    own,
+    own: ownOrganization,
     other,
     /** Read-only key of the first organization. */
     readerKey: reader.text,
@@ -96,7 +100,7 @@ export async function startAgentApi() {
     create,
     get: (path: string, options: RequestOptions = {}) => send({ url: `/v2/agent/${path}`, ...options }),
     /** Path of a job of the first organization. */
-    pathOf: (job: Job, suffix = '') => `${own.projectId}/job/${job.id}${suffix}`,
+    pathOf: (job: Job, suffix = '') => `${ownOrganization.projectId}/job/${job.id}${suffix}`,
     async createJob(project?: string): Promise<Job> {
       const response = await create(project === undefined ? {} : { project });
       expect(response.statusCode).toBe(201);

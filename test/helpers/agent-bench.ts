@@ -92,9 +92,9 @@ export async function startBench({
   // Each run holds a connection.
   const db = connect({ url: database.url, max: 30 });
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-agent-'));
-  const work = createRepository(path.join(root, 'work'), SITE);
+  const workRepository = createRepository(path.join(root, 'work'), SITE);
   const repository = path.join(root, 'acme', 'docs.git');
-  git(root, ['clone', '--quiet', '--bare', work, repository]);
+  git(root, ['clone', '--quiet', '--bare', workRepository, repository]);
   git(repository, ['config', 'http.receivepack', 'true']);
   const { id: organizationId } = await createOrganization(db, { name: 'Own' });
   const place = (await reach?.({ root, repository })) ?? { repositoryUrl: repository, host: 'built-in' };
@@ -124,8 +124,8 @@ export async function startBench({
     repository,
     async createJob(prompt = 'Explain keys.', model = MODEL) {
       const job = { organizationId, projectId: project.id, prompt, model };
-      const accepted = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
-      return accepted.job.id;
+      const acceptedJob = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
+      return acceptedJob.job.id;
     },
     async message(jobId, prompt) {
       const message = { job: createReference(jobId), prompt, model: MODEL };
@@ -169,8 +169,10 @@ const checkSite: CheckSite = async (folder) => {
   } catch {
     throw new AppError('invalid_site', 'docs.json is missing or no JSON.');
   }
-  const missing = (config.navigation?.pages ?? []).filter((page) => !fs.existsSync(path.join(folder, `${page}.mdx`)));
-  const problems = missing.map((page) => ({
+  const missingPages = (config.navigation?.pages ?? []).filter(
+    (page) => !fs.existsSync(path.join(folder, `${page}.mdx`)),
+  );
+  const problems = missingPages.map((page) => ({
     ...place,
     severity: 'error' as const,
     code: 'page-missing',

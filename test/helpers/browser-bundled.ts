@@ -42,7 +42,7 @@ function openPacked(name: string): Readable {
 
 async function unpackTar(source: Readable, folder: string): Promise<void> {
   const extract = tar.extract();
-  const reading = pipeline(source, extract);
+  const readPromise = pipeline(source, extract);
   for await (const entry of extract) {
     const { name, type } = entry.header;
     const target = path.join(folder, name);
@@ -50,7 +50,7 @@ async function unpackTar(source: Readable, folder: string): Promise<void> {
     if (type === 'file') await pipeline(entry, fs.createWriteStream(target, { mode: 0o755 }));
     else entry.resume();
   }
-  await reading;
+  await readPromise;
 }
 
 /** The package's own settings contain folders of the platform it was built for. */

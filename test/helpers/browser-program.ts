@@ -18,8 +18,8 @@ const INSTALLED = [
  * always selects the latter.
  */
 export async function findBrowser(folder: string): Promise<BrowserProgram> {
-  const installed = process.env.BINDERY_TEST_BROWSER === 'bundled' ? undefined : INSTALLED.find(fs.existsSync);
-  if (installed !== undefined) return { executable: installed, env: {} };
+  const installedBrowser = process.env.BINDERY_TEST_BROWSER === 'bundled' ? undefined : INSTALLED.find(fs.existsSync);
+  if (installedBrowser !== undefined) return { executable: installedBrowser, env: {} };
   fs.mkdirSync(folder);
   return unpackBundledChromium(folder);
 }

@@ -7,14 +7,14 @@ import { fetchShared } from './shared.ts';
 /** As wide as a desktop, but low, because the cost of software rendering depends on the area. */
 const LOW = { width: 1280, height: 480 };
 
-let started: Promise<Browser> | undefined;
+let browserPromise: Promise<Browser> | undefined;
 
 /**
  * Returns the Chromium of this test process: one for all its files, without a process in between. Closing it closes the
  * file's windows; it ends with the process.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await (started ??= start());
+  const browser = await (browserPromise ??= start());
   const close = async (): Promise<void> => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   };

@@ -68,11 +68,11 @@ function fillInputs(text: string, inputs: Variables): string {
 export function getJobScript(name: string, job: Job): Script {
   const base = job.extends === undefined ? undefined : jobs[job.extends];
   if (job.extends !== undefined && !base) throw new Error(`There is no job ${job.extends}.`);
-  const inherited = base ? getJobScript(name, base) : { lines: '', env: {} };
+  const inheritedScript = base ? getJobScript(name, base) : { lines: '', env: {} };
   return {
     name: `job ${name}`,
-    lines: job.script?.join('\n') ?? inherited.lines,
-    env: { ...inherited.env, ...job.variables },
+    lines: job.script?.join('\n') ?? inheritedScript.lines,
+    env: { ...inheritedScript.env, ...job.variables },
   };
 }
 
@@ -86,8 +86,8 @@ export function listExamples(guide: string): Script[] {
 
 function findExamples(name: string, value: unknown): Script[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { uses, with: given = {}, extends: base } = value as { uses?: string; with?: Variables; extends?: string };
-  if (uses?.startsWith('acme/bindery@')) return [findStep(given)];
+  const { uses, with: inputs = {}, extends: base } = value as { uses?: string; with?: Variables; extends?: string };
+  if (uses?.startsWith('acme/bindery@')) return [findStep(inputs)];
   if (base !== undefined) return [getJobScript(name, value as Job)];
   return Object.entries(value).flatMap(([key, each]) => findExamples(key, each));
 }

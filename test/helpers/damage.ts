@@ -20,7 +20,7 @@ export function damageFile(file: string, damage: Damage): void {
 }
 
 function flip(bytes: Buffer, at: number): Buffer {
-  const flipped = Buffer.from(bytes);
-  if (at < flipped.length) flipped[at] = (flipped[at] ?? 0) ^ 1;
-  return flipped;
+  const flippedBytes = Buffer.from(bytes);
+  if (at < flippedBytes.length) flippedBytes[at] = (flippedBytes[at] ?? 0) ^ 1;
+  return flippedBytes;
 }

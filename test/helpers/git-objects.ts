@@ -47,11 +47,11 @@ function writeTree(gitDir: string, files: ReadonlyMap<string, StoredFile>): stri
     if (slash < 0) entries.push({ ...file, name });
     else {
       const folder = name.slice(0, slash);
-      const inside = folders.get(folder) ?? new Map<string, StoredFile>();
-      folders.set(folder, inside.set(name.slice(slash + 1), file));
+      const folderFiles = folders.get(folder) ?? new Map<string, StoredFile>();
+      folders.set(folder, folderFiles.set(name.slice(slash + 1), file));
     }
   }
-  for (const [name, inside] of folders) entries.push({ mode: '40000', name, id: writeTree(gitDir, inside) });
+  for (const [name, folderFiles] of folders) entries.push({ mode: '40000', name, id: writeTree(gitDir, folderFiles) });
   const getSortKey = ({ mode, name }: { mode: string; name: string }) =>
     Buffer.from(mode === '40000' ? `${name}/` : name);
   const lines = entries

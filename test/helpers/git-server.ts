@@ -29,11 +29,11 @@ export interface GitServerOptions {
 export async function startGitServer(root: string, options: GitServerOptions = {}): Promise<GitServer> {
   const { token, headsOnly = false } = options;
   const requests: string[] = [];
-  let allowed = token && toBasic(token);
+  let allowedHeader = token && toBasic(token);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://host');
     requests.push(`${request.method} ${url.pathname}`);
-    if (allowed && request.headers.authorization !== allowed) {
+    if (allowedHeader && request.headers.authorization !== allowedHeader) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       return;
     }
@@ -46,7 +46,7 @@ export async function startGitServer(root: string, options: GitServerOptions = {
     origin: `http://127.0.0.1:${port}`,
     requests,
     requireToken: (next) => {
-      allowed = toBasic(next);
+      allowedHeader = toBasic(next);
     },
     close: () =>
       new Promise((resolve) => {

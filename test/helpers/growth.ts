@@ -7,9 +7,9 @@ export function measureGrowth(run: (size: number) => void, size: number): number
   const steps = compareSizes(size);
   let step = steps.next();
   while (!step.done) {
-    const started = process.threadCpuUsage();
+    const startUsage = process.threadCpuUsage();
     run(step.value);
-    step = steps.next(measureCpuTime(started));
+    step = steps.next(measureCpuTime(startUsage));
   }
   return step.value;
 }
@@ -19,9 +19,9 @@ export async function measureGrowthAsync(run: (size: number) => Promise<unknown>
   const steps = compareSizes(size);
   let step = steps.next();
   while (!step.done) {
-    const started = process.threadCpuUsage();
+    const startUsage = process.threadCpuUsage();
     await run(step.value);
-    step = steps.next(measureCpuTime(started));
+    step = steps.next(measureCpuTime(startUsage));
   }
   return step.value;
 }
@@ -36,11 +36,11 @@ function* compareSizes(size: number): Generator<number, number, number> {
   }
   const small = Math.max(time, MIN_MILLISECONDS);
   let best = Infinity;
-  let spent = 0;
-  for (let tries = 0; tries < MAX_TRIES && best / small > CONCLUSIVE_RATIO && spent < MAX_MILLISECONDS; tries++) {
+  let spentMs = 0;
+  for (let tries = 0; tries < MAX_TRIES && best / small > CONCLUSIVE_RATIO && spentMs < MAX_MILLISECONDS; tries++) {
     const large = yield 8 * size;
     best = Math.min(best, large);
-    spent += large;
+    spentMs += large;
   }
   return best / small;
 }

@@ -16,9 +16,9 @@ export interface HostileGitServer {
 
 /** Starts a local Git server that never ends a response. */
 export async function startHostileGitServer(hostility: Hostility): Promise<HostileGitServer> {
-  const reached = Promise.withResolvers<void>();
+  const reachedPromise = Promise.withResolvers<void>();
   const server = http.createServer((request, response) => {
-    reached.resolve();
+    reachedPromise.resolve();
     request.resume();
     response.on('error', () => undefined);
     BEHAVIORS[hostility](response, request.url ?? '');
@@ -29,7 +29,7 @@ export async function startHostileGitServer(hostility: Hostility): Promise<Hosti
   const { port } = server.address() as AddressInfo;
   return {
     url: new URL(`http://127.0.0.1:${port}/docs.git`),
-    reached: reached.promise,
+    reached: reachedPromise.promise,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -25,11 +25,11 @@ export async function startHostileProvider(user: Record<string, unknown>): Promi
   const { privateKey, publicKey } = crypto.generateKeyPairSync('rsa', { modulusLength: 2048 });
   let change: (parts: IdTokenParts) => IdTokenParts | undefined = (parts) => parts;
   const nonces = new Map<string, string | null>();
-  const intercepted = new Map<string, (response: ServerResponse) => void>();
+  const interceptors = new Map<string, (response: ServerResponse) => void>();
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
-    const respond = intercepted.get(url.pathname);
+    const respond = interceptors.get(url.pathname);
     if (respond) return respond(response);
     const send = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (url.pathname === '/.well-known/openid-configuration')
@@ -45,12 +45,12 @@ export async function startHostileProvider(user: Record<string, unknown>): Promi
       return send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key', use: 'sig', alg: 'RS256' }] });
     if (url.pathname === '/userinfo') return send(user);
     if (url.pathname === '/authorize') {
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+      const redirectUrl = new URL(url.searchParams.get('redirect_uri') ?? '');
       const code = crypto.randomUUID();
       nonces.set(code, url.searchParams.get('nonce'));
-      back.searchParams.set('code', code);
-      back.searchParams.set('state', url.searchParams.get('state') ?? '');
-      return response.writeHead(302, { location: back.href }).end();
+      redirectUrl.searchParams.set('code', code);
+      redirectUrl.searchParams.set('state', url.searchParams.get('state') ?? '');
+      return response.writeHead(302, { location: redirectUrl.href }).end();
     }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -87,7 +87,7 @@ export async function startHostileProvider(user: Record<string, unknown>): Promi
   return {
     issuer,
     publicPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    intercept: (path, respond) => void (respond ? intercepted.set(path, respond) : intercepted.delete(path)),
+    intercept: (path, respond) => void (respond ? interceptors.set(path, respond) : interceptors.delete(path)),
     setToken: (next) => {
       change = next;
     },

@@ -58,8 +58,8 @@ export const HOSTILE_BEHAVIORS: ReadonlyMap<string, HostileBehavior> = new Map(
     },
     'lies about the coding': {
       async run(socket, encoded, { codings, pieceBytes }) {
-        const lie = codings[0] === 'gzip' ? 'br' : 'gzip';
-        writeHead(socket, { 'content-encoding': lie, 'content-length': encoded.length });
+        const wrongCoding = codings[0] === 'gzip' ? 'br' : 'gzip';
+        writeHead(socket, { 'content-encoding': wrongCoding, 'content-length': encoded.length });
         await writeSlowly(socket, encoded, pieceBytes);
         socket.end();
       },

@@ -27,9 +27,9 @@ export async function startHostileServer(behave: (socket: Socket) => void): Prom
     port: (server.address() as AddressInfo).port,
     waitUntilIdle,
     async close() {
-      const closed = new Promise((done) => server.close(done));
+      const closedPromise = new Promise((done) => server.close(done));
       for (const socket of sockets.keys()) socket.destroy();
-      await closed;
+      await closedPromise;
     },
   };
 }

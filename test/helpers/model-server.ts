@@ -145,9 +145,9 @@ function serveStatus(
   const error = path.includes('/v1beta/')
     ? { error: { code: status, message, status: 'SCRIPTED' } }
     : { type: 'error', error: { type: 'scripted_error', message, code: null, param: null } };
-  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const waitHeaders = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   response
-    .writeHead(status, { ...JSON_TYPE, ...wait, ...(location !== undefined && { location }) })
+    .writeHead(status, { ...JSON_TYPE, ...waitHeaders, ...(location !== undefined && { location }) })
     .end(JSON.stringify(error));
 }
 
@@ -162,8 +162,8 @@ function findPosition(all: readonly Script[], conversation: readonly string[]): 
   const marks = Array.from(transcript.matchAll(/\(scripted step (\d+)\.(\d+)\)/g), ([, script, step]) =>
     [script, step].map(Number),
   );
-  const done = marks.filter(([of]) => of === script).map(([, step = 0]) => step);
-  return { script, step: Math.max(-1, ...done) + 1 };
+  const doneSteps = marks.filter(([of]) => of === script).map(([, step = 0]) => step);
+  return { script, step: Math.max(-1, ...doneSteps) + 1 };
 }
 
 function toFixture(all: readonly Script[], { script, step }: Position) {

@@ -60,14 +60,14 @@ export async function signInThroughProvider({
   path = 'sign-in/social',
 }: OidcSignIn) {
   const payload = { provider: 'oidc', callbackURL: '/dashboard/home', ...body };
-  const begun = await app.inject({ method: 'POST', url: `/v1/auth/${path}`, headers, payload });
-  expect(begun.statusCode).toBe(200);
-  const back = await visitProvider(begun.json().url, account);
-  const state = toCookies(begun.headers['set-cookie']);
+  const begunResponse = await app.inject({ method: 'POST', url: `/v1/auth/${path}`, headers, payload });
+  expect(begunResponse.statusCode).toBe(200);
+  const returnUrl = await visitProvider(begunResponse.json().url, account);
+  const state = toCookies(begunResponse.headers['set-cookie']);
   const cookie = [headers.cookie, state].filter(Boolean).join('; ');
-  const url = `${back.pathname}${back.search}`;
-  const ended = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
-  return { ended, url, cookie };
+  const url = `${returnUrl.pathname}${returnUrl.search}`;
+  const endedResponse = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
+  return { ended: endedResponse, url, cookie };
 }
 
 /** Follows the provider's redirects and fills in its forms until it sends the browser back. */

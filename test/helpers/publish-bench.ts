@@ -36,16 +36,16 @@ export interface PublishBench {
 export async function openPublishBench(): Promise<PublishBench> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-publish-'));
   const human = createHumanClone(path.join(folder, 'human'));
-  const bare = path.join(folder, 'repos/site.git');
+  const barePath = path.join(folder, 'repos/site.git');
   // A clone, without the four processes that cloning takes.
-  fs.cpSync(path.join(human, '.git'), bare, { recursive: true });
-  fs.appendFileSync(path.join(bare, 'config'), '[core]\n\tbare = true\n[http]\n\treceivepack = true\n');
-  fs.appendFileSync(path.join(human, '.git/config'), `[remote "origin"]\n\turl = ${bare}\n`);
+  fs.cpSync(path.join(human, '.git'), barePath, { recursive: true });
+  fs.appendFileSync(path.join(barePath, 'config'), '[core]\n\tbare = true\n[http]\n\treceivepack = true\n');
+  fs.appendFileSync(path.join(human, '.git/config'), `[remote "origin"]\n\turl = ${barePath}\n`);
   const server = await startGitServer(path.join(folder, 'repos'), { token: TOKEN });
   const url = new URL(`${server.origin}/site.git`);
   const remote = { url, address: url.href, credentials: TOKEN };
   return {
-    bare,
+    bare: barePath,
     human,
     server,
     remote,
@@ -67,7 +67,7 @@ export async function openPublishBench(): Promise<PublishBench> {
       git(human, ['push', '--quiet', 'origin', `work:${BRANCH}`]);
       return id;
     },
-    headOf: (branch) => git(bare, ['rev-parse', `refs/heads/${branch}`]),
+    headOf: (branch) => git(barePath, ['rev-parse', `refs/heads/${branch}`]),
     close: async () => {
       await server.close();
       fs.rmSync(folder, { recursive: true, force: true });

@@ -62,10 +62,10 @@ const HERE: Commands = {
 /** Collects what is written to a stream until it is ended. */
 function collect(stream: NodeJS.WriteStream) {
   const { write } = stream;
-  let written = '';
+  let writtenText = '';
   stream.write = (chunk: Uint8Array | string) => {
-    written += chunk.toString();
+    writtenText += chunk.toString();
     return true;
   };
-  return { text: () => written, end: () => void (stream.write = write) };
+  return { text: () => writtenText, end: () => void (stream.write = write) };
 }

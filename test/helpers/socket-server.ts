@@ -52,11 +52,11 @@ export async function startSocketServer({ choose, onMessage }: SocketServerOptio
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${protocol}\r\n`,
     );
     const peer = createPeer(socket);
-    let unread: Buffer = Buffer.alloc(0);
+    let unreadBytes: Buffer = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
-      unread = Buffer.concat([unread, chunk]);
-      for (let frame = readFrame(unread); frame; frame = readFrame(unread)) {
-        unread = unread.subarray(frame.length);
+      unreadBytes = Buffer.concat([unreadBytes, chunk]);
+      for (let frame = readFrame(unreadBytes); frame; frame = readFrame(unreadBytes)) {
+        unreadBytes = unreadBytes.subarray(frame.length);
         if (frame.kind === CLOSE) {
           peer.end(frame.data.length < 2 ? 1000 : frame.data.readUInt16BE(0), '');
           socket.end();
@@ -81,12 +81,12 @@ export async function startSocketServer({ choose, onMessage }: SocketServerOptio
 }
 
 function createPeer(socket: Duplex): SocketPeer {
-  let ended = false;
+  let hasEnded = false;
   return {
     send: (message) => socket.write(writeFrame(typeof message === 'string' ? TEXT : BINARY, Buffer.from(message))),
     end(code, reason) {
-      if (ended) return;
-      ended = true;
+      if (hasEnded) return;
+      hasEnded = true;
       const head = Buffer.alloc(2);
       head.writeUInt16BE(code);
       socket.write(writeFrame(CLOSE, Buffer.concat([head, Buffer.from(reason)])));
@@ -98,10 +98,10 @@ function createPeer(socket: Duplex): SocketPeer {
 /** Reads a complete client frame, which is always masked; undefined until all of it has arrived. */
 function readFrame(bytes: Buffer): { kind: number; data: Buffer; length: number } | undefined {
   if (bytes.length < 2) return undefined;
-  const short = bytes.readUInt8(1) & 0x7f;
-  const start = short === 126 ? 8 : 6;
+  const shortLength = bytes.readUInt8(1) & 0x7f;
+  const start = shortLength === 126 ? 8 : 6;
   if (bytes.length < start) return undefined;
-  const size = short === 126 ? bytes.readUInt16BE(2) : short;
+  const size = shortLength === 126 ? bytes.readUInt16BE(2) : shortLength;
   if (bytes.length < start + size) return undefined;
   const mask = bytes.subarray(start - 4, start);
   const data = Buffer.from(bytes.subarray(start, start + size).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));

@@ -37,7 +37,7 @@ export interface StreamedModel {
 /** Each call uses the next step. A call beyond the script is rejected. */
 export async function startStreamedModel(): Promise<StreamedModel> {
   const requests: StreamedRequest[] = [];
-  const leaving = Promise.withResolvers<void>();
+  const leavePromise = Promise.withResolvers<void>();
   let steps: StreamedStep[] = [];
   const server = createServer((request, response) => {
     void respond(request, response).catch(() => response.destroy());
@@ -46,7 +46,7 @@ export async function startStreamedModel(): Promise<StreamedModel> {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     requests.push((await json(request)) as StreamedRequest);
     const step = steps.shift() ?? { status: 400 };
-    response.once('close', () => response.writableFinished || leaving.resolve());
+    response.once('close', () => response.writableFinished || leavePromise.resolve());
     if (step.status !== undefined) {
       const error = { error: { message: 'scripted', type: 'scripted', code: null, param: null } };
       response.writeHead(step.status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
@@ -67,7 +67,7 @@ export async function startStreamedModel(): Promise<StreamedModel> {
     script(...next) {
       steps = next;
     },
-    left: leaving.promise,
+    left: leavePromise.promise,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

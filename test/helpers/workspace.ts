@@ -22,18 +22,18 @@ export function createWorkspace(
 ): Workspace {
   const gitDir = path.join(target, 'git');
   const folder = path.join(target, 'tree');
-  const stored = new Map<string, StoredFile>();
+  const storedFiles = new Map<string, StoredFile>();
   const baseFiles = new Map<string, BaseFile>();
   fs.mkdirSync(path.join(folder, docsFolder), { recursive: true });
   for (const name of Object.keys(files).sort()) {
     const content = Buffer.from(files[name] ?? '');
     const file = { id: writeObject(gitDir, 'blob', content), size: content.length, mode: '100644' } as const;
-    stored.set(name, file);
+    storedFiles.set(name, file);
     if (docsFolder !== '' && !name.startsWith(`${docsFolder}/`)) continue;
     const place = path.join(folder, name);
     fs.mkdirSync(path.dirname(place), { recursive: true });
     fs.writeFileSync(place, content);
     baseFiles.set(path.posix.relative(docsFolder, name), { ...file, inWorkTree: true });
   }
-  return { folder, docsFolder, gitDir, baseFiles, baseCommit: writeRepository(gitDir, stored, true) };
+  return { folder, docsFolder, gitDir, baseFiles, baseCommit: writeRepository(gitDir, storedFiles, true) };
 }

@@ -220,8 +220,8 @@ describe('features of a domain', () => {
   test('are rejected if the kind does not allow them, even when the kind changes', async () => {
     const { projectId } = await createOwner();
     const host = 'refused.example.com';
-    const refused = createDomain(db, { host, projectId, deployment: 'air-gapped', features: { search: true } });
-    await expect(refused).rejects.toMatchObject({
+    const refusedDomain = createDomain(db, { host, projectId, deployment: 'air-gapped', features: { search: true } });
+    await expect(refusedDomain).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining("can't have search, so search=on"),
     });

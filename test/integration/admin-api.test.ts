@@ -300,9 +300,9 @@ describe('keys', () => {
   });
 
   test('lets an organization create exactly ten per hour, however many requests arrive at once', async () => {
-    const fresh = await addOrganization('Fresh');
+    const freshOrganization = await addOrganization('Fresh');
     const calls = Array.from({ length: 14 }, (_, at) =>
-      call('POST /keys', { key: fresh.key, body: { name: `Key ${at}` } }),
+      call('POST /keys', { key: freshOrganization.key, body: { name: `Key ${at}` } }),
     );
     const responses = await Promise.all(calls);
     // The key that requests them is one of the ten.

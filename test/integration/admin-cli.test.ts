@@ -67,8 +67,11 @@ test('lets an operator set up an organization, a project, a domain and a working
   const caller = await authenticate(database.db, `Bearer ${key.key}`, { ip: '127.0.0.1', now: new Date() });
   expect(caller).toMatchObject({ organizationId: organization.id, plan: 'enterprise', scopes: ['read'] });
   expect(await runJson('key', 'revoke', key.id)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
-  const refused = await run(['organization', 'delete', organization.id], { reject: false });
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('1 project, and all domains, keys') });
+  const refusedRun = await run(['organization', 'delete', organization.id], { reject: false });
+  expect(refusedRun).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('1 project, and all domains, keys'),
+  });
   const deleted = await runJson('organization', 'delete', organization.id, '--yes');
   expect(deleted).toEqual({ id: organization.id, deleted: true });
 });
@@ -112,8 +115,8 @@ test('stores a project only after fetching its repository, unless told otherwise
   expect(wrong.stderr).toMatch(/^error: The repository doesn't have a branch "release": it has "trunk"/);
   expect(await runJson('project', 'list', '--organization', id)).toEqual([]);
   const stored = JSON.parse((await create('--branch', 'release', '--no-check')).stdout) as { id: string };
-  const moved = await run(['project', 'update', stored.id, '--docs-folder', 'nothing'], { reject: false });
-  expect(moved.stderr).toContain('have a branch "release"');
+  const movedRun = await run(['project', 'update', stored.id, '--docs-folder', 'nothing'], { reject: false });
+  expect(movedRun.stderr).toContain('have a branch "release"');
   const agent = [
     '--agent-branch-prefix',
     'docs/',

@@ -46,12 +46,12 @@ test('sends a prompt and follows it to its pull request; a follow-up shows only 
   expect(followUp.stdout).toMatch(/prompt +Make it shorter\./);
   expect(followUp.stdout).not.toContain(DEMO_PROMPT);
   expect(followUp.exitCode).toBe(0);
-  const again = await runHere(['jobs', 'follow', id], { ...process.env, ...getEnv(service) });
-  expect(again).toMatchObject({
+  const secondRun = await runHere(['jobs', 'follow', id], { ...process.env, ...getEnv(service) });
+  expect(secondRun).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/Make it shorter\.[^]*\nCompleted\./) as unknown,
   });
-  expect(again.stdout).toContain(DEMO_PROMPT);
+  expect(secondRun.stdout).toContain(DEMO_PROMPT);
 });
 
 test('prints the job without --wait, optionally as JSON', async () => {

@@ -176,9 +176,9 @@ function holdLookups(original: Database) {
 /** Resolves once requests have arrived on this many connections and all of them are closed. */
 function countCloses(server: Server, expectedCount: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let closed = 0;
+  let closedCount = 0;
   server.on('request', ({ socket }: IncomingMessage) => {
-    socket.once('close', () => (closed += 1) === expectedCount && resolve());
+    socket.once('close', () => (closedCount += 1) === expectedCount && resolve());
   });
   return promise;
 }

@@ -184,8 +184,8 @@ describe('GET /v2/agent/{projectId}/jobs', () => {
     for (let count = 0; count < 5; count += 1) {
       ids.unshift((await api.createJob(project)).id);
       // Ids sort by millisecond.
-      const started = Date.now();
-      await vi.waitUntil(() => Date.now() > started, { interval: 1 });
+      const startTime = Date.now();
+      await vi.waitUntil(() => Date.now() > startTime, { interval: 1 });
     }
     const listedIds: string[] = [];
     let cursor: string | null = '';

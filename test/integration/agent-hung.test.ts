@@ -23,7 +23,7 @@ afterAll(async () => {
 function createHungModel() {
   const modelCalled = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  let ended = false;
+  let hasEnded = false;
   const deps: Partial<AgentDeps> = {
     graceMs: 1,
     createModel(name) {
@@ -34,21 +34,21 @@ function createHungModel() {
           modelCalled.resolve();
           await released.promise;
           const response = await model.call({ ...request, signal: new AbortController().signal });
-          ended = true;
+          hasEnded = true;
           return response;
         },
       };
     },
   };
-  return { deps, modelCalled: modelCalled.promise, release: () => released.resolve(), hasEnded: () => ended };
+  return { deps, modelCalled: modelCalled.promise, release: () => released.resolve(), hasEnded: () => hasEnded };
 }
 
 test('loses the job of an attempt that never settles to the next attempt, and writes nothing more', async () => {
   const id = await bench.createJob();
-  const hung = createHungModel();
+  const hungModel = createHungModel();
   const stop = new AbortController();
-  const first = bench.run(id, hung.deps, stop.signal);
-  await hung.modelCalled;
+  const first = bench.run(id, hungModel.deps, stop.signal);
+  await hungModel.modelCalled;
   expect(await bench.run(id, { db: secondConnection })).toBe('busy');
   stop.abort(new Error('The attempt took too long.'));
   await expect(first).rejects.toThrow('The attempt took too long.');
@@ -56,18 +56,18 @@ test('loses the job of an attempt that never settles to the next attempt, and wr
   expect(await bench.run(id, { db: secondConnection })).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
   const events = await bench.events(id);
-  hung.release();
-  await vi.waitUntil(hung.hasEnded);
+  hungModel.release();
+  await vi.waitUntil(hungModel.hasEnded);
   await bench.database.db.selectFrom('agent_jobs').select('id').execute();
   expect(await bench.events(id)).toEqual(events);
   expect(events.filter(({ type }) => type === 'completed')).toHaveLength(1);
 });
 
 test("frees the project's slot of an archived job whose attempt never settles", async () => {
-  const hung = createHungModel();
+  const hungModel = createHungModel();
   const id = await bench.createJob();
-  const first = bench.run(id, { ...hung.deps, jobsPerProject: 1 });
-  await hung.modelCalled;
+  const first = bench.run(id, { ...hungModel.deps, jobsPerProject: 1 });
+  await hungModel.modelCalled;
   const next = await bench.createJob();
   const elsewhere = { db: secondConnection, jobsPerProject: 1 };
   expect(await bench.run(next, elsewhere)).toBe('busy');
@@ -76,6 +76,6 @@ test("frees the project's slot of an archived job whose attempt never settles", 
   expect(await first).toBe('done');
   expect(await bench.run(next, elsewhere)).toBe('done');
   expect(await bench.getJob(next)).toMatchObject({ status: 'completed' });
-  hung.release();
-  await vi.waitUntil(hung.hasEnded);
+  hungModel.release();
+  await vi.waitUntil(hungModel.hasEnded);
 });

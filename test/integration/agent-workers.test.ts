@@ -93,18 +93,18 @@ test(
   { timeout: 300_000 },
   async () => {
     await bench.script(ADD_PAGE_FAST);
-    let running = 0;
+    let runningCount = 0;
     let most = 0;
     const both = Promise.withResolvers<void>();
     const countCalls = (model: Model): Model => ({
       ...model,
       async call(request) {
-        running += 1;
-        most = Math.max(most, running);
-        if (running === 2) both.resolve();
+        runningCount += 1;
+        most = Math.max(most, runningCount);
+        if (runningCount === 2) both.resolve();
         await both.promise;
         const response = await model.call(request);
-        running -= 1;
+        runningCount -= 1;
         return response;
       },
     });

@@ -180,10 +180,10 @@ test('numbers new exports and releases after the restored ones', async () => {
 
 test.each(DAMAGE_NAMES)('rejects a backup with this damage before writing anything: %s', async (damage) => {
   const target = await makeTarget('damaged');
-  const damaged = path.join(folder, 'damaged.tar.gz');
-  fs.copyFileSync(file, damaged);
-  damageFile(damaged, damage);
-  await expect(restore(damaged, target)).rejects.toMatchObject({ code: 'invalid_request' });
+  const damagedPath = path.join(folder, 'damaged.tar.gz');
+  fs.copyFileSync(file, damagedPath);
+  damageFile(damagedPath, damage);
+  await expect(restore(damagedPath, target)).rejects.toMatchObject({ code: 'invalid_request' });
   expect(fs.existsSync(target.dataDir)).toBe(false);
   await expectEmpty(target);
 });
@@ -198,17 +198,17 @@ const UNSEEN_BY_GZIP: [damage: string, change: (bytes: Buffer) => Buffer][] = [
 
 test.each(UNSEEN_BY_GZIP)('rejects a backup with %s before writing anything', async (_damage, change) => {
   const target = await makeTarget('unseen');
-  const damaged = path.join(folder, 'damaged.tar.gz');
-  fs.writeFileSync(damaged, change(fs.readFileSync(file)));
-  await expect(restore(damaged, target)).rejects.toThrow('its checksum');
+  const damagedPath = path.join(folder, 'damaged.tar.gz');
+  fs.writeFileSync(damagedPath, change(fs.readFileSync(file)));
+  await expect(restore(damagedPath, target)).rejects.toThrow('its checksum');
   expect(fs.existsSync(target.dataDir)).toBe(false);
   await expectEmpty(target);
 });
 
 function flip(bytes: Buffer, at: number): Buffer {
-  const flipped = Buffer.from(bytes);
-  flipped[at] = (flipped[at] ?? 0) ^ 1;
-  return flipped;
+  const flippedBytes = Buffer.from(bytes);
+  flippedBytes[at] = (flippedBytes[at] ?? 0) ^ 1;
+  return flippedBytes;
 }
 
 test('rejects a backup that exceeds its limit when unpacked, and leaves the database empty', async () => {
@@ -233,12 +233,12 @@ test('does not wait forever to restore into a database that another program uses
 });
 
 test('restores an earlier backup without a checksum, and prints a notice', async () => {
-  const old = path.join(folder, 'format-1.tar.gz');
+  const oldPath = path.join(folder, 'format-1.tar.gz');
   const archive = gunzipSync(fs.readFileSync(file));
   archive[archive.indexOf('"format": 2') + '"format": '.length] = '1'.charCodeAt(0);
-  fs.writeFileSync(old, gzipSync(archive));
+  fs.writeFileSync(oldPath, gzipSync(archive));
   const notices: string[] = [];
-  const summary = await restore(old, await makeTarget('format-1'), {
+  const summary = await restore(oldPath, await makeTarget('format-1'), {
     onNotice: (notice) => void notices.push(notice),
   });
   expect(summary).toMatchObject({ objects: 2 });
@@ -312,9 +312,9 @@ test.each([
   ['one without its tables', () => getArchive({ 'manifest.json': createManifest(3) }), '0 of 3 rows'],
 ])('rejects a file that is %s, and leaves the database empty', async (_what, make, reason) => {
   const target = await makeTarget('broken');
-  const broken = path.join(folder, 'broken.tar.gz');
-  fs.writeFileSync(broken, await make());
-  await expect(restore(broken, target)).rejects.toThrow(reason);
+  const brokenPath = path.join(folder, 'broken.tar.gz');
+  fs.writeFileSync(brokenPath, await make());
+  await expect(restore(brokenPath, target)).rejects.toThrow(reason);
   await expectEmpty(target);
 });
 

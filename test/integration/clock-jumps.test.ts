@@ -115,14 +115,14 @@ test("extends a session by the database's clock", async () => {
 test('deletes a session on sign-out even if the clock is wrong', async () => {
   const headers = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
   shiftClock(1);
-  const ended = await app.inject({
+  const endedResponse = await app.inject({
     method: 'POST',
     url: '/v1/auth/sign-out',
     headers: { ...OWN_PAGE, ...headers },
     payload: {},
   });
   vi.useRealTimers();
-  expect(ended.statusCode).toBe(200);
+  expect(endedResponse.statusCode).toBe(200);
   expect(await me(headers)).toBe(401);
 });
 

@@ -229,9 +229,9 @@ test('ends an export whose project is deleted, and leaves nothing', async () => 
 test('ends an export whose project is deleted during a fetch without waiting for Git', async () => {
   const project = await addProject();
   const jobId = await startJob(project);
-  const started = path.join(folder, 'git-started');
-  const done = withGit(`touch '${started}'; exec sleep 600`, () => runExportJob(deps, { jobId, signal: NEVER }));
-  await vi.waitUntil(() => fs.existsSync(started), { timeout: 300_000 });
+  const startedPath = path.join(folder, 'git-started');
+  const done = withGit(`touch '${startedPath}'; exec sleep 600`, () => runExportJob(deps, { jobId, signal: NEVER }));
+  await vi.waitUntil(() => fs.existsSync(startedPath), { timeout: 300_000 });
   await deleteProject(database.db, { id: project.id });
   expect(await done).toBeUndefined();
 });

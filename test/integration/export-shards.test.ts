@@ -157,8 +157,8 @@ test("lets a shard wait for a worker's full disk while another continues", async
   const worker = createWorker('room');
   await run(worker, id);
   const error = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-  const full = createWorker('full', { store: { ...store, put: () => Promise.reject(error) } });
-  expect(await run(full, id, 0)).toMatchObject({ startAfter: expect.any(Date) as unknown });
+  const fullWorker = createWorker('full', { store: { ...store, put: () => Promise.reject(error) } });
+  expect(await run(fullWorker, id, 0)).toMatchObject({ startAfter: expect.any(Date) as unknown });
   expect(await getJob(id)).toMatchObject({
     status: 'queued',
     waiting: expect.stringContaining('disk space') as unknown,
@@ -182,7 +182,7 @@ test("does not let a small export wait for another organization's twenty large o
     const deps = createWorker('fair');
     const starts: string[] = [];
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const begun = Promise.withResolvers<void>();
+    const begunPromise = Promise.withResolvers<void>();
     await startExportWork({
       queue: real,
       slots: 1,
@@ -191,13 +191,13 @@ test("does not let a small export wait for another organization's twenty large o
         info: (fields: { jobId?: string; shard?: number }, message) => {
           if (!message.endsWith('started')) return;
           starts.push(`${fields.jobId} ${fields.shard}`);
-          if (starts.length === 2) begun.resolve();
+          if (starts.length === 2) begunPromise.resolve();
         },
       },
       deps: { ...deps, spread: deps.spread && { ...deps.spread, queue: real } },
     });
     // The first large one has started.
-    await begun.promise;
+    await begunPromise.promise;
     const small = await add({ organizationId: other.id, domain: 'small.test' });
     const before = starts.length;
     await vi.waitUntil(async () => (await getJob(small.id)).status === 'completed', { timeout: 300_000, interval: 20 });

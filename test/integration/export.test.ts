@@ -231,8 +231,8 @@ describe('a job that runs undisturbed', () => {
     expect(await run(await startJob(host, ['/v2/more'], 'v2'))).toMatchObject({ page_count: 1 });
     const unknown = await run(await startJob(host, undefined, 'v3'));
     expect(unknown.error).toBe('This site doesn\'t have a version "v3". Its versions are "v1", "v2".');
-    const outside = await run(await startJob(host, ['/v1/start'], 'v2'));
-    expect(outside).toMatchObject({
+    const outsideRun = await run(await startJob(host, ['/v1/start'], 'v2'));
+    expect(outsideRun).toMatchObject({
       status: 'failed',
       error: 'Version "v2" of this site doesn\'t have a page /v1/start.',
     });
@@ -432,18 +432,18 @@ describe('a canceled job', () => {
     expect(canceled).toMatchObject({ id: midway });
     await expectNothingLeft(midway);
 
-    const late = await startJob(host);
+    const lateJob = await startJob(host);
     const joining: Store = {
       ...store,
       join: async (input) => {
         const joined = await store.join(input);
-        expect(await store.list(`bundles/${late}/`)).toHaveLength(1);
-        await cancel(late);
+        expect(await store.list(`bundles/${lateJob}/`)).toHaveLength(1);
+        await cancel(lateJob);
         return joined;
       },
     };
-    expect(await run(late, { store: joining })).toMatchObject(CANCELED);
-    await expectNothingLeft(late);
+    expect(await run(lateJob, { store: joining })).toMatchObject(CANCELED);
+    await expectNothingLeft(lateJob);
   });
 
   test('is not built further once its build is closed, except for what was being written', async () => {

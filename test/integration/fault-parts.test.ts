@@ -35,9 +35,9 @@ test('forwards, holds data while stalled, and resets connections when cut', asyn
   socket.write('two');
   proxy.setMode('slow');
   await vi.waitUntil(() => received.join('') === 'onetwo');
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const closedPromise = new Promise((resolve) => socket.once('close', resolve));
   expect(proxy.cut()).toBe(1);
-  await closed;
+  await closedPromise;
   proxy.setMode('refuse');
   const refused = net.connect(proxy.port, '127.0.0.1').on('error', () => undefined);
   await new Promise((resolve) => refused.once('close', resolve));

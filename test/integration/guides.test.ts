@@ -129,11 +129,11 @@ describe('pipeline steps', () => {
   test('work as written in the guide against a running service', async () => {
     fs.cpSync('path/to/docs', 'docs', { recursive: true });
     const listing = await runCommand('bindery admin org list', '');
-    const created = await runCommand('bindery admin key create ci --organization org_… --scope read write', listing);
+    const createdRun = await runCommand('bindery admin key create ci --organization org_… --scope read write', listing);
     const config = readConfig({ ...createEnvironment(), BINDERY_PORT: '0', BINDERY_LOG_LEVEL: 'error' });
     const service = await startEmbedded(config, { createPool: createLocalPool });
     try {
-      const BINDERY_API_KEY = /bindery_\w+/.exec(created)?.[0] ?? '';
+      const BINDERY_API_KEY = /bindery_\w+/.exec(createdRun)?.[0] ?? '';
       // If a GitHub example and a later GitLab one make the same call, it runs once.
       const calls = new Map(
         examples.toReversed().map((script) => {

@@ -48,8 +48,8 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  const created = await createApiKey(database.db, { organizationId, name: 'polls' });
-  key = { id: created.key.id, text: created.text };
+  const createdKey = await createApiKey(database.db, { organizationId, name: 'polls' });
+  key = { id: createdKey.key.id, text: createdKey.text };
 });
 
 test('rejects a revoked key with the very next request to another process', async () => {
@@ -98,17 +98,17 @@ test('reads a job in one query with its key, whose use is recorded at most once 
 });
 
 test('answers each concurrent request with its own key and job', async () => {
-  const gone = await createApiKey(database.db, { organizationId, name: 'gone' });
-  await revokeApiKey(database.db, { id: gone.key.id });
+  const goneKey = await createApiKey(database.db, { organizationId, name: 'gone' });
+  await revokeApiKey(database.db, { id: goneKey.key.id });
   const { id } = await createOrganization(database.db, { name: 'Third' });
   const third = await createApiKey(database.db, { organizationId: id, name: 'third' });
   const unknown = createKeyText();
   const [exportJob = ''] = ADDRESSES;
-  const missing = `/v1/static-export/jobs/${createId('se')}`;
+  const missingUrl = `/v1/static-export/jobs/${createId('se')}`;
   const requestCases: [address: string, text: string, status: number][] = [
     [exportJob, key.text, 200],
-    [exportJob, gone.text, 401],
-    [missing, key.text, 404],
+    [exportJob, goneKey.text, 401],
+    [missingUrl, key.text, 404],
     [exportJob, unknown, 401],
     [exportJob, third.text, 404],
     ['/v1/static-export/jobs/none', key.text, 404],

@@ -49,10 +49,10 @@ async function send(port: number, text: string): Promise<string> {
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => undefined);
-  const closed = new Promise((resolve) => void socket.on('close', resolve));
+  const closedPromise = new Promise((resolve) => void socket.on('close', resolve));
   await once(socket, 'connect');
   socket.write(text);
-  await closed;
+  await closedPromise;
   return received;
 }
 

@@ -61,8 +61,8 @@ function runWith(variables: Record<string, string>, ...args: string[]): Program 
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => void (output.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (output.err += chunk.toString()));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const program = { child, output, ended };
+  const endedPromise = once(child, 'exit').then(([code]) => code as number | null);
+  const program = { child, output, ended: endedPromise };
   programs.add(program);
   return program;
 }

@@ -48,12 +48,16 @@ beforeAll(async () => {
   queue = await startQueue({ url: database.url, onError: () => undefined, max: 2 });
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-http-'));
   store = createLocalStore({ folder, secret: linkSecret, publicUrl: () => 'http://bindery.test' });
-  const own = await addOrganization({ name: 'Own', plan: 'enterprise', host: 'docs.own.test' });
+  const ownOrganization = await addOrganization({ name: 'Own', plan: 'enterprise', host: 'docs.own.test' });
   const other = await addOrganization({ name: 'Other', plan: 'enterprise', host: 'docs.other.test' });
   const free = await addOrganization({ name: 'Free', plan: 'free', host: 'docs.free.test' });
-  organizationId = own.id;
-  const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
-  keys = { admin: own.key, reader: reader.text, free: free.key, other: other.key };
+  organizationId = ownOrganization.id;
+  const reader = await createApiKey(database.db, {
+    organizationId: ownOrganization.id,
+    name: 'reader',
+    scopes: ['read'],
+  });
+  keys = { admin: ownOrganization.key, reader: reader.text, free: free.key, other: other.key };
   // All tests share one app: it keeps no state between requests, and creating one takes a third of a second.
   const enqueue: Queue['enqueue'] = (...work) => (queueError ? Promise.reject(queueError) : queue.enqueue(...work));
   app = await createTestApp({ queue: { enqueue } });
@@ -473,8 +477,8 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
   test('is what `bindery jobs` lists, cancels and follows', async () => {
     const env = { BINDERY_URL: `http://127.0.0.1:${await listen()}`, BINDERY_API_KEY: keys.admin };
     const jobId = await startJob();
-    const listed = await runHere(['jobs', 'list', '--limit', '1'], env);
-    expect(listed.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0 % +0 pages`));
+    const listedRun = await runHere(['jobs', 'list', '--limit', '1'], env);
+    expect(listedRun.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0 % +0 pages`));
     expect(await runHere(['jobs', 'cancel', jobId], env)).toMatchObject({
       exitCode: 0,
       stdout: `${jobId} is canceled.\n`,
@@ -485,11 +489,14 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
       (await runHere(['jobs', 'list', '--status', 'failed', '--json'], env)).stdout,
     ) as object[];
     expect(first).toMatchObject({ kind: 'export', jobId, status: 'failed', canceledAt: expect.any(String) as unknown });
-    const done = await startJob();
-    await finishJob(done);
-    const ended = await runHere(['jobs', 'follow', done, '--json'], env);
-    expect([ended.exitCode, JSON.parse(ended.stdout)]).toMatchObject([0, { jobId: done, status: 'completed' }]);
-    expect(await runHere(['jobs', 'cancel', done], env)).toMatchObject({
+    const doneJob = await startJob();
+    await finishJob(doneJob);
+    const endedRun = await runHere(['jobs', 'follow', doneJob, '--json'], env);
+    expect([endedRun.exitCode, JSON.parse(endedRun.stdout)]).toMatchObject([
+      0,
+      { jobId: doneJob, status: 'completed' },
+    ]);
+    expect(await runHere(['jobs', 'cancel', doneJob], env)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('has already completed') as unknown,
     });
@@ -828,12 +835,12 @@ describe('operation', () => {
   });
 
   test('responds 503 to /readyz when the database is gone, and still 200 to /healthz', async () => {
-    const gone = await createTestDatabase();
-    await gone.drop();
-    const broken = await createTestApp({ db: gone.db });
-    expect(getErrorStatus(await broken.inject('/readyz'))).toBe(503);
-    expect((await broken.inject('/healthz')).statusCode).toBe(200);
-    await broken.close();
+    const goneDatabase = await createTestDatabase();
+    await goneDatabase.drop();
+    const brokenApp = await createTestApp({ db: goneDatabase.db });
+    expect(getErrorStatus(await brokenApp.inject('/readyz'))).toBe(503);
+    expect((await brokenApp.inject('/healthz')).statusCode).toBe(200);
+    await brokenApp.close();
   });
 
   test('links to the description on the home page, which loads nothing from other hosts', async () => {

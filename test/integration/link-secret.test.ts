@@ -144,10 +144,10 @@ async function startApi(dataDir: string): Promise<string> {
     env: { PATH: process.env['PATH'], DATABASE_URL: database.url, BINDERY_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  const endedPromise = once(child, 'exit');
   stops.push(async () => {
     child.kill('SIGINT');
-    await ended;
+    await endedPromise;
   });
   return readUrl(child);
 }

@@ -36,9 +36,9 @@ test('finds a repository of a data directory that was restored at another path',
 });
 
 test('uses the copied repository with a copied database, not its original', async () => {
-  const old = path.join(root, 'old/repositories/example.git');
-  expect(await move(old, false)).toBe('old/repositories/example.git');
-  expect(await move(old, true)).toBe('new/repositories/example.git');
+  const oldPath = path.join(root, 'old/repositories/example.git');
+  expect(await move(oldPath, false)).toBe('old/repositories/example.git');
+  expect(await move(oldPath, true)).toBe('new/repositories/example.git');
 });
 
 test.each([

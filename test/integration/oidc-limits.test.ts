@@ -47,14 +47,19 @@ afterEach(async () => {
 /** Signs in as far as possible, and returns whether there is a session. */
 async function signIn(): Promise<boolean> {
   const payload = { provider: 'oidc', callbackURL: '/dashboard/home' };
-  const begun = await app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
-  if (begun.statusCode !== 200) return false;
-  const visited = await fetch(begun.json<{ url: string }>().url, { redirect: 'manual' });
+  const begunResponse = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/sign-in/social',
+    headers: OWN_PAGE,
+    payload,
+  });
+  if (begunResponse.statusCode !== 200) return false;
+  const visited = await fetch(begunResponse.json<{ url: string }>().url, { redirect: 'manual' });
   const back = new URL(visited.headers.get('location') ?? '', PUBLIC_URL);
-  const cookie = toCookies(begun.headers['set-cookie']);
+  const cookie = toCookies(begunResponse.headers['set-cookie']);
   const headers = { host: 'bindery.test', cookie };
-  const ended = await app.inject({ url: `${back.pathname}${back.search}`, headers });
-  const session = { cookie: toCookies(ended.headers['set-cookie']) };
+  const endedResponse = await app.inject({ url: `${back.pathname}${back.search}`, headers });
+  const session = { cookie: toCookies(endedResponse.headers['set-cookie']) };
   return (await app.inject({ url: '/v1/admin/me', headers: session })).statusCode === 200;
 }
 
@@ -79,16 +84,16 @@ const PATHS = ['/.well-known/openid-configuration', '/jwks', '/token', '/userinf
 test.each(PATHS.flatMap((path) => Object.keys(RESPONSES).map((kind) => [path, kind] as const)))(
   "fails one sign-in if the provider's %s %s, closes the connection, and lets the next sign-in succeed",
   async (path, kind) => {
-    const closed = Promise.withResolvers<void>();
+    const closedPromise = Promise.withResolvers<void>();
     let requestCount = 0;
     provider.intercept(path, (response) => {
       requestCount += 1;
-      response.once('close', closed.resolve);
+      response.once('close', closedPromise.resolve);
       RESPONSES[kind]?.(response);
     });
     expect(await signIn()).toBe(false);
     expect(requestCount).toBeGreaterThan(0);
-    await closed.promise;
+    await closedPromise.promise;
     provider.intercept(path, undefined);
     expect(await signIn()).toBe(true);
   },

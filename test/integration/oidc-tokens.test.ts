@@ -43,10 +43,15 @@ function openApp(issuer: string): Promise<App> {
 async function signIn(change: (parts: IdTokenParts) => IdTokenParts | undefined, service = app) {
   provider.setToken(change);
   const payload = { provider: 'oidc', callbackURL: '/dashboard/home' };
-  const begun = await service.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
-  const visited = await fetch(begun.json().url, { redirect: 'manual' });
+  const begunResponse = await service.inject({
+    method: 'POST',
+    url: '/v1/auth/sign-in/social',
+    headers: OWN_PAGE,
+    payload,
+  });
+  const visited = await fetch(begunResponse.json().url, { redirect: 'manual' });
   const back = new URL(visited.headers.get('location') ?? '');
-  const cookie = toCookies(begun.headers['set-cookie']);
+  const cookie = toCookies(begunResponse.headers['set-cookie']);
   const url = `${back.pathname}${back.search}`;
   const { headers } = await service.inject({ url, headers: { host: 'bindery.test', cookie } });
   const me = await service.inject({ url: '/v1/admin/me', headers: { cookie: toCookies(headers['set-cookie']) } });
@@ -115,11 +120,11 @@ test('treats the same subject of another issuer as another person', async () => 
     email_verified: true,
     name: 'Kim',
   });
-  const elsewhere = await openApp(secondProvider.issuer);
+  const elsewhereApp = await openApp(secondProvider.issuer);
   const former = provider;
   provider = secondProvider;
-  expect(await signIn((parts) => parts, elsewhere)).toEqual({ isSignedIn: false, error: 'account_not_linked' });
+  expect(await signIn((parts) => parts, elsewhereApp)).toEqual({ isSignedIn: false, error: 'account_not_linked' });
   provider = former;
-  await elsewhere.close();
+  await elsewhereApp.close();
   secondProvider.close();
 });

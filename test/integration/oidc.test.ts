@@ -68,9 +68,9 @@ test('lets a user of the email domain join with its role, once, and sign in agai
     signIn: { hasOidc: true, oidcName: 'Acme login' },
   });
   // The URL that the provider redirected the browser to works once.
-  const replayed = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
-  expect(getError(replayed.headers.location)).not.toBeNull();
-  expect(toCookies(replayed.headers['set-cookie'])).not.toContain('session_token=ey');
+  const replayedResponse = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
+  expect(getError(replayedResponse.headers.location)).not.toBeNull();
+  expect(toCookies(replayedResponse.headers['set-cookie'])).not.toContain('session_token=ey');
 
   await database.db.deleteFrom('members').where('user_id', '=', me.user.id).execute();
   const again = await signInWithOidc('kim@acme.test');
@@ -96,13 +96,13 @@ test('accepts an invitation with the email address, or the link', async () => {
   const { token } = await createInvitation(database.db, { organizationId, role: 'member' });
   const linked = await signInWithOidc('ana@elsewhere.test', { invitation: token });
   const cookie = toCookies(linked.ended.headers['set-cookie']);
-  const accepted = await app.inject({
+  const acceptedResponse = await app.inject({
     method: 'POST',
     url: '/v1/admin/invitations/accept',
     headers: { ...OWN_PAGE, cookie },
     payload: { token },
   });
-  expect(accepted.statusCode).toBe(200);
+  expect(acceptedResponse.statusCode).toBe(200);
   expect(await readAccount(linked.ended.headers)).toMatchObject({ organizations: [{ role: 'member' }] });
   expect(getError((await signInWithOidc('bob@elsewhere.test', { invitation: token })).ended.headers.location)).toBe(
     'not_invited',
@@ -164,8 +164,13 @@ test('links one provider subject to a user, and no second one', async () => {
 
 test('rejects a callback without the cookie of the browser that started it', async () => {
   const payload = { provider: 'oidc', callbackURL: '/dashboard' };
-  const begun = await app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
-  const back = await visitProvider(begun.json().url, 'kim@acme.test');
+  const begunResponse = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/sign-in/social',
+    headers: OWN_PAGE,
+    payload,
+  });
+  const back = await visitProvider(begunResponse.json().url, 'kim@acme.test');
   const victim = await app.inject({ url: `${back.pathname}${back.search}`, headers: { host: 'bindery.test' } });
   expect(getError(victim.headers.location)).toBe('state_mismatch');
   expect(String(victim.headers['set-cookie'] ?? '')).not.toMatch(/session_token=[^;]/);

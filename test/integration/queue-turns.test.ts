@@ -91,16 +91,16 @@ test.each(['export', 'agent'] as const)(
 test('does not give all slots that start together to the same organization', async () => {
   await add('a', 3);
   await add('b', 1);
-  const done = Promise.withResolvers<void>();
+  const donePromise = Promise.withResolvers<void>();
   await work(
     async ({ jobId }) => {
       startedIds.push(jobId);
-      await done.promise;
+      await donePromise.promise;
     },
     { slots: 2 },
   );
   await vi.waitUntil(() => startedIds.length === 2, LONG);
-  done.resolve();
+  donePromise.resolve();
   expect(startedIds.toSorted()).toEqual(['a1', 'b1']);
 });
 

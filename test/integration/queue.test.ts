@@ -116,7 +116,7 @@ test('runs many entries in one slot without pausing between them', async () => {
 });
 
 test('runs slots concurrently, and no more than configured', async () => {
-  let running = 0;
+  let runningCount = 0;
   let most = 0;
   let done = 0;
   let open: (() => void) | undefined;
@@ -125,11 +125,11 @@ test('runs slots concurrently, and no more than configured', async () => {
   });
   for (let index = 0; index < 5; index += 1) await queue.enqueue(database.db, 'export', { jobId: `se_${index}` });
   await queue.work('export', { slots: 2, onGivenUp: ignore }, async () => {
-    running += 1;
-    most = Math.max(most, running);
-    if (running === 2) open?.();
+    runningCount += 1;
+    most = Math.max(most, runningCount);
+    if (runningCount === 2) open?.();
     await bothRun;
-    running -= 1;
+    runningCount -= 1;
     done += 1;
   });
   await vi.waitFor(() => expect(done).toBe(5), { timeout: 300_000 });
@@ -169,29 +169,29 @@ test('aborts a hanging report of abandoned work at its deadline, and tries again
 });
 
 test('lets running work finish in a graceful stop', async () => {
-  let ended = false;
+  let hasEnded = false;
   let finish: (() => void) | undefined;
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
-  const started = new Promise<void>((resolve) => {
+  const startedPromise = new Promise<void>((resolve) => {
     void work(async () => {
       resolve();
       await new Promise<void>((end) => {
         finish = end;
       });
-      ended = true;
+      hasEnded = true;
     });
   });
-  await started;
+  await startedPromise;
   const stopping = queue.stop();
   finish?.();
   await stopping;
-  expect(ended).toBe(true);
+  expect(hasEnded).toBe(true);
   expect(await countEntries('completed')).toBe(1);
 });
 
 test('aborts running work in a stop that is not graceful, and lets another worker repeat it', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
-  const aborted = new Promise<void>((resolve) => {
+  const abortedPromise = new Promise<void>((resolve) => {
     void work(
       (_payload, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -203,7 +203,7 @@ test('aborts running work in a stop that is not graceful, and lets another worke
         }),
     );
   });
-  await aborted;
+  await abortedPromise;
   const secondQueue = await start();
   const handledIds: string[] = [];
   await secondQueue.work('export', { slots: 1, onGivenUp: ignore }, async ({ jobId }) => void handledIds.push(jobId));

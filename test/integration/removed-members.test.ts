@@ -150,8 +150,8 @@ test('withdraws the invitations that were created with a revoked key', async () 
   const key = await createKey(owner);
   const [link, ofOwner] = [await invite(withKey(key)), await invite(owner)];
   const { keys } = (await app.inject({ url: '/v1/admin/keys', headers: owner })).json();
-  const revoked = await app.inject({ method: 'DELETE', url: `/v1/admin/keys/${keys[0].id}`, headers: owner });
-  expect(revoked.statusCode).toBe(200);
+  const revokedResponse = await app.inject({ method: 'DELETE', url: `/v1/admin/keys/${keys[0].id}`, headers: owner });
+  expect(revokedResponse.statusCode).toBe(200);
   expect([await isOpen(link), await isOpen(ofOwner)]).toEqual([false, true]);
 });
 

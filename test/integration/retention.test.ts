@@ -134,18 +134,18 @@ test('deletes old bundles, except the newest of a domain, pinned ones and those 
 });
 
 test('deletes segments of ended jobs, and keeps segments of a running one', async () => {
-  const running = await addJob(0, 'running');
+  const runningJob = await addJob(0, 'running');
   await addJob(0, 'failed');
   const { db } = database;
-  const segments = { job_id: running, index: 0, key: 'k', pages: 1, size: 1 };
+  const segments = { job_id: runningJob, index: 0, key: 'k', pages: 1, size: 1 };
   await db.insertInto('export_segments').values(segments).execute();
   await store.put('exports/se_gone/c/segments/v/pages-00000.tar.gz', Buffer.from('x'));
   await store.put('exports/se_gone/c/diagnostics.json', Buffer.from('[]'));
   await removeExpired({ db, store, log, rules: RULES });
   expect(await store.list('exports/')).toEqual(
-    ['exports/se_gone/c/diagnostics.json', getSegmentKey({ jobId: running, commit: 'c' }, 'pages-00000')].sort(),
+    ['exports/se_gone/c/diagnostics.json', getSegmentKey({ jobId: runningJob, commit: 'c' }, 'pages-00000')].sort(),
   );
-  expect(await db.selectFrom('export_segments').select('job_id').execute()).toEqual([{ job_id: running }]);
+  expect(await db.selectFrom('export_segments').select('job_id').execute()).toEqual([{ job_id: runningJob }]);
 });
 
 test('deletes unused rendered pages, events of long-archived jobs, old idempotency keys and expired sessions', async () => {

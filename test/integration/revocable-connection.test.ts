@@ -25,20 +25,20 @@ async function countSleepers(): Promise<number> {
 test('closes the connection of a task that ignores its abort, which ends its query and prevents writes', async () => {
   const { db } = database;
   const stop = new AbortController();
-  const started = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
+  const startedPromise = Promise.withResolvers<void>();
+  const latePromise = Promise.withResolvers<void>();
   const writes: Promise<unknown>[] = [];
   const task = async (connection: Database) => {
-    started.resolve();
-    await late.promise;
+    startedPromise.resolve();
+    await latePromise.promise;
     writes.push(sql`insert into notes values ('late')`.execute(connection));
     await Promise.allSettled(writes);
   };
   const result = withRevocableConnection(db, { signal: stop.signal, graceMs: 1, task });
-  await started.promise;
+  await startedPromise.promise;
   stop.abort(new Error('too slow'));
   await expect(result).rejects.toThrow('too slow');
-  late.resolve();
+  latePromise.resolve();
   await vi.waitUntil(() => writes.length === 1);
   await expect(writes[0]).rejects.toThrow(/connection|terminat/i);
   expect((await sql`select text from notes`.execute(db)).rows).toEqual([]);
@@ -76,10 +76,10 @@ test('does not start a task once its signal has aborted', async () => {
 
 test('does not return a closed connection to the pool', async () => {
   const stop = new AbortController();
-  const started = Promise.withResolvers<void>();
-  const task = () => (started.resolve(), new Promise<never>(() => undefined));
+  const startedPromise = Promise.withResolvers<void>();
+  const task = () => (startedPromise.resolve(), new Promise<never>(() => undefined));
   const result = withRevocableConnection(database.db, { signal: stop.signal, graceMs: 1, task });
-  await started.promise;
+  await startedPromise.promise;
   stop.abort(new Error('stop'));
   await expect(result).rejects.toThrow('stop');
   const queries = Array.from({ length: 20 }, () => sql`select 1`.execute(database.db));
@@ -88,14 +88,14 @@ test('does not return a closed connection to the pool', async () => {
 
 test('gives the mirror lock of a fetch that never settles to the next attempt', async () => {
   const stop = new AbortController();
-  const started = Promise.withResolvers<void>();
+  const startedPromise = Promise.withResolvers<void>();
   const hung = tryMirrorLock(database.db, {
     name: 'docs',
     signal: stop.signal,
     graceMs: 1,
-    task: () => (started.resolve(), new Promise<never>(() => undefined)),
+    task: () => (startedPromise.resolve(), new Promise<never>(() => undefined)),
   });
-  await started.promise;
+  await startedPromise.promise;
   // A lock doesn't block the session that holds it, so the next attempt uses separate connections.
   const secondConnection = connect({ url: database.url });
   const runNext = () =>

@@ -143,9 +143,9 @@ test('rejects a wrong password and an unknown email address in the same words, a
   expect(odd.json()).toEqual(refused.json());
 
   // Another process continues the count: the attempts are shared.
-  const elsewhere = await createTestApp();
+  const elsewhereApp = await createTestApp();
   const attempts = Array.from({ length: 14 }, (_, n) =>
-    (n % 2 === 0 ? app : elsewhere).inject({
+    (n % 2 === 0 ? app : elsewhereApp).inject({
       method: 'POST',
       url: '/v1/auth/sign-in/email',
       headers: OWN_PAGE,
@@ -169,7 +169,7 @@ test('rejects a wrong password and an unknown email address in the same words, a
     .set({ ends_at: new Date(0) })
     .execute();
   expect((await post('/v1/auth/sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200);
-  await elsewhere.close();
+  await elsewhereApp.close();
 });
 
 test('limits attempts on many accounts from one IP address', async () => {

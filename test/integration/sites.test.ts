@@ -384,11 +384,11 @@ test('lets the playground of a hosted site reach only the APIs in its own descri
   const send = async (url: string) => {
     const headers = { host, origin: `http://${host}`, 'content-type': REQUEST_TYPE };
     const request = http.request({ port, host: '127.0.0.1', path: `/${PROXY_PATH}`, method: 'POST', agent, headers });
-    const replied = new Promise<http.IncomingMessage>((resolve, reject) => {
+    const repliedPromise = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.on('response', resolve).on('error', reject);
     });
     request.end(`${JSON.stringify({ method: 'GET', url, headers: [], cookies: [] })}\n`);
-    const response = await replied;
+    const response = await repliedPromise;
     return { status: response.statusCode, body: await text(response) };
   };
   const reached = await send(`${origin}/parts`);
@@ -627,11 +627,11 @@ describe('reader feedback', () => {
   const send = async (host: string, body: object, origin = `http://${host}`) => {
     const headers = { host, origin, 'content-type': 'application/json' };
     const request = http.request({ port, host: '127.0.0.1', path: FEEDBACK, method: 'POST', agent, headers });
-    const replied = new Promise<http.IncomingMessage>((resolve, reject) => {
+    const repliedPromise = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.on('response', resolve).on('error', reject);
     });
     request.end(JSON.stringify(body));
-    const response = await replied;
+    const response = await repliedPromise;
     return { status: response.statusCode, body: JSON.parse(await text(response)) as { id?: string } };
   };
   const read = async (domain: string, { key = keys.reader, query = '' } = {}) => {

@@ -40,14 +40,14 @@ async function stopWhileStarting(command: string, signal: NodeJS.Signals) {
     const child = spawn(process.execPath, [PROGRAM, command, ...address], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()));
-    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    const endedPromise = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     try {
       await vi.waitUntil(async () => (await countWaiting(connection)) > 0, { timeout: 300_000, interval: 20 });
       child.kill(signal);
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
-    const [code, killedBy] = await ended;
+    const [code, killedBy] = await endedPromise;
     return { end: code ?? killedBy, errors };
   });
 }

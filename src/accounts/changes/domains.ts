@@ -7,7 +7,7 @@ import { createDomain, deleteDomain, getDomainOrClaim, updateDomain } from '../d
 import type { Domain, DomainFields, DomainReference, ProofPolicy } from '../domains/domains.ts';
 import { verifyDomain } from '../domains/verify-domain.ts';
 import type { Acceptance } from '../domains/verify-domain.ts';
-import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 
 /** Registers a host for a project. */
 export async function addDomain(
@@ -64,5 +64,5 @@ function getAuditSubject({ organizationId, host }: Domain) {
 }
 
 function describe({ projectId, base, deployment, features, groups }: Partial<DomainFields>) {
-  return withoutUndefined({ projectId, base, deployment, features, groups });
+  return omitUndefined({ projectId, base, deployment, features, groups });
 }

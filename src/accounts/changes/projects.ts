@@ -7,7 +7,7 @@ import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
 import { createProject, deleteProject, getProject, updateProject } from '../projects/projects.ts';
 import type { Project, ProjectFields, ProjectReference } from '../projects/projects.ts';
-import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 
 /** Creates a project. */
 export async function addProject(
@@ -57,7 +57,7 @@ function describe({
 }: Partial<ProjectFields>) {
   const { credentials } = settings;
   const change = credentials === undefined ? undefined : credentials === null ? 'removed' : 'stored';
-  return withoutUndefined({
+  return omitUndefined({
     name,
     repositoryUrl,
     branch,

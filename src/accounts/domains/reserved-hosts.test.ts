@@ -42,9 +42,9 @@ test('the URLs that Bindery assigns to sites and previews cannot be registered',
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), slug, (labels, preview) => {
       const domain = labels.join('.');
-      const printed = new URL(getSiteUrl({ host: domain }, 'http://127.0.0.1:7777')).hostname;
+      const printedHost = new URL(getSiteUrl({ host: domain }, 'http://127.0.0.1:7777')).hostname;
       if (/^[\d.]+$/.test(domain)) return;
-      expect(() => register(printed)).toThrow(/can't be registered|Expected a hostname/);
+      expect(() => register(printedHost)).toThrow(/can't be registered|Expected a hostname/);
       expect(() => register(getPreviewHost({ slug: preview, domain }))).toThrow(
         /can't be registered|Expected a hostname/,
       );

@@ -4,10 +4,13 @@ import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 describe('changeAgentSettings', () => {
   test('changes only the given settings and reads defaults for the others', () => {
     expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] });
-    const stored = changeAgentSettings({ branchPrefix: 'docs/' }, { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] });
-    expect(stored).toEqual({ branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] });
-    expect(changeAgentSettings(stored, { mayWrite: [] })).toEqual({ branchPrefix: 'docs/', mayWrite: [] });
-    expect(changeAgentSettings(stored)).toEqual(stored);
+    const storedSettings = changeAgentSettings(
+      { branchPrefix: 'docs/' },
+      { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] },
+    );
+    expect(storedSettings).toEqual({ branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] });
+    expect(changeAgentSettings(storedSettings, { mayWrite: [] })).toEqual({ branchPrefix: 'docs/', mayWrite: [] });
+    expect(changeAgentSettings(storedSettings)).toEqual(storedSettings);
   });
 
   test.each(['docs/agent-', 'agent', 'team/docs/'])('%j is a branch prefix', (branchPrefix) => {
@@ -26,8 +29,11 @@ describe('changeAgentSettings', () => {
   });
 
   test('web pages can be fetched only from the listed hosts, each with exactly the same spelling', () => {
-    const stored = changeAgentSettings({}, { webHosts: ['Docs.Example.com', 'docs.example.com', 'a.test:8443'] });
-    expect(stored).toEqual({ webHosts: ['docs.example.com', 'a.test:8443'] });
+    const storedSettings = changeAgentSettings(
+      {},
+      { webHosts: ['Docs.Example.com', 'docs.example.com', 'a.test:8443'] },
+    );
+    expect(storedSettings).toEqual({ webHosts: ['docs.example.com', 'a.test:8443'] });
   });
 
   test.each([

@@ -15,7 +15,7 @@ export function readOidcIdentity(
 ): string {
   if (idToken === undefined) throw new Error("The OIDC provider didn't send an ID token.");
   const { iss, sub, aud, azp } = readClaims(idToken);
-  if (typeof iss !== 'string' || withoutSlash(iss) !== withoutSlash(issuer))
+  if (typeof iss !== 'string' || removeSlash(iss) !== removeSlash(issuer))
     throw new Error(`The ID token's issuer is ${JSON.stringify(iss)}, but BINDERY_OIDC_ISSUER is ${issuer}.`);
   if (typeof sub !== 'string' || sub === '') throw new Error("The ID token doesn't have a subject.");
   const isOfAnother = azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId;
@@ -28,13 +28,13 @@ export function readOidcIdentity(
  * Discovery 1.0, section 3), so every pair has a different key.
  */
 export function toAccountId({ issuer, subject }: { issuer: string; subject: string }): string {
-  return `${withoutSlash(issuer)}#${subject}`;
+  return `${removeSlash(issuer)}#${subject}`;
 }
 
 function readClaims(idToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
 
-function withoutSlash(url: string): string {
+function removeSlash(url: string): string {
   return url.replace(/\/$/, '');
 }

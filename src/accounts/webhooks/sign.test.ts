@@ -30,12 +30,14 @@ test('the sample code in the docs accepts a signed message and rejects a changed
   const headers = signMessage({ id: 'msg_1', timestamp: now, body, secrets: [secret] });
   expect(verify({ headers, body, secret })).toEqual({ type: 'webhook.test' });
   expect(() => verify({ headers, body: `${body} `, secret })).toThrow('signature');
-  const former = createSecret();
-  const both = signMessage({ id: 'msg_1', timestamp: now, body, secrets: [secret, former] });
-  expect(verify({ headers: both, body, secret: former })).toEqual(verify({ headers: both, body, secret }));
+  const formerSecret = createSecret();
+  const headersOfBoth = signMessage({ id: 'msg_1', timestamp: now, body, secrets: [secret, formerSecret] });
+  expect(verify({ headers: headersOfBoth, body, secret: formerSecret })).toEqual(
+    verify({ headers: headersOfBoth, body, secret }),
+  );
   expect(() => verify({ headers: { ...headers, 'webhook-id': 'msg_2' }, body, secret })).toThrow('signature');
   expect(() => verify({ headers, body, secret: createSecret() })).toThrow('signature');
-  const old = signMessage({ id: 'msg_1', timestamp: now - 400, body, secrets: [secret] });
-  expect(() => verify({ headers: old, body, secret })).toThrow('too old');
+  const oldHeaders = signMessage({ id: 'msg_1', timestamp: now - 400, body, secrets: [secret] });
+  expect(() => verify({ headers: oldHeaders, body, secret })).toThrow('too old');
   expect(() => verify({ headers: {}, body, secret })).toThrow('too old');
 });

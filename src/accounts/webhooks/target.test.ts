@@ -22,9 +22,9 @@ test('parts of a URL that may be secret are hidden', () => {
 test('a sealed target opens only for its webhook and with its key', () => {
   const target = { url: 'https://ci.example.com/', secret: createSecret() };
   const key = Buffer.alloc(32, 1);
-  const sealed = sealTarget('wh_1', { target, key });
-  expect(sealed.includes('ci.example.com')).toBe(false);
-  expect(openTarget('wh_1', { sealed, key })).toEqual(target);
-  expect(() => openTarget('wh_2', { sealed, key })).toThrow('BINDERY_SECRET_KEY');
-  expect(() => openTarget('wh_1', { sealed, key: Buffer.alloc(32, 2) })).toThrow('BINDERY_SECRET_KEY');
+  const sealedTarget = sealTarget('wh_1', { target, key });
+  expect(sealedTarget.includes('ci.example.com')).toBe(false);
+  expect(openTarget('wh_1', { sealed: sealedTarget, key })).toEqual(target);
+  expect(() => openTarget('wh_2', { sealed: sealedTarget, key })).toThrow('BINDERY_SECRET_KEY');
+  expect(() => openTarget('wh_1', { sealed: sealedTarget, key: Buffer.alloc(32, 2) })).toThrow('BINDERY_SECRET_KEY');
 });

@@ -61,9 +61,15 @@ test('matches a problem after its file or the path in its message was moved', ()
     old: 1,
     fixed: 0,
   });
-  const twice = createProblem('The page "/guides/a" is listed more than once (again at /pages/3).', {
+  const repeatedProblem = createProblem('The page "/guides/a" is listed more than once (again at /pages/3).', {
     file: 'docs.json',
   });
-  const renamed = createProblem('The page "/b" is listed more than once (again at /pages/2).', { file: 'docs.json' });
-  expect(compare([twice], [renamed], [['guides/a.mdx', 'b.mdx']])).toEqual({ added: [], old: 1, fixed: 0 });
+  const renamedProblem = createProblem('The page "/b" is listed more than once (again at /pages/2).', {
+    file: 'docs.json',
+  });
+  expect(compare([repeatedProblem], [renamedProblem], [['guides/a.mdx', 'b.mdx']])).toEqual({
+    added: [],
+    old: 1,
+    fixed: 0,
+  });
 });

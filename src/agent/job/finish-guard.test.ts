@@ -13,9 +13,9 @@ const context = {} as ToolContext;
 const prompt: AgentEvent = { type: 'prompt', prompt: 'Do.' };
 
 function run(log: readonly AgentEvent[], verdict: Verdict | undefined) {
-  const [guarded] = guardFinish([finish], { log: () => log, review: () => Promise.resolve(verdict) });
-  if (!guarded) throw new Error('The tool is gone.');
-  return guarded.run({}, context);
+  const [guardedTool] = guardFinish([finish], { log: () => log, review: () => Promise.resolve(verdict) });
+  if (!guardedTool) throw new Error('The tool is gone.');
+  return guardedTool.run({}, context);
 }
 
 test('accepts work without objections', async () => {
@@ -48,12 +48,12 @@ test('repeats objections to possibly intended changes three times, then accepts 
 });
 
 test('counts the three rounds per turn', async () => {
-  const refused: AgentEvent = {
+  const refusedEvent: AgentEvent = {
     type: 'tool',
     step: 1,
     call: { id: 'c', name: 'finish', args: {} },
     result: { ok: false, text: 'Not finished yet. A link is broken.' },
   };
-  expect((await run([prompt, refused, refused, refused], VERDICT)).finish).toBeDefined();
-  expect((await run([prompt, refused, refused, refused, prompt], VERDICT)).finish).toBeUndefined();
+  expect((await run([prompt, refusedEvent, refusedEvent, refusedEvent], VERDICT)).finish).toBeDefined();
+  expect((await run([prompt, refusedEvent, refusedEvent, refusedEvent, prompt], VERDICT)).finish).toBeUndefined();
 });

@@ -78,8 +78,8 @@ test('neutralizes mentions, issue references, images and HTML that the model or 
     'Thanks @acme/docs! Fixes #12, closes acme/docs#3. ![x](https://evil.test/p.gif) <img src=x> </details>';
   const prompt = 'Do.\n````\n@everyone </details> fixes #1\n````';
   const body = write({ requests: [{ prompt, title: 'Fixes #12 @all', summary }] });
-  const [outside = ''] = body.split('Prompt:');
-  expect(outside).not.toMatch(/@acme|#12|#3|!\[|<img|<\/details>/);
+  const [textBefore = ''] = body.split('Prompt:');
+  expect(textBefore).not.toMatch(/@acme|#12|#3|!\[|<img|<\/details>/);
   expect(body).toContain(`\`\`\`\`\`text\n${prompt}\n\`\`\`\`\``);
   expect(writeCommitMessage({ title: 'Fixes #12 @all', jobId: 'aj_1' })).not.toMatch(/#12|@all/);
 });
@@ -99,8 +99,8 @@ test('neutralizes marks that skip checks, words that close issues by URL, and hi
   const title = '[skip ci] Closing https://git.example/a/b/issues/1, implements GH-12';
   const message = writeCommitMessage({ title, jobId: 'aj_1' });
   expect(message).not.toMatch(/\[skip ci\]|Closing https|implements GH/);
-  const hidden = write({ requests: [{ prompt: 'x', title: 'x', summary: 'a\u202eb\u{e0041}\u{e0042}c' }] });
-  expect(hidden).toContain('abc');
+  const hiddenText = write({ requests: [{ prompt: 'x', title: 'x', summary: 'a\u202eb\u{e0041}\u{e0042}c' }] });
+  expect(hiddenText).toContain('abc');
 });
 
 test('keeps a title unchanged in the pull request and the commit, as plain text', () => {
@@ -119,9 +119,14 @@ test('numbers several requests on one branch, under the title of the first', () 
 });
 
 test('starts with the reason if the work ended early, until a later turn finishes', () => {
-  const stopped = { prompt: 'x', title: 'x', summary: 'Half.', incomplete: 'The limit of 2 steps. Thanks @acme <b>' };
-  const body = write({ requests: [...FACTS.requests, stopped] });
+  const stoppedRequest = {
+    prompt: 'x',
+    title: 'x',
+    summary: 'Half.',
+    incomplete: 'The limit of 2 steps. Thanks @acme <b>',
+  };
+  const body = write({ requests: [...FACTS.requests, stoppedRequest] });
   expect(body).toMatch(/^\*\*This is a draft\. The work isn't finished\.\*\* The limit of 2 steps\./);
   expect(body).not.toMatch(/@acme|<b>/);
-  expect(write({ requests: [stopped, ...FACTS.requests] })).not.toContain("isn't finished");
+  expect(write({ requests: [stoppedRequest, ...FACTS.requests] })).not.toContain("isn't finished");
 });

@@ -38,8 +38,8 @@ async function runLoopOverHttp(name: string, history: readonly AgentEvent[]) {
     limits: LIMITS,
     signal: new AbortController().signal,
   });
-  const answered = server.requests().filter(({ served }) => served === 'answer');
-  return { outcome, log, files, steps: answered.map(({ step }) => step) };
+  const answeredRequests = server.requests().filter(({ served }) => served === 'answer');
+  return { outcome, log, files, steps: answeredRequests.map(({ step }) => step) };
 }
 
 describe('runLoop with a provider', () => {
@@ -51,11 +51,11 @@ describe('runLoop with a provider', () => {
       expect(whole.steps).toEqual([0, 1, 2, 3]);
       for (let length = 1; length <= whole.log.length; length++) {
         const history: AgentEvent[] = JSON.parse(JSON.stringify(whole.log.slice(0, length)));
-        const done = history.filter(({ type }) => type === 'assistant').length;
-        const resumed = await runLoopOverHttp(name, history);
-        expect(resumed.outcome).toEqual(whole.outcome);
-        expect(resumed.files.get('index.mdx')).toBe('fast');
-        expect(resumed.steps).toEqual(whole.steps.slice(done));
+        const replyCount = history.filter(({ type }) => type === 'assistant').length;
+        const resumedRun = await runLoopOverHttp(name, history);
+        expect(resumedRun.outcome).toEqual(whole.outcome);
+        expect(resumedRun.files.get('index.mdx')).toBe('fast');
+        expect(resumedRun.steps).toEqual(whole.steps.slice(replyCount));
       }
     },
   );

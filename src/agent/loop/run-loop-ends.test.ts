@@ -6,8 +6,14 @@ import { createReply, createContext, FINISH, LIMITS, NOTES, PROMPT, run, listRes
 describe('runLoop limits', () => {
   it('stops at the third identical call, regardless of the order of its arguments', async () => {
     const edit = createReply(['edit', { path: 'index.mdx', old: 'x', new: 'y' }]);
-    const turned = createReply(['edit', { new: 'y', old: 'x', path: 'index.mdx' }]);
-    const { outcome, log, ran } = await run([edit, createReply(['read', { path: 'index.mdx' }]), turned, edit, FINISH]);
+    const editReply = createReply(['edit', { new: 'y', old: 'x', path: 'index.mdx' }]);
+    const { outcome, log, ran } = await run([
+      edit,
+      createReply(['read', { path: 'index.mdx' }]),
+      editReply,
+      edit,
+      FINISH,
+    ]);
     expect(outcome).toMatchObject({ kind: 'stopped' });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain('same `edit` call 3 times');
     expect(ran).toEqual(['edit', 'read', 'edit']);
@@ -15,16 +21,25 @@ describe('runLoop limits', () => {
   });
 
   it('lets the model repeat a reading call after a change', async () => {
-    const read = createReply(['read', { path: 'index.mdx' }]);
+    const readReply = createReply(['read', { path: 'index.mdx' }]);
     const write = (text: string) => createReply(['write', { path: 'index.mdx', text }]);
-    const { outcome } = await run([read, write('a'), read, write('b'), read, write('c'), read, FINISH]);
+    const { outcome } = await run([
+      readReply,
+      write('a'),
+      readReply,
+      write('b'),
+      readReply,
+      write('c'),
+      readReply,
+      FINISH,
+    ]);
     expect(outcome.kind).toBe('finished');
   });
 
   it('lets the model repeat a reading call whose result was removed from the conversation', async () => {
-    const read = createReply(['read', { path: 'index.mdx' }]);
+    const readReply = createReply(['read', { path: 'index.mdx' }]);
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
-    expect((await run([read, read, overflow, read, FINISH])).outcome.kind).toBe('finished');
+    expect((await run([readReply, readReply, overflow, readReply, FINISH])).outcome.kind).toBe('finished');
   });
 
   it('retries without images if the provider refuses one, and fails if it refuses that too', async () => {
@@ -83,13 +98,15 @@ describe('runLoop limits', () => {
     const { outcome, requests } = await run(script, { limits: { files: 3 } });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain('its limit of 3 changed files (AGENT_MAX_FILES)');
     expect(requests).toHaveLength(6);
-    const obedient = await run([...script.slice(0, 5), FINISH], { limits: { files: 3 } });
-    expect(obedient.outcome.kind).toBe('finished');
+    const obedientRun = await run([...script.slice(0, 5), FINISH], { limits: { files: 3 } });
+    expect(obedientRun.outcome.kind).toBe('finished');
   });
 
   it('counts replies instead of calls, for repeats and for files', async () => {
-    const read = createReply(...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]));
-    expect((await run([read, FINISH])).outcome.kind).toBe('finished');
+    const readReply = createReply(
+      ...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]),
+    );
+    expect((await run([readReply, FINISH])).outcome.kind).toBe('finished');
     const many = createReply(
       ...[1, 2, 3, 4, 5, 6, 7].map((n): [string, unknown] => ['write', { path: `${n}.mdx`, text: '' }]),
     );
@@ -158,9 +175,9 @@ describe('runLoop limits', () => {
   });
 
   it("shortens earlier results when the conversation approaches the model's context limit", async () => {
-    const long = 'word '.repeat(400);
+    const longText = 'word '.repeat(400);
     const script = [
-      createReply(['write', { path: 'a.mdx', text: long }]),
+      createReply(['write', { path: 'a.mdx', text: longText }]),
       createReply(['read', { path: 'a.mdx' }]),
       { ...createReply(['read', { path: 'index.mdx' }]), usage: { input: 1600, output: 50 } },
       FINISH,
@@ -168,14 +185,14 @@ describe('runLoop limits', () => {
     const { outcome, log, requests } = await run(script, { contextTokens: 2_000 });
     expect(outcome.kind).toBe('finished');
     expect(log.filter(({ type }) => type === 'compacted')).toHaveLength(1);
-    const countLong = (request: unknown) => JSON.stringify(request).split(long).length - 1;
+    const countLong = (request: unknown) => JSON.stringify(request).split(longText).length - 1;
     expect(requests.map(countLong)).toEqual([0, 1, 2, 1]);
     const last = JSON.stringify(requests.at(-1));
     expect(last).toContain('more characters removed');
     expect(last).toContain('Files changed so far: a.mdx.');
     expect(last).toContain(NOTES);
-    const compacted = log.find((event) => event.type === 'compacted');
-    expect(compacted).toMatchObject({ notes: NOTES, usage: { input: 7, output: 3 } });
+    const compactedEvent = log.find((event) => event.type === 'compacted');
+    expect(compactedEvent).toMatchObject({ notes: NOTES, usage: { input: 7, output: 3 } });
   });
 
   it("shortens long replies even in the provider's form, but not signed reasoning", async () => {

@@ -52,9 +52,9 @@ describe('runLoop', () => {
       FINISH,
     ]);
     expect(listResults(log).slice(0, 2)).toEqual(['true edited index.mdx', 'true # Home\n\nfast']);
-    const replayed = new Map([['index.mdx', '# Home\n\nslow']]);
-    await replayTools(log, createTools(replayed).tools, createContext());
-    expect(replayed).toEqual(files);
+    const replayedFiles = new Map([['index.mdx', '# Home\n\nslow']]);
+    await replayTools(log, createTools(replayedFiles).tools, createContext());
+    expect(replayedFiles).toEqual(files);
   });
 
   it('stores the reply before running any of its tools', async () => {
@@ -87,23 +87,23 @@ describe('runLoop', () => {
     for (let length = 1; length <= whole.log.length; length++) {
       const history = whole.log.slice(0, length);
       const steps = history.filter(({ type }) => type === 'assistant').length;
-      const resumed = await run(SCRIPT, { history });
-      expect(resumed.outcome).toEqual(whole.outcome);
-      expect(resumed.log).toEqual(whole.log);
-      expect(resumed.files).toEqual(whole.files);
-      expect(resumed.requests).toEqual(whole.requests.slice(steps));
+      const resumedRun = await run(SCRIPT, { history });
+      expect(resumedRun.outcome).toEqual(whole.outcome);
+      expect(resumedRun.log).toEqual(whole.log);
+      expect(resumedRun.files).toEqual(whole.files);
+      expect(resumedRun.requests).toEqual(whole.requests.slice(steps));
     }
   });
 
   it('resumes the same way if the conversation was shortened', async () => {
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
-    const long = createReply(['write', { path: 'long.mdx', text: 'word '.repeat(400) }]);
+    const longReply = createReply(['write', { path: 'long.mdx', text: 'word '.repeat(400) }]);
     const script = [
       createReply(['read', { path: 'index.mdx' }]),
-      long,
+      longReply,
       createReply(['read', { path: 'long.mdx' }]),
       overflow,
-      long,
+      longReply,
       FINISH,
     ];
     const whole = await run(script);
@@ -112,8 +112,8 @@ describe('runLoop', () => {
     for (let length = 1; length <= whole.log.length; length++) {
       const history = whole.log.slice(0, length);
       const isShortened = history.some(({ type }) => type === 'compacted');
-      const resumed = await run(isShortened ? replies : script, { history });
-      expect(resumed.log).toEqual(whole.log);
+      const resumedRun = await run(isShortened ? replies : script, { history });
+      expect(resumedRun.log).toEqual(whole.log);
     }
   });
 
@@ -157,7 +157,7 @@ describe('runLoop', () => {
   });
 
   it('throws if the model refuses or is unreachable', async () => {
-    const refused = new ModelFailure('The key was refused.', { kind: 'refused' });
-    await expect(run([refused])).rejects.toBe(refused);
+    const refusal = new ModelFailure('The key was refused.', { kind: 'refused' });
+    await expect(run([refusal])).rejects.toBe(refusal);
   });
 });

@@ -30,12 +30,12 @@ it('logs once that a model does not reply, across reasons and workers, until it 
   };
   await expect(createWatchedModel(log, [['status 529', 'status 500']]).call(REQUEST)).rejects.toThrow('gone');
   expect(log).toEqual([note]);
-  const later = createWatchedModel(log, [['status 529'], ['status 529'], ['status 529']]);
-  await expect(later.call(REQUEST)).rejects.toThrow('gone');
-  await later.call(REQUEST);
+  const laterModel = createWatchedModel(log, [['status 529'], ['status 529'], ['status 529']]);
+  await expect(laterModel.call(REQUEST)).rejects.toThrow('gone');
+  await laterModel.call(REQUEST);
   expect(log).toEqual([note]);
   log.push({ type: 'assistant', step: 1, answer: REPLY });
-  await later.call(REQUEST);
+  await laterModel.call(REQUEST);
   expect(log.at(-1)).toEqual(note);
 });
 
@@ -50,12 +50,12 @@ it('blames a timeout only on a model that was being waited for', async () => {
   );
   await model.call(REQUEST);
   expect(model.describeSilence(LIMITS)).toBeUndefined();
-  const hanging = createWatchedModel([], [], () => time);
-  await expect(hanging.call(REQUEST)).rejects.toThrow('gone');
+  const hangingModel = createWatchedModel([], [], () => time);
+  await expect(hangingModel.call(REQUEST)).rejects.toThrow('gone');
   time = 9 * 60_000;
-  expect(hanging.describeSilence(LIMITS)).toBeUndefined();
+  expect(hangingModel.describeSilence(LIMITS)).toBeUndefined();
   time = 11 * 60_000;
-  expect(hanging.describeSilence(LIMITS)).toContain("didn't reply within the 20 minutes");
+  expect(hangingModel.describeSilence(LIMITS)).toContain("didn't reply within the 20 minutes");
 });
 
 it('fails the call at its end if the note cannot be stored, without an unhandled rejection before', async () => {

@@ -37,8 +37,8 @@ describe('checkModel', () => {
   });
 
   it("reports a model's refusal", async () => {
-    const refused = new ModelFailure('The key in OPENAI_API_KEY was refused.', { kind: 'refused' });
-    expect(await checkModel(createFake(refused), { signal })).toEqual([
+    const refusal = new ModelFailure('The key in OPENAI_API_KEY was refused.', { kind: 'refused' });
+    expect(await checkModel(createFake(refusal), { signal })).toEqual([
       { level: 'error', message: 'The key in OPENAI_API_KEY was refused.' },
     ]);
   });

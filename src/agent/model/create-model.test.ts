@@ -89,10 +89,10 @@ describe('createModel', () => {
       usage: { input: 120, output: 7 },
       finish: 'tool-calls',
     });
-    const logged: ModelReply = JSON.parse(JSON.stringify(first));
+    const loggedReply: ModelReply = JSON.parse(JSON.stringify(first));
     const second = await ask(model, [
       { role: 'user', text: 'Write.' },
-      { role: 'assistant', reply: logged },
+      { role: 'assistant', reply: loggedReply },
       { role: 'tool', results: [{ id: first.calls[0]?.id ?? '', name: 'read', ok: true, text: '# Home', image }] },
     ]);
     expect(second).toMatchObject({ calls: [], finish: 'stop' });
@@ -121,10 +121,10 @@ describe('createModel', () => {
     const { model, waits } = connect(server);
     await ask(model);
     expect(waits).toEqual([2000, 4000, 7000]);
-    const slow = await serve([{ ...READ, problems: [{ status: 429, retryAfter: 86_400 }] }]);
-    const patient = connect(slow);
-    await ask(patient.model);
-    expect(patient.waits).toEqual([60_000]);
+    const slowServer = await serve([{ ...READ, problems: [{ status: 429, retryAfter: 86_400 }] }]);
+    const patientModel = connect(slowServer);
+    await ask(patientModel.model);
+    expect(patientModel.waits).toEqual([60_000]);
   });
 
   it('gives up after the last attempt and quotes the last error of the server', async () => {
@@ -187,13 +187,13 @@ describe('createModel', () => {
   });
 
   it('does not follow a redirect, which would send the key to another host', async () => {
-    const elsewhere = await serve([READ]);
-    const location = `${elsewhere.origin}/v1/messages`;
+    const otherServer = await serve([READ]);
+    const location = `${otherServer.origin}/v1/messages`;
     const server = await serve([{ ...READ, problems: [{ status: 307, location }] }]);
     const failure = await getFailure(ask(connect(server).model));
     expect(failure).toMatchObject({ kind: 'refused' });
     expect(failure.message).toContain('ANTHROPIC_BASE_URL');
-    expect(elsewhere.requests()).toHaveLength(0);
+    expect(otherServer.requests()).toHaveLength(0);
   });
 
   it('stops immediately if the job is aborted', async () => {

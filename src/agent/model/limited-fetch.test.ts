@@ -27,10 +27,10 @@ afterAll(() => {
 it('passes a response up to the limit unchanged, and fails one that never ends', async () => {
   const whole = await createLimitedFetch(100)(`${url}/`);
   expect([whole.status, whole.headers.get('x-kept'), (await whole.text()).length]).toEqual([200, 'yes', 100]);
-  const cut = await createLimitedFetch(99)(`${url}/`);
-  await expect(cut.text()).rejects.toThrow('larger than 99 bytes');
-  const endless = await createLimitedFetch(1_000_000)(`${url}/endless`);
-  await expect(endless.text()).rejects.toThrow('larger than 1000000 bytes');
+  const cutResponse = await createLimitedFetch(99)(`${url}/`);
+  await expect(cutResponse.text()).rejects.toThrow('larger than 99 bytes');
+  const endlessResponse = await createLimitedFetch(1_000_000)(`${url}/endless`);
+  await expect(endlessResponse.text()).rejects.toThrow('larger than 1000000 bytes');
 });
 
 it('does not follow redirects', async () => {

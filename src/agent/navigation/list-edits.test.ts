@@ -74,18 +74,18 @@ test.each([
   expect(insert(createConfigText(['"x"', model]), 0, `${value},\n${value}`)).toBe(
     createConfigText([line, line, '"x"', model]),
   );
-  const long = JSON.stringify({ group: 'G'.repeat(100), pages: ['b'] }, undefined, 2);
-  expect(insert(createConfigText([model]), 1, long)).toContain('\n      "pages"');
+  const longGroup = JSON.stringify({ group: 'G'.repeat(100), pages: ['b'] }, undefined, 2);
+  expect(insert(createConfigText([model]), 1, longGroup)).toContain('\n      "pages"');
 });
 
 test('changes only the edited list, in every layout', () => {
-  const gap = fc.constantFrom('', ' ', '\n  ', ' // c\n    ', '/* c */', '\n\n');
-  const item = fc.record({ before: gap, text: fc.constantFrom('"x"', '{"page": "y"}', '"z,"'), after: gap });
-  const lists = fc.record({ items: fc.array(item, { maxLength: 5 }), trailing: fc.boolean(), end: gap });
+  const gaps = fc.constantFrom('', ' ', '\n  ', ' // c\n    ', '/* c */', '\n\n');
+  const item = fc.record({ before: gaps, text: fc.constantFrom('"x"', '{"page": "y"}', '"z,"'), after: gaps });
+  const lists = fc.record({ items: fc.array(item, { maxLength: 5 }), trailing: fc.boolean(), end: gaps });
   fc.assert(
     fc.property(lists, fc.nat(5), ({ items, trailing, end }, at) => {
-      const inner = items.map(({ before, text, after }) => before + text + after).join(',');
-      const text = `{ // head\n"pages": [${inner}${trailing && items.length > 0 ? ',' : ''}${end}], "rest": 1 }`;
+      const innerText = items.map(({ before, text, after }) => before + text + after).join(',');
+      const text = `{ // head\n"pages": [${innerText}${trailing && items.length > 0 ? ',' : ''}${end}], "rest": 1 }`;
       const read = (json: string) =>
         parse(json, [], { allowTrailingComma: true }) as { pages: unknown[]; rest: number };
       const { pages } = read(text);
@@ -95,9 +95,9 @@ test('changes only the edited list, in every layout', () => {
         rest: 1,
       });
       if (index === pages.length) return;
-      const removed = remove(text, index);
-      expect(read(removed)).toEqual({ pages: pages.toSpliced(index, 1), rest: 1 });
-      expect(removed.split('c').length).toBe(text.split('c').length);
+      const removedText = remove(text, index);
+      expect(read(removedText)).toEqual({ pages: pages.toSpliced(index, 1), rest: 1 });
+      expect(removedText.split('c').length).toBe(text.split('c').length);
     }),
     { numRuns: 400 },
   );

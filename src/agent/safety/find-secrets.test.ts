@@ -81,7 +81,7 @@ test('allows an analytics key in docs.json, but not a provider token', () => {
 });
 
 describe('project credentials', () => {
-  const known = ['dull', 'deploy:plain password', `-----BEGIN OPENSSH PRIVATE KEY-----\n${BODY}\n-----END`];
+  const knownSecrets = ['dull', 'deploy:plain password', `-----BEGIN OPENSSH PRIVATE KEY-----\n${BODY}\n-----END`];
 
   test('are found in any form, including a password or one line of a key alone', () => {
     const lines = ['it is plain password here', `x ${BODY} y`, 'a dull line'].map((text, index) => ({
@@ -89,7 +89,7 @@ describe('project credentials', () => {
       line: index + 1,
       text,
     }));
-    expect(findSecrets(lines, { known }).map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+    expect(findSecrets(lines, { known: knownSecrets }).map(({ line, kind }) => `${line} ${kind}`)).toEqual([
       '1 credential of this project',
       '2 credential of this project',
     ]);

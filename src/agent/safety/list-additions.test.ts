@@ -75,11 +75,11 @@ test('lists only additions of the commit, even in a moved file', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-additions-'));
   try {
     const code = '<script>one()</script>\n';
-    const old = `${'Some words that stay the same.\n'.repeat(20)}[old](https://old.example)\n${code}`;
-    const workspace = createWorkspace(folder, { 'docs/a.mdx': old, 'docs/y.js': 'old()' }, { docsFolder: 'docs' });
+    const oldText = `${'Some words that stay the same.\n'.repeat(20)}[old](https://old.example)\n${code}`;
+    const workspace = createWorkspace(folder, { 'docs/a.mdx': oldText, 'docs/y.js': 'old()' }, { docsFolder: 'docs' });
     const docs = path.join(workspace.folder, 'docs');
     fs.rmSync(path.join(docs, 'a.mdx'));
-    fs.writeFileSync(path.join(docs, 'b.mdx'), `[new](https://new.example)\n${old}<script>two()</script>\n`);
+    fs.writeFileSync(path.join(docs, 'b.mdx'), `[new](https://new.example)\n${oldText}<script>two()</script>\n`);
     fs.writeFileSync(path.join(docs, 'y.js'), 'new()');
     fs.writeFileSync(path.join(docs, 'logo.png'), Buffer.from([0, 1, 2]));
     fs.writeFileSync(path.join(docs, 'x.js'), 'fetch("https://run.example")');

@@ -101,9 +101,9 @@ describe('edit', () => {
   test('changes nothing if the text is not unique, and lists its lines, unless replaceAll is set', async () => {
     using bench = openToolBench({ 'a.mdx': PAGE });
     const args = { path: 'a.mdx', oldText: 'the tool', newText: 'Bindery' };
-    const refused = await bench.run('edit', args);
-    expect(refused).toMatchObject({ ok: false });
-    expect(refused.text).toContain('2 times in "a.mdx", on lines 5, 7. No changes made');
+    const refusedResult = await bench.run('edit', args);
+    expect(refusedResult).toMatchObject({ ok: false });
+    expect(refusedResult.text).toContain('2 times in "a.mdx", on lines 5, 7. No changes made');
     expect(bench.read('a.mdx')).toBe(PAGE);
     expect(await bench.run('edit', { ...args, replaceAll: true })).toMatchObject({ ok: true });
     expect(bench.read('a.mdx')).toBe(PAGE.replaceAll('the tool', 'Bindery'));
@@ -117,8 +117,11 @@ describe('edit', () => {
       { oldText: 'line 2\n', newText: 'two\nand a half\n' },
       { oldText: 'twenty', newText: 'TWENTY' },
     ];
-    const refused = await bench.run('edit', { path: 'a.mdx', edits: [...edits, { oldText: 'none', newText: 'x' }] });
-    expect(refused.text).toMatch(/^Edit 4 of 4: oldText not found in .* None of the edits were applied\.$/s);
+    const refusedResult = await bench.run('edit', {
+      path: 'a.mdx',
+      edits: [...edits, { oldText: 'none', newText: 'x' }],
+    });
+    expect(refusedResult.text).toMatch(/^Edit 4 of 4: oldText not found in .* None of the edits were applied\.$/s);
     expect(bench.read('a.mdx')).toBe(lines.join('\n'));
     const { text } = await bench.run('edit', { path: 'a.mdx', edits });
     expect(text).toContain('Replaced 3 places in "a.mdx":\n1\tline 1\n2\ttwo\n3\tand a half\n');
@@ -305,9 +308,9 @@ describe('limits', () => {
     using bench = openToolBench({ 'a.mdx': 'a', 'b/1.mdx': '1', 'b/2.mdx': '2' }, { limits: { files: 2 } });
     expect(await bench.run('write', { path: 'x.mdx', content: 'x' })).toMatchObject({ ok: true });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'a', newText: 'A' })).toMatchObject({ ok: true });
-    const refused = await bench.run('write', { path: 'y.mdx', content: 'y' });
-    expect(refused).toMatchObject({ ok: false });
-    expect(refused.text).toContain('has changed 2 of at most 2 files');
+    const refusedResult = await bench.run('write', { path: 'y.mdx', content: 'y' });
+    expect(refusedResult).toMatchObject({ ok: false });
+    expect(refusedResult.text).toContain('has changed 2 of at most 2 files');
     expect(await bench.run('write', { path: 'x.mdx', content: 'X' })).toMatchObject({ ok: true });
     expect(await bench.run('delete', { path: 'x.mdx' })).toMatchObject({ ok: true });
     expect(await bench.run('move', { from: 'b', to: 'c' })).toMatchObject({ ok: false });

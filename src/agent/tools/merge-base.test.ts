@@ -18,10 +18,14 @@ function openBench(ours: Record<string, string>, theirs: Record<string, string>)
   const bench = openToolBench(ours, { docsFolder: 'docs' });
   const { gitDir } = bench.context.workspace;
   const commit = (files: Record<string, string>) => {
-    const stored = new Map<string, StoredFile>();
+    const storedFiles = new Map<string, StoredFile>();
     for (const name of Object.keys(files).sort())
-      stored.set(name, { id: writeObject(gitDir, 'blob', Buffer.from(files[name] ?? '')), size: 0, mode: '100644' });
-    return writeRepository(gitDir, stored, true);
+      storedFiles.set(name, {
+        id: writeObject(gitDir, 'blob', Buffer.from(files[name] ?? '')),
+        size: 0,
+        mode: '100644',
+      });
+    return writeRepository(gitDir, storedFiles, true);
   };
   const base = commit(BASE);
   bench.context.upstream = { branch: 'main', commit: commit(theirs), fetchMergeBase: () => Promise.resolve(base) };
@@ -38,15 +42,15 @@ async function commitWork({ context: { workspace } }: ToolBench): Promise<string
 }
 
 test('merges changes without conflicts, including uncommitted work and files outside the docs folder', async () => {
-  const ours = { ...BASE, 'docs/a.mdx': '# A\n\none\n\nour end\n' };
+  const ownFiles = { ...BASE, 'docs/a.mdx': '# A\n\none\n\nour end\n' };
   const { 'docs/gone.mdx': _, ...rest } = BASE;
-  const theirs = {
+  const upstreamFiles = {
     ...rest,
     'docs/a.mdx': '# B\n\none\n',
     'src/code.ts': 'export const port = 2;\n',
     'docs/new/b.mdx': '# B\n',
   };
-  using bench = openBench(ours, theirs);
+  using bench = openBench(ownFiles, upstreamFiles);
   const { workspace, upstream } = bench.context;
   const head = workspace.baseCommit;
   await bench.run('write', { path: 'mine.mdx', content: '# Mine\n' });

@@ -93,11 +93,11 @@ test('creates no new problem when every page of a site is moved in turn', async 
     limits: { files: 200 },
   });
   for (const [index, page] of pages.entries()) {
-    const moved = await bench.run('move', {
+    const moveResult = await bench.run('move', {
       from: page,
       to: `moved-${index % 3}/${path.basename(page, '.mdx')}-${index}.mdx`,
     });
-    expect(moved).toMatchObject({ ok: true });
+    expect(moveResult).toMatchObject({ ok: true });
     const { added, orphans } = await compareWork(bench.context);
     expect({ page, added, orphans }).toEqual({ page, added: [], orphans: [] });
   }

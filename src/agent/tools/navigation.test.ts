@@ -78,8 +78,8 @@ test('renames a page everywhere, renames a group by its labels, and reports a li
   expect(bench.read('docs.json')).toContain('["/begin", "fr/index"]');
   expect(await run({ action: 'rename', entry: 'Guides > Start', to: 'First steps' })).toMatchObject({ ok: true });
   expect(bench.read('docs.json')).toContain('{ "group": "First steps", "pages": ["index", "begin"] }');
-  const removed = await run({ action: 'remove', entry: 'de/index' });
-  expect(removed.text).toContain('Now empty: de > Anfang.');
+  const removedRun = await run({ action: 'remove', entry: 'de/index' });
+  expect(removedRun.text).toContain('Now empty: de > Anfang.');
   expect(bench.read('nav/de.json')).toBe('{\n\t"group": "Anfang",\n\t"pages": [\n\t]\n}\n');
 });
 
@@ -96,8 +96,8 @@ test('refuses an ambiguous call with the possible entries, and changes nothing',
   expect(await run({ action: 'add', entry: 'deep/a', parent: 'fr' })).toContain('already in the navigation');
   expect(await run({ action: 'move', entry: 'deep/a' })).toContain('Specify where');
   expect(await run({ action: 'rename', entry: 'deep/x', to: 'y' })).toContain('did you mean');
-  using broken = await openToolBench({ 'docs.json': '{ "navigation": [ }' });
-  expect((await broken.run('navigation', { action: 'find' })).text).toContain('not valid JSON near line 1');
+  using brokenBench = await openToolBench({ 'docs.json': '{ "navigation": [ }' });
+  expect((await brokenBench.run('navigation', { action: 'find' })).text).toContain('not valid JSON near line 1');
 });
 
 test('adds a new group to the groups of its parent, and creates a missing list', async () => {
@@ -126,12 +126,12 @@ test('changes a configuration of any size, because limits only apply to addition
   expect(await bench.run('navigation', { action: 'add', entry: 'new', after: pages[30_000] })).toMatchObject({
     ok: true,
   });
-  const changed = JSON.parse(bench.read('docs.json')) as { navigation: { pages: string[] } };
-  expect(changed.navigation.pages[30_001]).toBe('new');
-  const grown = await bench.run('edit', {
+  const changedConfig = JSON.parse(bench.read('docs.json')) as { navigation: { pages: string[] } };
+  expect(changedConfig.navigation.pages[30_001]).toBe('new');
+  const editResult = await bench.run('edit', {
     path: 'docs.json',
     oldText: '"new"',
     newText: JSON.stringify('x'.repeat(20_000)),
   });
-  expect(grown.text).toContain('can grow by at most 10000');
+  expect(editResult.text).toContain('can grow by at most 10000');
 });

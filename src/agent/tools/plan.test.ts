@@ -14,6 +14,6 @@ test("shows the whole plan in the job's events", async () => {
   const text = '1 of 3 steps done.\n[x] Read the pages\n[>] Rename\n[ ] Check';
   expect(result).toMatchObject({ ok: true, text });
   const event = { type: 'tool', step: 1, call: { id: '1', name: 'plan', args }, result } as const;
-  const visible = toPublicEvent({ seq: 1, turn: 1, createdAt: new Date(0), event });
-  expect(visible).toMatchObject({ type: 'tool', tool: 'plan', text });
+  const publicEvent = toPublicEvent({ seq: 1, turn: 1, createdAt: new Date(0), event });
+  expect(publicEvent).toMatchObject({ type: 'tool', tool: 'plan', text });
 });

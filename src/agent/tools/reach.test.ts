@@ -160,18 +160,18 @@ describe('tools cannot access', () => {
     for (const target of ['link.mdx', 'linked', 'linked/passwd']) await expectRefused(bench, target, /symbolic link/);
     for (const target of ['module', 'module/x.mdx']) await expectRefused(bench, target, /submodule/);
     expect((await bench.run('ls', {})).text).toContain('link.mdx (symbolic link, not followed)');
-    const outside = path.join(bench.context.workspace.folder, '../outside');
-    fs.mkdirSync(path.join(outside, 'locked'), { recursive: true });
-    fs.writeFileSync(path.join(outside, 'passwd'), 'secret');
+    const outsidePath = path.join(bench.context.workspace.folder, '../outside');
+    fs.mkdirSync(path.join(outsidePath, 'locked'), { recursive: true });
+    fs.writeFileSync(path.join(outsidePath, 'passwd'), 'secret');
     // Root can read it anyway. For every other user, a tool that follows the link fails here.
-    fs.chmodSync(path.join(outside, 'locked'), 0);
-    fs.symlinkSync(outside, path.join(bench.docs, 'planted'));
+    fs.chmodSync(path.join(outsidePath, 'locked'), 0);
+    fs.symlinkSync(outsidePath, path.join(bench.docs, 'planted'));
     for (const target of ['planted', 'planted/passwd', 'planted/locked'])
       await expectRefused(bench, target, /can't be (?:used|read or changed)/);
-    expect(fs.readFileSync(path.join(outside, 'passwd'), 'utf8')).toBe('secret');
+    expect(fs.readFileSync(path.join(outsidePath, 'passwd'), 'utf8')).toBe('secret');
     expect((await bench.run('grep', { pattern: 'secret' })).text).not.toContain('passwd');
     expect((await bench.run('glob', { pattern: '**' })).text).toBe('docs.json\nguides/start.mdx');
-    fs.chmodSync(path.join(outside, 'locked'), 0o700);
+    fs.chmodSync(path.join(outsidePath, 'locked'), 0o700);
   });
 });
 
@@ -183,13 +183,13 @@ test('resolves every path inside the docs folder, or refuses it', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
-      const resolved = await resolvePath(bench.context.workspace, parts.join('/')).catch((error: unknown) => {
+      const resolvedPath = await resolvePath(bench.context.workspace, parts.join('/')).catch((error: unknown) => {
         expect(error).toBeInstanceOf(Refusal);
       });
-      if (!resolved) return;
-      const relative = path.relative(bench.docs, path.resolve(resolved.file));
+      if (!resolvedPath) return;
+      const relative = path.relative(bench.docs, path.resolve(resolvedPath.file));
       expect(relative.startsWith('..') || path.isAbsolute(relative)).toBe(false);
-      expect(relative).toBe(resolved.name);
+      expect(relative).toBe(resolvedPath.name);
     }),
     { numRuns: 500 },
   );

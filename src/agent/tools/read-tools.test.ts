@@ -59,13 +59,13 @@ describe('reading an image', () => {
   });
 
   test('does not send an image that a provider would refuse together with the whole conversation', async () => {
-    const wide = Buffer.from(PNG);
-    wide.writeUInt32BE(5000, 16);
+    const wideBytes = Buffer.from(PNG);
+    wideBytes.writeUInt32BE(5000, 16);
     const gif = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
     const lfs = 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n';
     using bench = openToolBench({
       'cut.png': PNG.subarray(0, 50),
-      'wide.png': wide,
+      'wide.png': wideBytes,
       'a.gif': gif,
       'large.png': Buffer.concat([PNG, Buffer.alloc(1_500_000)]),
       'lfs.png': lfs,
@@ -96,8 +96,8 @@ describe('ls and glob', () => {
     using bench = openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
     for (const { text } of [await bench.run('ls', {}), await bench.run('glob', { pattern: '*.md' })]) {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_TEXT_BYTES);
-      const visible = text.split('\n').filter((line) => line.startsWith('long')).length;
-      expect(text).toContain(`… (${1200 - visible} more`);
+      const visibleCount = text.split('\n').filter((line) => line.startsWith('long')).length;
+      expect(text).toContain(`… (${1200 - visibleCount} more`);
     }
   });
 });
@@ -130,17 +130,17 @@ describe('grep', () => {
     });
     const { text } = await bench.run('grep', { pattern: 'hit' });
     expect(text).toContain('… (2500 more of 3000 lines in 1 file; narrow');
-    const { text: long } = await bench.run('grep', { pattern: 'needle' });
-    expect(long).toMatch(/^b\.mdx:1: … x+needley+ … \(line of 18006 characters\)$/);
+    const { text: longText } = await bench.run('grep', { pattern: 'needle' });
+    expect(longText).toMatch(/^b\.mdx:1: … x+needley+ … \(line of 18006 characters\)$/);
   });
 
   test('stops a pattern with endless backtracking without blocking the event loop', async () => {
     using bench = openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` });
     const files = [{ name: 'a.mdx', path: path.join(bench.docs, 'a.mdx') }];
-    const work = { files, expression: /^(a+)+$/, context: 0, maxMatches: 10, maxFileBytes: 1000 };
+    const grepWork = { files, expression: /^(a+)+$/, context: 0, maxMatches: 10, maxFileBytes: 1000 };
     let turns = 0;
     const ticker = setInterval(() => turns++, 20);
-    const search = searchOnThread(work, { signal: bench.context.signal, timeLimitMs: 500 });
+    const search = searchOnThread(grepWork, { signal: bench.context.signal, timeLimitMs: 500 });
     await expect(search).rejects.toThrow('timed out after 0.5 s');
     clearInterval(ticker);
     expect(turns).toBeGreaterThan(0);
@@ -183,13 +183,13 @@ describe('validate', () => {
   });
 
   test('reports new problems with errors first, counts existing ones, and checks the base once', async () => {
-    const checked: string[] = [];
+    const checkedUrls: string[] = [];
     let problems: SiteProblem[] = [];
     using bench = openToolBench(
       { 'docs.json': '{}', 'a.mdx': 'old' },
       {
         checkSite: async (folder) => {
-          checked.push(folder);
+          checkedUrls.push(folder);
           if (folder === bench.docs) return { problems, unlisted: [] };
           return { problems: [createProblem({}), createProblem({ message: 'Gone.' })], unlisted: [] };
         },
@@ -220,8 +220,8 @@ describe('validate', () => {
     expect((await bench.run('validate', { path: 'b.mdx', all: true })).text).toBe(
       'No new problems. There are no existing problems.',
     );
-    expect(checked.filter((folder) => folder !== bench.docs)).toHaveLength(1);
-    expect(checked).toHaveLength(3);
+    expect(checkedUrls.filter((folder) => folder !== bench.docs)).toHaveLength(1);
+    expect(checkedUrls).toHaveLength(3);
   });
 
   test('reports an unreadable site as one new problem, and throws machine errors', async () => {

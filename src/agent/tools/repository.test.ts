@@ -54,10 +54,10 @@ test('history shows commits without protected files, and refuses invalid names',
   const log = await runHistory({ action: 'log', path: 'src' });
   const commit = /^[0-9a-f]+/.exec(log.text)?.[0] ?? '';
   expect(commit).not.toBe('');
-  const visible = (await runHistory({ action: 'show', commit })).text;
-  expect(visible).toContain('+export const PORT = 8080;');
-  expect(visible).not.toContain('PORT=1');
-  expect(visible).toContain('(2 other files in this commit are not shown.)');
+  const visibleText = (await runHistory({ action: 'show', commit })).text;
+  expect(visibleText).toContain('+export const PORT = 8080;');
+  expect(visibleText).not.toContain('PORT=1');
+  expect(visibleText).toContain('(2 other files in this commit are not shown.)');
   expect((await runHistory({ action: 'blame', path: 'src/a b/serve.ts', from: 2 })).text).toContain('// PORT (old)');
   for (const args of [
     { action: 'show', commit: '--output=x' },

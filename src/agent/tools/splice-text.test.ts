@@ -30,11 +30,11 @@ test('never changes bytes outside the match, for all line endings', () => {
   fc.assert(
     fc.property(text, shortText, shortText, text, (before, oldText, newText, after) => {
       // The match as the file contains it, with either line ending.
-      for (const found of [oldText, oldText.replaceAll('\n', '\r\n')]) {
-        const bytes = Buffer.from(before + found + after);
+      for (const searchText of [oldText, oldText.replaceAll('\n', '\r\n')]) {
+        const bytes = Buffer.from(before + searchText + after);
         const start = Buffer.from(before.replaceAll('\r\n', '\n')).length;
         // A preceding carriage return would change the ending of the first line feed.
-        fc.pre(!(before.endsWith('\r') && found.startsWith('\n')));
+        fc.pre(!(before.endsWith('\r') && searchText.startsWith('\n')));
         expect(findMatches(bytes, oldText).starts).toContain(start);
         const result = spliceText(bytes, { oldText, newText, starts: [start] });
         expect(result.subarray(0, Buffer.byteLength(before)).toString()).toBe(before);
@@ -42,7 +42,9 @@ test('never changes bytes outside the match, for all line endings', () => {
         const middle = result.subarray(Buffer.byteLength(before), result.length - Buffer.byteLength(after)).toString();
         expect(middle.replaceAll('\r\n', '\n')).toBe(newText);
         const endings = new Set(middle.match(/\r?\n/g) ?? []);
-        expect([...endings].every((ending) => found.includes(ending) || ending === findLineEnding(bytes))).toBe(true);
+        expect([...endings].every((ending) => searchText.includes(ending) || ending === findLineEnding(bytes))).toBe(
+          true,
+        );
       }
     }),
     { numRuns: 500 },

@@ -24,9 +24,9 @@ const PAGES: Record<string, RequestListener> = {
   '/binary': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('a\0b'),
 };
 
-let requested: string[] = [];
+let requestedUrls: string[] = [];
 const server = createServer((request, response) => {
-  requested.push(request.url ?? '');
+  requestedUrls.push(request.url ?? '');
   const page = PAGES[request.url ?? ''];
   if (page) page(request, response);
   else response.writeHead(404).end();
@@ -41,7 +41,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 /** Calls the tool for one URL after another in the same turn. */
 async function fetchAll(...calls: { url: string; offset?: number }[]) {
-  requested = [];
+  requestedUrls = [];
   const web = openWeb([host], {
     protocols: ['http:'],
     isAllowedAddress: (address) => address === '127.0.0.1',
@@ -67,7 +67,7 @@ test('reads a page of an allowed host as text that is marked as data, and keeps 
 });
 
 test('reads a long text in parts with a single request', async () => {
-  const [first, second, beyond] = await fetchAll(
+  const [first, second, thirdReply] = await fetchAll(
     { url: `http://${host}/notes.md` },
     { url: `http://${host}/notes.md`, offset: 2900 },
     { url: `http://${host}/notes.md`, offset: 3001 },
@@ -76,18 +76,18 @@ test('reads a long text in parts with a single request', async () => {
     /line 1 of the notes\n.*… \(showing lines up to \d+ of 3000; continue with offset \d+\)\n<\/web-page>$/s,
   );
   expect(second?.text).toMatch(/<web-page>\nline 2900 of the notes\n.*line 3000 of the notes\n<\/web-page>$/s);
-  expect(beyond).toMatchObject({ ok: false, text: expect.stringContaining('has 3000 lines') as unknown });
-  expect(requested).toEqual(['/notes.md']);
+  expect(thirdReply).toMatchObject({ ok: false, text: expect.stringContaining('has 3000 lines') as unknown });
+  expect(requestedUrls).toEqual(['/notes.md']);
 });
 
 test('follows redirects to allowed hosts only', async () => {
-  const [within, away] = await fetchAll({ url: `http://${host}/within` }, { url: `http://${host}/away` });
-  expect(within?.text).toContain(`URL: http://${host}/page`);
-  expect(away).toMatchObject({
+  const [insideReply, outsideReply] = await fetchAll({ url: `http://${host}/within` }, { url: `http://${host}/away` });
+  expect(insideReply?.text).toContain(`URL: http://${host}/page`);
+  expect(outsideReply).toMatchObject({
     ok: false,
     text: expect.stringContaining('other.example is not an allowed') as unknown,
   });
-  expect(requested).toEqual(['/within', '/page', '/away']);
+  expect(requestedUrls).toEqual(['/within', '/page', '/away']);
 });
 
 test.each([
@@ -112,24 +112,24 @@ test('sends no request to other hosts, subdomains or ports', async () => {
     'page',
   ];
   for (const result of await fetchAll(...urls.map((url) => ({ url })))) expect(result.ok).toBe(false);
-  expect(requested).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('sends no request to IP addresses outside the public internet, even for an allowed host', async () => {
   using bench = openToolBench({ 'docs.json': '{}' });
-  requested = [];
+  requestedUrls = [];
   const web = openWeb([host, '127.0.0.1'], {
     protocols: ['http:', 'https:'],
     resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
   });
   for (const url of [`http://${host}/page`, 'https://127.0.0.1/'])
     expect((await fetchTool.run({ url }, { ...bench.context, web })).text).toContain("isn't on the public internet");
-  expect(requested).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('fetches at most 50 pages per turn', async () => {
   const urls = Array.from({ length: 51 }, (_, index) => ({ url: `http://${host}/missing-${index}` }));
   const results = await fetchAll(...urls);
   expect(results.at(-1)?.text).toContain('this turn has already fetched 50 pages');
-  expect(requested).toHaveLength(50);
+  expect(requestedUrls).toHaveLength(50);
 });

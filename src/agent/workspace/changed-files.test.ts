@@ -10,8 +10,8 @@ test('detects a change in a file that was hashed before and kept its size', asyn
   using bench = openToolBench({ 'a.mdx': 'one', 'b.mdx': 'two' });
   const { workspace } = bench.context;
   // An hour later, a cached hash is trusted as long as the file's metadata is unchanged.
-  const later = Date.now() + 3_600_000;
-  vi.spyOn(Date, 'now').mockReturnValue(later);
+  const laterTime = Date.now() + 3_600_000;
+  vi.spyOn(Date, 'now').mockReturnValue(laterTime);
   expect(await listChangedFiles(workspace)).toEqual([]);
   fs.rmSync(path.join(bench.docs, 'a.mdx'));
   fs.writeFileSync(path.join(bench.docs, 'a.mdx'), 'eno');

@@ -54,10 +54,10 @@ async function getRefusal(change: Partial<OpenWorkspaceOptions>): Promise<string
 
 /** Creates a tree with its first entry twice, which Git itself would not write. */
 function repeatFirst(tree: string): string {
-  const raw = execFileSync('git', ['-C', repository, 'cat-file', 'tree', tree]);
-  const end = raw.indexOf(0) + 21;
-  const broken = Buffer.concat([raw.subarray(0, end), raw]);
-  return git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], broken);
+  const rawTree = execFileSync('git', ['-C', repository, 'cat-file', 'tree', tree]);
+  const end = rawTree.indexOf(0) + 21;
+  const brokenBytes = Buffer.concat([rawTree.subarray(0, end), rawTree]);
+  return git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], brokenBytes);
 }
 
 function readDocs(workspace: Workspace, name: string): string {
@@ -97,14 +97,14 @@ describe('openWorkspace', () => {
 
   test('fetches the commit if seeding from this machine fails halfway', async () => {
     const commit = git(repository, ['rev-parse', 'HEAD']);
-    const seeded: string[] = [];
+    const seededPaths: string[] = [];
     const seed = async (gitDir: string, commitId: string) => {
-      seeded.push(commitId);
+      seededPaths.push(commitId);
       fs.writeFileSync(path.join(gitDir, 'shallow'), 'half');
       throw new Error('the mirror is gone');
     };
     expect(readDocs(await open({ commit, seed }), 'index.mdx')).toBe('# Home\r\n');
-    expect(seeded).toEqual([commit]);
+    expect(seededPaths).toEqual([commit]);
   });
 
   test('uses the pinned commit even if the branch has moved on', async () => {
@@ -206,8 +206,12 @@ describe('a hostile repository', () => {
 
   test('writes nothing outside the folder for a tree with "..", and fails with a clear message', async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'evil');
-    const inner = git(repository, ['mktree', '-z'], `100644 blob ${blob}\tescaped.mdx\0`);
-    const docs = git(repository, ['mktree', '-z'], `040000 tree ${inner}\t..\u0000100644 blob ${blob}\tindex.mdx\0`);
+    const innerTree = git(repository, ['mktree', '-z'], `100644 blob ${blob}\tescaped.mdx\0`);
+    const docs = git(
+      repository,
+      ['mktree', '-z'],
+      `040000 tree ${innerTree}\t..\u0000100644 blob ${blob}\tindex.mdx\0`,
+    );
     const root = git(repository, ['mktree', '-z'], `040000 tree ${docs}\tdocs\0`);
     git(repository, ['update-ref', 'refs/heads/main', git(repository, ['commit-tree', root, '-m', 'evil'])]);
     const workspace = await open();
@@ -246,17 +250,17 @@ describe('readBaseFile', () => {
 test('creates the same workspace for tool tests as openWorkspace', async () => {
   const target = path.join(folder, 'created');
   const files = { 'a.md': 'x', 'docs/a/b.mdx': '# B\n', 'docs/a.mdx': 'y', 'docs/a-b.mdx': 'é' };
-  const created = createWorkspace(target, files, { docsFolder: 'docs' });
-  const opened = await openWorkspace({
-    remote: toRemote(created.gitDir),
+  const createdWorkspace = createWorkspace(target, files, { docsFolder: 'docs' });
+  const openedWorkspace = await openWorkspace({
+    remote: toRemote(createdWorkspace.gitDir),
     branch: 'main',
     docsFolder: 'docs',
     target: path.join(folder, 'opened'),
   });
-  expect({ ...created, gitDir: '', folder: '' }).toEqual({ ...opened, gitDir: '', folder: '' });
-  expect([...created.baseFiles.keys()]).toEqual([...opened.baseFiles.keys()]);
-  expect(await listWorkFiles(created)).toEqual(await listWorkFiles(opened));
-  expect(git(created.gitDir, ['fsck', '--strict'])).toBe('');
+  expect({ ...createdWorkspace, gitDir: '', folder: '' }).toEqual({ ...openedWorkspace, gitDir: '', folder: '' });
+  expect([...createdWorkspace.baseFiles.keys()]).toEqual([...openedWorkspace.baseFiles.keys()]);
+  expect(await listWorkFiles(createdWorkspace)).toEqual(await listWorkFiles(openedWorkspace));
+  expect(git(createdWorkspace.gitDir, ['fsck', '--strict'])).toBe('');
 });
 
 test('opens a repository without a docs folder at its root', async () => {

@@ -148,8 +148,8 @@ describe('isReadOnlyPath', () => {
         fc.array(disguises, { minLength: 30, maxLength: 30 }),
         fc.constantFrom('', '.', ' ', '. .', '::$DATA'),
         (name, letters, end) => {
-          const disguised = [...name].map((letter, index) => letters[index]?.(letter) ?? letter).join('');
-          expect(isReadOnlyPath(`guides/${disguised}${end}`)).toBe(true);
+          const disguisedName = [...name].map((letter, index) => letters[index]?.(letter) ?? letter).join('');
+          expect(isReadOnlyPath(`guides/${disguisedName}${end}`)).toBe(true);
         },
       ),
     );

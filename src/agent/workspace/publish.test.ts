@@ -57,8 +57,8 @@ describe('commitChanges', () => {
     ]);
     expect(git(bench.bare, ['cat-file', '-s', `${BRANCH}:docs/index.mdx`])).toBe('17');
     const log = git(bench.bare, ['log', '-1', '--format=%an %ae %ad %cn %cd %P%n%B', '--date=iso-strict', BRANCH]);
-    const when = '2026-01-02T03:04:05+00:00';
-    const head = `Bindery bindery@example.com ${when} Bindery ${when} ${bench.headOf('main')}`;
+    const timestamp = '2026-01-02T03:04:05+00:00';
+    const head = `Bindery bindery@example.com ${timestamp} Bindery ${timestamp} ${bench.headOf('main')}`;
     expect(log).toBe(`${head}\ndocs: say more\n\nBy request.`);
   });
 });
@@ -85,15 +85,15 @@ describe('pushBranch', () => {
   test('never replaces a commit that someone else has pushed', async () => {
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', 'ours');
-    const ours = await bench.commit(workspace);
-    expect(await bench.push(workspace, ours, null)).toEqual({ outcome: 'pushed' });
-    const theirs = bench.pushByHand({ 'docs/other.mdx': 'theirs' });
+    const ownCommit = await bench.commit(workspace);
+    expect(await bench.push(workspace, ownCommit, null)).toEqual({ outcome: 'pushed' });
+    const upstreamCommit = bench.pushByHand({ 'docs/other.mdx': 'theirs' });
     const next = await bench.open('main');
     bench.put(next, 'index.mdx', 'again');
-    const again = await bench.commit(next);
-    for (const expected of [null, bench.headOf('main'), theirs])
-      expect(await bench.push(next, again, expected)).toMatchObject({ outcome: 'rejected', reason: 'moved' });
-    expect(bench.headOf(BRANCH)).toBe(theirs);
+    const secondCommit = await bench.commit(next);
+    for (const expected of [null, bench.headOf('main'), upstreamCommit])
+      expect(await bench.push(next, secondCommit, expected)).toMatchObject({ outcome: 'rejected', reason: 'moved' });
+    expect(bench.headOf(BRANCH)).toBe(upstreamCommit);
   });
 
   test('reports why the server refused, in one sentence without the token', async () => {
@@ -136,10 +136,16 @@ describe('pushBranch', () => {
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', 'ours');
     const id = await bench.commit(workspace);
-    const expired = { ...bench.remote, credentials: 'expired-token' };
-    const refused = await pushBranch({ workspace, remote: expired, branch: BRANCH, commit: id, expected: null });
-    expect(refused).toMatchObject({ outcome: 'rejected', reason: 'refused' });
-    expect(refused).toHaveProperty('message', expect.stringContaining('may lack write permission'));
+    const expiredRemote = { ...bench.remote, credentials: 'expired-token' };
+    const refusedPush = await pushBranch({
+      workspace,
+      remote: expiredRemote,
+      branch: BRANCH,
+      commit: id,
+      expected: null,
+    });
+    expect(refusedPush).toMatchObject({ outcome: 'rejected', reason: 'refused' });
+    expect(refusedPush).toHaveProperty('message', expect.stringContaining('may lack write permission'));
     await bench.server.close();
     await expect(bench.push(workspace, id, null)).rejects.toThrow('Git host is unreachable');
   });

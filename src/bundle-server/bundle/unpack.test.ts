@@ -24,10 +24,10 @@ test('unpacks an archive of several gzip members to the same paths and bytes', a
     packSegment([{ path: `deep/${'long-'.repeat(40)}/é.html`, content: 'é' }]),
     packEnd(),
   ]);
-  const { found: unpacked, folder } = await unpack(archive);
-  expect([...unpacked.keys()]).toEqual(['index.html', `deep/${'long-'.repeat(40)}/é.html`]);
+  const { found: unpackedFiles, folder } = await unpack(archive);
+  expect([...unpackedFiles.keys()]).toEqual(['index.html', `deep/${'long-'.repeat(40)}/é.html`]);
   expect(fs.readFileSync(path.join(folder, 'index.html'), 'utf8')).toBe('<p>one</p>');
-  expect(unpacked.get('index.html')).toEqual({
+  expect(unpackedFiles.get('index.html')).toEqual({
     sha256: '8454f8f6a627398ff88dd131300df5b0e6a4d0140c940a677abb21439c1ea2f3',
     size: 10,
   });
@@ -117,14 +117,14 @@ test.each<[string, (archive: Buffer) => Buffer]>([
 });
 
 test('detects a flipped byte anywhere in the archive', async () => {
-  const packed = await packTar(toEntries({ 'a.html': 'hello', 'b.html': 'there' }));
-  const archive = zlib.gzipSync(packed);
+  const packedTar = await packTar(toEntries({ 'a.html': 'hello', 'b.html': 'there' }));
+  const archive = zlib.gzipSync(packedTar);
   const expected = (await unpack(archive)).found;
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 10, max: archive.length - 1 }), async (at) => {
-      const spoilt = Buffer.from(archive);
-      spoilt[at] = (spoilt[at] ?? 0) ^ 0x55;
-      const outcome = await unpack(spoilt).then(
+      const damagedArchive = Buffer.from(archive);
+      damagedArchive[at] = (damagedArchive[at] ?? 0) ^ 0x55;
+      const outcome = await unpack(damagedArchive).then(
         ({ found }) => found,
         (error: { code: string }) => error.code,
       );

@@ -24,17 +24,17 @@ test.each([
 
 test('compresses only two files at a time', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'encodings-'));
-  let running = 0;
-  let most = 0;
-  const both = Promise.withResolvers<void>();
+  let runningCount = 0;
+  let maxRunning = 0;
+  const bothStarted = Promise.withResolvers<void>();
   const read = async () => {
-    running += 1;
-    most = Math.max(most, running);
-    if (running === 2) both.resolve();
-    await both.promise;
+    runningCount += 1;
+    maxRunning = Math.max(maxRunning, runningCount);
+    if (runningCount === 2) bothStarted.resolve();
+    await bothStarted.promise;
     // A third one could start now.
     await new Promise((resolve) => setImmediate(resolve));
-    running -= 1;
+    runningCount -= 1;
     return Buffer.from('text');
   };
   const names = Array.from({ length: 8 }, (_, index) => `file-${index}`);
@@ -42,6 +42,6 @@ test('compresses only two files at a time', async () => {
   expect((await Promise.all(copies)).map((copy) => gunzipSync(copy?.body ?? '').toString())).toEqual(
     names.map(() => 'text'),
   );
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
   fs.rmSync(folder, { recursive: true });
 });

@@ -105,17 +105,17 @@ describe('reload failed, still serving the previous bundle with one line in the 
     ],
   ];
   test.each(cases)('%s', async (_case, makeArchive, reason) => {
-    const old = await load(await writeBundle({ 'index.html': 'old' }));
+    const oldRelease = await load(await writeBundle({ 'index.html': 'old' }));
     const file = path.join(root, 'spoilt.tar.gz');
     fs.writeFileSync(file, await makeArchive());
     lines = [];
     const release = await load(file);
-    expect(release.id).toBe(old.id);
+    expect(release.id).toBe(oldRelease.id);
     expect(readPage(release)).toBe('old');
     expect(lines).toEqual([expect.stringContaining(reason)]);
     expect(lines[0]).toContain('still serving bundle');
     expect(fs.readdirSync(folder).sort()).toEqual(['current.json', 'releases']);
-    expect(readPointer()).toEqual({ current: old.id });
+    expect(readPointer()).toEqual({ current: oldRelease.id });
   });
 
   test('larger than the limit', async () => {
@@ -186,11 +186,11 @@ describe("with the operator's switches", () => {
     loadRelease({ source, folder, limits: DEFAULT_LIMITS, log: (line) => lines.push(line), check });
 
   test("never makes a bundle current that doesn't match", async () => {
-    const old = await start(await writeBundle({ 'index.html': 'old' }, createFeatures('cloud')));
+    const oldServer = await start(await writeBundle({ 'index.html': 'old' }, createFeatures('cloud')));
     const file = await writeBundle({ 'index.html': 'new' }, createFeatures('client-hosted', { search: false }));
     const release = await start(file);
     expect(readPage(release)).toBe('old');
-    expect(readPointer()).toEqual({ current: old.id });
+    expect(readPointer()).toEqual({ current: oldServer.id });
     expect(lines.at(-1)).toContain('The bundle was exported without search, which conflicts with FEATURE_SEARCH=on.');
   });
 
@@ -281,8 +281,8 @@ test('serves a folder of an earlier version, without seals', async () => {
 
 test('repairs a damaged copy by fetching the same bundle again', async () => {
   const file = await writeBundle({ 'index.html': 'one' });
-  const damaged = await load(file);
-  fs.writeFileSync(damaged.locate('index.html'), 'cut');
+  const damagedRelease = await load(file);
+  fs.writeFileSync(damagedRelease.locate('index.html'), 'cut');
   expect(readPage(await load(file))).toBe('one');
 });
 

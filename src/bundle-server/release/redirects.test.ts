@@ -55,9 +55,9 @@ test.each([
   '/a /b 200',
   '/a/*/b /c 308',
 ])('reports the line %j as a problem and changes nothing', (line) => {
-  const parsed = parseRedirects(line);
-  expect(parsed.problems).toEqual([expect.stringContaining('line 1 of _redirects')]);
-  expect(findRedirect(parsed, '/a', '')).toBeUndefined();
+  const redirectTable = parseRedirects(line);
+  expect(redirectTable.problems).toEqual([expect.stringContaining('line 1 of _redirects')]);
+  expect(findRedirect(redirectTable, '/a', '')).toBeUndefined();
 });
 
 test('keeps a path destination on this host with a valid header value, whatever a wildcard captures', () => {

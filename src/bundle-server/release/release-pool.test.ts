@@ -106,12 +106,15 @@ test('rejects bytes of another release and leaves nothing behind', async () => {
 test('aborts fetches when the pool is closed, and starts no more', async () => {
   const bundle = await pack({ 'index.html': 'late' });
   const pool = createPool();
-  const endless = new PassThrough();
-  const begun = Promise.withResolvers<undefined>();
-  const opening = pool.open(bundle.id, () => (begun.resolve(undefined), Promise.resolve(endless)));
-  const [, [opened]] = await Promise.all([begun.promise.then(() => pool.close()), Promise.allSettled([opening])]);
-  expect(opened.status).toBe('rejected');
-  expect(endless.destroyed).toBe(true);
+  const endlessStream = new PassThrough();
+  const begunPromise = Promise.withResolvers<undefined>();
+  const openPromise = pool.open(bundle.id, () => (begunPromise.resolve(undefined), Promise.resolve(endlessStream)));
+  const [, [openResult]] = await Promise.all([
+    begunPromise.promise.then(() => pool.close()),
+    Promise.allSettled([openPromise]),
+  ]);
+  expect(openResult.status).toBe('rejected');
+  expect(endlessStream.destroyed).toBe(true);
   expect(fs.readdirSync(folder)).toEqual(['releases']);
   await expect(pool.open(bundle.id, bundle.fetch)).rejects.toThrow('The server is stopping.');
 });

@@ -18,7 +18,7 @@ import { startSiteServer } from '../server.ts';
 import { packBundle } from '../bundle/test-bundles.ts';
 
 /** Requests that reached the API. */
-const received: { url: string | undefined; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
+const receivedRequests: { url: string | undefined; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
 const closing: (() => unknown)[] = [];
 let root = '';
 let api = '';
@@ -41,7 +41,7 @@ async function startApi(): Promise<string> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url, headers } = request;
-      received.push({ url, headers, body: Buffer.concat(chunks) });
+      receivedRequests.push({ url, headers, body: Buffer.concat(chunks) });
       const target = new URL(url ?? '/', 'http://api').searchParams.get('to');
       if (target !== null) return response.writeHead(307, { location: target }).end();
       if (url === '/loop') return response.writeHead(302, { location: '/loop' }).end();
@@ -113,8 +113,8 @@ async function post(site: string, sent: ProxiedRequest) {
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const end = response.ok ? bytes.indexOf(10) : bytes.length;
-  const told = JSON.parse(bytes.subarray(0, end).toString()) as Record<string, unknown> & { error?: string };
-  return { status: response.status, response, told, body: bytes.subarray(end + 1) };
+  const details = JSON.parse(bytes.subarray(0, end).toString()) as Record<string, unknown> & { error?: string };
+  return { status: response.status, response, told: details, body: bytes.subarray(end + 1) };
 }
 
 describe('an allowed request', () => {
@@ -143,10 +143,10 @@ describe('an allowed request', () => {
     expect(names).not.toEqual(expect.arrayContaining(['set-cookie']));
     expect(names).not.toEqual(expect.arrayContaining(['keep-alive']));
     expect(response.response.headers.get('set-cookie')).toBeNull();
-    const got = received.at(-1);
-    expect(got?.body).toEqual(bytes);
-    expect(got?.headers).toMatchObject({ authorization: 'Bearer t', cookie: 'sid=s', host: new URL(api).host });
-    expect(JSON.stringify(got?.headers)).not.toMatch(/docs=secret|smuggled|referer|x-forwarded|1\.2\.3\.4/);
+    const lastRequest = receivedRequests.at(-1);
+    expect(lastRequest?.body).toEqual(bytes);
+    expect(lastRequest?.headers).toMatchObject({ authorization: 'Bearer t', cookie: 'sid=s', host: new URL(api).host });
+    expect(JSON.stringify(lastRequest?.headers)).not.toMatch(/docs=secret|smuggled|referer|x-forwarded|1\.2\.3\.4/);
   });
 
   test('keeps its credentials on a redirect within the same server, and loses all of them otherwise', async () => {
@@ -156,11 +156,11 @@ describe('an allowed request', () => {
       ['Accept', 'text/plain'],
     ];
     await post(site, { url: `${api}/?to=${encodeURIComponent(`${api}/same`)}`, headers, cookies: [['sid', 's']] });
-    expect(received.at(-1)).toMatchObject({ url: '/same', headers: { 'x-api-key': 'k', cookie: 'sid=s' } });
+    expect(receivedRequests.at(-1)).toMatchObject({ url: '/same', headers: { 'x-api-key': 'k', cookie: 'sid=s' } });
     await post(site, { url: `${api}/?to=${encodeURIComponent(`${secondApi}/new`)}`, headers, cookies: [['sid', 's']] });
-    expect(received.at(-1)).toMatchObject({ url: '/new', headers: { accept: 'text/plain' } });
-    expect(received.at(-1)?.headers).not.toHaveProperty('x-api-key');
-    expect(received.at(-1)?.headers).not.toHaveProperty('cookie');
+    expect(receivedRequests.at(-1)).toMatchObject({ url: '/new', headers: { accept: 'text/plain' } });
+    expect(receivedRequests.at(-1)?.headers).not.toHaveProperty('x-api-key');
+    expect(receivedRequests.at(-1)?.headers).not.toHaveProperty('cookie');
   });
 });
 
@@ -173,7 +173,7 @@ describe('rejects with a clear message', () => {
   };
   const resolve: ApiProxyOptions['resolve'] = (host) =>
     Promise.resolve((names[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
-  const listed = [
+  const listedServers = [
     'http://169.254.169.254',
     'http://localhost:1',
     'http://[::1]:1',
@@ -181,8 +181,8 @@ describe('rejects with a clear message', () => {
     ...Object.keys(names).map((name) => `http://${name}`),
   ];
 
-  test.each(listed)('%s, although a description lists it', async (server) => {
-    const site = await startSite({ resolve: server.includes('localhost') ? undefined : resolve }, listed);
+  test.each(listedServers)('%s, although a description lists it', async (server) => {
+    const site = await startSite({ resolve: server.includes('localhost') ? undefined : resolve }, listedServers);
     const { status, told } = await post(site, { url: `${server}/latest/meta-data` });
     expect([status, told.error]).toEqual([403, expect.stringContaining("isn't on the public internet")]);
   });
@@ -191,20 +191,20 @@ describe('rejects with a clear message', () => {
     '%s, which no description lists',
     async (url) => {
       const site = await startSite();
-      const before = received.length;
+      const before = receivedRequests.length;
       const { status, told } = await post(site, { url });
       expect([status, told.error]).toEqual([
         403,
         expect.stringMatching(/not an allowed server|not allowed|allowed|URL/),
       ]);
-      expect(received.length).toBe(before);
+      expect(receivedRequests.length).toBe(before);
     },
   );
 
   test.each(['http://169.254.169.254/', 'http://inside.example.com/', 'https://elsewhere.example/'])(
     'a redirect to %s',
     async (target) => {
-      const site = await startSite({ resolve }, listed);
+      const site = await startSite({ resolve }, listedServers);
       const { status, told } = await post(site, { url: `${api}/?to=${encodeURIComponent(target)}` });
       expect([status, told.error]).toEqual([403, expect.stringMatching(/public internet|not an allowed server/)]);
     },
@@ -225,7 +225,7 @@ test('resolves a name once and connects to the address that was checked', async 
   const server = `http://rebind.example.com:${new URL(api).port}`;
   const site = await startSite({ resolve, privateHosts: ['rebind.example.com'] }, [server]);
   expect((await post(site, { url: `${server}/pinned` })).status).toBe(200);
-  expect([lookups, received.at(-1)?.url]).toEqual([1, '/pinned']);
+  expect([lookups, receivedRequests.at(-1)?.url]).toEqual([1, '/pinned']);
 });
 
 describe('limits', () => {
@@ -256,12 +256,12 @@ describe('limits', () => {
 describe('callers', () => {
   test('are rejected on other sites, and as clients without a site', async () => {
     const site = await startSite();
-    for (const outer of [
+    for (const outerUrl of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'none' },
     ])
-      expect((await post(site, { url: api, outer })).status).toBe(403);
+      expect((await post(site, { url: api, outer: outerUrl })).status).toBe(403);
     const sendRaw = (headers: Record<string, string>) =>
       fetch(`${site}/${PROXY_PATH}`, {
         method: 'POST',
@@ -277,10 +277,10 @@ describe('callers', () => {
   test('learn whether there is a proxy, get 405 for anything but POST, and 404 if it is disabled', async () => {
     const [on, off] = [await startSite(), await startSite('off')];
     expect([await fetchState(on), await fetchState(off)]).toEqual([{ proxy: true }, { proxy: false }]);
-    const refused = await fetch(`${off}/${PROXY_PATH}`, { method: 'POST' });
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    const got = await fetch(`${on}/${PROXY_PATH}`);
-    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+    const refusedResponse = await fetch(`${off}/${PROXY_PATH}`, { method: 'POST' });
+    expect([refusedResponse.status, refusedResponse.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const response = await fetch(`${on}/${PROXY_PATH}`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await fetch(`${on}/${SERVER_LIST_PATH}`)).status).toBe(404);
   });
 

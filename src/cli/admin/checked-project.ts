@@ -14,7 +14,7 @@ import { checkRepository } from '../../export/source/check-repository.ts';
 import { AppError } from '../../errors.ts';
 import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
-import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 
 /** Options that locate a project's documentation. */
 export interface RepositoryOptions extends CredentialsOptions {
@@ -66,7 +66,7 @@ export async function changeProject(
   if (moves || credentials || [options.branch, options.docsFolder].some((each) => each !== undefined)) {
     const keepsCredentials = before.hasCredentials && !moves && options.credentials !== false;
     const storedCredentials = keepsCredentials && !credentials ? await readStored(db, config, id) : undefined;
-    const place = { branch: before.branch, docsFolder: before.docsFolder, ...withoutUndefined(options), repositoryUrl };
+    const place = { branch: before.branch, docsFolder: before.docsFolder, ...omitUndefined(options), repositoryUrl };
     await findPlace(place, { config, credentials: credentials?.text ?? storedCredentials });
   }
   return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
@@ -103,7 +103,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
     host: options.host,
     hostApiUrl: options.hostApiUrl,
     pollSeconds: options.poll,
-    agent: withoutUndefined({
+    agent: omitUndefined({
       branchPrefix: options.agentBranchPrefix,
       mayWrite: options.agentMayWrite,
       styleGuides: options.agentStyleGuides,

@@ -144,11 +144,11 @@ test(
 test(
   'passes a site without new problems against a baseline, in every format',
   async () => {
-    const strict = ['warned', '--strict', '--baseline', 'known.json'];
-    const update = await check(...strict, '--update-baseline');
+    const strictArgs = ['warned', '--strict', '--baseline', 'known.json'];
+    const update = await check(...strictArgs, '--update-baseline');
     expect(update).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote 4 known problems to known.json.\n' });
-    const passed = await check(...strict, '--format', 'github');
-    expect(passed).toEqual({ code: 0, stdout: '', stderr: 'Ignored because of the baseline: 4 known problems.\n' });
+    const passedRun = await check(...strictArgs, '--format', 'github');
+    expect(passedRun).toEqual({ code: 0, stdout: '', stderr: 'Ignored because of the baseline: 4 known problems.\n' });
   },
   TIMEOUT,
 );
@@ -158,10 +158,10 @@ test(
   async () => {
     const open = await check('closed', '--only', 'external-resource');
     expect(open.stdout).not.toContain('a.mdx');
-    const closed = await check('closed', '--air-gapped', '--only', 'external-resource');
-    expect(closed.stdout).toContain('a.mdx:1:1: warning: ');
-    const refused = await check('closed', '--air-gapped', '--search');
-    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("can't have search") });
+    const airGappedRun = await check('closed', '--air-gapped', '--only', 'external-resource');
+    expect(airGappedRun.stdout).toContain('a.mdx:1:1: warning: ');
+    const refusedRun = await check('closed', '--air-gapped', '--search');
+    expect(refusedRun).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("can't have search") });
   },
   TIMEOUT,
 );

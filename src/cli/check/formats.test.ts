@@ -87,10 +87,14 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 test('ignores known problems wherever they moved, as often as the baseline lists them, and counts the fixed ones', async () => {
   const file = path.join(folder, 'known.json');
   await writeBaseline(file, [LINK, PAGE, LINK]);
-  const known = await readBaseline(file);
-  const moved = { ...LINK, line: 30 };
-  expect(compareWithBaseline([moved, moved, moved, NOTE], known)).toEqual({ fresh: [moved, NOTE], known: 2, fixed: 1 });
-  expect(compareWithBaseline([LINK, LINK, PAGE], known)).toEqual({ fresh: [], known: 3, fixed: 0 });
+  const baseline = await readBaseline(file);
+  const movedLink = { ...LINK, line: 30 };
+  expect(compareWithBaseline([movedLink, movedLink, movedLink, NOTE], baseline)).toEqual({
+    fresh: [movedLink, NOTE],
+    known: 2,
+    fixed: 1,
+  });
+  expect(compareWithBaseline([LINK, LINK, PAGE], baseline)).toEqual({ fresh: [], known: 3, fixed: 0 });
 });
 
 test('rejects a missing or invalid baseline, and says what to do', async () => {

@@ -22,11 +22,13 @@ test('reports a folder created for the bundle, and shows a path outside the work
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((output += String(text))));
   const result = { segments: [] } as unknown as BuildResult;
   const at = { segments: createFolderSink(folder), work: folder };
-  const out = path.join(folder, 'new', 'deeper', 'bundle.tar.gz');
-  expect(await writeResult(result, { ...at, out })).toEqual([{ path: out, sizeBytes: 0 }]);
+  const outputFile = path.join(folder, 'new', 'deeper', 'bundle.tar.gz');
+  expect(await writeResult(result, { ...at, out: outputFile })).toEqual([{ path: outputFile, sizeBytes: 0 }]);
   expect(output).toBe(`Created the folder ${path.join(folder, 'new')}.\n`);
   output = '';
-  expect(await writeResult(result, { ...at, out: path.relative('.', out) })).toEqual([{ path: out, sizeBytes: 0 }]);
+  expect(await writeResult(result, { ...at, out: path.relative('.', outputFile) })).toEqual([
+    { path: outputFile, sizeBytes: 0 },
+  ]);
   expect(output).toBe('');
 });
 
@@ -36,14 +38,14 @@ describe('a write that fails midway', () => {
   beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
 
   test('leaves the file unchanged', async () => {
-    const out = path.join(folder, 'bundle.tar.gz');
-    fs.writeFileSync(out, 'old');
+    const outputFile = path.join(folder, 'bundle.tar.gz');
+    fs.writeFileSync(outputFile, 'old');
     let reads = 0;
     const segments = createSink(() =>
       (reads += 1) === 1 ? Promise.resolve(Buffer.from('half')) : Promise.reject(new Error('full')),
     );
-    await expect(writeResult(result, { segments, work: folder, out })).rejects.toThrow('full');
-    expect(fs.readFileSync(out, 'utf8')).toBe('old');
+    await expect(writeResult(result, { segments, work: folder, out: outputFile })).rejects.toThrow('full');
+    expect(fs.readFileSync(outputFile, 'utf8')).toBe('old');
     expect(fs.readdirSync(folder)).toEqual(['bundle.tar.gz']);
   });
 
@@ -54,12 +56,14 @@ describe('a write that fails midway', () => {
     ];
     const archive = await packArchive(entries);
     const segments = createSink(() => Promise.resolve(archive));
-    const work = path.join(folder, 'work');
-    const present = path.join(folder, 'present');
-    for (const each of [work, present]) fs.mkdirSync(each);
-    for (const dir of [present, path.join(folder, 'made', 'site')])
-      await expect(writeResult({ ...result, segments: ['a'] }, { segments, work, dir })).rejects.toThrow('".."');
+    const workFolder = path.join(folder, 'work');
+    const existingFile = path.join(folder, 'present');
+    for (const each of [workFolder, existingFile]) fs.mkdirSync(each);
+    for (const dir of [existingFile, path.join(folder, 'made', 'site')])
+      await expect(writeResult({ ...result, segments: ['a'] }, { segments, work: workFolder, dir })).rejects.toThrow(
+        '".."',
+      );
     expect(fs.readdirSync(folder).sort()).toEqual(['present', 'work']);
-    expect(fs.readdirSync(present)).toEqual([]);
+    expect(fs.readdirSync(existingFile)).toEqual([]);
   });
 });

@@ -18,16 +18,16 @@ const run = (...args: string[]) => runHere(args, { PATH: process.env.PATH });
 
 /** Imports a fixture as a user does, and checks the resulting site. */
 async function importFixture(name: string) {
-  const out = path.join(root, name);
-  const { exitCode, stdout, stderr } = await run('import', path.join(FIXTURES, name), '--out', out);
+  const outputFolder = path.join(root, name);
+  const { exitCode, stdout, stderr } = await run('import', path.join(FIXTURES, name), '--out', outputFolder);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  const read = (file: string) => fs.readFileSync(path.join(out, file), 'utf8');
+  const read = (file: string) => fs.readFileSync(path.join(outputFolder, file), 'utf8');
   return {
     notes: stdout.split('\n').filter((line) => line.includes(': not converted: ')),
     stdout,
     read,
     config: JSON.parse(read('docs.json')) as Record<string, unknown>,
-    problems: (await run('check', out, '--threads', '1')).stdout,
+    problems: (await run('check', outputFolder, '--threads', '1')).stdout,
   };
 }
 
@@ -130,21 +130,21 @@ test('converts a folder of Markdown; its only problem is a link that was already
 });
 
 test('reports what cannot be imported in one message, and writes nothing', async () => {
-  const out = path.join(root, 'none');
+  const outputFolder = path.join(root, 'none');
   fs.mkdirSync(path.join(root, 'empty'));
-  const empty = await run('import', path.join(root, 'empty'), '--out', out);
+  const empty = await run('import', path.join(root, 'empty'), '--out', outputFolder);
   expect(empty).toMatchObject({
     exitCode: 2,
     stdout: '',
     stderr: expect.stringMatching(/^error: .* has no pages\. .*\n$/),
   });
-  const site = await run('import', path.join(FIXTURES, '../../../docs'), '--out', out);
+  const site = await run('import', path.join(FIXTURES, '../../../docs'), '--out', outputFolder);
   expect(site).toMatchObject({
     exitCode: 2,
     stdout: '',
     stderr: expect.stringContaining('is already a docs.json site'),
   });
-  expect(fs.existsSync(out)).toBe(false);
+  expect(fs.existsSync(outputFolder)).toBe(false);
 });
 
 type Importer = (source: ReturnType<typeof openMemory>, note: AddNote) => Imported;
@@ -182,10 +182,10 @@ describe('Docusaurus', () => {
   });
 
   test('never runs the configuration', () => {
-    const read = readStaticExport(
+    const exportValue = readStaticExport(
       'import x from "y"; const a = { b: 1 }; export default async function make() { process.exit(3); const c = [...[1], a]; return { c, d: run(), ...a, e: `t`, f: x.y } satisfies T; }',
     );
-    expect(read).toEqual({ c: [1, { b: 1 }], d: undefined, b: 1, e: 't', f: undefined });
+    expect(exportValue).toEqual({ c: [1, { b: 1 }], d: undefined, b: 1, e: 't', f: undefined });
   });
 
   test("derives a page's URL from slugs, numbers and ids", () => {

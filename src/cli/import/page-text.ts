@@ -1,7 +1,7 @@
 /** Splits pages into frontmatter, title and text, and changes text outside its code. */
 import { parse, stringify } from 'yaml';
 import { findCodeRanges } from '../../site/shared.ts';
-import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 
 export interface PageText {
   matter: Record<string, unknown>;
@@ -25,7 +25,7 @@ export function splitPage(text: string): PageText {
 }
 
 export function joinPage({ matter, body }: PageText): string {
-  return `---\n${stringify(withoutUndefined(matter), { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}---\n\n${body.trim()}\n`;
+  return `---\n${stringify(omitUndefined(matter), { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}---\n\n${body.trim()}\n`;
 }
 
 /** Removes a first-level heading from the text if only markup precedes it. */

@@ -29,8 +29,8 @@ test('rejects a folder that contains a site, and replaces no file', async () => 
   const folder = path.join(root, 'old');
   fs.mkdirSync(folder);
   fs.writeFileSync(path.join(folder, 'index.mdx'), 'mine');
-  const mixed = await run('init', folder);
-  expect(mixed).toMatchObject({
+  const mixedRun = await run('init', folder);
+  expect(mixedRun).toMatchObject({
     exitCode: 2,
     stdout: '',
     stderr: expect.stringMatching(/^error: .*replaced: index\.mdx\..*\n$/),

@@ -36,18 +36,18 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Keeps segments in memory. */
 function createMemorySink() {
-  const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+  const storedSegments = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
   const puts: string[] = [];
   const sink: SegmentSink = {
-    find: (name) => Promise.resolve(stored.get(name)),
-    read: (name) => Promise.resolve(stored.get(name)?.tar ?? Buffer.alloc(0)),
+    find: (name) => Promise.resolve(storedSegments.get(name)),
+    read: (name) => Promise.resolve(storedSegments.get(name)?.tar ?? Buffer.alloc(0)),
     put: (name, segment) => {
       puts.push(name);
-      stored.set(name, segment);
+      storedSegments.set(name, segment);
       return Promise.resolve();
     },
   };
-  return { sink, stored, puts };
+  return { sink, stored: storedSegments, puts };
 }
 
 async function build(
@@ -75,26 +75,26 @@ async function build(
 }
 
 test('produces the same bytes for any number of threads, and without a separate process', async () => {
-  const two = await build(createMemorySink(), { threads: 2, createPool: undefined });
+  const secondBuild = await build(createMemorySink(), { threads: 2, createPool: undefined });
   expect(whole.pageCount).toBe(PAGES);
-  expect(whole.bundle.equals(two.bundle)).toBe(true);
+  expect(whole.bundle.equals(secondBuild.bundle)).toBe(true);
   expect(whole.bundle.equals((await build(createMemorySink())).bundle)).toBe(true);
 });
 
 test('resumes an interrupted build from its finished segments and produces the same bytes', async () => {
   const memory = createMemorySink();
   const stop = new AbortController();
-  const cut = memory.sink.put;
+  const originalPut = memory.sink.put;
   memory.sink.put = async (name, segment) => {
-    await cut(name, segment);
+    await originalPut(name, segment);
     stop.abort(new Error('killed'));
   };
   await expect(build(memory, { signal: stop.signal })).rejects.toThrow('killed');
-  memory.sink.put = cut;
+  memory.sink.put = originalPut;
   const finishedPuts = memory.puts.length;
   expect(finishedPuts).toBeGreaterThan(0);
-  const resumed = await build(memory);
-  expect(resumed.bundle.equals(whole.bundle)).toBe(true);
+  const resumedBuild = await build(memory);
+  expect(resumedBuild.bundle.equals(whole.bundle)).toBe(true);
   expect(new Set(memory.puts).size).toBe(memory.puts.length);
 });
 

@@ -34,13 +34,13 @@ test(
   'reports exactly what an export reports, and writes nothing',
   async () => {
     const before = fs.readdirSync(folder).length;
-    const checked = await checkSite({ folder, settings: SETTINGS, threads: 2 });
+    const checkResult = await checkSite({ folder, settings: SETTINGS, threads: 2 });
     const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const built = await buildSite({ folder, settings: SETTINGS, ...LOCAL, segments: createFolderSink(bundle) });
+    const builtSite = await buildSite({ folder, settings: SETTINGS, ...LOCAL, segments: createFolderSink(bundle) });
     fs.rmSync(bundle, { recursive: true });
-    expect(checked.pageCount).toBe(60);
-    expect(checked.diagnostics).toEqual(built.diagnostics);
-    expect(new Set(checked.diagnostics.map(({ code }) => code))).toEqual(
+    expect(checkResult.pageCount).toBe(60);
+    expect(checkResult.diagnostics).toEqual(builtSite.diagnostics);
+    expect(new Set(checkResult.diagnostics.map(({ code }) => code))).toEqual(
       new Set(['broken-anchor', 'broken-link', 'icon-substituted', 'unknown-code-language', 'unknown-component']),
     );
     expect(fs.readdirSync(folder)).toHaveLength(before);
@@ -83,16 +83,16 @@ test(
 test(
   'reports the same problems of an air-gapped site as its export: files, frames, style sheets and assistants',
   async () => {
-    const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const closedFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
     const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
     const files = {
       'docs.json': JSON.stringify({ ...config, contextual: { options: ['copy', 'claude'] } }),
       'a.mdx': '![](https://cdn.example/a.png)\n\n<iframe src="https://cdn.example/frame"></iframe>\n',
       'a.css': '@import "https://cdn.example/a.css";\n',
     };
-    for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closed, name), content);
+    for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closedFolder, name), content);
     const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const input = { folder: closed, settings: { features: createFeatures('air-gapped') }, ...LOCAL };
+    const input = { folder: closedFolder, settings: { features: createFeatures('air-gapped') }, ...LOCAL };
     const { diagnostics } = await checkSite(input);
     expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual([
       'a.css:1 warning external-resource',
@@ -103,7 +103,7 @@ test(
     expect(diagnostics).toEqual((await buildSite({ ...input, segments: createFolderSink(bundle) })).diagnostics);
     const open = { ...SETTINGS, origin: 'https://a.example' };
     expect((await checkSite({ ...input, settings: open })).diagnostics).toEqual([]);
-    for (const output of [closed, bundle]) fs.rmSync(output, { recursive: true });
+    for (const output of [closedFolder, bundle]) fs.rmSync(output, { recursive: true });
   },
   TIMEOUT,
 );
@@ -123,7 +123,7 @@ test(
 test(
   'compiles the scripts of live components, and locates errors in them',
   async () => {
-    const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const closedFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
     const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
     const files = {
       'docs.json': JSON.stringify(config),
@@ -131,9 +131,9 @@ test(
         '---\ntitle: A\n---\nimport { none } from "./x.js"\n\nexport const Go = () => <button onClick={() => none()}>Go</button>;\n\n<Go />\n',
       'x.js': '// none is spelled otherwise\nexport const other = 1;\n',
     };
-    for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closed, name), content);
-    const { diagnostics } = await checkSite({ folder: closed, settings: SETTINGS, ...LOCAL });
-    fs.rmSync(closed, { recursive: true });
+    for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closedFolder, name), content);
+    const { diagnostics } = await checkSite({ folder: closedFolder, settings: SETTINGS, ...LOCAL });
+    fs.rmSync(closedFolder, { recursive: true });
     expect(diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)).toEqual([
       'a.mdx:4:10 author-code-failed',
     ]);

@@ -110,7 +110,7 @@ async function readPages(
     );
     const checkedPages = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
     const memory = all.flatMap((url) => checkedPages.get(url) ?? reusedPages.get(url) ?? []);
-    const pages = memory.map(withoutFacts);
+    const pages = memory.map(removeFacts);
     const collection = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
     const { unlisted } = plan;
     return {
@@ -130,7 +130,7 @@ async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<str
   return new Map(earlier.filter(({ url }) => cachedUrls.has(url)).map((page) => [page.url, page]));
 }
 
-function withoutFacts(checkedPage: RecheckablePage): CheckedPage {
+function removeFacts(checkedPage: RecheckablePage): CheckedPage {
   const { facts: _, ...page } = checkedPage;
   return page;
 }

@@ -69,11 +69,11 @@ test('rejects an unknown path and suggests the closest page', () => {
 });
 
 test("selects a version's listed pages, unlisted pages in its folder, and pages without a version", () => {
-  const listed = ['v2/start', 'v2/more', 'v1/start', 'v1/more'];
-  const files = [...listed, 'v2/unlisted', 'v1/deep/unlisted', 'about'];
+  const listedPages = ['v2/start', 'v2/more', 'v1/start', 'v1/more'];
+  const files = [...listedPages, 'v2/unlisted', 'v1/deep/unlisted', 'about'];
   const versions = ['v2', 'v1'].map((version) => ({
     version,
-    groups: [{ group: 'Guide', pages: listed.filter((file) => file.startsWith(version)) }],
+    groups: [{ group: 'Guide', pages: listedPages.filter((file) => file.startsWith(version)) }],
   }));
   const versioned = makePlan({
     source: openMemory({

@@ -30,13 +30,13 @@ test('writes segments one after another, in the order of their names', async () 
 test('continues after a partial write', async () => {
   const { sink, names, bytes } = await fill(60);
   const { writevSync } = fs;
-  const short = vi.spyOn(fs, 'writevSync').mockImplementation((fd, run) => {
+  const writeSpy = vi.spyOn(fs, 'writevSync').mockImplementation((fd, run) => {
     const all = Buffer.concat(
       run.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
     );
     return writevSync(fd, [all.subarray(0, 7)]);
   });
   const bundle = path.join(folder, 'bundle');
-  await joinSegments(sink, names, bundle).finally(() => short.mockRestore());
+  await joinSegments(sink, names, bundle).finally(() => writeSpy.mockRestore());
   expect(fs.readFileSync(bundle)).toEqual(bytes);
 });

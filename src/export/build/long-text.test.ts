@@ -9,21 +9,21 @@ import { assembleText, getTextPartName } from './long-text.ts';
 import type { SegmentSink } from './types.ts';
 
 function createSink(parts: readonly string[]) {
-  const stored = new Map<string, Buffer>();
+  const storedFiles = new Map<string, Buffer>();
   const sink: SegmentSink = {
     find: () => Promise.resolve(undefined),
-    read: (name) => Promise.resolve(stored.get(name) ?? Buffer.alloc(0)),
+    read: (name) => Promise.resolve(storedFiles.get(name) ?? Buffer.alloc(0)),
     put: (name, { tar }) => {
-      stored.set(name, tar);
+      storedFiles.set(name, tar);
       return Promise.resolve();
     },
   };
   const names = parts.map((text, index) => {
     const name = getTextPartName(`pages-${index}`);
-    stored.set(name, packPart(Buffer.from(text)));
+    storedFiles.set(name, packPart(Buffer.from(text)));
     return name;
   });
-  return { sink, stored, names };
+  return { sink, stored: storedFiles, names };
 }
 
 async function unpack(archive: Buffer): Promise<Map<string, string>> {

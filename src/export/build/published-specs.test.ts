@@ -26,8 +26,10 @@ function exportSite(name: string, files: Record<string, unknown>, remote: Record
     const print = file.endsWith('.json') ? JSON.stringify : stringify;
     return [file, typeof content === 'string' ? content : print(content)];
   });
-  const fetched = Object.entries(remote).map(([url, content]) => [url, JSON.stringify(content)]);
-  return exportFiles(path.join(folder, name), Object.fromEntries(texts), { remote: Object.fromEntries(fetched) });
+  const fetchedContents = Object.entries(remote).map(([url, content]) => [url, JSON.stringify(content)]);
+  return exportFiles(path.join(folder, name), Object.fromEntries(texts), {
+    remote: Object.fromEntries(fetchedContents),
+  });
 }
 
 const createConfig = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });

@@ -40,9 +40,9 @@ test('limits the total size of fetched files, and reports the ones left out', as
 
 test('packs the same bytes in any fetch order', async () => {
   const a = { [A]: { content: Buffer.from('x\ny') }, [B]: { problem: 'closed' } };
-  const packed = await pack(a);
-  expect(packed).toEqual(await pack({ [B]: { problem: 'closed' }, [A]: { content: Buffer.from('x\ny') } }));
-  expect({ ...(await unpack(packed)) }).toEqual(a);
+  const packedSpecs = await pack(a);
+  expect(packedSpecs).toEqual(await pack({ [B]: { problem: 'closed' }, [A]: { content: Buffer.from('x\ny') } }));
+  expect({ ...(await unpack(packedSpecs)) }).toEqual(a);
 });
 
 describe('RemoteFileStore', () => {
@@ -72,9 +72,9 @@ describe('RemoteFileStore', () => {
 
   test('lets the first of two workers win', async () => {
     const archives: Buffer[] = [];
-    const late: RemoteFileStore = { ...createKeeper(archives), find: () => Promise.resolve(undefined) };
+    const lateStore: RemoteFileStore = { ...createKeeper(archives), find: () => Promise.resolve(undefined) };
     archives.push(await pack({ [A]: { content: Buffer.from('other') } }));
-    const specs = await getRemoteSpecs([A], { keeper: late, fetch: () => Promise.resolve(Buffer.from('mine')) });
+    const specs = await getRemoteSpecs([A], { keeper: lateStore, fetch: () => Promise.resolve(Buffer.from('mine')) });
     expect(openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A)).toEqual({ content: Buffer.from('other') });
     await specs?.remove();
   });

@@ -38,7 +38,7 @@ async function renderFinal(makeManifest: () => Promise<unknown>): Promise<string
   const segments = createFolderSink(folder);
   const pool = { run: (task: Task) => run(task, makeManifest) } as unknown as RenderPool;
   const puts = { put: () => undefined, settled: () => Promise.resolve(), takeBack: () => Promise.resolve() };
-  const done = await renderFinalSegments(pool, {
+  const finalSegments = await renderFinalSegments(pool, {
     metas: [],
     parts: [],
     planDiagnostics: [],
@@ -49,7 +49,7 @@ async function renderFinal(makeManifest: () => Promise<unknown>): Promise<string
     cacheId: '',
     onLast: () => undefined,
   });
-  return (await segments.read(done.segments.at(-1) ?? '')).toString();
+  return (await segments.read(finalSegments.segments.at(-1) ?? '')).toString();
 }
 
 test('ends a bundle with the files beside the pages, the index files without path conflicts, and the manifest', async () => {

@@ -73,13 +73,13 @@ export async function renderFinalSegments(
     fs.readFile(restTar),
     fs.readFile(indexTar),
   ]);
-  const tar = Buffer.concat([files, ...withoutFiles(index, indexes.files, taken), manifest]);
+  const tar = Buffer.concat([files, ...removeFiles(index, indexes.files, taken), manifest]);
   await options.segments.put(LAST_SEGMENT, { tar, meta: Buffer.alloc(0), pages: 0 });
   return { segments: [...text.segments, LAST_SEGMENT], diagnostics: siteFiles.diagnostics };
 }
 
 /** Returns a tar of consecutively packed files without the ones at the given paths. */
-function withoutFiles(tar: Buffer, files: readonly PackedFile[], paths: readonly string[]): Buffer[] {
+function removeFiles(tar: Buffer, files: readonly PackedFile[], paths: readonly string[]): Buffer[] {
   if (paths.length === 0) return [tar];
   let at = 0;
   return files.flatMap(({ entry: [path], length }) => {

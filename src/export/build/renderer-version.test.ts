@@ -11,21 +11,21 @@ test('returns a stable version that can be used in a key', () => {
 });
 
 test('covers every file that a build imports', () => {
-  const imported = followImports(
+  const importedFiles = followImports(
     ['build-site.ts', 'thread/thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`),
   );
-  expect(imported).toContain('src/errors.ts');
-  expect(imported).toContain('src/features/features.ts');
+  expect(importedFiles).toContain('src/errors.ts');
+  expect(importedFiles).toContain('src/features/features.ts');
   const covers = (source: string, file: string) => file === source || file.startsWith(`${source}/`);
-  expect(imported.filter((file) => !RENDERER_SOURCES.some((source) => covers(source, file)))).toEqual([]);
+  expect(importedFiles.filter((file) => !RENDERER_SOURCES.some((source) => covers(source, file)))).toEqual([]);
 });
 
 test('covers every file that creates page bodies, but no style sheets', () => {
-  const imported = followImports(
+  const importedFiles = followImports(
     ['render-body.ts', 'tracked-reads/track-site.ts', 'search/index-page.ts'].map((name) => `src/site/${name}`),
   );
-  expect(imported).toContain('src/site/mdx/parse.ts');
-  expect(imported.filter((file) => !isOfBodies(file))).toEqual([]);
+  expect(importedFiles).toContain('src/site/mdx/parse.ts');
+  expect(importedFiles.filter((file) => !isOfBodies(file))).toEqual([]);
   for (const name of ['theme/css/base.css', 'view/build-view.ts', 'render-page.ts', 'output/llms.ts'])
     expect(isOfBodies(`src/site/${name}`)).toBe(false);
   expect(getBodyVersion()).not.toBe(getRendererVersion());
@@ -34,13 +34,13 @@ test('covers every file that creates page bodies, but no style sheets', () => {
 /** Returns the files and everything that they import. */
 function followImports(files: readonly string[]): string[] {
   const root = path.resolve(import.meta.dirname, '../../..');
-  const imported = [...files];
-  for (const file of imported)
+  const importedFiles = [...files];
+  for (const file of importedFiles)
     for (const name of file.endsWith('.ts') ? listImports(path.join(root, file)) : []) {
       const target = path.relative(root, name);
-      if (!imported.includes(target)) imported.push(target);
+      if (!importedFiles.includes(target)) importedFiles.push(target);
     }
-  return imported;
+  return importedFiles;
 }
 
 /** Returns the files that a file imports by a relative path, including types. */
@@ -50,12 +50,12 @@ function listImports(file: string): string[] {
 }
 
 describe('with a copy of this installation', () => {
-  const original = path.resolve(import.meta.dirname, '../../..');
+  const originalRoot = path.resolve(import.meta.dirname, '../../..');
   let copy: string;
   beforeAll(() => {
     copy = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-version-'));
     for (const name of [...RENDERER_SOURCES, 'node_modules/.package-lock.json'])
-      fs.cpSync(path.join(original, name), path.join(copy, name), { recursive: true });
+      fs.cpSync(path.join(originalRoot, name), path.join(copy, name), { recursive: true });
   });
   afterAll(() => fs.rmSync(copy, { recursive: true }));
 
@@ -85,14 +85,14 @@ describe('with a copy of this installation', () => {
   });
 
   test('changes when a file is added, renamed or removed', () => {
-    const [added, renamed] = ['added.ts', 'renamed.ts'].map((name) => path.join(copy, 'src/site', name));
+    const [addedFile, renamedFile] = ['added.ts', 'renamed.ts'].map((name) => path.join(copy, 'src/site', name));
     const versions = [hashRenderer(copy).renderer];
-    fs.writeFileSync(added ?? '', 'export const a = 1;');
+    fs.writeFileSync(addedFile ?? '', 'export const a = 1;');
     versions.push(hashRenderer(copy).renderer);
-    fs.renameSync(added ?? '', renamed ?? '');
+    fs.renameSync(addedFile ?? '', renamedFile ?? '');
     versions.push(hashRenderer(copy).renderer);
     expect(new Set(versions).size).toBe(3);
-    fs.rmSync(renamed ?? '');
+    fs.rmSync(renamedFile ?? '');
     expect(hashRenderer(copy).renderer).toBe(versions[0]);
   });
 });

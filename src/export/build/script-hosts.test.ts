@@ -26,11 +26,11 @@ test.each([
 ])(
   "reports an author's script that refers to another host on an air-gapped site: %s",
   async (airGapped, expected) => {
-    const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+    const storedSegments = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
     const segments: SegmentSink = {
-      find: (name) => Promise.resolve(stored.get(name)),
-      read: (name) => Promise.resolve(stored.get(name)?.tar ?? Buffer.alloc(0)),
-      put: (name, segment) => Promise.resolve(void stored.set(name, segment)),
+      find: (name) => Promise.resolve(storedSegments.get(name)),
+      read: (name) => Promise.resolve(storedSegments.get(name)?.tar ?? Buffer.alloc(0)),
+      put: (name, segment) => Promise.resolve(void storedSegments.set(name, segment)),
     };
     const { diagnostics } = await buildSite({
       folder,

@@ -27,11 +27,11 @@ test('keeps the part of a long line around the column', async () => {
 });
 
 test('adds no line if there is none, and reads nothing outside the folder', async () => {
-  const outside = path.join(path.dirname(folder), `${path.basename(folder)}-secret`);
-  fs.writeFileSync(outside, 'secret');
+  const outsidePath = path.join(path.dirname(folder), `${path.basename(folder)}-secret`);
+  fs.writeFileSync(outsidePath, 'secret');
   fs.writeFileSync(path.join(folder, 'image.png'), 'a\0b');
-  fs.symlinkSync(outside, path.join(folder, 'link.mdx'));
-  const inputs = [at('gone.mdx', 1), at('image.png', 1), at(`../${path.basename(outside)}`, 1), at('link.mdx', 1)];
+  fs.symlinkSync(outsidePath, path.join(folder, 'link.mdx'));
+  const inputs = [at('gone.mdx', 1), at('image.png', 1), at(`../${path.basename(outsidePath)}`, 1), at('link.mdx', 1)];
   expect(await addSourceLines(inputs, folder)).toEqual(inputs);
-  fs.rmSync(outside);
+  fs.rmSync(outsidePath);
 });

@@ -31,7 +31,7 @@ test.each([
   database.pin.mockImplementation(pin);
   const deps = { dataFolder } as ExportDeps;
   const job = { id: 'se_1', commit_id: null, branch: null } as ExportJobRow;
-  const opened = openExport(deps, { job, signal: new AbortController().signal });
-  await expect(opened).rejects.toThrow('connection lost');
+  const openPromise = openExport(deps, { job, signal: new AbortController().signal });
+  await expect(openPromise).rejects.toThrow('connection lost');
   expect(fs.readdirSync(path.join(dataFolder, 'work'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild } from '../build/build-site.ts';
 import type { OpenBuild } from '../build/types.ts';
 import { countUses } from '../build/cache/counted-cache.ts';
-import { withoutReads } from '../build/cache/without-reads.ts';
+import { omitReads } from '../build/cache/omit-reads.ts';
 import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
@@ -78,7 +78,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
       createPool,
       cacheScope: job.project_id,
       ...(maxCacheBytes > 0 && {
-        cache: countUses(isBanned ? withoutReads(openCache()) : openCache(), deps.onCacheUse),
+        cache: countUses(isBanned ? omitReads(openCache()) : openCache(), deps.onCacheUse),
       }),
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),

@@ -5,17 +5,22 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function collect(response: () => Promise<boolean> = () => Promise.resolve(true)) {
-  const written: number[] = [];
-  const lost: unknown[] = [];
+  const writtenValues: number[] = [];
+  const lostReasons: unknown[] = [];
   const writer = createProgressWriter({
     write: async ({ progress }) => {
-      written.push(progress);
+      writtenValues.push(progress);
       return response();
     },
-    onLost: (reason) => lost.push(reason),
+    onLost: (reason) => lostReasons.push(reason),
     intervalMs: 400,
   });
-  return { writer, written, lost, report: (progress: number) => writer.update({ progress, pageCount: progress }) };
+  return {
+    writer,
+    written: writtenValues,
+    lost: lostReasons,
+    report: (progress: number) => writer.update({ progress, pageCount: progress }),
+  };
 }
 
 test('writes the first report immediately, and later ones at most once per interval with the newest value', async () => {
@@ -53,8 +58,8 @@ test('reports a job that was taken over and a failing database', async () => {
   lostJob.report(1);
   await lostJob.writer.close();
   expect(lostJob.lost).toHaveLength(1);
-  const broken = collect(() => Promise.reject(new Error('database gone')));
-  broken.report(1);
-  await broken.writer.close();
-  expect(broken.lost).toEqual([new Error('database gone')]);
+  const brokenWriter = collect(() => Promise.reject(new Error('database gone')));
+  brokenWriter.report(1);
+  await brokenWriter.writer.close();
+  expect(brokenWriter.lost).toEqual([new Error('database gone')]);
 });

@@ -45,8 +45,8 @@ test("rejects a feature that the domain's kind does not allow, with a clear mess
 });
 
 test('fails the job on settings in an unknown format, and says what to do', () => {
-  for (const stored of [{}, { origin: 'https://a.test', airGapped: true, search: false }, { features: {} }])
-    expect(() => parseSettings(stored)).toThrow(
+  for (const storedSettings of [{}, { origin: 'https://a.test', airGapped: true, search: false }, { features: {} }])
+    expect(() => parseSettings(storedSettings)).toThrow(
       expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining('Start the export again') }),
     );
 });

@@ -40,8 +40,8 @@ test("returns the store's object as the latest, regardless of local copies", asy
   await one.cache.put('k', seal(Buffer.from('old')));
   await two.cache.put('k', seal(Buffer.from('new')));
   expect(await one.cache.find('k')).toEqual(Buffer.from('old'));
-  const located = await one.cache.locateLatest('k');
-  expect(readCached({ part: located }).body).toEqual(Buffer.from('new'));
+  const location = await one.cache.locateLatest('k');
+  expect(readCached({ part: location }).body).toEqual(Buffer.from('new'));
   expect(await one.cache.findLatest('k')).toEqual(Buffer.from('new'));
   expect(await one.cache.locateLatest('none')).toBeUndefined();
 });
@@ -65,16 +65,16 @@ test('stores nothing when the store fails, and does not throw', async () => {
 });
 
 test('fetches a damaged copy again, and removes and reports an object that is damaged in the store', async () => {
-  const damaged: string[] = [];
-  const { cache } = openWorker('one', (key) => damaged.push(key));
+  const damagedKeys: string[] = [];
+  const { cache } = openWorker('one', (key) => damagedKeys.push(key));
   await cache.put('k', seal(Buffer.from('bytes')));
   fs.appendFileSync(path.join(folder, 'one/k'), 'x');
   expect(await cache.find('k')).toEqual(Buffer.from('bytes'));
-  expect(damaged).toEqual(['k']);
+  expect(damagedKeys).toEqual(['k']);
   expect(await cache.find('k')).toEqual(Buffer.from('bytes'));
   fs.appendFileSync(path.join(folder, 'store/cache/prj_1/k'), 'x');
   fs.rmSync(path.join(folder, 'one/k'));
   expect(await cache.find('k')).toBeUndefined();
-  expect(damaged).toEqual(['k', 'k']);
+  expect(damagedKeys).toEqual(['k', 'k']);
   expect(fs.existsSync(path.join(folder, 'store/cache/prj_1/k'))).toBe(false);
 });

@@ -56,8 +56,10 @@ test.each([7, 512, 65_536])('accepts a whole bundle that arrives in chunks of %d
 });
 
 test.each(DAMAGE_NAMES)('refuses a stored bundle with this damage: %s', async (damage) => {
-  const original = pack();
-  await expect(verify(DAMAGES[damage](original), { original })).rejects.toBeInstanceOf(DamagedObject);
+  const originalBundle = pack();
+  await expect(verify(DAMAGES[damage](originalBundle), { original: originalBundle })).rejects.toBeInstanceOf(
+    DamagedObject,
+  );
 });
 
 test.each([

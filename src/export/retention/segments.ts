@@ -21,6 +21,6 @@ async function listLeftSegments({ db, store }: { db: Database; store: Store }): 
   const keys = (await store.list(EXPORTS)).filter(isSegmentKey);
   if (keys.length === 0) return [];
   const rows = await db.selectFrom('export_jobs').select('id').where('status', 'in', ['queued', 'running']).execute();
-  const underWay = new Set(rows.map(({ id }) => id));
-  return keys.filter((key) => !underWay.has(key.slice(EXPORTS.length).split('/')[0] ?? ''));
+  const runningIds = new Set(rows.map(({ id }) => id));
+  return keys.filter((key) => !runningIds.has(key.slice(EXPORTS.length).split('/')[0] ?? ''));
 }

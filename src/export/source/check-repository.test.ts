@@ -54,8 +54,8 @@ test('requires a choice between several sites, unless one is at the root', async
 });
 
 test('requires docs.json in a plain folder, too', async () => {
-  const bare = path.join(folder, 'bare');
-  fs.mkdirSync(bare);
-  fs.writeFileSync(path.join(bare, 'index.mdx'), '');
-  expect((await check({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json\. Add one/);
+  const barePath = path.join(folder, 'bare');
+  fs.mkdirSync(barePath);
+  fs.writeFileSync(path.join(barePath, 'index.mdx'), '');
+  expect((await check({ repositoryUrl: barePath })).problem).toMatch(/^There is no docs\.json\. Add one/);
 });

@@ -80,11 +80,11 @@ describe('a git repository over HTTP', () => {
   });
 
   test('uses the pinned commit after the branch moved or was rewritten', async () => {
-    const pinned = git(repository, ['rev-parse', 'main']);
+    const pinnedCommit = git(repository, ['rev-parse', 'main']);
     git(repository, ['commit', '--quiet', '--amend', '-m', 'rewritten']);
     commitFiles(repository, { 'index.mdx': '# Newer' });
-    const source = await fetchSource(request({ commit: pinned }), context);
-    expect(source.commit).toBe(pinned);
+    const source = await fetchSource(request({ commit: pinnedCommit }), context);
+    expect(source.commit).toBe(pinnedCommit);
     expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
   });
 
@@ -109,9 +109,9 @@ describe('a git repository over HTTP', () => {
     commitFiles(repository, { 'index.mdx': '# Edited' });
     const source = await fetchSource(request(), context);
     expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Edited');
-    const added = fs.readdirSync(packs).filter((name) => !before.has(name) && name.endsWith('.pack'));
-    expect(added).toHaveLength(1);
-    expect(fs.statSync(path.join(packs, added[0] ?? '')).size).toBeLessThan(5000);
+    const addedPacks = fs.readdirSync(packs).filter((name) => !before.has(name) && name.endsWith('.pack'));
+    expect(addedPacks).toHaveLength(1);
+    expect(fs.statSync(path.join(packs, addedPacks[0] ?? '')).size).toBeLessThan(5000);
   });
 
   test('continues after a killed git left locks and an incomplete pack', async () => {
@@ -254,10 +254,10 @@ describe('a hostile repository', () => {
 
   test("can't write outside its folder with a manually created tree", async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'pwned');
-    const inner = writeTree([createTreeEntry('100644', 'evil.mdx', blob)]);
+    const innerTree = writeTree([createTreeEntry('100644', 'evil.mdx', blob)]);
     const root = writeTree([
-      createTreeEntry('40000', '..', inner),
-      createTreeEntry('40000', '.git', inner),
+      createTreeEntry('40000', '..', innerTree),
+      createTreeEntry('40000', '.git', innerTree),
       createTreeEntry('100644', '../slash.mdx', blob),
       createTreeEntry('100644', 'fine.mdx', blob),
     ]);
@@ -375,12 +375,12 @@ describe('a damaged mirror', () => {
       const bytes = fs.readFileSync(file);
       const step = Math.max(1, Math.floor(bytes.length / 8));
       for (let place = 0; place < bytes.length; place += step) {
-        const damaged = Buffer.from(bytes);
-        damaged[place] = (damaged[place] ?? 0) ^ 0x15;
+        const damagedBytes = Buffer.from(bytes);
+        damagedBytes[place] = (damagedBytes[place] ?? 0) ^ 0x15;
         // The fetch before may have made a new mirror: its files have the same names.
         fs.chmodSync(path.dirname(file), 0o755);
         fs.rmSync(file, { force: true });
-        fs.writeFileSync(file, damaged);
+        fs.writeFileSync(file, damagedBytes);
         const source = await fetchSource(request({ commit }), context);
         expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
         expect(fs.readFileSync(path.join(source.folder, 'guides/start.mdx'), 'utf8')).toBe('# Start');

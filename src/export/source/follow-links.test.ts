@@ -11,11 +11,11 @@ function follow(tree: Record<string, string | boolean>, { docsFolder = '', files
   const targets = new Map(
     Object.entries(tree).flatMap(([name, node]) => (typeof node === 'string' ? [[`id of ${name}`, node]] : [])),
   );
-  const linked = followLinks({ entries, targets, docsFolder, limits: { files } });
+  const linkedFolder = followLinks({ entries, targets, docsFolder, limits: { files } });
   return (
-    linked && {
-      files: Object.fromEntries(linked.files.map(({ name, id }) => [name, id.slice('id of '.length)])),
-      leftOut: Object.fromEntries(linked.leftOut.map(({ file, reason }) => [file, reason])),
+    linkedFolder && {
+      files: Object.fromEntries(linkedFolder.files.map(({ name, id }) => [name, id.slice('id of '.length)])),
+      leftOut: Object.fromEntries(linkedFolder.leftOut.map(({ file, reason }) => [file, reason])),
     }
   );
 }
@@ -73,16 +73,16 @@ describe('links that are left out', () => {
     ['module/README.md', 'in-submodule'],
   ])('one to %j: %s', (target, reason) => {
     const tree = { 'docs/link': target, 'docs/other': 'link', 'docs/page.mdx': true, 'docs/module': false };
-    const linked = follow(tree, { docsFolder: 'docs' });
-    expect(linked?.files).toEqual({ 'page.mdx': 'docs/page.mdx' });
-    expect(linked?.leftOut).toMatchObject({ link: reason, module: 'submodule' });
+    const linkedFolder = follow(tree, { docsFolder: 'docs' });
+    expect(linkedFolder?.files).toEqual({ 'page.mdx': 'docs/page.mdx' });
+    expect(linkedFolder?.leftOut).toMatchObject({ link: reason, module: 'submodule' });
   });
 
   test('lists the files of folders that link to each other once per path', () => {
     const tree = { 'a/x': true, 'a/b': '../b', 'b/y': true, 'b/a': '../a' };
-    const linked = follow(tree);
-    expect(Object.keys(linked?.files ?? {}).sort()).toEqual(['a/b/y', 'a/x', 'b/a/x', 'b/y']);
-    expect(linked?.leftOut).toEqual({ 'a/b/a': 'loop', 'b/a/b': 'loop' });
+    const linkedFolder = follow(tree);
+    expect(Object.keys(linkedFolder?.files ?? {}).sort()).toEqual(['a/b/y', 'a/x', 'b/a/x', 'b/y']);
+    expect(linkedFolder?.leftOut).toEqual({ 'a/b/a': 'loop', 'b/a/b': 'loop' });
   });
 });
 
@@ -94,14 +94,14 @@ describe('links that multiply', () => {
     ]) as Record<string, string | true>;
 
   test('stop at the file limit', () => {
-    const linked = follow(createLevels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
-    expect(Object.keys(linked?.files ?? {})).toHaveLength(501);
+    const linkedFolder = follow(createLevels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
+    expect(Object.keys(linkedFolder?.files ?? {})).toHaveLength(501);
   });
 
   test('stop without reaching a file, and report it', () => {
-    const linked = follow(createLevels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
-    expect(linked?.files).toEqual({});
-    expect(Object.values(linked?.leftOut ?? {})).toContain('missing');
+    const linkedFolder = follow(createLevels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
+    expect(linkedFolder?.files).toEqual({});
+    expect(Object.values(linkedFolder?.leftOut ?? {})).toContain('missing');
   });
 });
 
@@ -115,8 +115,8 @@ describe('limits of link targets', () => {
   });
 
   test('leaves out paths with too many steps in total instead of taking forever', () => {
-    const long = `${'a/../'.repeat(500_000)}page.mdx`;
-    const links = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`link${index}.mdx`, long]));
+    const longText = `${'a/../'.repeat(500_000)}page.mdx`;
+    const links = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`link${index}.mdx`, longText]));
     const result = follow({ 'page.mdx': true, 'a/b.mdx': true, ...links });
     expect(result?.leftOut['link24.mdx']).toBe('too-many');
     expect(result?.files['link0.mdx']).toBe('page.mdx');

@@ -35,11 +35,11 @@ afterEach(async () => {
 function dateHead(date: string): void {
   const text = git(repository, ['cat-file', 'commit', 'HEAD']);
   const seconds = new Date(date).getTime() / 1000;
-  const dated = text.replace(/^(author|committer) (.*>) \d+ [-+]\d+$/gm, `$1 $2 ${seconds} +0000`);
+  const datedText = text.replace(/^(author|committer) (.*>) \d+ [-+]\d+$/gm, `$1 $2 ${seconds} +0000`);
   git(repository, [
     'reset',
     '--quiet',
-    git(repository, ['hash-object', '-t', 'commit', '-w', '--stdin'], `${dated}\n`),
+    git(repository, ['hash-object', '-t', 'commit', '-w', '--stdin'], `${datedText}\n`),
   ]);
 }
 
@@ -77,8 +77,8 @@ test.each(['true', 'false'])(
     expect(await fetchDatesAt(first)).toEqual(before);
     change('docs/b c.mdx', '2026-03-04T00:00:00Z');
     change('code.ts', '2026-04-05T00:00:00Z');
-    const later = { ...before, 'b c.mdx': '2026-03-04T00:00:00.000Z' };
-    expect(await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']))).toEqual(later);
+    const laterDates = { ...before, 'b c.mdx': '2026-03-04T00:00:00.000Z' };
+    expect(await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']))).toEqual(laterDates);
     // Existing history is neither fetched again nor mixed up.
     server.requests.length = 0;
     expect(await fetchDatesAt(first)).toEqual(before);
@@ -94,14 +94,14 @@ test('fetches a history again whose damage makes Git crash', async () => {
   await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']));
   change('docs/a.mdx', '2026-03-01T00:00:00Z');
   const folder = path.join(root, 'history');
-  const intact = path.join(root, 'intact');
-  fs.cpSync(folder, intact, { recursive: true });
+  const intactPath = path.join(root, 'intact');
+  fs.cpSync(folder, intactPath, { recursive: true });
   const packs = path.join(folder, 'objects/pack');
   const pack = path.join(packs, fs.readdirSync(packs).find((name) => name.endsWith('.pack')) ?? '');
   const bytes = fs.readFileSync(pack);
   for (let at = 40; at < bytes.length - 20; at += 120) {
     fs.rmSync(folder, { recursive: true });
-    fs.cpSync(intact, folder, { recursive: true });
+    fs.cpSync(intactPath, folder, { recursive: true });
     fs.chmodSync(pack, 0o600);
     fs.writeFileSync(pack, bytes.with(at, (bytes[at] ?? 0) ^ 0x40));
     const dates = await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']));
@@ -150,18 +150,18 @@ test('pauses before it retries a server that sent messages endlessly', async () 
   const hostile = await startHostileGitServer('endless progress');
   const { origin, port } = hostile.url;
   const pauses: number[] = [];
-  let honest: GitServer | undefined;
+  let honestServer: GitServer | undefined;
   const wait = async (milliseconds: number) => {
     pauses.push(milliseconds);
     await hostile.close();
-    honest = await startGitServer(path.join(root, 'repos'), { port: Number(port) });
+    honestServer = await startGitServer(path.join(root, 'repos'), { port: Number(port) });
   };
   expect(Object.keys(await fetchDatesAt(commit, { address: `${origin}/site/.git`, wait }))).toEqual([
     'a.mdx',
     'b c.mdx',
   ]);
   expect(pauses).toEqual([10_000]);
-  await honest?.close();
+  await honestServer?.close();
 });
 
 test('treats an unreachable server as a transient failure, so that two exports of a commit do not differ', async () => {

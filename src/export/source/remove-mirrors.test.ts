@@ -14,7 +14,7 @@ test('deletes mirrors without a project immediately, and unused mirrors after th
     fs.utimesSync(mirror, time, time);
     return path.basename(mirror);
   };
-  const [old, used] = [add('https://git.test/old.git', 8), add('https://git.test/used.git', 6)];
+  const [oldMirror, usedMirror] = [add('https://git.test/old.git', 8), add('https://git.test/used.git', 6)];
   add('https://git.test/gone.git', 0);
   const remove = (unusedDays: number) =>
     removeMirrors({
@@ -25,9 +25,9 @@ test('deletes mirrors without a project immediately, and unused mirrors after th
     });
   const list = () => fs.readdirSync(path.join(dataFolder, 'mirrors')).sort();
   expect(await remove(0)).toBe(1);
-  expect(list()).toEqual([old, used].sort());
+  expect(list()).toEqual([oldMirror, usedMirror].sort());
   expect(await remove(7)).toBe(1);
-  expect(list()).toEqual([used]);
+  expect(list()).toEqual([usedMirror]);
   fs.rmSync(dataFolder, { recursive: true });
 });
 
@@ -53,7 +53,7 @@ test('keeps a mirror whose project was created before its lock was taken', async
   const mirror = getMirrorFolder(dataFolder, new URL(address));
   fs.mkdirSync(mirror, { recursive: true });
   const repositories: string[] = [];
-  const removed = await removeMirrors({
+  const removedCount = await removeMirrors({
     dataFolder,
     listRepositories: async () => [...repositories],
     async tryLock(_name, task) {
@@ -62,7 +62,7 @@ test('keeps a mirror whose project was created before its lock was taken', async
       return true;
     },
   });
-  expect(removed).toBe(0);
+  expect(removedCount).toBe(0);
   expect(fs.existsSync(mirror)).toBe(true);
   fs.rmSync(dataFolder, { recursive: true });
 });

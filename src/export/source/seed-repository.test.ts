@@ -28,10 +28,10 @@ test('seeds a repository from the mirror, fetches only new commits from the remo
   const second = git(repository, ['rev-parse', 'HEAD']);
   const gitDir = await seed('b.git', second);
   fs.renameSync(repository, path.join(root, 'moved'));
-  const again = await seed('c.git', second);
+  const secondSeed = await seed('c.git', second);
   await expect(seed('d.git', '1'.repeat(40))).rejects.toBeInstanceOf(Error);
   fs.rmSync(path.join(root, 'data'), { recursive: true });
-  for (const folder of [gitDir, again]) {
+  for (const folder of [gitDir, secondSeed]) {
     expect(git(folder, ['show', `${second}:index.mdx`])).toBe('# Two');
     expect(git(folder, ['fsck', '--connectivity-only', first, second])).not.toContain('missing');
     expect(git(folder, ['log', '--format=%H', second])).toContain(second);

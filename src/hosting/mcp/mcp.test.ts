@@ -24,7 +24,7 @@ beforeAll(async () => {
     'index.md': '# Welcome',
     'guides/retries.md': '# Retries\n\nHow often a job runs again.',
   });
-  const rendered = [...site.pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
+  const renderedPages = [...site.pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
     const file = indexed?.entry[0] ?? '';
     return [
       [file, html],
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ];
   });
   files = {
-    ...Object.fromEntries([...site.files, ...rendered]),
+    ...Object.fromEntries([...site.files, ...renderedPages]),
     _redirects: '/old /guides/retries 308\n/away https://away.test/ 308\n/loop /loop/ 308\n',
   };
   files['long.html'] = 'x';

@@ -104,10 +104,13 @@ test('rejects a search when too many are waiting', async () => {
 
 test('leaves a thread to other sites when one site searches', async () => {
   const { search } = createScripted({ threads: 2, deadlineMs: 60_000 });
-  const [busy, quiet] = [createRelease('a'), createRelease('b')];
-  const hostile = [search(busy, ask('hang')), search(busy, ask('x')).then(() => search(busy, ask('x')))];
+  const [busyRelease, quietRelease] = [createRelease('a'), createRelease('b')];
+  const hostile = [
+    search(busyRelease, ask('hang')),
+    search(busyRelease, ask('x')).then(() => search(busyRelease, ask('x'))),
+  ];
   for (const each of hostile) each.catch(() => undefined);
-  expect((await search(quiet, ask('x'))).results).toEqual([]);
+  expect((await search(quietRelease, ask('x'))).results).toEqual([]);
 });
 
 test('keeps the event loop responsive while threads are busy', async () => {

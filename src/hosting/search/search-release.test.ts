@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
 async function render(pages: Record<string, string>): Promise<Record<string, string>> {
-  const { pages: rendered, files } = await renderTestSite(pages);
-  const html = [...rendered.values()].map(({ indexed, html: text }): [string, string] => [
+  const { pages: renderedPages, files } = await renderTestSite(pages);
+  const html = [...renderedPages.values()].map(({ indexed, html: text }): [string, string] => [
     indexed?.entry[0] ?? '',
     text,
   ]);

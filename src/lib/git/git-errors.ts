@@ -16,7 +16,7 @@ export function describeGitFailure(
   if (!(error instanceof GitFailure) || isLocal(error)) return error;
   const place = `${url.origin === 'null' ? `${url.protocol}//` : url.origin}${url.pathname}`;
   const [code, sentence] = findSentence(
-    { ...error, stderr: withoutNames(error.stderr, url) },
+    { ...error, stderr: removeNames(error.stderr, url) },
     { url, hasCredentials: Boolean(credentials?.trim()) },
   );
   return new AppError(code, `${sentence} (${place}).`, { cause: error });
@@ -26,7 +26,7 @@ export function describeGitFailure(
 export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRemote, 'url' | 'credentials'>): boolean {
   if (!(error instanceof GitFailure) || DAMAGE_PATTERN.test(error.stderr)) return false;
   const hasCredentials = Boolean(credentials?.trim());
-  const [, sentence] = findSentence({ ...error, stderr: withoutNames(error.stderr, url) }, { url, hasCredentials });
+  const [, sentence] = findSentence({ ...error, stderr: removeNames(error.stderr, url) }, { url, hasCredentials });
   return sentence !== UNKNOWN_ERROR;
 }
 
@@ -56,7 +56,7 @@ const LOCAL =
   /^(?!remote:).*(?:Cannot allocate memory|out of memory|Resource temporarily unavailable|Too many open files|Input\/output error|Read-only file system|cannot fork|couldn't write '|failed to write new configuration file|could not set ')/im;
 
 /** A URL can contain any words, such as "certificate" or "redirect". */
-function withoutNames(stderr: string, { hostname }: URL): string {
+function removeNames(stderr: string, { hostname }: URL): string {
   const message = stderr.replace(/'(?:[a-z][a-z\d+.-]*:\/\/|\/|[\w.-]+@)[^'\n]*'/gi, '');
   return hostname === '' ? message : message.replaceAll(hostname, '');
 }

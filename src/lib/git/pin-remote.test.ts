@@ -55,8 +55,8 @@ test('connects Git to the address that was checked, even if the name resolves di
     config: [['http.curloptResolve', 'git.example.com:8443:203.0.113.9,[2606:4700::1]']],
   });
   const ssh = new URL('ssh://git@git.example.com:2222/a.git');
-  const pinned = await pinRemote({ url: ssh, sshCommand: 'ssh', reach: allowAll }, resolve);
-  expect(pinned.sshCommand).toBe(
+  const pinnedRemote = await pinRemote({ url: ssh, sshCommand: 'ssh', reach: allowAll }, resolve);
+  expect(pinnedRemote.sshCommand).toBe(
     "ssh -o 'HostName=203.0.113.9' -o 'HostKeyAlias=[git.example.com]:2222' -o 'CheckHostIP=no'",
   );
 });

@@ -42,11 +42,11 @@ test.each([
   ],
 ])('ends when %s, whatever output Git has left', async (_, end) => {
   const stop = new AbortController();
-  const reading = readBlobs({ gitDir, blobs, onBlob: async () => end(stop), signal: stop.signal });
-  await expect(reading).rejects.toThrow('lost');
+  const readPromise = readBlobs({ gitDir, blobs, onBlob: async () => end(stop), signal: stop.signal });
+  await expect(readPromise).rejects.toThrow('lost');
 });
 
 test('throws for a missing blob instead of waiting forever', async () => {
-  const reading = readBlobs({ gitDir, blobs: [{ id: '0'.repeat(40) }, ...blobs], onBlob: async () => undefined });
-  await expect(reading).rejects.toThrow('missing');
+  const readPromise = readBlobs({ gitDir, blobs: [{ id: '0'.repeat(40) }, ...blobs], onBlob: async () => undefined });
+  await expect(readPromise).rejects.toThrow('missing');
 });

@@ -26,7 +26,7 @@ export function findWebRepository({
   host,
   hostApiUrl,
 }: WebRepositoryOptions): WebRepository | undefined {
-  const url = parse(withoutCredentials(repositoryUrl));
+  const url = parse(removeCredentials(repositoryUrl));
   if (!url || url.protocol === 'file:' || host === 'built-in') return undefined;
   const name = toWebHost(url.hostname);
   const kind = host ?? findKnownHost(name);
@@ -63,7 +63,7 @@ function findWebBase(kind: WebHostKind, hostApiUrl: string | null): string | und
 }
 
 /** A user's clone may contain a token in its remote URL. */
-function withoutCredentials(address: string): string {
+function removeCredentials(address: string): string {
   return address.replace(/^(https?:\/\/)[^/]*@/i, '$1');
 }
 

@@ -7,10 +7,10 @@ import { fetchWithin } from './fetch-within.ts';
 
 /** Starts a server that responds with `respond`. `closed` resolves when the connection of a request has closed. */
 async function serve(respond: (response: ServerResponse) => void) {
-  const closed = Promise.withResolvers<void>();
+  const closedPromise = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     request.resume();
-    response.once('close', closed.resolve);
+    response.once('close', closedPromise.resolve);
     respond(response);
   });
   server.listen(0, '127.0.0.1');
@@ -19,7 +19,7 @@ async function serve(respond: (response: ServerResponse) => void) {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, closed: closed.promise };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, closed: closedPromise.promise };
 }
 
 /** Sends a byte again and again, until the connection closes. */
@@ -76,9 +76,9 @@ test('counts a compressed body after decompression', async () => {
 test("ends with the reason of the request's signal when it aborts", async () => {
   const { url } = await serve(drip);
   const stop = new AbortController();
-  const running = fetchWithin(url, { signal: stop.signal }, { timeoutMs: 60_000, maxBytes: 1e9 });
+  const fetchPromise = fetchWithin(url, { signal: stop.signal }, { timeoutMs: 60_000, maxBytes: 1e9 });
   stop.abort(new Error('canceled'));
-  await expect(running).rejects.toThrow('canceled');
+  await expect(fetchPromise).rejects.toThrow('canceled');
 });
 
 test('gives up at the deadline on a fetch that ignores its signal', async () => {

@@ -30,12 +30,12 @@ async function connect(port: number, text = ''): Promise<{ socket: net.Socket; c
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
-  let got = '';
-  socket.on('data', (chunk: Buffer) => (got += chunk.toString('latin1')));
-  const closed = new Promise<string>((resolve) => void socket.on('close', () => resolve(got)));
+  let receivedText = '';
+  socket.on('data', (chunk: Buffer) => (receivedText += chunk.toString('latin1')));
+  const closedPromise = new Promise<string>((resolve) => void socket.on('close', () => resolve(receivedText)));
   await once(socket, 'connect');
   if (text !== '') socket.write(text);
-  return { socket, closed };
+  return { socket, closed: closedPromise };
 }
 
 const answer: http.RequestListener = (_, response) => response.end('hello');
@@ -51,15 +51,15 @@ test('ends headers and bodies that arrive byte by byte with 408, while serving o
     headersMs: 1_000,
     requestMs: 1_000,
   });
-  const slow = await Promise.all([
+  const slowSockets = await Promise.all([
     connect(port, 'GET / HTTP/1.1\r\nHost: a\r\nX: '),
     connect(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\nx'),
     connect(port, 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n'),
     connect(port),
   ]);
-  const drip = setInterval(() => slow.forEach(({ socket }) => socket.write('y')), 10);
+  const drip = setInterval(() => slowSockets.forEach(({ socket }) => socket.write('y')), 10);
   expect(await ask(port)).toBe('hello');
-  const ends = await Promise.all(slow.map(({ closed }) => closed));
+  const ends = await Promise.all(slowSockets.map(({ closed }) => closed));
   clearInterval(drip);
   for (const end of ends.slice(0, 3)) expect(end).toMatch(/^HTTP\/1\.1 (408|400) /);
   expect(await ask(port)).toBe('hello');
@@ -67,41 +67,41 @@ test('ends headers and bodies that arrive byte by byte with 408, while serving o
 
 test('replaces the connection that has waited longest for a request when there are too many', async () => {
   const port = await serve(answer, { connections: 5 });
-  const [first, ...idle] = await Promise.all(Array.from({ length: 5 }, () => connect(port, '')));
-  const begun = await Promise.all(idle.map(async ({ socket }) => (socket.write('GET'), socket)));
+  const [first, ...idleClients] = await Promise.all(Array.from({ length: 5 }, () => connect(port, '')));
+  const openSockets = await Promise.all(idleClients.map(async ({ socket }) => (socket.write('GET'), socket)));
   expect(await ask(port)).toBe('hello');
   expect(await first?.closed).toBe('');
-  expect(begun.filter((socket) => socket.closed)).toEqual([]);
+  expect(openSockets.filter((socket) => socket.closed)).toEqual([]);
 });
 
 test('keeps connections that wait for a response or have just received one', async () => {
   let release = () => {};
-  const requested = Promise.withResolvers<void>();
+  const requestPromise = Promise.withResolvers<void>();
   const port = await serve(
     (request, response) => {
       if (request.url === '/slow') {
         release = () => response.end('slow');
-        requested.resolve();
+        requestPromise.resolve();
       } else response.end('hello');
     },
     { connections: 2 },
   );
-  const busy = await connect(port, GET.replace('/', '/slow'));
-  await requested.promise;
-  const idle = await connect(port);
+  const busyClient = await connect(port, GET.replace('/', '/slow'));
+  await requestPromise.promise;
+  const idleClient = await connect(port);
   expect(await ask(port)).toBe('hello');
-  expect(await idle.closed).toBe('');
-  busy.socket.end();
+  expect(await idleClient.closed).toBe('');
+  busyClient.socket.end();
   release();
-  expect(await busy.closed).toMatch(/slow$/);
+  expect(await busyClient.closed).toMatch(/slow$/);
 });
 
 test('disconnects a client that sends requests without waiting for responses, and handles none of them', async () => {
-  let handled = 0;
-  const port = await serve(() => void (handled += 1), { pipelined: 3 });
-  const greedy = await connect(port, GET.repeat(2_000));
-  expect(await greedy.closed).toBe('');
-  expect(handled).toBe(3);
+  let handledCount = 0;
+  const port = await serve(() => void (handledCount += 1), { pipelined: 3 });
+  const greedyClient = await connect(port, GET.repeat(2_000));
+  expect(await greedyClient.closed).toBe('');
+  expect(handledCount).toBe(3);
 });
 
 test('accepts many sequential requests on a connection', async () => {
@@ -115,22 +115,22 @@ test('accepts many sequential requests on a connection', async () => {
 });
 
 test('disconnects a client that stops reading; keeps one that waits for a slow response', async () => {
-  const slow = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
+  const slowPromise = Promise.withResolvers<void>();
+  const endedPromise = Promise.withResolvers<void>();
   const port = await serve(
     (request, response) => {
-      response.on('close', () => request.url === '/large' && ended.resolve());
+      response.on('close', () => request.url === '/large' && endedPromise.resolve());
       if (request.url === '/large') response.end(Buffer.alloc(50_000_000));
-      else void slow.promise.then(() => response.end('late'));
+      else void slowPromise.promise.then(() => response.end('late'));
     },
     { stallMs: 30 },
   );
-  const patient = await connect(port, GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-  const stalled = await connect(port, GET.replace('/', '/large'));
-  stalled.socket.pause();
-  await ended.promise;
-  slow.resolve();
-  expect(await patient.closed).toMatch(/late$/);
+  const patientClient = await connect(port, GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  const stalledClient = await connect(port, GET.replace('/', '/large'));
+  stalledClient.socket.pause();
+  await endedPromise.promise;
+  slowPromise.resolve();
+  expect(await patientClient.closed).toMatch(/late$/);
 });
 
 test('rejects a request with several hosts', async () => {

@@ -37,8 +37,8 @@ describe('findCaller', () => {
     const claims = fc.array(text, { maxLength: 5 }).map((entries) => entries.join(', '));
     fc.assert(
       fc.property(claims, (claimed) => {
-        const forwarded = [claimed, '198.51.100.4', '10.0.0.8'].join(', ');
-        expect(find(['10.0.0.0/8'], '10.0.0.7', { 'x-forwarded-for': forwarded })).toBe('198.51.100.4');
+        const forwardedFor = [claimed, '198.51.100.4', '10.0.0.8'].join(', ');
+        expect(find(['10.0.0.0/8'], '10.0.0.7', { 'x-forwarded-for': forwardedFor })).toBe('198.51.100.4');
         expect(find([], '198.51.100.4', { 'x-forwarded-for': claimed })).toBe('198.51.100.4');
       }),
     );

@@ -33,7 +33,7 @@ describe('createAdmission', () => {
     const admission = createAdmission({ ...LIMITS, underWay: 8 });
     const enter = (caller: string, site: string, owner = site) =>
       admission.enter({ caller, site, organization: { id: owner, isOnly: false } });
-    const leave = enter('1.1.1.1', 'a');
+    const releaseSlot = enter('1.1.1.1', 'a');
     enter('1.1.1.1', 'a');
     expect(() => enter('1.1.1.1', 'a')).toThrow('Your earlier requests');
     expect(() => enter('1.1.1.1', 'b')).toThrow('Your earlier requests');
@@ -45,8 +45,8 @@ describe('createAdmission', () => {
     enter('1.1.1.5', 'c');
     enter('1.1.1.6', 'd');
     expect(() => enter('1.1.1.7', 'e')).toThrow(expect.objectContaining({ code: 'unavailable' }));
-    leave();
-    leave();
+    releaseSlot();
+    releaseSlot();
     enter('1.1.1.7', 'e');
     expect(() => enter('1.1.1.8', 'f')).toThrow('The server is busy');
   });
@@ -55,9 +55,9 @@ describe('createAdmission', () => {
     const admission = createAdmission({ ...LIMITS, underWay: 2 });
     const enter = (caller: string) => admission.enter({ caller, site: 'a', organization: { id: 'a', isOnly: false } });
     enter('1.1.1.1')();
-    const leave = enter('1.1.1.2');
+    const releaseSlot = enter('1.1.1.2');
     expect(() => enter('1.1.1.3')).toThrow('This site is busy');
-    leave();
+    releaseSlot();
     enter('1.1.1.3');
   });
 

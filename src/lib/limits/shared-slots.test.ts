@@ -7,13 +7,13 @@ function takeAll(
   organization: SlotHolder['organization'],
   callers: readonly string[],
 ): (() => void)[] {
-  const frees: (() => void)[] = [];
+  const releaseCallbacks: (() => void)[] = [];
   for (const caller of callers)
-    for (let free = slots.take({ organization, caller }); typeof free === 'function';) {
-      frees.push(free);
-      free = slots.take({ organization, caller });
+    for (let releaseSlot = slots.take({ organization, caller }); typeof releaseSlot === 'function';) {
+      releaseCallbacks.push(releaseSlot);
+      releaseSlot = slots.take({ organization, caller });
     }
-  return frees;
+  return releaseCallbacks;
 }
 
 const MANY = Array.from({ length: 200 }, (_, index) => `caller ${index}`);
@@ -40,17 +40,17 @@ test('keeps slots for other callers when one takes all it can, even with a singl
 
 test('keeps slots for other callers when one uses many organizations’ sites', () => {
   const slots = createSharedSlots(16);
-  const frees = MANY.flatMap((id) => takeAll(slots, share(id), ['hostile']));
-  expect(frees).toHaveLength(4);
+  const releaseCallbacks = MANY.flatMap((id) => takeAll(slots, share(id), ['hostile']));
+  expect(releaseCallbacks).toHaveLength(4);
   expect(slots.take({ organization: share('quiet'), caller: 'a' })).toBeTypeOf('function');
 });
 
 test('makes a freed slot available once, even if it is freed twice', () => {
   const slots = createSharedSlots(4);
-  const frees = takeAll(slots, undefined, MANY);
-  expect(frees).toHaveLength(4);
+  const releaseCallbacks = takeAll(slots, undefined, MANY);
+  expect(releaseCallbacks).toHaveLength(4);
   expect(slots.take({ organization: undefined, caller: 'a' })).toBe('all');
-  for (const free of [...frees, ...frees]) free();
+  for (const releaseSlot of [...releaseCallbacks, ...releaseCallbacks]) releaseSlot();
   expect(takeAll(slots, undefined, MANY)).toHaveLength(4);
 });
 

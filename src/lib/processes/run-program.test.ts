@@ -69,10 +69,10 @@ test('ends a program that is started after the abort', async () => {
 
 test('gives a program time to clean up before it is killed', async () => {
   const file = path.join(folder, 'cleaned');
-  const ready = path.join(folder, 'ready');
-  const script = `trap 'echo yes > "${file}"; exit 7' TERM; echo > "${ready}"; while :; do sleep 0.01; done`;
+  const readyFile = path.join(folder, 'ready');
+  const script = `trap 'echo yes > "${file}"; exit 7' TERM; echo > "${readyFile}"; while :; do sleep 0.01; done`;
   const program = startProgram(sh(script), { env, graceMs: 60_000 });
-  while (!fs.existsSync(ready)) await waitForNextTurn();
+  while (!fs.existsSync(readyFile)) await waitForNextTurn();
   expect(await program.stop()).toMatchObject({ stopped: 'stopped', exitCode: 7 });
   expect(fs.readFileSync(file, 'utf8')).toBe('yes\n');
 });
@@ -86,8 +86,8 @@ test('kills a helper that outlives the program when the program exits', async ()
 
 test('settles although a process outside the group holds the pipes', async () => {
   const file = path.join(folder, 'outside');
-  const outside = `setsid sh -c 'echo $$ > "${file}"; exec sleep 1000' & while ! test -s '${file}'; do :; done; echo done`;
-  const end = await runProgram(sh(outside), { env });
+  const script = `setsid sh -c 'echo $$ > "${file}"; exec sleep 1000' & while ! test -s '${file}'; do :; done; echo done`;
+  const end = await runProgram(sh(script), { env });
   expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
   process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL');
 });

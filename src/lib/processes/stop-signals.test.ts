@@ -22,10 +22,10 @@ async function send(signals: readonly NodeJS.Signals[], sameWithinMs: number): P
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let out = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await once(child, 'close');
-  return out;
+  return output;
 }
 
 test('counts one Ctrl-C that arrives from the terminal and from npm once', async () => {

@@ -12,7 +12,7 @@ import {
 } from './page.ts';
 import type { AssistantApi } from './page.ts';
 
-let loading: Promise<AssistantApi> | undefined;
+let assistantPromise: Promise<AssistantApi> | undefined;
 
 /**
  * Sets up the buttons and keyboard shortcuts that open the assistant, if the server has one. The panel is a separate
@@ -68,13 +68,13 @@ function listen(): void {
 
 function loadAssistant(): Promise<AssistantApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
-  loading ??= loadScript(toAssetUrl(`_docs/assistant-${language}.js`))
+  assistantPromise ??= loadScript(toAssetUrl(`_docs/assistant-${language}.js`))
     .then(() => loadScript(toAssetUrl('_docs/assistant.js')))
     .then(() => {
       const { assistant } = window.__docs;
       if (assistant === undefined) throw new Error('assistant.js did not start');
       return assistant;
     });
-  loading.catch(() => (loading = undefined));
-  return loading;
+  assistantPromise.catch(() => (assistantPromise = undefined));
+  return assistantPromise;
 }

@@ -32,11 +32,11 @@ describe("a site's custom grammar", () => {
   it("doesn't change blocks in other languages", async () => {
     const grammar = { ...TINY, scopeName: 'source.js', injectTo: ['source.ts'], injectionSelector: 'L:source' };
     const site = await createHighlighter({ theme: 'system', grammars: [copyGrammar(grammar)] });
-    const alone = await createHighlighter({ theme: 'system' });
+    const plainHighlighter = await createHighlighter({ theme: 'system' });
     for (const language of ['js', 'ts']) {
       const code = await site.open(['tiny', language]);
       code.highlight('go', 'tiny');
-      const expected = (await alone.open([language])).highlight('let go = 1', language);
+      const expected = (await plainHighlighter.open([language])).highlight('let go = 1', language);
       expect(code.highlight('let go = 1', language)).toBe(expected);
     }
   });
@@ -95,8 +95,10 @@ describe("a site's grammar files", () => {
   it('are read, and each unusable one is reported at its place', () => {
     const diagnostics: Diagnostic[] = [];
     const source = createTestSource(files);
-    const read = readCustomGrammars([...Object.keys(files), 'missing.json'], source, (each) => diagnostics.push(each));
-    expect(read.map(({ name }) => name)).toEqual(['tiny']);
+    const grammars = readCustomGrammars([...Object.keys(files), 'missing.json'], source, (each) =>
+      diagnostics.push(each),
+    );
+    expect(grammars.map(({ name }) => name)).toEqual(['tiny']);
     expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
       'invalid-grammar broken.json',
       'invalid-grammar none.json',

@@ -162,14 +162,17 @@ describe("the colors of Bindery's theme", () => {
 });
 
 it("colors of a named theme are adjusted until they are readable on the theme's background", async () => {
-  const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'solarized-dark' }, grammars: [] });
-  (await named.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
+  const namedHighlighter = await createHighlighter({
+    theme: { light: 'snazzy-light', dark: 'solarized-dark' },
+    grammars: [],
+  });
+  (await namedHighlighter.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
     [':root', String.raw`^:where\(html:not\(\.dark\)\) \.tl`],
     ['html.dark', String.raw`^html\.dark \.td`],
   ] as const) {
-    const ground = readVariables(named.css.toLowerCase(), selector)['--code-bg'] ?? '';
-    const colors = [...named.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
+    const ground = readVariables(namedHighlighter.css.toLowerCase(), selector)['--code-bg'] ?? '';
+    const colors = [...namedHighlighter.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
     expect(colors.length).toBeGreaterThan(5);
     for (const [rule, color = ''] of colors)
       expect(computeContrast(color, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
@@ -177,10 +180,13 @@ it("colors of a named theme are adjusted until they are readable on the theme's 
 });
 
 it("a token in the dark theme's default color does not keep its light color in dark mode", async () => {
-  const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'dark-plus' }, grammars: [] });
-  (await named.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
-  expect(named.css).toContain('.tl-');
-  expect(named.css).not.toMatch(/^\.tl-/m);
+  const namedHighlighter = await createHighlighter({
+    theme: { light: 'snazzy-light', dark: 'dark-plus' },
+    grammars: [],
+  });
+  (await namedHighlighter.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
+  expect(namedHighlighter.css).toContain('.tl-');
+  expect(namedHighlighter.css).not.toMatch(/^\.tl-/m);
 });
 
 /** Returns the custom properties of the first rule whose selector list starts with `selector`. */

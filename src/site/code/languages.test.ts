@@ -95,10 +95,10 @@ describe('the tokens of a block', () => {
       ['ts', 'const a: number = 1'],
       ['python', 'def f(): return 1'],
     ] as const)
-      for (const outer of ['md', 'mdx'])
+      for (const outerLanguage of ['md', 'mdx'])
         expect(
-          await highlightFresh([outer, `${FENCE}${language}\n${source}\n${FENCE}`]),
-          `${language} in ${outer}`,
+          await highlightFresh([outerLanguage, `${FENCE}${language}\n${source}\n${FENCE}`]),
+          `${language} in ${outerLanguage}`,
         ).toContain(
           (await highlightFresh([language, source])).replace(
             /^.*?(<span class="tk-(?:keyword|property|function)">).*$/,

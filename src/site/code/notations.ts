@@ -60,13 +60,13 @@ function readLine(line: string): { text: string; found: { mark: LineMark; count:
   for (let match = NOTATION.exec(text); match !== null; match = NOTATION.exec(text)) {
     const mark = KINDS[match[1] ?? ''];
     if (mark !== undefined) notations.push({ mark, count: Number(match[2] ?? 1) });
-    text = withoutComment(text.slice(0, match.index).trimEnd(), text.slice(match.index + match[0].length).trim());
+    text = removeComment(text.slice(0, match.index).trimEnd(), text.slice(match.index + match[0].length).trim());
   }
   return { text, found: notations };
 }
 
 /** Removes the comment delimiters too if the comment contained only the notation. */
-function withoutComment(before: string, after: string): string {
+function removeComment(before: string, after: string): string {
   const openingMatch = OPENING.exec(before);
   if (openingMatch !== null && (after === '' || CLOSING.test(after)))
     return before.slice(0, openingMatch.index).trimEnd();

@@ -108,21 +108,23 @@ const { pattern: patterns } = fc.letrec<{ pattern: string; sequence: string; ele
 const RUNS = Number(process.env['BINDERY_PATTERNS'] ?? 3_000);
 
 test('a pattern only matches texts that contain one of its required strings', () => {
-  const written = fc.array(fc.constantFrom('a', 'b', 'ab', ' ', '#', '.', '{', '}', 'A', '\n', 'é'), { maxLength: 6 });
-  let required = 0;
+  const sourceTexts = fc.array(fc.constantFrom('a', 'b', 'ab', ' ', '#', '.', '{', '}', 'A', '\n', 'é'), {
+    maxLength: 6,
+  });
+  let requiredCount = 0;
   fc.assert(
-    fc.property(patterns, fc.array(written, { minLength: 8, maxLength: 8 }), (pattern, lines) => {
+    fc.property(patterns, fc.array(sourceTexts, { minLength: 8, maxLength: 8 }), (pattern, lines) => {
       const alternatives = findRequiredText(pattern);
       // An invalid pattern counts as matching nothing anywhere, but not in long texts.
       if (!alternatives || !matches(`\\z|${pattern}`, ' '.repeat(1000))) return;
-      required += 1;
+      requiredCount += 1;
       const texts = lines.map((pieces) => pieces.join(''));
-      const without = texts.filter((text) => !alternatives.some((each) => text.includes(each)));
-      expect(without.filter((text) => matches(pattern, text))).toEqual([]);
+      const textsWithout = texts.filter((text) => !alternatives.some((each) => text.includes(each)));
+      expect(textsWithout.filter((text) => matches(pattern, text))).toEqual([]);
     }),
     { numRuns: RUNS },
   );
-  expect(required).toBeGreaterThan(300);
+  expect(requiredCount).toBeGreaterThan(300);
 });
 
 test('most patterns of a grammar require a string', async () => {

@@ -52,9 +52,9 @@ describe('around the code of a theme', () => {
 
   it("nothing uses a color of the page, which wouldn't fit a fixed theme", () => {
     const rules = [...`${readSheet('code')}${readSheet('tabs')}`.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
-    const ours = rules.filter(([, selectors = '']) => /\.(?:code-block|code-group|line)\b/.test(selectors));
-    expect(ours.length).toBeGreaterThan(30);
-    const strays = ours.filter(
+    const codeRules = rules.filter(([, selectors = '']) => /\.(?:code-block|code-group|line)\b/.test(selectors));
+    expect(codeRules.length).toBeGreaterThan(30);
+    const strays = codeRules.filter(
       ([, selectors = '', body = '']) =>
         !selectors.trim().endsWith('::before') &&
         !selectors.includes('.view-select') &&

@@ -12,7 +12,7 @@ export function withoutTwoslash(source: string): string {
     if (cutKind === '' || cutKind === '-before') output.length = 0;
     else if (cutKind === '-after') break;
     else if (cutKind !== undefined) cutting = cutKind === '-start';
-    else if (!cutting && !MARKER.test(line)) output.push(...withoutDirective(line));
+    else if (!cutting && !MARKER.test(line)) output.push(...removeDirective(line));
   }
   return output.join('\n').replace(/^\n+|\s+$/g, '');
 }
@@ -27,7 +27,7 @@ const MESSAGE_DIRECTIVES = new Set(['log', 'warn', 'error', 'annotate']);
 /**
  * Removes `// @errors: 2322`, turns `// @log: text` into a comment, and keeps `// @filename`, which separates files.
  */
-function withoutDirective(line: string): string[] {
+function removeDirective(line: string): string[] {
   const match = DIRECTIVE.exec(line);
   if (!match) return [line];
   const [, indent = '', name = '', text = ''] = match;

@@ -1,6 +1,6 @@
 import { isExternal } from '../../lib/is-external.ts';
 import { renderAttributes } from '../../lib/html.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { readBooleanProp, readStringProp, splitWords } from '../model/props.ts';
@@ -38,7 +38,7 @@ export const card: Component = {
     const inner = renderContent(node, page, link?.external === true);
     if (link === undefined) return `<div${createRootAttributes(node, rootProps)}>${inner}</div>`;
     if (!hasLink(node.children))
-      return `<a${createRootAttributes(node, { ...rootProps, ...target })}>${withoutLinks(inner)}</a>`;
+      return `<a${createRootAttributes(node, { ...rootProps, ...target })}>${removeLinks(inner)}</a>`;
     const label = stripTitleMarkup(getValueText(node.props['title'])) || link.href;
     const stretched = `<a${renderAttributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
     return `<div${createRootAttributes(node, { ...rootProps, class: `${rootProps.class} card-linked` })}>${stretched}${inner}</div>`;

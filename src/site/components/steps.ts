@@ -1,6 +1,6 @@
 import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { renderAttributes } from '../../lib/html.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import { mapChildComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
@@ -96,7 +96,7 @@ function renderTitle(node: ComponentNode, page: PagePrinter): string {
   const linked = isHeading(node) && !readBooleanProp(node.props, 'noAnchor');
   const anchor =
     linked && node.id !== undefined
-      ? `<a${renderAttributes({ class: 'step-number-anchor-link', href: toFragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${withoutLinks(title)}</a>`
+      ? `<a${renderAttributes({ class: 'step-number-anchor-link', href: toFragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${removeLinks(title)}</a>`
       : title;
   return `<${tag}${titleAttributes}>${anchor}</${tag}>`;
 }

@@ -1,5 +1,5 @@
 import { renderAttributes } from '../../lib/html.ts';
-import { listChildComponents, wrapInParagraphs, withoutComponents } from '../model/tree.ts';
+import { listChildComponents, wrapInParagraphs, removeComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { renderAliases, listTitleAliases } from './aliases.ts';
@@ -33,7 +33,7 @@ export const tabs: Component = {
       (list.length > 0
         ? `<ul class="tabs-list" role="tablist" data-component-part="tabs-list">${list.join('')}</ul>`
         : '') +
-      `<div class="tabs-panels" data-component-part="tabs-panels">${panels.join('')}</div>${page.html(wrapInParagraphs(withoutComponents(node.children, 'Tab'), node.at))}</div>`
+      `<div class="tabs-panels" data-component-part="tabs-panels">${panels.join('')}</div>${page.html(wrapInParagraphs(removeComponents(node.children, 'Tab'), node.at))}</div>`
     );
   },
   markdown: (node, page) => page.blocks(node.children),

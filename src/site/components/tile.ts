@@ -1,5 +1,5 @@
 import { renderAttributes } from '../../lib/html.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
 import { readStringProp } from '../model/props.ts';
@@ -31,7 +31,7 @@ export const tile: Component = {
         `<span${formatTextAttributes('tile-description', node.props['description'])}>${description}</span>`) +
       `</span>`;
     if (url === undefined) return `<div${createRootAttributes(node, { class: 'tile' })}>${inner}</div>`;
-    return `<a${createRootAttributes(node, { class: 'tile', ...link })}>${withoutLinks(inner)}</a>`;
+    return `<a${createRootAttributes(node, { class: 'tile', ...link })}>${removeLinks(inner)}</a>`;
   },
   markdown(node, page) {
     const url = readStringProp(node.props, 'href');

@@ -1,5 +1,5 @@
 import { renderAttributes } from '../../lib/html.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
 import { readStringProp } from '../model/props.ts';
@@ -26,7 +26,7 @@ export const tooltip: Component = {
       `<span class="tooltip-content" id="${id}" role="tooltip" data-component-part="tooltip-content">` +
       (headline && `<span class="tooltip-title" data-component-part="tooltip-title">${headline}</span>`) +
       `<span class="tooltip-description" data-component-part="tooltip-description">${tip}</span>` +
-      (url !== undefined && cta !== '' ? `<a${link}>${withoutLinks(cta)}</a>` : '') +
+      (url !== undefined && cta !== '' ? `<a${link}>${removeLinks(cta)}</a>` : '') +
       `</span></span>`
     );
   },

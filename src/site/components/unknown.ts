@@ -1,6 +1,6 @@
 /** Prints an unknown component: its children, with the link and text in its props. */
 import { renderAttributes } from '../../lib/html.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { readStringProp, splitWords } from '../model/props.ts';
 import { isInline, removeWhitespaceNodes, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
@@ -99,8 +99,8 @@ function renderHead(node: ComponentNode, page: PagePrinter): string {
   const title = label === undefined ? '' : page.value(node.props[label], node.at);
   if (url === undefined) return title && `<p><strong>${title}</strong></p>`;
   const open = `<a${renderAttributes(linkAttributes(page.link(url, node.at)))}>`;
-  if (isLinkItself(node)) return `${open}${withoutLinks(page.html(node.children))}</a>`;
-  return `<p>${open}${withoutLinks(title || page.value(url, node.at))}</a></p>`;
+  if (isLinkItself(node)) return `${open}${removeLinks(page.html(node.children))}</a>`;
+  return `<p>${open}${removeLinks(title || page.value(url, node.at))}</a></p>`;
 }
 
 function formatHead(node: ComponentNode, page: MarkdownPrinter): string {

@@ -9,7 +9,7 @@ import { createHeadingId } from '../mdx/heading-id.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { getValueText } from '../model/value-text.ts';
 import { renderAttributes } from '../../lib/html.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 
 /** An entry of a changelog. */
 export const update: Component = {
@@ -35,7 +35,7 @@ export const update: Component = {
       'data-component-part': 'update-label',
     });
     return (
-      `<div${root}><div class="update-side">${renderAliases(node)}<a${link}>${withoutLinks(label)}</a>` +
+      `<div${root}><div class="update-side">${renderAliases(node)}<a${link}>${removeLinks(label)}</a>` +
       (tags.length > 0
         ? `<span class="update-tag-list" data-component-part="update-tag-list">${tags.map(renderTag).join('')}</span>`
         : '') +

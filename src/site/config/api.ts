@@ -3,7 +3,7 @@
  */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
-import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
 import { readSpecReference } from './spec-reference.ts';
 
 const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
@@ -82,7 +82,7 @@ function readManual(api: FieldReader, report: Report): ApiConfig['mdx'] {
 
 function readAuth(fields: FieldReader, report: Report): ApiConfig['mdx']['auth'] {
   const method = fields.node('method');
-  const specialMethod = method && textOf(method) === 'cobo';
+  const specialMethod = method && getText(method) === 'cobo';
   if (specialMethod) reportInvalid({ node: method, expected: 'one of "bearer", "basic", "key", "none"', report });
   const auth = {
     method: specialMethod ? 'none' : fields.choice('method', ['bearer', 'basic', 'key', 'none']),

@@ -2,7 +2,7 @@
  * Collects a configuration's links, images and icons with their places, to be checked once rather than on every page.
  */
 import type { ConfigReference } from '../model/config-use.ts';
-import { textOf } from './field-reader.ts';
+import { getText } from './field-reader.ts';
 import { findField, listItems, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order. */
@@ -28,7 +28,7 @@ export function findUses(root: JsonObject): ConfigReference[] {
 }
 
 function add(kind: ConfigReference['kind'], node: JsonNode | undefined, uses: ConfigReference[]): void {
-  const value = node && textOf(node)?.trim();
+  const value = node && getText(node)?.trim();
   if (node && value) uses.push({ kind, value, place: getPlace(node) });
 }
 
@@ -45,8 +45,8 @@ function addIcon(node: JsonNode, uses: ConfigReference[]): void {
   const iconNode = findField(node, 'icon');
   const icon = findField(iconNode, 'name') ?? iconNode;
   const style = findField(node, 'iconType') ?? findField(iconNode, 'style');
-  const value = icon && textOf(icon)?.trim();
-  const type = style && textOf(style);
+  const value = icon && getText(icon)?.trim();
+  const type = style && getText(style);
   if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: getPlace(icon) });
 }
 

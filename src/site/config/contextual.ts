@@ -7,7 +7,7 @@ import {
   reportIncomplete,
   reportNoChoice,
   reportUnsupported,
-  textOf,
+  getText,
   type FieldReader,
 } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
@@ -46,7 +46,7 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
 
 function readOption(node: JsonNode, report: Report): ContextualOption | undefined {
   if (node.type === 'scalar') {
-    const id = textOf(node) ?? '';
+    const id = getText(node) ?? '';
     if (BUILT_IN.has(id)) return id;
     reportNoChoice({ node, choices: BUILT_IN, report });
     return undefined;

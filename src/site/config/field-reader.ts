@@ -58,7 +58,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     choice(key, choices) {
       const value = get(key);
       if (!value) return undefined;
-      const match = choices.find((choice) => choice === textOf(value)?.trim());
+      const match = choices.find((choice) => choice === getText(value)?.trim());
       if (match === undefined) reportNoChoice({ node: value, choices, report });
       return match;
     },
@@ -143,7 +143,7 @@ export function reportIncomplete(input: {
   if (node.type !== 'object') return;
   const isAbsent = (name: string) => {
     const field = node.fields.get(name);
-    return !field || textOf(field)?.trim() === '';
+    return !field || getText(field)?.trim() === '';
   };
   if (needed.some((names) => names.every(isAbsent))) reportInvalid({ node, expected, report });
 }
@@ -152,7 +152,7 @@ export function reportIncomplete(input: {
 export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string>; report: Report }): void {
   const { node, report } = input;
   const choices = [...input.choices];
-  const guess = findClosestName(textOf(node)?.trim() ?? '', choices);
+  const guess = findClosestName(getText(node)?.trim() ?? '', choices);
   reportInvalid({
     node,
     expected: `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`,
@@ -162,13 +162,13 @@ export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string
 }
 
 /** A scalar as a string; undefined for lists, objects and null. */
-export function textOf(node: JsonNode): string | undefined {
+export function getText(node: JsonNode): string | undefined {
   return node.type === 'scalar' && node.value !== null ? String(node.value) : undefined;
 }
 
 /** Like `textOf`, where a string is expected: reports numbers and booleans. */
 export function readText(node: JsonNode, report: Report): string | undefined {
-  const text = textOf(node);
+  const text = getText(node);
   if (text !== undefined && node.type === 'scalar' && typeof node.value !== 'string')
     report({
       ...getPlace(node),
@@ -181,17 +181,17 @@ export function readText(node: JsonNode, report: Report): string | undefined {
 
 /** A hex color of 3 or 6 digits, in lower case. */
 export function readColor(node: JsonNode): string | undefined {
-  const text = textOf(node)?.trim().toLowerCase() ?? '';
+  const text = getText(node)?.trim().toLowerCase() ?? '';
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;
 }
 
 function parseFlag(node: JsonNode): boolean | undefined {
-  const text = textOf(node)?.trim().toLowerCase();
+  const text = getText(node)?.trim().toLowerCase();
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
 function parseNumber(node: JsonNode): number | undefined {
-  const text = textOf(node)?.trim() ?? '';
+  const text = getText(node)?.trim() ?? '';
   const value = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;
 }

@@ -2,7 +2,7 @@
  * Converts groups, tabs, anchors and versions of mint.json to one `navigation` object (content format, Legacy
  * mint.json).
  */
-import { textOf } from './field-reader.ts';
+import { getText } from './field-reader.ts';
 import {
   findField,
   listItems,
@@ -58,7 +58,7 @@ function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { group
   );
   const items = versions.map((version) => {
     const name = findField(version, 'name') ?? version;
-    const isOfKind = (version: string | undefined) => version === undefined || version === textOf(name);
+    const isOfKind = (version: string | undefined) => version === undefined || version === getText(name);
     const versionParts: Parts = {
       groups: groups.filter((group) => isOfKind(findVersion(group) ?? versionsByGroup.get(group))),
       tabs: tabs.filter((tab) => isOfKind(findVersion(tab))),
@@ -80,7 +80,7 @@ function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { group
 
 function findVersion(node: JsonNode): string | undefined {
   const version = findField(node, 'version');
-  return version && textOf(version);
+  return version && getText(version);
 }
 
 function groupByTab(root: JsonObject, { groups, tabs, anchors }: Parts): Content {
@@ -128,7 +128,7 @@ function distribute(
 
 function findFirstPage(group: JsonNode): string {
   for (const page of listItems(findField(group, 'pages'))) {
-    const path = page.type === 'object' ? findFirstPage(page) : (textOf(page) ?? '');
+    const path = page.type === 'object' ? findFirstPage(page) : (getText(page) ?? '');
     if (path) return path;
   }
   return '';
@@ -173,7 +173,7 @@ function isExternal(owner: JsonNode): boolean {
 
 function getUrl(owner: JsonNode): string {
   const url = findField(owner, 'url');
-  return (url && textOf(url)) ?? '';
+  return (url && getText(url)) ?? '';
 }
 
 /**

@@ -298,7 +298,7 @@ test('a site anchor without its own groups is a link on every page', () => {
 });
 
 test('a docs.json with mint.json fields keeps their meaning and reports them', () => {
-  const found: string[] = [];
+  const foundCodes: string[] = [];
   const source = openMemory({
     'docs.json': JSON.stringify({
       theme: 'mint',
@@ -316,14 +316,16 @@ test('a docs.json with mint.json fields keeps their meaning and reports them', (
     }),
     'a.mdx': 'A',
   });
-  const { config } = readConfig(source, ({ code, message }) => found.push(`${code} ${/"(\w+)"/.exec(message)?.[1]}`));
+  const { config } = readConfig(source, ({ code, message }) =>
+    foundCodes.push(`${code} ${/"(\w+)"/.exec(message)?.[1]}`),
+  );
   expect(config.navbar.links).toMatchObject([{ label: 'Blog', href: 'https://a.example' }]);
   expect(JSON.stringify(config.footer.socials)).toContain('https://github.com/a');
   expect(config.footer.links).toHaveLength(1);
   expect(config.appearance).toMatchObject({ default: 'dark', strict: true });
   expect(config.styling.eyebrows).toBe('breadcrumbs');
-  expect(found.filter((item) => item.startsWith('config-legacy')).toSorted()).toEqual(
+  expect(foundCodes.filter((item) => item.startsWith('config-legacy')).toSorted()).toEqual(
     ['analytics', 'eyebrow', 'footerSocials', 'modeToggle', 'topbarLinks'].map((name) => `config-legacy ${name}`),
   );
-  expect(found).toContain('config-unknown-field font');
+  expect(foundCodes).toContain('config-unknown-field font');
 });

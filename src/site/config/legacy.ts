@@ -1,6 +1,6 @@
 /** Converts mint.json, the older configuration, to the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
-import { reportUnsupported, textOf } from './field-reader.ts';
+import { reportUnsupported, getText } from './field-reader.ts';
 import {
   findField,
   makeObject,
@@ -207,12 +207,12 @@ function convertApi(root: JsonObject): JsonObject {
     examples: example
       ? makeObject(example, {
           languages: findField(example, 'languages'),
-          defaults: optional && makeScalar(optional, textOf(optional) === 'true' ? 'all' : 'required'),
+          defaults: optional && makeScalar(optional, getText(optional) === 'true' ? 'all' : 'required'),
         })
       : otherFields['examples'],
   });
 }
 
 function convertCodeMode(mode: JsonNode | undefined): JsonNode | undefined {
-  return mode && makeScalar(mode, textOf(mode) === 'dark' ? 'dark' : 'system');
+  return mode && makeScalar(mode, getText(mode) === 'dark' ? 'dark' : 'system');
 }

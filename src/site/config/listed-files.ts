@@ -5,7 +5,7 @@
 import { isExternal } from '../../lib/is-external.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
-import { textOf, type FieldReader } from './field-reader.ts';
+import { getText, type FieldReader } from './field-reader.ts';
 import { getPlace, placeOfKey, type JsonNode } from './json-node.ts';
 
 const FILE_EXTENSIONS: Readonly<Record<string, string>> = {
@@ -49,9 +49,9 @@ function listEntries(field: JsonNode): readonly JsonNode[] {
 
 /** Returns a string, or an object's field with the name of the HTML attribute. */
 function findAddress(node: JsonNode): string | undefined {
-  if (node.type !== 'object') return textOf(node)?.trim();
+  if (node.type !== 'object') return getText(node)?.trim();
   const address = ['src', 'href', 'url', 'path'].flatMap((name) => node.fields.get(name) ?? [])[0];
-  return address && textOf(address)?.trim();
+  return address && getText(address)?.trim();
 }
 
 /** Returns the reason why an entry doesn't load; undefined if it does. */

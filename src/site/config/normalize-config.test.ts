@@ -5,11 +5,11 @@ import { readConfig } from './read-config.ts';
 
 function read(more: Record<string, unknown>) {
   const docs = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, ...more };
-  const reported: string[] = [];
+  const reportedCodes: string[] = [];
   const { config } = readConfig(openMemory({ 'docs.json': JSON.stringify(docs) }), ({ code, severity, message }) =>
-    reported.push(`${severity} ${code} ${message}`),
+    reportedCodes.push(`${severity} ${code} ${message}`),
   );
-  return { config, reported };
+  return { config, reported: reportedCodes };
 }
 
 /** Returns `kind label[children]`, with pages by their path. */

@@ -30,7 +30,7 @@ export function normalizeNavigation(root: JsonObject, report: Report): JsonObjec
   const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
   const converted = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
-  return withFields(root, baseFields.set('navigation', withoutOwners(convertNavigation(converted))));
+  return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(converted))));
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {
@@ -43,10 +43,10 @@ function isLegacy(node: JsonNode | undefined): boolean {
 }
 
 /** Removes a group's version or anchor field: the group is now inside that division. */
-function withoutOwners(node: JsonNode): JsonNode {
-  if (node.type === 'array') return keepKey(node, makeArray(node, node.items.map(withoutOwners)));
+function removeOwners(node: JsonNode): JsonNode {
+  if (node.type === 'array') return keepKey(node, makeArray(node, node.items.map(removeOwners)));
   if (node.type === 'scalar') return node;
   const isGroup = node.fields.has('group');
   const fields = [...node.fields].filter(([key]) => !isGroup || (key !== 'version' && key !== 'anchor'));
-  return withFields(node, new Map(fields.map(([key, value]) => [key, withoutOwners(value)])));
+  return withFields(node, new Map(fields.map(([key, value]) => [key, removeOwners(value)])));
 }

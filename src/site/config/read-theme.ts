@@ -7,7 +7,7 @@ import {
   readText,
   reportInvalid,
   reportNoChoice,
-  textOf,
+  getText,
   type FieldReader,
 } from './field-reader.ts';
 import { readFonts, withThemeFonts } from './fonts.ts';
@@ -76,7 +76,7 @@ function readTheme(root: FieldReader, report: Report): Pick<ThemeSettings, 'them
     reportMissing(root, { field: 'theme', used: '"standard"' }, report);
     return DEFAULT_THEME;
   }
-  const name = textOf(node)?.trim().toLowerCase() ?? '';
+  const name = getText(node)?.trim().toLowerCase() ?? '';
   const theme = Object.hasOwn(THEMES, name) ? THEMES[name] : undefined;
   if (!theme) reportNoChoice({ node, choices: Object.keys(THEMES), report });
   return theme ?? DEFAULT_THEME;

@@ -1,7 +1,7 @@
 /** `seo` (content format, SEO). */
 import type { Report } from '../model/diagnostics.ts';
 import type { SeoConfig, SiteConfig } from '../model/config.ts';
-import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 
 export function readSeo(root: FieldReader, report: Report): SeoConfig {
@@ -47,7 +47,7 @@ const RASTER = /\.(?:png|jpe?g|webp|gif)(?:[?#].*)?$/i;
 export function readTextMap(entries: readonly [string, JsonNode][], report: Report): Record<string, string> {
   return Object.fromEntries(
     entries.flatMap(([key, node]) => {
-      const text = textOf(node);
+      const text = getText(node);
       if (text === undefined) reportInvalid({ node, expected: 'a string', report });
       return text === undefined ? [] : [[key, text]];
     }),
@@ -56,7 +56,7 @@ export function readTextMap(entries: readonly [string, JsonNode][], report: Repo
 
 function readOrganization(entries: readonly [string, JsonNode][], report: Report): SeoConfig['organization'] {
   const lists = entries.flatMap(([key, node]): [string, string[]][] =>
-    node.type === 'array' ? [[key, node.items.flatMap((item) => textOf(item) ?? [])]] : [],
+    node.type === 'array' ? [[key, node.items.flatMap((item) => getText(item) ?? [])]] : [],
   );
   const texts = entries.filter(([, node]) => node.type !== 'array');
   return { ...readTextMap(texts, report), ...Object.fromEntries(lists) };

@@ -13,7 +13,7 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   const source = fields.node('source');
   const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
   const slug = fields.choice('slug', ['operationId']);
-  const overlays = fields.texts('overlays').map(withoutSlash);
+  const overlays = fields.texts('overlays').map(removeSlash);
   fields.close();
   if (!source) reportInvalid({ node, expected: 'an object with "source"', report });
   const spec = source && readSources(source, report);
@@ -32,13 +32,13 @@ export function readSources(node: JsonNode, report: Report): SpecReference | und
   const sources = (node.type === 'array' ? node.items : [node]).flatMap((item) => {
     const text = item.type === 'scalar' && typeof item.value === 'string' ? item.value.trim() : undefined;
     if (!text) reportInvalid({ node: item, expected: 'the path or URL of a specification', report });
-    return text ? [withoutSlash(text)] : [];
+    return text ? [removeSlash(text)] : [];
   });
   return sources.length > 0 ? { sources, place: getPlace(node) } : undefined;
 }
 
 /** Normalizes a path in the docs folder; URLs are unchanged. */
-function withoutSlash(address: string): string {
+function removeSlash(address: string): string {
   const text = address.trim();
   return /^https?:/i.test(text) ? text : stripRoot(text);
 }

@@ -40,7 +40,7 @@ test.each<[string, object, string[]]>([
 });
 
 test('mint.json fields that docs.json no longer has are reported as ignored', () => {
-  const found: string[] = [];
+  const foundCodes: string[] = [];
   const source = openMemory({
     'mint.json': JSON.stringify({
       ...BASE,
@@ -48,8 +48,8 @@ test('mint.json fields that docs.json no longer has are reported as ignored', ()
       layout: 'sidenav',
     }),
   });
-  readConfig(source, ({ code, message }) => found.push(`${code} ${message}`));
-  expect(found.filter((text) => text.startsWith('config-not-supported'))).toEqual([
+  readConfig(source, ({ code, message }) => foundCodes.push(`${code} ${message}`));
+  expect(foundCodes.filter((text) => text.startsWith('config-not-supported'))).toEqual([
     expect.stringContaining('"layout"'),
   ]);
 });
@@ -66,9 +66,9 @@ test("entries for the MCP server need the site's URL and assistant", async () =>
 
 test("assistants that can't read the pages are reported once; with a URL they are in the menu", async () => {
   const config = { contextual: { options: ['copy', 'chatgpt', 'claude'] } };
-  const [complaint, ...more] = await collectCodes(config);
+  const [complaint, ...otherComplaints] = await collectCodes(config);
   expect(complaint).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
-  expect(more).toEqual([]);
+  expect(otherComplaints).toEqual([]);
   expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
   expect((await collectCodes(config, { features: createFeatures('air-gapped') })).join()).not.toContain(
     'menu-without-address',

@@ -27,7 +27,7 @@ function listFields(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>
     return listFields(getDefinition(of.$ref), { path, make }, entered);
   }
   if (of.anyOf && !of.properties) return of.anyOf.flatMap((form) => listFields(form, { path, make }, entered));
-  const inside: [string, JsonSchema, (value: unknown) => unknown][] = of.items
+  const innerSchemas: [string, JsonSchema, (value: unknown) => unknown][] = of.items
     ? [['0', of.items, (value) => [value]]]
     : Object.entries(of.properties ?? {})
         .filter(([key]) => !key.startsWith('$'))
@@ -36,7 +36,7 @@ function listFields(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>
           value,
           (fieldValue) => ({ ...(createSmallest(of) as object), [key]: fieldValue }),
         ]);
-  return inside.flatMap(([key, value, wrap]) => {
+  return innerSchemas.flatMap(([key, value, wrap]) => {
     const field = { path: `${path}/${key}`, make: (fieldValue: unknown) => make(wrap(fieldValue)) };
     return [{ ...field, types: listTypes(value) }, ...listFields(value, field, entered)];
   });
@@ -82,7 +82,7 @@ const FIELDS = listFields(schema, { path: '', make: createDocs }, new Set()).fil
 /** Older forms, and forms in real files, that are accepted too: a list of networks, a page among groups. */
 const READ_TOO = /^\/navigation\/footer\/socials array$|\/groups\/0 string$/;
 
-const WRONG = FIELDS.flatMap(({ path, types, make }) =>
+const WRONG_VALUES = FIELDS.flatMap(({ path, types, make }) =>
   Object.entries(VALUES)
     .filter(([type]) => !types.has(type) && !READ_TOO.test(`${path} ${type}`))
     .map(([type, value]) => ({ path, type, docs: make(value) })),
@@ -92,11 +92,13 @@ const isClear = (complaint: string, path: string) =>
   /^Expected .+, but got (?!\[object).+\./.test(complaint) && complaint.includes(` at ${path},`);
 
 test('a value of the wrong type is reported once, with its place, the expected and the received type', () => {
-  expect(WRONG.length).toBeGreaterThan(1_000);
-  const unclear = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: collectComplaints(docs) })).filter(
-    ({ path, complaints }) => complaints.length !== 1 || !isClear(complaints[0] ?? '', path),
-  );
-  expect(unclear).toEqual([]);
+  expect(WRONG_VALUES.length).toBeGreaterThan(1_000);
+  const unclearComplaints = WRONG_VALUES.map(({ path, type, docs }) => ({
+    path,
+    type,
+    complaints: collectComplaints(docs),
+  })).filter(({ path, complaints }) => complaints.length !== 1 || !isClear(complaints[0] ?? '', path));
+  expect(unclearComplaints).toEqual([]);
 });
 
 test('a number or a boolean in place of a string is read as its text', () => {

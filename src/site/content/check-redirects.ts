@@ -29,7 +29,7 @@ export function checkRedirects(input: {
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset, createsFile };
   const nearPaths = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
-  for (const { rule: usableRule, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
+  for (const { rule: usableRule, place, destinationPlace } of removeRestricted(listUsable(input), input)) {
     const normalized = normalizeRedirect(usableRule, { targets, near: nearPaths, addresses });
     if (isSettled(normalized, usableRule, pages)) continue;
     places.set(normalized, { source: place, destination: destinationPlace });
@@ -80,7 +80,7 @@ function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
 }
 
 /** Removes and reports the rules that lead to restricted pages. */
-function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input): Required<WrittenRedirect>[] {
+function removeRestricted(redirects: Required<WrittenRedirect>[], input: Input): Required<WrittenRedirect>[] {
   const { pages, restricted = new Map(), hasAsset, createsFile, addresses = [], report } = input;
   const hiddenRedirects = findRestrictedRedirects({
     rules: redirects.map(({ rule }) => rule),

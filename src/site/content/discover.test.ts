@@ -16,14 +16,19 @@ function discover(files: Record<string, string>, listed: string[] = []) {
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   const pageList = [...pages.values()];
-  const published = listAssets({
+  const publishedFiles = listAssets({
     source,
     ignore,
     configFiles: ['docs.json', 'nav.json'],
     pageFiles: new Set(pageList.map(({ file }) => file)),
     imported,
   });
-  return { files: pageList.map(({ file }) => file), pages, codes: diagnostics.map(({ code }) => code), ...published };
+  return {
+    files: pageList.map(({ file }) => file),
+    pages,
+    codes: diagnostics.map(({ code }) => code),
+    ...publishedFiles,
+  };
 }
 
 const createEmptyFiles = (...files: string[]) => Object.fromEntries(files.map((file) => [file, '']));
@@ -60,8 +65,8 @@ test('a file in the navigation is a page despite the built-in ignore rules, but 
     'a.mdx': 'import P from "/part.mdx"',
     '.mintignore': 'secret.mdx',
   };
-  const listed = ['/README', '/build/x', '/snippets/s', '/part', '/secret'];
-  expect(discover(files, listed).files.sort()).toEqual([
+  const listedUrls = ['/README', '/build/x', '/snippets/s', '/part', '/secret'];
+  expect(discover(files, listedUrls).files.sort()).toEqual([
     'README.md',
     'a.mdx',
     'build/x.mdx',

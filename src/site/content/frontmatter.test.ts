@@ -166,8 +166,8 @@ custom: { deep: [1, 2] }
       '',
     ];
     const simple = read(`---\n${lines.join('\n')}\n---\n`).frontmatter.raw;
-    const parsed = read(`---\n${lines.join('\n')}\nlist: [1]\n---\n`).frontmatter.raw;
-    expect({ ...simple, list: [1], h: 1 }).toEqual({ ...parsed, h: 1 });
+    const rawFields = read(`---\n${lines.join('\n')}\nlist: [1]\n---\n`).frontmatter.raw;
+    expect({ ...simple, list: [1], h: 1 }).toEqual({ ...rawFields, h: 1 });
   });
 
   test('maps are merged with `<<`, and explicit fields take precedence', () => {

@@ -6,7 +6,7 @@ import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-val
 import { GRAPHQL_FORM, readGraphqlPart, readSdkPart, SDK_FORM } from './part-reference.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
-import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 
 export interface ParsedPage {
   frontmatter: Frontmatter;
@@ -117,7 +117,7 @@ function countLines(text: string): number {
 
 /** Fields that a page doesn't set are absent: with all thirty of them, plans would be twice as large. */
 function toFrontmatter(values: FrontmatterValues): Frontmatter {
-  return withoutUndefined<Frontmatter>({
+  return omitUndefined<Frontmatter>({
     title: values.text('title'),
     description: values.text('description'),
     sidebarTitle: values.text('sidebarTitle'),

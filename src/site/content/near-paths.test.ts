@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createNearPaths } from './near-paths.ts';
 
 const PATHS = ['/', '/guides/start', '/guides/stop', '/sdk/go/overview', '/sdk/ruby/encoder/overview', '/img/Logo.svg'];
-const near = createNearPaths(() => PATHS);
+const nearPaths = createNearPaths(() => PATHS);
 
 test.each([
   ['/guides/strat', '/guides/start'],
@@ -14,16 +14,16 @@ test.each([
   ['/img/logo.png', '/img/Logo.svg'],
   ['guides/start.html', '/guides/start'],
 ])('%s most likely means %s', (path, meant) => {
-  expect(near.find(path)).toBe(meant);
+  expect(nearPaths.find(path)).toBe(meant);
 });
 
 test.each(['/nothing/like/it', '/guides', '/constructor'])('%j resembles no path', (path) => {
-  expect(near.find(path)).toBeUndefined();
+  expect(nearPaths.find(path)).toBeUndefined();
 });
 
 test('the first path below a folder is found at any depth', () => {
-  expect(near.firstBelow('/guides')).toBe('/guides/start');
-  expect(near.firstBelow('/sdk/')).toBe('/sdk/go/overview');
-  expect(near.firstBelow('/guides/start')).toBeUndefined();
-  expect(near.firstBelow('/')).toBeUndefined();
+  expect(nearPaths.firstBelow('/guides')).toBe('/guides/start');
+  expect(nearPaths.firstBelow('/sdk/')).toBe('/sdk/go/overview');
+  expect(nearPaths.firstBelow('/guides/start')).toBeUndefined();
+  expect(nearPaths.firstBelow('/')).toBeUndefined();
 });

@@ -4,7 +4,7 @@
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
-import { findInternalPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { findInternalPath, removeBase, type SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 import { findDirect, NO_SUFFIX, splitSuffix, type PathTargets } from './find-target.ts';
 import type { NearPaths } from './near-paths.ts';
@@ -50,7 +50,7 @@ export function listIndexRules(
 ): { of: RedirectRule; rule: RedirectRule }[] {
   const sources = new Set(rules.map(({ source }) => source));
   return rules.flatMap((rule) => {
-    const source = withoutIndex(rule.source);
+    const source = removeIndex(rule.source);
     if (pages.has(source) || sources.has(source) || rule.destination === source) return [];
     sources.add(source);
     return [{ of: rule, rule: { ...rule, source } }];
@@ -59,7 +59,7 @@ export function listIndexRules(
 
 function normalizeSource(source: string, { targets, near, addresses }: Site): string {
   const bases = addresses.filter(({ base }) => !targets.hasPage(base) && near.firstBelow(base) === undefined);
-  return withoutBase(source, bases)[0] ?? source;
+  return removeBase(source, bases)[0] ?? source;
 }
 
 function normalizeDestination(destination: string, site: Site): string {
@@ -68,13 +68,13 @@ function normalizeDestination(destination: string, site: Site): string {
   const { path, query, hash } = splitSuffix(sitePath ?? destination);
   const normalized = isPattern(path) ? normalizePattern(decodeRule(path), site) : resolvePath(path, site);
   if (normalized === undefined && sitePath !== undefined) return destination;
-  return (normalized ?? withoutIndex(decodeRule(path))) + query + hash;
+  return (normalized ?? removeIndex(decodeRule(path))) + query + hash;
 }
 
 /** Returns a page, file or folder with pages; undefined if the path leads to none. */
 function resolvePath(path: string, { targets, near, addresses }: Site): string | undefined {
   const targetUrl = normalizeUrl(decodePath(path));
-  for (const candidate of [targetUrl, ...withoutBase(targetUrl, addresses)]) {
+  for (const candidate of [targetUrl, ...removeBase(targetUrl, addresses)]) {
     const target = findDirect(candidate, NO_SUFFIX, targets);
     if (target) return target.kind === 'page' ? target.url : `/${target.file}`;
     if (near.firstBelow(candidate) !== undefined) return candidate;
@@ -84,11 +84,11 @@ function resolvePath(path: string, { targets, near, addresses }: Site): string |
 
 /** Normalizes a destination with wildcards whose fixed part is a folder with pages. */
 function normalizePattern(path: string, { near, addresses }: Site): string | undefined {
-  const match = [path, ...withoutBase(path, addresses)].find((candidate) => {
+  const match = [path, ...removeBase(path, addresses)].find((candidate) => {
     const folder = getFixedFolder(candidate);
     return folder === '' || near.firstBelow(folder) !== undefined;
   });
-  return match === undefined ? undefined : withoutIndex(match);
+  return match === undefined ? undefined : removeIndex(match);
 }
 
 /** Returns the folder before the first wildcard: `/a/b-:name/c` → `/a`. */
@@ -99,6 +99,6 @@ export function getFixedFolder(pattern: string): string {
     : fixedPrefix.replace(/\/[^/]*$/, '');
 }
 
-function withoutIndex(path: string): string {
+function removeIndex(path: string): string {
   return path.replace(/(?<!\/)\/index\/?$/, '').replace(/^\/index\/?$/, '/') || '/';
 }

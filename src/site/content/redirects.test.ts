@@ -112,7 +112,7 @@ describe('checkRedirects', () => {
 });
 
 describe('redirects to restricted pages', () => {
-  const restricted = ['/staff/a', '/staff/b', '/guides/secret'];
+  const restrictedUrls = ['/staff/a', '/staff/b', '/guides/secret'];
   test.each([
     ['/old', '/staff/a', false],
     ['/old', '/staff/a/', false],
@@ -130,7 +130,7 @@ describe('redirects to restricted pages', () => {
     ['/staff/a', '/guides/open', true],
     ['/old', 'https://elsewhere.example/staff/a', true],
   ])('%s → %s is kept: %s', (source, destination, expected) => {
-    const { kept, diagnostics } = check([[source, destination]], ['/guides/open'], restricted);
+    const { kept, diagnostics } = check([[source, destination]], ['/guides/open'], restrictedUrls);
     expect(kept.includes(source)).toBe(expected);
     expect(diagnostics.some(({ code }) => code === 'redirect-restricted')).toBe(!expected);
   });
@@ -145,7 +145,7 @@ describe('redirects to restricted pages', () => {
         ['/e', '/guides/open'],
       ],
       ['/guides/open'],
-      restricted,
+      restrictedUrls,
     );
     expect(kept).toEqual(['/e']);
   });

@@ -6,7 +6,7 @@ import { dropTags } from '../markdown/drop-tags.ts';
  * thematic breaks, comments, imports and tags before it are skipped, but not text.
  */
 export function findLeadingHeading(body: string): string | undefined {
-  const lines = dropTags(markHeadings(withoutCode(body))).split('\n');
+  const lines = dropTags(markHeadings(removeCode(body))).split('\n');
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
     const heading = /^#[ \t]+(.+)$/.exec(text)?.[1];
@@ -20,7 +20,7 @@ export function findLeadingHeading(body: string): string | undefined {
 const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 
 /** Returns the body without the comments, imports and exports that precede other text. */
-function withoutCode(body: string): string {
+function removeCode(body: string): string {
   return body
     .replace(/\{\/\*(?:[^*]|\*(?!\/))*\*\/\}/g, '')
     .replace(/^import\b[^'";]*\bfrom[ \t]*(?:"[^"\n]*"|'[^'\n]*');?/gm, '')

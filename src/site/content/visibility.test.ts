@@ -17,8 +17,8 @@ test('a site that opts out of search engines hides all pages from them and from 
   const { frontmatter } = parseFrontmatter('', 'p.mdx', () => {});
   const of = (indexing: 'navigable' | 'all', siteRobots: string) =>
     getVisibility({ frontmatter, listing: listed, indexing, siteRobots });
-  const closed = { sidebar: true, search: true, sitemap: false, llms: false, robots: 'noindex' };
-  expect(of('navigable', 'noindex')).toEqual(closed);
+  const closedVisibility = { sidebar: true, search: true, sitemap: false, llms: false, robots: 'noindex' };
+  expect(of('navigable', 'noindex')).toEqual(closedVisibility);
   expect(of('all', 'none')).toMatchObject({ search: true, sitemap: false, llms: false, robots: 'noindex' });
   expect(of('navigable', 'nofollow')).toMatchObject({ sitemap: true, llms: true, robots: 'index' });
 });

@@ -5,9 +5,9 @@ import { MAX_NESTING } from './measure-nesting.ts';
 
 /** Forms that no parser handles recursively. */
 const WIDE = /^comma|Markdown$|in MDX$/;
-const deep = listNestedForms().filter(({ name }) => !WIDE.test(name));
+const deepForms = listNestedForms().filter(({ name }) => !WIDE.test(name));
 
-test.each(deep)('$name is found at a few times the limit, and accepted at some levels', ({ page }) => {
+test.each(deepForms)('$name is found at a few times the limit, and accepted at some levels', ({ page }) => {
   expect(findDeepCode(page(MAX_NESTING * 2))).toHaveLength(1);
   expect(findDeepCode(page(20))).toEqual([]);
 });

@@ -48,7 +48,7 @@ function createCache<T extends object>(): (source: string, parse: () => T) => T 
 }
 
 /** Returns a parser's message without the position at its end, which counts from the start of the expression. */
-export function withoutPosition(message: string): string {
+export function removePosition(message: string): string {
   return message.replace(/ \(\d+:\d+\)$/, '');
 }
 

@@ -38,7 +38,7 @@ function install(name: string, metadata: { family: string; variable: unknown }, 
   for (const file of files) writeFileSync(path.join(root, 'files', `${id}-${file}.woff2`), file);
 }
 
-function withoutDigest(text: string): string {
+function removeDigest(text: string): string {
   return text.replace(/\.[\da-f]{8}(?=\.woff2)/g, '');
 }
 
@@ -46,18 +46,18 @@ describe('findInstalledFont', () => {
   test('publishes a face for each script and weight that the package has', () => {
     const font = findInstalledFont('Plain Sans', from);
     expect(font?.name).toBe('Plain Sans');
-    expect(font?.files.map((file) => withoutDigest(file.path))).toEqual([
+    expect(font?.files.map((file) => removeDigest(file.path))).toEqual([
       '_docs/fonts/plain-sans-greek-400-normal.woff2',
       '_docs/fonts/plain-sans-latin-400-normal.woff2',
       '_docs/fonts/plain-sans-latin-700-normal.woff2',
       '_docs/fonts/plain-sans-latin-700-italic.woff2',
       '_docs/fonts/plain-sans.LICENSE.txt',
     ]);
-    expect(font?.first.map(withoutDigest)).toEqual([
+    expect(font?.first.map(removeDigest)).toEqual([
       '_docs/fonts/plain-sans-latin-400-normal.woff2',
       '_docs/fonts/plain-sans-latin-700-normal.woff2',
     ]);
-    expect(withoutDigest(font?.faces ?? '')).toContain(
+    expect(removeDigest(font?.faces ?? '')).toContain(
       'font-style:italic;font-weight:700;font-display:swap;src:url("fonts/plain-sans-latin-700-italic.woff2") format("woff2");unicode-range:U+0-FF',
     );
   });
@@ -65,7 +65,7 @@ describe('findInstalledFont', () => {
   test('prefers one variable file to many', () => {
     const font = findInstalledFont('wide serif', from);
     expect(font?.name).toBe('Wide Serif');
-    expect(font?.files.map(({ path: file }) => withoutDigest(file))).toEqual([
+    expect(font?.files.map(({ path: file }) => removeDigest(file))).toEqual([
       '_docs/fonts/wide-serif-latin-wght-normal.woff2',
       '_docs/fonts/wide-serif-latin-wght-italic.woff2',
       '_docs/fonts/wide-serif.LICENSE.txt',
@@ -105,12 +105,12 @@ describe('fonts of docs.json', () => {
     expect(diagnostics).toEqual([]);
     const sheet = files.get('_docs/site.css') ?? '';
     expect(sheet).toContain(`--Font-body:"${name}",`);
-    const used = Array.from(sheet.matchAll(/url\("(fonts\/[^"]+)"\)/g), ([, file = '']) => `_docs/${file}`);
-    expect(used.length).toBeGreaterThan(0);
-    for (const file of used) expect([...files.keys()]).toContain(file);
-    const early = /data-fonts="([^"]*)"/.exec(pages.get('/a')?.html ?? '')?.[1]?.split(' ') ?? [];
-    expect(used).toEqual(expect.arrayContaining(early));
-    expect(early.length).toBeGreaterThan(0);
+    const usedFonts = Array.from(sheet.matchAll(/url\("(fonts\/[^"]+)"\)/g), ([, file = '']) => `_docs/${file}`);
+    expect(usedFonts.length).toBeGreaterThan(0);
+    for (const file of usedFonts) expect([...files.keys()]).toContain(file);
+    const earlyFonts = /data-fonts="([^"]*)"/.exec(pages.get('/a')?.html ?? '')?.[1]?.split(' ') ?? [];
+    expect(usedFonts).toEqual(expect.arrayContaining(earlyFonts));
+    expect(earlyFonts.length).toBeGreaterThan(0);
   });
 
   test('can be used by author style sheets under their own names', async () => {

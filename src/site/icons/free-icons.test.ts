@@ -37,8 +37,11 @@ test.each([
 });
 
 test('each entry of the table is needed, and refers to a free icon', () => {
-  for (const [paid, free] of Object.entries(SUBSTITUTES)) {
-    expect([paid, findIcon({ name: paid, library: 'fontawesome' })?.id]).toEqual([paid, undefined]);
-    expect([free, findIcon({ name: free, library: 'fontawesome' })?.id.startsWith('fa-')]).toEqual([free, true]);
+  for (const [paidName, freeName] of Object.entries(SUBSTITUTES)) {
+    expect([paidName, findIcon({ name: paidName, library: 'fontawesome' })?.id]).toEqual([paidName, undefined]);
+    expect([freeName, findIcon({ name: freeName, library: 'fontawesome' })?.id.startsWith('fa-')]).toEqual([
+      freeName,
+      true,
+    ]);
   }
 });

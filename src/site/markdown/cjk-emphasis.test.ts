@@ -5,8 +5,10 @@ import { toHast } from '../mdx/to-hast.ts';
 
 function print(node: HastNode): string {
   if (node.type === 'text') return node.value;
-  const inner = 'children' in node ? node.children.map(print).join('') : '';
-  return node.type === 'element' && node.tagName !== 'p' ? `<${node.tagName}>${inner}</${node.tagName}>` : inner;
+  const innerText = 'children' in node ? node.children.map(print).join('') : '';
+  return node.type === 'element' && node.tagName !== 'p'
+    ? `<${node.tagName}>${innerText}</${node.tagName}>`
+    : innerText;
 }
 
 const reprint = (text: string) => print(toHast(text, { format: 'mdx', syntaxes: [] }));

@@ -9,7 +9,7 @@ const MAX_LENGTH = 4_000;
  */
 export function stripMarkdown(markdown: string): string {
   const isMarked = markdown.length <= MAX_LENGTH && /[<[`*_\\]/.test(markdown);
-  const text = isMarked ? withoutLinks(dropTags(markdown)).split(CODE).map(withoutMarks).join('') : markdown;
+  const text = isMarked ? withoutLinks(dropTags(markdown)).split(CODE).map(removeMarks).join('') : markdown;
   return text.replace(/\s+/g, ' ').trim();
 }
 
@@ -20,7 +20,7 @@ function withoutLinks(text: string): string {
   return text.replace(/!?\[([^\][]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1').replace(/!?\[([^\][]+)\]\[[^\][]*\]/g, '$1');
 }
 
-function withoutMarks(part: string, index: number): string {
+function removeMarks(part: string, index: number): string {
   // Between these parts are the delimiters and the code inside them.
   if (index % 3 === 1) return '';
   if (index % 3 === 2) return part;

@@ -5,9 +5,11 @@ import { toPlaceholder } from './placeholders.ts';
 
 function print(node: HastNode): string {
   if (node.type === 'text') return node.value;
-  const inner = 'children' in node ? node.children.map(print).join('') : '';
-  if (node.type !== 'element' || node.tagName === 'p') return inner;
-  return node.tagName === 'a' ? `<${String(node.properties['href'])}>${inner}</>` : `<${node.tagName}>${inner}</>`;
+  const innerText = 'children' in node ? node.children.map(print).join('') : '';
+  if (node.type !== 'element' || node.tagName === 'p') return innerText;
+  return node.tagName === 'a'
+    ? `<${String(node.properties['href'])}>${innerText}</>`
+    : `<${node.tagName}>${innerText}</>`;
 }
 
 const reprint = (text: string) => print(toHast(text, { format: 'mdx', syntaxes: [] }));

@@ -10,7 +10,7 @@ import {
   type PathTargets,
   type Suffix,
 } from '../content/find-target.ts';
-import { findInternalPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { findInternalPath, removeBase, type SiteAddress } from '../model/site-address.ts';
 
 export interface LinkTargets extends PathTargets {
   /** URLs at which readers reach the site. @defaultValue unknown */
@@ -57,7 +57,7 @@ export function resolveLink(
   const { path: address, ...suffix } = plain;
   if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
   const paths = listCandidates(address, from);
-  const based = address.startsWith('/') ? withoutBase(paths[0] ?? '/', targets.addresses ?? []) : [];
+  const based = address.startsWith('/') ? removeBase(paths[0] ?? '/', targets.addresses ?? []) : [];
   const unresolvedLinks: string[] = [];
   for (const candidate of [...paths, ...based]) {
     const target = findTarget(candidate, suffix, targets);

@@ -4,8 +4,8 @@ import { parseBody } from './parse.ts';
 
 function parse(text: string, format: 'mdx' | 'md' = 'mdx') {
   const diagnostics: Diagnostic[] = [];
-  const parsed = parseBody({ text, format, file: 'a.mdx', report: (item) => diagnostics.push(item) });
-  return { parsed, diagnostics, json: JSON.stringify(parsed.root) };
+  const parsedBody = parseBody({ text, format, file: 'a.mdx', report: (item) => diagnostics.push(item) });
+  return { parsed: parsedBody, diagnostics, json: JSON.stringify(parsedBody.root) };
 }
 
 test.each([

@@ -33,7 +33,7 @@ export function findInternalPath(link: string, addresses: readonly SiteAddress[]
 }
 
 /** Removes each base path that the path is below: `/docs/a` → `/a`. */
-export function withoutBase(path: string, addresses: readonly SiteAddress[]): string[] {
+export function removeBase(path: string, addresses: readonly SiteAddress[]): string[] {
   const innerAddresses = addresses.filter(({ base }) => base !== '' && isBelow(path, base));
   return [...new Set(innerAddresses.map(({ base }) => path.slice(base.length) || '/'))];
 }

@@ -159,11 +159,11 @@ export function mapChildComponents(
  * Returns the complement of `listChildComponents`: the nodes without the components of the given names, in order. Only
  * whitespace-only text is lost.
  */
-export function withoutComponents(nodes: readonly TreeNode[], ...names: string[]): TreeNode[] {
+export function removeComponents(nodes: readonly TreeNode[], ...names: string[]): TreeNode[] {
   return removeWhitespaceNodes(nodes).flatMap((node): TreeNode[] => {
     if (listChildComponents([node], ...names).length === 0) return [node];
     if (!isWrapper(node)) return [];
-    const children = withoutComponents(node.children, ...names);
+    const children = removeComponents(node.children, ...names);
     return children.length === 0 ? [] : [{ ...node, children }];
   });
 }

@@ -96,6 +96,6 @@ describe('getRelativeHref', () => {
 });
 
 test('a URL is the same with doubled, trailing or missing slashes', () => {
-  for (const written of ['a/b', '/a/b', '/a/b/', '//a//b//']) expect(normalizeUrl(written)).toBe('/a/b');
+  for (const path of ['a/b', '/a/b', '/a/b/', '//a//b//']) expect(normalizeUrl(path)).toBe('/a/b');
   expect(normalizeUrl('')).toBe('/');
 });

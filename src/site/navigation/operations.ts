@@ -193,14 +193,11 @@ function rewrite(node: NavigationInput, parent: Inherited, context: RewriteConte
       ),
     ),
   );
-  return { ...node, children: withoutRepeats([...children, ...specEntries], context) };
+  return { ...node, children: removeRepeats([...children, ...specEntries], context) };
 }
 
 /** Removes repeated entries of the single placeholder page for operations of an unreadable description. */
-function withoutRepeats(
-  children: readonly NavigationEntry[],
-  { generated, listed }: RewriteContext,
-): NavigationEntry[] {
+function removeRepeats(children: readonly NavigationEntry[], { generated, listed }: RewriteContext): NavigationEntry[] {
   return children.filter((child) => {
     if (child.type !== 'page' || child.url === undefined || !generated.standIns.has(child.url)) return true;
     return !listed.has(child.url) && listed.add(child.url);

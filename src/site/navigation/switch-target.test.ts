@@ -23,8 +23,8 @@ test('leads from a page listed in both divisions to a page of the other one', ()
   const go = navigate({ v2: ['v2/a', 'shared'], v1: ['shared', 'v1/a'] });
   expect(go('/shared', 'v1')).toBe('/v1/a');
   expect(go('/v1/a', 'v2')).toBe('/v2/a');
-  const without = navigate({ v2: ['v2/a', 'shared'], v1: ['shared'] });
-  expect(without('/shared', 'v1')).toBe('/shared');
+  const pageWithout = navigate({ v2: ['v2/a', 'shared'], v1: ['shared'] });
+  expect(pageWithout('/shared', 'v1')).toBe('/shared');
 });
 
 test('works if one language is at the root and the other in a folder', () => {

@@ -57,10 +57,10 @@ function* iterateSamePages(
   }: { from: ReachablePages; target: ReachablePages; labels: [string, string] },
 ): Generator<string | undefined> {
   // Folders are mostly named after their division, and the default one is often at the root.
-  yield withoutSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${otherLabel}/`));
-  yield withoutSlash(`/${otherLabel}${url}`);
+  yield removeSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${otherLabel}/`));
+  yield removeSlash(`/${otherLabel}${url}`);
   yield replacePrefix(url, `/${currentLabel}/`, '/');
-  const [currentRoot, targetRoot] = withoutCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
+  const [currentRoot, targetRoot] = removeCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
   yield replacePrefix(url, currentRoot, targetRoot);
   for (const source of from.prefixes) for (const prefix of target.prefixes) yield replacePrefix(url, source, prefix);
 }
@@ -71,7 +71,7 @@ function* iterateSamePages(
  */
 function replacePrefix(url: string, prefix: string, replacement: string): string | undefined {
   if (!isInside(url, prefix)) return undefined;
-  return withoutSlash(replacement + url.slice(prefix.length));
+  return removeSlash(replacement + url.slice(prefix.length));
 }
 
 /**
@@ -82,12 +82,12 @@ function isInside(url: string, folder: string): boolean {
   return url.startsWith(folder) || `${url}/` === folder;
 }
 
-function withoutSlash(url: string): string {
+function removeSlash(url: string): string {
   return url.length > 1 && url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
 /** Removes the common ending: `/guides/` and `/zh/guides/` differ in `/` and `/zh/`. */
-function withoutCommonEnd(first: string, second: string): [string, string] {
+function removeCommonEnd(first: string, second: string): [string, string] {
   const [a, b] = [first.split('/').slice(0, -1), second.split('/').slice(0, -1)];
   while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) [a, b].forEach((parts) => parts.pop());
   return [`${a.join('/')}/`, `${b.join('/')}/`];

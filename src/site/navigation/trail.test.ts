@@ -31,26 +31,29 @@ test('returns the groups above a page, outermost first, with their own or first 
 });
 
 test('excludes a group from the trail of the page it owns', () => {
-  const nested = createSection(createGroup('Outer', [createGroup('Inner', [createPage('/a')], '/inner')]));
-  expect(findTrail(nested, '/inner').map(({ label }) => label)).toEqual(['Outer']);
-  expect(findOwnGroup(nested, '/inner')?.label).toBe('Inner');
-  expect(findOwnGroup(nested, '/a')).toBeUndefined();
+  const nestedSection = createSection(createGroup('Outer', [createGroup('Inner', [createPage('/a')], '/inner')]));
+  expect(findTrail(nestedSection, '/inner').map(({ label }) => label)).toEqual(['Outer']);
+  expect(findOwnGroup(nestedSection, '/inner')?.label).toBe('Inner');
+  expect(findOwnGroup(nestedSection, '/a')).toBeUndefined();
 });
 
 test('uses the first place of a page listed twice', () => {
-  const repeated = createSection(createGroup('First', [createPage('/a')]), createGroup('Second', [createPage('/a')]));
-  expect(findTrail(repeated, '/a').map(({ label }) => label)).toEqual(['First']);
+  const repeatedSection = createSection(
+    createGroup('First', [createPage('/a')]),
+    createGroup('Second', [createPage('/a')]),
+  );
+  expect(findTrail(repeatedSection, '/a').map(({ label }) => label)).toEqual(['First']);
 });
 
 test('omits the URL of a group without pages of the site', () => {
-  const elsewhere = createSection(
+  const elsewhereSection = createSection(
     createGroup('Elsewhere', [
       createExternalPage('https://a.example/'),
       createGroup('Empty', []),
       createPage('/last#part'),
     ]),
   );
-  expect(findTrail(elsewhere, '/last#part')).toEqual([{ label: 'Elsewhere', url: '/last' }]);
+  expect(findTrail(elsewhereSection, '/last#part')).toEqual([{ label: 'Elsewhere', url: '/last' }]);
   expect(findFirstPage([createExternalPage('https://a.example/'), createGroup('Empty', [])])).toBeUndefined();
 });
 

@@ -29,10 +29,13 @@ describe('values kept after the tab is closed', () => {
   });
 
   test('exclude cookies, passwords, files, and JSON text with a secret name', () => {
-    const nested: FormSchema = { kind: 'object', fields: [{ name: 'login', schema: { ...text, format: 'password' } }] };
+    const nestedSchema: FormSchema = {
+      kind: 'object',
+      fields: [{ name: 'login', schema: { ...text, format: 'password' } }],
+    };
     const params = [
       createParam('theme', text, 'cookie'),
-      createParam('login', nested),
+      createParam('login', nestedSchema),
       createParam('filter'),
       createParam('file'),
     ];
@@ -46,8 +49,10 @@ describe('values kept after the tab is closed', () => {
   });
 
   test('exclude values prefilled by the description', () => {
-    const limited: FormSchema = { kind: 'number', value: 20 };
-    expect(selectStorableParams([createParam('limit', limited)], { 'query limit': 20 })).toEqual({});
-    expect(selectStorableParams([createParam('limit', limited)], { 'query limit': 21 })).toEqual({ 'query limit': 21 });
+    const limitedSchema: FormSchema = { kind: 'number', value: 20 };
+    expect(selectStorableParams([createParam('limit', limitedSchema)], { 'query limit': 20 })).toEqual({});
+    expect(selectStorableParams([createParam('limit', limitedSchema)], { 'query limit': 21 })).toEqual({
+      'query limit': 21,
+    });
   });
 });

@@ -269,8 +269,8 @@ test('creates pages for AsyncAPI channels, or only for listed ones', () => {
     '/api-reference/signed-up',
     '/api-reference/left',
   ]);
-  const listed = plan({ asyncapi: { source: 'e.json', directory: 'ws' }, pages: ['left'] }, { 'e.json': events });
-  expect(listed.urls).toEqual(['/ws/left']);
+  const listedPlan = plan({ asyncapi: { source: 'e.json', directory: 'ws' }, pages: ['left'] }, { 'e.json': events });
+  expect(listedPlan.urls).toEqual(['/ws/left']);
 });
 
 test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(

@@ -12,7 +12,7 @@ import type { SubjectResult, SubjectFinder } from './find-subject.ts';
 import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
 import { findGraphqlPage } from './graphql/list-pages.ts';
-import { targetOf } from './sdk/find-part.ts';
+import { getTarget } from './sdk/find-part.ts';
 import { summarizeSymbol } from './sdk/summarize-symbol.ts';
 import type { ApiSubject, JsonObject } from '../model/api-description.ts';
 import type { GraphqlSchema } from '../model/graphql-schema.ts';
@@ -85,7 +85,7 @@ export function findValue(subject: ApiSubject, documents: ApiDocuments): JsonObj
 }
 
 function findSdkValue(reference: SdkReference, subject: Extract<ApiSubject, { kind: 'sdk' }>): JsonObject | undefined {
-  const target = targetOf(reference, subject);
+  const target = getTarget(reference, subject);
   return target && { ...summarizeSymbol(target.member ?? target.symbol) };
 }
 

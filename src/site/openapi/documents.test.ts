@@ -12,9 +12,9 @@ test('keeps descriptions with and without overlays in parallel, each parsed once
       actions: [{ target: '$.info', update: { title: 'Changed' } }],
     }),
   });
-  const original = createApiDocuments(source, NO_REMOTE_FILES);
-  const changed = original.withOverlays([{ document: 'a.json', files: ['o.json'] }]);
-  expect(original.find('a.json')?.root['info']).toMatchObject({ title: 'Plain' });
-  expect(changed.find('a.json')?.root['info']).toMatchObject({ title: 'Changed' });
-  expect(changed.withOverlays([]).find('a.json')).toBe(original.find('a.json'));
+  const originalDocuments = createApiDocuments(source, NO_REMOTE_FILES);
+  const changedDocuments = originalDocuments.withOverlays([{ document: 'a.json', files: ['o.json'] }]);
+  expect(originalDocuments.find('a.json')?.root['info']).toMatchObject({ title: 'Plain' });
+  expect(changedDocuments.find('a.json')?.root['info']).toMatchObject({ title: 'Changed' });
+  expect(changedDocuments.withOverlays([]).find('a.json')).toBe(originalDocuments.find('a.json'));
 });

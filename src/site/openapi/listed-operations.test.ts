@@ -43,17 +43,25 @@ describe('listed operations', () => {
     'GET `/u`',
     'get https://api.example.com/u',
   ])('%j refers to an operation in navigation and frontmatter', (reference) => {
-    const listed = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': A });
-    expect(listed).toMatchObject({ outline: ['P, GET Users'], codes: [] });
+    const listedPlan = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': A });
+    expect(listedPlan).toMatchObject({ outline: ['P, GET Users'], codes: [] });
     const page = `---\nopenapi: ${JSON.stringify(reference)}\n---\n`;
-    const written = plan({ openapi: 'a.json', pages: ['p'] }, { 'p.mdx': page, 'a.json': A });
-    expect(written.page('/p')?.subject).toEqual({ document: 'a.json', kind: 'operation', method: 'get', path: '/u' });
-    expect(written.codes).toEqual([]);
+    const writtenPlan = plan({ openapi: 'a.json', pages: ['p'] }, { 'p.mdx': page, 'a.json': A });
+    expect(writtenPlan.page('/p')?.subject).toEqual({
+      document: 'a.json',
+      kind: 'operation',
+      method: 'get',
+      path: '/u',
+    });
+    expect(writtenPlan.codes).toEqual([]);
   });
 
   test('a trailing slash only matters if the description contains both paths', () => {
-    const both = createSpec({ '/u': { get: op({ summary: 'Plain' }) }, '/u/': { get: op({ summary: 'Slash' }) } });
-    const { outline } = plan({ openapi: 'a.json', pages: ['get /u/', 'get /u'] }, { 'a.json': both });
+    const specOfBoth = createSpec({
+      '/u': { get: op({ summary: 'Plain' }) },
+      '/u/': { get: op({ summary: 'Slash' }) },
+    });
+    const { outline } = plan({ openapi: 'a.json', pages: ['get /u/', 'get /u'] }, { 'a.json': specOfBoth });
     expect(outline).toEqual(['GET Slash, GET Plain']);
     const one = createSpec({ '/u/': { get: op({ summary: 'Slash' }) } });
     expect(plan({ openapi: 'a.json', pages: ['get /u'] }, { 'a.json': one }).outline).toEqual(['GET Slash']);
@@ -103,7 +111,7 @@ describe('a description referenced without its folders', () => {
   };
 
   test.each(['edge', 'edge.json', '/edge.json', 'v1/edge', './v1/edge.json'])('is found by %s', (name) => {
-    const written = plan(
+    const writtenPlan = plan(
       { pages: ['p', 's'] },
       {
         ...files,
@@ -111,9 +119,13 @@ describe('a description referenced without its folders', () => {
         's.mdx': `---\nopenapi-schema: ${name} Cup\n---\n`,
       },
     );
-    expect(written.page('/p')?.subject).toMatchObject({ document: 'api/v1/edge.json', kind: 'operation' });
-    expect(written.page('/s')?.subject).toMatchObject({ document: 'api/v1/edge.json', kind: 'schema', name: 'Cup' });
-    expect(written.codes).toEqual([]);
+    expect(writtenPlan.page('/p')?.subject).toMatchObject({ document: 'api/v1/edge.json', kind: 'operation' });
+    expect(writtenPlan.page('/s')?.subject).toMatchObject({
+      document: 'api/v1/edge.json',
+      kind: 'schema',
+      name: 'Cup',
+    });
+    expect(writtenPlan.codes).toEqual([]);
     expect(plan({ openapi: name }, files)).toMatchObject({ outline: ['API Reference(GET Users)'], codes: [] });
     expect(plan({ pages: [`${name} get /u`] }, files)).toMatchObject({ outline: ['GET Users'], codes: [] });
   });

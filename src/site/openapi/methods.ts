@@ -42,7 +42,7 @@ export function isFixedMethod(name: string): boolean {
 }
 
 /** Returns the path item without a method. */
-export function withoutMethod(item: JsonObject, method: string): JsonObject {
+export function removeMethod(item: JsonObject, method: string): JsonObject {
   const { [method]: _, ...others } = item;
   const additional = others[ADDITIONAL];
   if (METHODS.includes(method) && item[method] !== undefined) return others;

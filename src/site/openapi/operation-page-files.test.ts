@@ -37,8 +37,8 @@ describe('pages with a file', () => {
     );
     expect(urls).toEqual(['/own']);
     expect(codes).toEqual(['operation-page-clash']);
-    const taken = plan({ openapi: 'a.json' }, { 'api-reference/users.md': '# Mine', 'a.json': A });
-    expect(taken.page('/api-reference/users')?.generated).toBeUndefined();
+    const planWithPage = plan({ openapi: 'a.json' }, { 'api-reference/users.md': '# Mine', 'a.json': A });
+    expect(planWithPage.page('/api-reference/users')?.generated).toBeUndefined();
   });
 
   const createApi = (directory: string) => ({ openapi: { source: 'a.json', directory } });

@@ -111,8 +111,8 @@ test('numbers duplicates from 1 and never returns a URL twice', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('/a', '/a-1', '/a-1-1', '/b')), (urls) => {
       const register = createUrlRegister(() => false);
-      const registered = urls.map(register);
-      expect(new Set(registered).size).toBe(registered.length);
+      const registeredUrls = urls.map(register);
+      expect(new Set(registeredUrls).size).toBe(registeredUrls.length);
     }),
   );
 });

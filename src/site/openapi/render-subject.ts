@@ -18,7 +18,7 @@ import { renderOperationPage } from './page/render-operation-page.ts';
 import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
 import { renderSchemaPage } from './page/render-schema-page.ts';
 import { connectNodes, tryItNodes } from './playground/try-it.ts';
-import { targetOf } from './sdk/find-part.ts';
+import { getTarget } from './sdk/find-part.ts';
 import { nameOfSymbol } from './sdk/list-pages.ts';
 import { renderMemberPage, renderSymbolPage } from './sdk/page/render-symbol-page.ts';
 import type { SdkReference, SdkSymbol } from '../model/sdk-reference.ts';
@@ -88,7 +88,7 @@ function renderSdkSubject(
   subject: Extract<ApiSubject, { kind: 'sdk' }>,
   context: SubjectContext,
 ): ApiPageNodes | undefined {
-  const target = targetOf(reference, subject);
+  const target = getTarget(reference, subject);
   if (!target) return undefined;
   const { symbol, member } = target;
   const getUrl = (targetSymbol: SdkSymbol) =>

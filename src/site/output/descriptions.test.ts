@@ -21,8 +21,8 @@ test('links descriptions to Markdown in twins and llms-full.txt', async () => {
   expect(pages.get('/a')?.markdown).toContain('> Ask [C](b/c.md#x), `code` & **more**, “it’s” **so**\n');
   expect(pages.get('/b/c')?.markdown).toContain('> One [a](../a.md)');
   expect(pages.get('/a')?.llmsFull).toContain('Ask [C](/b/c.md#x), `code`');
-  const hosted = await renderSite({ origin: 'https://docs.example.com' });
-  expect(hosted.pages.get('/a')?.llmsFull).toContain('Ask [C](https://docs.example.com/b/c.md#x)');
+  const hostedSite = await renderSite({ origin: 'https://docs.example.com' });
+  expect(hostedSite.pages.get('/a')?.llmsFull).toContain('Ask [C](https://docs.example.com/b/c.md#x)');
 });
 
 test('shows descriptions as plain text in lists of pages', async () => {

@@ -57,6 +57,6 @@ test("uses absolute URLs if the site's URL is known", async () => {
 test('creates none for a single area or for a site with noindex', async () => {
   const one = await renderTestSite({ 'docs.json': createConfig({ groups: [{ group: 'X', pages: ['a'] }] }), ...FILES });
   expect(getLists(one.files)).toEqual([]);
-  const closed = createConfig(TABS, { seo: { metatags: { robots: 'noindex' } } });
-  expect(getLists((await renderTestSite({ 'docs.json': closed, ...FILES })).files)).toEqual([]);
+  const closedConfig = createConfig(TABS, { seo: { metatags: { robots: 'noindex' } } });
+  expect(getLists((await renderTestSite({ 'docs.json': closedConfig, ...FILES })).files)).toEqual([]);
 });

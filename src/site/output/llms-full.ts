@@ -18,7 +18,7 @@ export function printLlmsFullPart({ site, page, description, body }: PageText): 
     `# ${page.title}`,
     `Source: ${source}`,
     withRoot(description, root),
-    withRoot(page.subject ? withoutYaml(body) : body, root),
+    withRoot(page.subject ? removeYaml(body) : body, root),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n\n`;
 }
@@ -27,6 +27,6 @@ export function printLlmsFullPart({ site, page, description, body }: PageText): 
  * Removes the YAML description at the end of a generated page's twin, because it repeats the content and all
  * descriptions are published as files.
  */
-function withoutYaml(body: string): string {
+function removeYaml(body: string): string {
   return body.replace(/\n## OpenAPI\n+(`{3,})yaml\n[\s\S]*?\n\1(?=\n|$)/, '');
 }

@@ -23,7 +23,7 @@ export function listArea({ title, pages }: Area): ListedArea {
     title: toSingleLine(title),
     pages: pages.map((page) => ({
       label: escapeLabel(page.title),
-      path: withoutBrackets(encodePath(getMarkdownPath(page))),
+      path: removeBrackets(encodePath(getMarkdownPath(page))),
       description: stripMarkdown(page.description.split(/\n\s*\n/)[0] ?? ''),
     })),
   };
@@ -36,12 +36,12 @@ export function formatLines({ pages }: ListedArea, root: string, maxLength: numb
 
 export function formatLine({ label, path, description }: ListedPage, root: string, maxLength: number): string {
   const shortDescription = shorten(description, maxLength);
-  return `- [${label}](${withoutBrackets(root)}${path})${shortDescription === '' ? '' : `: ${shortDescription}`}`;
+  return `- [${label}](${removeBrackets(root)}${path})${shortDescription === '' ? '' : `: ${shortDescription}`}`;
 }
 
 /** Formats a Markdown link. */
 export function link(label: string, url: string): string {
-  return `[${escapeLabel(label)}](${withoutBrackets(url)})`;
+  return `[${escapeLabel(label)}](${removeBrackets(url)})`;
 }
 
 function escapeLabel(text: string): string {
@@ -49,7 +49,7 @@ function escapeLabel(text: string): string {
 }
 
 /** Encodes parentheses, which would end the URL of a link. */
-function withoutBrackets(url: string): string {
+function removeBrackets(url: string): string {
   return url.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 

@@ -216,11 +216,11 @@ describe('the Markdown twin of a page', () => {
     const { pages } = await renderTestSite({
       'a.mdx': '## Seen\n\n<Visibility for="agents">\n## Unseen\nsecret\n</Visibility>',
     });
-    const rendered = pages.get('/a');
-    expect(rendered?.html).not.toContain('nseen');
-    expect(rendered?.ids).not.toContain('unseen');
-    expect(rendered?.indexed).toBeDefined();
-    expect(JSON.stringify(rendered?.indexed)).not.toMatch(/unseen|secret/i);
-    expect(rendered?.markdown).toContain('## Unseen\n\nsecret');
+    const renderedPage = pages.get('/a');
+    expect(renderedPage?.html).not.toContain('nseen');
+    expect(renderedPage?.ids).not.toContain('unseen');
+    expect(renderedPage?.indexed).toBeDefined();
+    expect(JSON.stringify(renderedPage?.indexed)).not.toMatch(/unseen|secret/i);
+    expect(renderedPage?.markdown).toContain('## Unseen\n\nsecret');
   });
 });

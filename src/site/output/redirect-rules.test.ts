@@ -17,9 +17,9 @@ test('creates one nginx map for permanent and one for temporary redirects', () =
     ['/old', '/new#part'],
     ['later/', 'https://elsewhere.example/', false],
   ]);
-  const [permanent = '', temporary = ''] = text.split(/(?=map \$uri \$docs_temporary)/);
-  expect(permanent).toContain('map $uri $docs_permanent {\n    default "";\n    "/old" "/new#part";\n}');
-  expect(temporary).toContain('    "/later" "https://elsewhere.example/";\n');
+  const [permanentMap = '', temporaryMap = ''] = text.split(/(?=map \$uri \$docs_temporary)/);
+  expect(permanentMap).toContain('map $uri $docs_permanent {\n    default "";\n    "/old" "/new#part";\n}');
+  expect(temporaryMap).toContain('    "/later" "https://elsewhere.example/";\n');
 });
 
 test('does not encode percent-encoded text again', () => {

@@ -5,8 +5,8 @@ import { createOpenApi, openSite, createOperation } from './testing.ts';
 
 function list(files: Record<string, string | object>) {
   const site = openSite(files, { navigation: { openapi: 'b.json' } });
-  const described = describePages(site);
-  return listFiles({ ...site, described, pages: [...described.pages.values()] });
+  const describedPages = describePages(site);
+  return listFiles({ ...site, described: describedPages, pages: [...describedPages.pages.values()] });
 }
 
 test('descriptions in docs.json come first among those that readers can download', () => {

@@ -35,11 +35,8 @@ export function listFiles(input: {
   const { withheld, restricted } = described;
   // A page that is left out isn't an asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
-  const listedFiles = withoutRestricted(
-    withoutArtifacts(
-      listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }),
-      found.isArtifact,
-    ),
+  const listedFiles = removeRestricted(
+    removeArtifacts(listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }), found.isArtifact),
     input,
   );
   const assets = new Set(listedFiles.assets);
@@ -66,7 +63,7 @@ export function listFiles(input: {
 }
 
 /** Removes files that only restricted pages use. Style sheets and scripts are part of every page. */
-function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
+function removeRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
   const { source, configFiles, found, descriptions, described, pages, report } = input;
   const getFiles = (list: Iterable<DiscoveredPage>) => Array.from(list, ({ file }) => file);
   const restricted = getFiles(found.restricted.values());
@@ -96,7 +93,7 @@ function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0
  * For an SDK reference, readers get the pages generated from it, and their images. Its style sheets and scripts are
  * excluded, because they would apply to the whole site.
  */
-function withoutArtifacts({ assets, styles, scripts }: Assets, isArtifact: (file: string) => boolean): Assets {
+function removeArtifacts({ assets, styles, scripts }: Assets, isArtifact: (file: string) => boolean): Assets {
   const isOther = (file: string) => !isArtifact(file);
   return {
     assets: assets.filter((file) => isOther(file) || PICTURE.test(file)),

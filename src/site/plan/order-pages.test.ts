@@ -10,19 +10,21 @@ test('pages have neighbors, dates, weight and a mode that the theme has; the inp
     { navigation: { groups: [{ group: 'G', boost: 2, pages: ['b', 'a'] }] } },
   );
   const pages = site.found.open;
-  const resolved = resolveNavigation({
+  const resolution = resolveNavigation({
     root: site.config.navigation,
     pages,
     isExcluded: () => false,
     report: site.report,
   });
-  const planned = datePages(orderPages({ ...site, pages, resolved }), { 'b.mdx': '2026-01-02T00:00:00Z' });
-  expect(planned.map(({ url, previous, next, boost }) => [url, previous, next, boost])).toEqual([
+  const plannedPages = datePages(orderPages({ ...site, pages, resolved: resolution }), {
+    'b.mdx': '2026-01-02T00:00:00Z',
+  });
+  expect(plannedPages.map(({ url, previous, next, boost }) => [url, previous, next, boost])).toEqual([
     ['/b', undefined, '/a', 2],
     ['/a', '/b', undefined, 2],
     ['/c', undefined, undefined, undefined],
   ]);
-  expect(planned[0]?.modified).toBe('2026-01-02T00:00:00Z');
-  expect(planned[1]?.frontmatter.mode).toBe('wide');
+  expect(plannedPages[0]?.modified).toBe('2026-01-02T00:00:00Z');
+  expect(plannedPages[1]?.frontmatter.mode).toBe('wide');
   expect(pages.get('/a')?.frontmatter.mode).toBe('frame');
 });

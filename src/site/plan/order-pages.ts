@@ -1,5 +1,5 @@
 /** Stage 7 of the plan: each page with its position among the others. */
-import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { findDate } from '../content/dates.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import { withThemeModes } from '../content/page-modes.ts';
@@ -43,7 +43,7 @@ export function orderPages(input: {
           indexing: seo.indexing,
           siteRobots: seo.metatags['robots'],
         }),
-        ...withoutUndefined({
+        ...omitUndefined({
           boost: frontmatter.boost ?? boosts.get(url),
           modified: findDate(frontmatter.lastUpdatedDate ?? ''),
         }),
@@ -70,7 +70,7 @@ function findNeighbors(navigation: SiteNavigation): Map<string, Neighbors> {
     const isHidden = trail.some(({ hidden }) => hidden);
     const order = [...new Set(iterateListedPages(entries, navigation))];
     for (const [index, url] of order.entries()) {
-      const neighbors = withoutUndefined({ previous: order[index - 1], next: order[index + 1] });
+      const neighbors = omitUndefined({ previous: order[index - 1], next: order[index + 1] });
       if (order.length === 1) continue;
       if (navigation.sectionOf[url] === id) pairs.push([url, neighbors]);
       else if (!isHidden) fallbackPairs.push([url, neighbors]);

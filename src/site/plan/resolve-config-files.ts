@@ -1,6 +1,6 @@
 /** Resolves files in docs.json and files loaded by style sheets, without the site's base path before them. */
 import type { FontConfig, SiteConfig } from '../model/config.ts';
-import { withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { removeBase, type SiteAddress } from '../model/site-address.ts';
 import { stripRoot } from '../model/urls.ts';
 
 /** `has` tells whether a file exists. A path at which there is a file is unchanged. */
@@ -11,7 +11,7 @@ export function resolveConfigFiles(
   const resolve = (rawPath: string): string => {
     const path = stripRoot(rawPath);
     if (has(path)) return rawPath;
-    return withoutBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? rawPath;
+    return removeBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? rawPath;
   };
   const resolveFont = (font: FontConfig | undefined): FontConfig | undefined =>
     font?.source === undefined ? font : { ...font, source: resolve(font.source) };

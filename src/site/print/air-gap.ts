@@ -7,6 +7,6 @@ export const BLANK_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALA
  * Removes inline styles that could load something from elsewhere: any URL with a host, or a CSS escape that could hide
  * one. In our own HTML, quotes inside attributes are always escaped.
  */
-export function withoutForeignStyles(html: string): string {
+export function removeForeignStyles(html: string): string {
   return html.replace(/ style="([^"]*)"/g, (match, css: string) => (/\/\/|\\/.test(css) ? '' : match));
 }

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { listOrigins, readButton } from '../openapi/playground/server-origins.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
-import { withoutLinks } from '../../lib/without-links.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import { isFence, type PagePrinter } from '../model/component.ts';
 import { isInline, getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -119,7 +119,7 @@ function printAnchor({ node, printer }: ElementInput): string {
       `The link to ${innerHref} is nested in the link to ${link.href}. Only the outer link works. Remove one of them.`,
       node.at,
     );
-  return `<a${printAttributes(linkAttributes)} href="${escapeHtml(link.href)}">${withoutLinks(innerHtml)}</a>`;
+  return `<a${printAttributes(linkAttributes)} href="${escapeHtml(link.href)}">${removeLinks(innerHtml)}</a>`;
 }
 
 /** Prints a link target. If it contains links, it can't be an `a`, which the first of them would close. */
@@ -178,10 +178,10 @@ function printHeading({ node, printer, page }: ElementInput): string {
 /** Prints a paragraph. One that contains a block can't be a `p` (HTML, "flow content"). */
 function printParagraph({ node, printer }: ElementInput): string {
   const blocks = !node.children.every(isInline);
-  const solid = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const contentNodes = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
   // A `summary` only works directly inside its `details` (HTML, "the details element").
   const isLabel = ({ type, tag }: { type: string; tag?: string }) => type === 'element' && tag === 'summary';
-  if (solid.some(isLabel) || (blocks && solid.length === 1 && Object.keys(node.attributes).length === 0))
+  if (contentNodes.some(isLabel) || (blocks && contentNodes.length === 1 && Object.keys(node.attributes).length === 0))
     return printer.html(node.children);
   if (!blocks) return `<p${printAttributes(node.attributes)}>${printer.html(node.children)}</p>`;
   const attributes = Object.keys(node.attributes).length > 0 ? node.attributes : { class: 'paragraph' };

@@ -75,11 +75,11 @@ test("adds GitHub's numbers of repeated headings as aliases, unless a heading ha
 });
 
 test('returns new nodes and leaves the given ones unchanged', () => {
-  const named = { ...element('a'), attributes: { name: 'old' } };
+  const namedElement = { ...element('a'), attributes: { name: 'old' } };
   const given = [
     element('h2', `Set up${ID_OPEN}own${ID_CLOSE}`),
     element('h2', 'Repeated'),
-    element('h2', 'Repeated', named),
+    element('h2', 'Repeated', namedElement),
     component('Steps', { titleSize: 'h2' }, component('Step', { name: 'First' })),
   ];
   const before = structuredClone(given);

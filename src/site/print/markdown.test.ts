@@ -22,11 +22,11 @@ test('follows a break by a single line end, however the text is split', () => {
 });
 
 test.each(['style', 'script', 'svg'])('omits the content of %s in a line, on its own and in a cell', (tag) => {
-  const hidden = createElement(tag, createElement('title', createText('.a > b { color: red }')));
-  expect(printer.blocks([hidden, createText('shown')])).toBe('shown');
-  expect(printer.blocks([createElement('div', createElement('p', createText('x')), hidden)])).toBe('x');
-  expect(printer.inline([createText('a'), hidden])).toBe('a');
-  const table = createElement('table', createElement('tr', createElement('td', createText('c'), hidden)));
+  const hiddenElement = createElement(tag, createElement('title', createText('.a > b { color: red }')));
+  expect(printer.blocks([hiddenElement, createText('shown')])).toBe('shown');
+  expect(printer.blocks([createElement('div', createElement('p', createText('x')), hiddenElement)])).toBe('x');
+  expect(printer.inline([createText('a'), hiddenElement])).toBe('a');
+  const table = createElement('table', createElement('tr', createElement('td', createText('c'), hiddenElement)));
   expect(printer.blocks([table])).toBe('| c |\n| --- |');
 });
 

@@ -46,9 +46,9 @@ test('keeps the id of a heading in a link, so that links to it still work', asyn
 });
 
 test('reports a link that is lost inside another, but not a URL in its text', async () => {
-  const lost = await renderTestPage(`<a href="/page">text ${LINK}</a>`);
-  expect(lost.diagnostics).toMatchObject([{ code: 'nested-link', line: 1 }]);
-  expect(lost.diagnostics[0]?.message).toContain('https://inner.example');
+  const pageWithLink = await renderTestPage(`<a href="/page">text ${LINK}</a>`);
+  expect(pageWithLink.diagnostics).toMatchObject([{ code: 'nested-link', line: 1 }]);
+  expect(pageWithLink.diagnostics[0]?.message).toContain('https://inner.example');
   const address = await renderTestPage('[see www.example.com](https://example.com/long)\n\n<a href="/page">## T</a>');
   expect(address.codes).toEqual([]);
 });

@@ -47,18 +47,18 @@ test('puts filters above the first update of a changelog with tags, and a list o
 });
 
 test("lists only updates in a changelog's contents, but also headings on a page with one or two updates", async () => {
-  const two = ['May', 'April']
+  const twoMonths = ['May', 'April']
     .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n\n### A detail\n</Update>\n`)
     .join('\n');
   const olderVersions = '\n## Older versions\n';
-  expect(listContents((await renderTestPage(two + olderVersions)).html)).toEqual([
+  expect(listContents((await renderTestPage(twoMonths + olderVersions)).html)).toEqual([
     'May',
     '> Fixed in May',
     'April',
     '> Fixed in April',
     'Older versions',
   ]);
-  const threeUpdates = `${two}\n<Update label="March">\n### A detail\n</Update>\n${olderVersions}`;
+  const threeUpdates = `${twoMonths}\n<Update label="March">\n### A detail\n</Update>\n${olderVersions}`;
   expect(listContents((await renderTestPage(threeUpdates)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
 });
 

@@ -48,7 +48,7 @@ export function describeBrokenLink(
       message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
     };
   }
-  const pageBelow = paths.map((path) => withoutDocsFolder(path, site)).find((page) => page !== undefined);
+  const pageBelow = paths.map((path) => removeDocsFolder(path, site)).find((page) => page !== undefined);
   if (pageBelow !== undefined)
     return {
       instead: pageBelow + query + hash,
@@ -113,7 +113,7 @@ export function describeBelowDocs(rawUrl: string, file: string): Problem {
  * Converts `/docs/start` to `/start`, if the site has that page and no `docs` folder. Many sites are served below such
  * a path.
  */
-function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
+function removeDocsFolder(path: string, site: SiteContext): string | undefined {
   const [, folder, remainder] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
   if (folder === undefined || remainder === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
   const direct = findDirect(remainder, NO_SUFFIX, site.targets);

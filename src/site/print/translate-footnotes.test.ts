@@ -23,11 +23,11 @@ test("translates the heading and links of footnotes to the page's language", asy
 
 test('returns new nodes and leaves the given ones unchanged', () => {
   const heading = { ...element('h2', 'Footnotes'), attributes: { id: 'footnote-label' } };
-  const back = { ...element('a', '↩'), attributes: { 'data-footnote-backref': '' } };
-  const given = [element('section', heading, back)];
-  const before = structuredClone(given);
-  expect(translateFootnotes(given, (key) => key)).toMatchObject([
+  const backLink = { ...element('a', '↩'), attributes: { 'data-footnote-backref': '' } };
+  const nodes = [element('section', heading, backLink)];
+  const before = structuredClone(nodes);
+  expect(translateFootnotes(nodes, (key) => key)).toMatchObject([
     { children: [{ children: [{ value: 'footnotes' }] }, { attributes: { 'aria-label': 'footnoteBack' } }] },
   ]);
-  expect(given).toEqual(before);
+  expect(nodes).toEqual(before);
 });

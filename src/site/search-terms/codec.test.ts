@@ -15,15 +15,15 @@ test('a list of postings restores its pages and codes, without characters that J
         text += encodePosting(page - last - 1, code);
         last = page;
       }
-      const read: number[] = [];
+      const readNumbers: number[] = [];
       readPostings(text, 2_000_001, (page, decoded) => {
-        read.push(page);
+        readNumbers.push(page);
         expect(decoded).toBe(code);
       });
-      expect(read).toEqual(list);
+      expect(readNumbers).toEqual(list);
       expect(JSON.stringify(text)).toBe(`"${text}"`);
-      const selected = new Uint8Array(5_000).fill(1, 2_000);
-      expect(containsAnyPage(text, selected)).toBe(list.some((page) => selected[page] === 1));
+      const selectedPages = new Uint8Array(5_000).fill(1, 2_000);
+      expect(containsAnyPage(text, selectedPages)).toBe(list.some((page) => selectedPages[page] === 1));
     }),
   );
 });

@@ -155,14 +155,14 @@ function cutSnippet(text: string, places: readonly { start: number }[], from: nu
   const start = places.length === 0 ? 0 : from;
   let begin = Math.max(0, start - SNIPPET_LEAD);
   if (begin > 0) {
-    const blank = text.indexOf(' ', begin);
-    if (blank >= 0 && blank < start) begin = blank + 1;
+    const spaceIndex = text.indexOf(' ', begin);
+    if (spaceIndex >= 0 && spaceIndex < start) begin = spaceIndex + 1;
     else if (isSurrogateTail(text, begin)) begin += 1;
   }
   let end = Math.min(text.length, begin + SNIPPET);
   if (end < text.length) {
-    const blank = text.lastIndexOf(' ', end);
-    if (blank > start + 20) end = blank;
+    const spaceIndex = text.lastIndexOf(' ', end);
+    if (spaceIndex > start + 20) end = spaceIndex;
     else if (isSurrogateTail(text, end)) end -= 1;
   }
   return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;

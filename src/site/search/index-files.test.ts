@@ -85,12 +85,12 @@ describe('on a site with many pages', () => {
   test('a search loads a small part of the index', async () => {
     const files = createFiles([createPages(2_000)]);
     const total = [...files.values()].reduce((sum, text) => sum + text.length, 0);
-    let loaded = 0;
-    const reader = createReader(files, (text) => (loaded += gzipSync(text).length));
+    let loadedCount = 0;
+    const reader = createReader(files, (text) => (loadedCount += gzipSync(text).length));
     const { pages } = await findPages(reader, `${words[5] ?? ''} ${words[6] ?? ''}`);
     expect(pages.length).toBeGreaterThan(0);
     expect(total).toBeGreaterThan(300_000);
-    expect(loaded).toBeLessThan(40_000);
+    expect(loadedCount).toBeLessThan(40_000);
   });
 
   test('the index grows with the number of pages', () => {

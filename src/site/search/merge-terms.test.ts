@@ -41,8 +41,10 @@ test('terms with replaced parts equal the terms of all parts merged', () => {
         isChanged(number) ? createPart((site[number] ?? []).map(([, text]) => text)) : part,
       );
       const start = (number: number) => before.slice(0, number).reduce((sum, { count }) => sum + count, 0);
-      const replaced = after.flatMap((part, number) => (isChanged(number) ? [{ start: start(number), part }] : []));
-      expect(replaceParts([...mergeTerms(before)], replaced)).toEqual([...mergeTerms(after)]);
+      const replacedParts = after.flatMap((part, number) =>
+        isChanged(number) ? [{ start: start(number), part }] : [],
+      );
+      expect(replaceParts([...mergeTerms(before)], replacedParts)).toEqual([...mergeTerms(after)]);
     }),
   );
 });

@@ -10,7 +10,7 @@ export function listPageFonts({
 }: Pick<PageView, 'textFonts' | 'page' | 'banner'>): string[] {
   const { text, italic, code } = getLatinFonts();
   const { titleHtml = '', descriptionHtml, panelHtml } = page;
-  const html = withoutClosed(`${banner?.html ?? ''}${titleHtml}${descriptionHtml}${panelHtml}${page.html}`);
+  const html = removeClosed(`${banner?.html ?? ''}${titleHtml}${descriptionHtml}${panelHtml}${page.html}`);
   const fonts = [...ownFonts];
   if (/<(?:code|pre|kbd|samp)[ >]/.test(html)) fonts.push(code);
   if (ownFonts.includes(text) && /<(?:em|i|cite|dfn|address)[ >]/.test(html)) fonts.push(italic);
@@ -27,6 +27,6 @@ function getSymbolFonts(html: string): string[] {
 }
 
 /** Removes collapsed content, for which browsers load no fonts. */
-function withoutClosed(html: string): string {
+function removeClosed(html: string): string {
   return html.includes('<details') ? html.replace(/<details(?![^>]* open)[^>]*>.*?<\/details>/gs, '') : html;
 }

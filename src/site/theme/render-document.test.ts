@@ -159,20 +159,20 @@ describe('renderDocument', () => {
   });
 
   test('drops links that would run scripts', () => {
-    const bad = { label: 'Bad', href: 'java\nscript:alert(1)', external: false };
+    const badLink = { label: 'Bad', href: 'java\nscript:alert(1)', external: false };
     const html = renderDocument(
       makeView(
         {
-          navbar: { home: bad.href, links: [bad], primary: { ...bad, type: 'button' } },
-          tabs: [{ ...bad, active: false, menu: [] }],
-          anchors: [bad],
-          sidebar: { entries: [makeLink(bad)] },
-          footer: { socials: [{ name: 'x', label: 'X', href: bad.href }], columns: [{ items: [bad] }] },
+          navbar: { home: badLink.href, links: [badLink], primary: { ...badLink, type: 'button' } },
+          tabs: [{ ...badLink, active: false, menu: [] }],
+          anchors: [badLink],
+          sidebar: { entries: [makeLink(badLink)] },
+          footer: { socials: [{ name: 'x', label: 'X', href: badLink.href }], columns: [{ items: [badLink] }] },
         },
         {
-          previous: { title: 'Bad', href: bad.href },
-          eyebrow: [{ label: 'Bad', href: bad.href }],
-          actions: [{ id: 'x', title: 'Bad', description: '', href: bad.href }],
+          previous: { title: 'Bad', href: badLink.href },
+          eyebrow: [{ label: 'Bad', href: badLink.href }],
+          actions: [{ id: 'x', title: 'Bad', description: '', href: badLink.href }],
         },
       ),
     );

@@ -28,20 +28,20 @@ describe.each(NAMES)('%s', (name) => {
 
   test.each(MODES)('uses the backgrounds that accents are computed for in %s mode', (mode) => {
     const tokens = readTokens(name)[mode];
-    const known = BACKGROUNDS[name][mode];
-    expect(known[0]).toBe(getColor(tokens, 'bg'));
-    if (known.length > 1) expect(known).toContain(getColor(tokens, 'bg-soft'));
+    const backgrounds = BACKGROUNDS[name][mode];
+    expect(backgrounds[0]).toBe(getColor(tokens, 'bg'));
+    if (backgrounds.length > 1) expect(backgrounds).toContain(getColor(tokens, 'bg-soft'));
   });
 });
 
 test('any two themes differ in at least four of their most visible traits', () => {
-  const alike = NAMES.flatMap((one, index) =>
+  const similarPairs = NAMES.flatMap((one, index) =>
     NAMES.slice(index + 1).flatMap((other) => {
       const [a, b] = [getSignature(one), getSignature(other)];
       return a.filter((value, at) => value !== b[at]).length < 4 ? [`${one} and ${other}`] : [];
     }),
   );
-  expect(alike).toEqual([]);
+  expect(similarPairs).toEqual([]);
 });
 
 test('exposes the placements of a theme to style sheets', () => {

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { measureGrowthAsync } from '../../../test/helpers/growth.ts';
 import { buildUtilityStyles } from './utilities.ts';
 
-const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
-const buildCss = (...names: string[]) => buildUtilityStyles(names, LOOK);
+const THEME_STYLE = {
+  theme: 'mint' as const,
+  colors: { primary: '#123456', light: '#abcdef' },
+  background: { color: {} },
+};
+const buildCss = (...names: string[]) => buildUtilityStyles(names, THEME_STYLE);
 
 describe('buildUtilityStyles', () => {
   test('reads hostile names in linear time', async () => {

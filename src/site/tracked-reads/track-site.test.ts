@@ -21,19 +21,19 @@ test("starting a page doesn't iterate over per-page entries, and records the ent
     nearSectionOf: createEntries(),
     groupsOf: createEntries(),
   };
-  const near = { pages: {}, assets: {} };
+  const nearPaths = { pages: {}, assets: {} };
   const site = {
     plan: { config: {}, settings: {}, navigation },
     source: {},
     pages: new Map([['/a', { url: '/a' }]]),
     targets: {},
-    near,
+    near: nearPaths,
     unavailable: new Map(),
     documents: {},
     modules: { near: {}, variables: {}, code: {} },
     reads: {},
   } as unknown as SiteContext;
-  const { site: tracked, questions } = createTracker(site).begin({ url: '/a' } as PlannedPage);
-  expect(tracked.plan.navigation.sectionOf['/a']).toBe('of a');
+  const { site: trackedSite, questions } = createTracker(site).begin({ url: '/a' } as PlannedPage);
+  expect(trackedSite.plan.navigation.sectionOf['/a']).toBe('of a');
   expect(questions()).toContain(JSON.stringify(['entry', 'sectionOf', '/a']));
 });

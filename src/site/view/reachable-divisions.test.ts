@@ -55,14 +55,14 @@ test.each(NESTINGS.map((kinds) => [kinds.join(' > '), kinds] as const))(
       'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation },
       ...Object.fromEntries(pages.map((page) => [`${page}.md`, page])),
     });
-    const missing = pages.flatMap((page) => {
+    const missingLinks = pages.flatMap((page) => {
       const html = site.pages.get(`/${page}`)?.html ?? '';
       const frame = html.slice(0, html.indexOf('id="content"'));
       return firsts
         .filter(({ of, beside }) => page.startsWith(of) && !frame.includes(`href="${beside}.html"`))
         .map(({ beside }) => `${page}: ${beside}`);
     });
-    expect(missing).toEqual([]);
+    expect(missingLinks).toEqual([]);
   },
 );
 

@@ -33,9 +33,9 @@ test('shows the surrounding part of a very long list, and a link to everything e
 
 test("keeps a collapsed group's position in the whole list, by which its pages are found", async () => {
   const names = Array.from({ length: 300 }, (_, index) => `page-${index}`);
-  const inner = { group: 'Inner', pages: ['inner/a', 'inner/b'] };
+  const innerGroup = { group: 'Inner', pages: ['inner/a', 'inner/b'] };
   const { pages } = await renderSite(
-    [...names.slice(0, 200), inner, ...names.slice(200)],
+    [...names.slice(0, 200), innerGroup, ...names.slice(200)],
     [...names, 'inner/a', 'inner/b'],
   );
   expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-folded="0-200"');

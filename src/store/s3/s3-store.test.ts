@@ -19,24 +19,24 @@ import { openS3Store } from './s3-store.ts';
 let server: S3Server;
 let store: Store;
 /** A server that can't copy parts, and its store. */
-let limited: { server: S3Server; store: Store };
+let limitedStore: { server: S3Server; store: Store };
 
 beforeAll(async () => {
   server = await startS3Server({ region: 'eu-central-1' });
   for (const [name, value] of Object.entries(server.credentials)) vi.stubEnv(name, value);
   store = await openS3Store(server.settings);
   const limitedServer = await startS3Server({ canCopy: false });
-  limited = { server: limitedServer, store: await openS3Store(limitedServer.settings) };
+  limitedStore = { server: limitedServer, store: await openS3Store(limitedServer.settings) };
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await server.close();
-  await limited.server.close();
+  await limitedStore.server.close();
 });
 beforeEach(async () => {
   server.refused.length = 0;
   server.copied.length = 0;
-  for (const each of [store, limited.store]) await each.delete(await each.list(''));
+  for (const each of [store, limitedStore.store]) await each.delete(await each.list(''));
 });
 afterEach(() => {
   for (const [name, value] of Object.entries(server.credentials)) vi.stubEnv(name, value);
@@ -45,7 +45,7 @@ afterEach(() => {
 testStore(() => store);
 
 describe('on a server that cannot copy parts', () => {
-  testStore(() => limited.store);
+  testStore(() => limitedStore.store);
 });
 
 test('a link grants access only to the object it was signed for', async () => {
@@ -53,13 +53,13 @@ test('a link grants access only to the object it was signed for', async () => {
   await store.put('bundles/b.tar.gz', Buffer.from('other'));
   const { url } = await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: "it's (1)*! ü+&.tar.gz" });
   expect(await (await fetch(url)).text()).toBe('bundle');
-  for (const changed of [
+  for (const changedSettings of [
     url.replace('a.tar.gz', 'b.tar.gz'),
     url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'),
     url.replace(/(response-content-disposition=)[^&]+/, '$1inline'),
     url.replace(/X-Amz-Signature=./, 'X-Amz-Signature=x'),
   ])
-    expect([changed !== url, (await fetch(changed)).status]).toEqual([true, 403]);
+    expect([changedSettings !== url, (await fetch(changedSettings)).status]).toEqual([true, 403]);
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
 });
 
@@ -126,13 +126,13 @@ test('objects are encrypted as configured, whichever way they are created', asyn
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const encryption = { algorithm: 'aws:kms', kmsKeyId: 'key-1' } as const;
-  const closed = await openS3Store({ ...server.settings, endpoint, encryption });
-  await closed.put('a', Buffer.from('x'));
-  await closed.join({ target: 'b', sources: ['a'] });
-  await closed.put('c', Readable.from([Buffer.alloc(6 << 20), Buffer.alloc(6 << 20)]));
-  const encrypted = requests.filter((headers) => 'x-amz-server-side-encryption' in headers);
-  expect(encrypted).toHaveLength(3);
-  for (const headers of encrypted)
+  const closedStore = await openS3Store({ ...server.settings, endpoint, encryption });
+  await closedStore.put('a', Buffer.from('x'));
+  await closedStore.join({ target: 'b', sources: ['a'] });
+  await closedStore.put('c', Readable.from([Buffer.alloc(6 << 20), Buffer.alloc(6 << 20)]));
+  const encryptedRequests = requests.filter((headers) => 'x-amz-server-side-encryption' in headers);
+  expect(encryptedRequests).toHaveLength(3);
+  for (const headers of encryptedRequests)
     expect(headers).toMatchObject({
       'x-amz-server-side-encryption': 'aws:kms',
       'x-amz-server-side-encryption-aws-kms-key-id': 'key-1',
@@ -151,9 +151,9 @@ test('a missing bucket is reported with the fix', async () => {
 test('the server joins large objects; only small ones are uploaded again', async () => {
   const sizes = [6 << 20, 1 << 20, 4 << 20, 7 << 20, 10];
   for (const [index, size] of sizes.entries()) await store.put(`part/${index}`, Buffer.alloc(size, index + 1));
-  const joined = await store.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
+  const joinedObject = await store.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
   expect(server.copied).toEqual(['bindery-test/part/0', 'bindery-test/part/3']);
-  expect(await store.join({ target: 'again', sources: ['all'] })).toEqual(joined);
+  expect(await store.join({ target: 'again', sources: ['all'] })).toEqual(joinedObject);
 });
 
 test('a server that never responds, or stops in the middle, does not block callers', async () => {
@@ -167,16 +167,16 @@ test('a server that never responds, or stops in the middle, does not block calle
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const slow = await openS3Store({ ...server.settings, endpoint }, { idleMs: 400, tries: 2 });
+  const slowStore = await openS3Store({ ...server.settings, endpoint }, { idleMs: 400, tries: 2 });
   hangs = true;
   tries = 0;
-  await expect(slow.find('a')).rejects.toMatchObject({
+  await expect(slowStore.find('a')).rejects.toMatchObject({
     code: 'storage_unreachable',
     cause: { message: expect.stringContaining("the response didn't complete in time") },
   });
   expect(tries).toBe(2);
-  await expect(slow.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_unreachable' });
-  await expect(slow.get('half').then(buffer)).rejects.toMatchObject({ code: 'storage_unreachable' });
+  await expect(slowStore.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_unreachable' });
+  await expect(slowStore.get('half').then(buffer)).rejects.toMatchObject({ code: 'storage_unreachable' });
   proxy.closeAllConnections();
   proxy.close();
 });
@@ -184,11 +184,11 @@ test('a server that never responds, or stops in the middle, does not block calle
 /** Starts a server that accepts the check of the bucket, and then responds to every request with `respond`. */
 async function startDripping(respond: (response: ServerResponse, url: string) => void) {
   let isOpen = false;
-  const closed = Promise.withResolvers<void>();
+  const closedPromise = Promise.withResolvers<void>();
   const proxy = createServer((request, response) => {
     request.resume();
     if (!isOpen) return void response.end('<ListBucketResult/>');
-    response.once('close', closed.resolve);
+    response.once('close', closedPromise.resolve);
     respond(response, request.url ?? '');
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
@@ -198,9 +198,9 @@ async function startDripping(respond: (response: ServerResponse, url: string) =>
   });
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const patience = { callMs: 200, leastBytesPerSecond: 100_000, tries: 1 };
-  const slow = await openS3Store({ ...server.settings, endpoint }, patience);
+  const slowStore = await openS3Store({ ...server.settings, endpoint }, patience);
   isOpen = true;
-  return { store: slow, closed: closed.promise };
+  return { store: slowStore, closed: closedPromise.promise };
 }
 
 function drip(response: ServerResponse, headers: Record<string, string | number> = {}): void {
@@ -217,20 +217,20 @@ test.each<[string, (slow: Store) => Promise<unknown>]>([
   ['get', (slow) => slow.get('a').then(buffer)],
   ['removeStaleUploads', (slow) => slow.removeStaleUploads()],
 ])('a server that sends a byte now and then does not block %s, and its connection closes', async (_, call) => {
-  const { store: slow, closed } = await startDripping((response, url) =>
+  const { store: slowStore, closed } = await startDripping((response, url) =>
     drip(response, url.includes('x-id=GetObject') ? { 'content-length': 1_000_000 } : {}),
   );
-  await expect(call(slow)).rejects.toMatchObject({ code: 'storage_unreachable' });
+  await expect(call(slowStore)).rejects.toMatchObject({ code: 'storage_unreachable' });
   await closed;
 });
 
 test('does not cut off a slow reader', async () => {
   const content = Buffer.alloc(1_000_000, 'x');
-  const { store: slow } = await startDripping((response) =>
+  const { store: slowStore } = await startDripping((response) =>
     response.writeHead(200, { 'content-length': content.length }).end(content),
   );
   const chunks: Buffer[] = [];
-  for await (const chunk of await slow.get('a')) {
+  for await (const chunk of await slowStore.get('a')) {
     chunks.push(chunk as Buffer);
     if (chunks.length === 1) await vi.waitUntil(hasPassed(performance.now() + 400));
   }
@@ -244,10 +244,10 @@ test.each([
   ['back', -30, 2, 1],
 ])('with a clock that is set %s, uploads are as old as the storage reports', async (_, days, age, count) => {
   const time = Date.now();
-  let aborted = 0;
+  let abortedCount = 0;
   const { store: other } = await startDripping((response, url) => {
     response.setHeader('date', new Date(time).toUTCString());
-    if (url.includes('uploadId')) aborted += 1;
+    if (url.includes('uploadId')) abortedCount += 1;
     const initiated = new Date(time - age * 86_400_000).toISOString();
     const upload = `<Upload><Key>a</Key><UploadId>1</UploadId><Initiated>${initiated}</Initiated></Upload>`;
     response.end(`<ListMultipartUploadsResult>${upload}</ListMultipartUploadsResult>`);
@@ -255,32 +255,32 @@ test.each([
   vi.useFakeTimers({ toFake: ['Date'], now: time + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
   await other.removeStaleUploads();
-  expect(aborted).toBe(count);
+  expect(abortedCount).toBe(count);
 });
 
 test('a response without an end is not collected forever', async () => {
-  const { store: slow } = await startDripping((response) => {
+  const { store: slowStore } = await startDripping((response) => {
     const send = () => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
     };
     response.on('drain', send);
     send();
   });
-  await expect(slow.list('')).rejects.toMatchObject({ code: 'storage_unreachable' });
+  await expect(slowStore.list('')).rejects.toMatchObject({ code: 'storage_unreachable' });
 });
 
 test("the connection of an object closes with its stream, even if it wasn't read", async () => {
-  const ended = Promise.withResolvers<void>();
+  const endedPromise = Promise.withResolvers<void>();
   const proxy = createServer((request, response) => {
     if (!request.url?.includes('half')) return void response.end('<ListBucketResult/>');
-    response.once('close', ended.resolve);
+    response.once('close', endedPromise.resolve);
     response.writeHead(200, { 'content-length': 100 }).write('half');
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const half = await openS3Store({ ...server.settings, endpoint }, { idleMs: 600_000, tries: 1 });
   (await half.get('half')).destroy();
-  await expect(ended.promise).resolves.toBeUndefined();
+  await expect(endedPromise.promise).resolves.toBeUndefined();
   proxy.close();
 });
 
@@ -298,11 +298,11 @@ test.each<[string, Partial<SentRequest>, string]>([
   ['another path', { path: '/bindery-test/b' }, 'SignatureDoesNotMatch'],
   ['no signature', { headers: {} }, 'AccessDenied'],
 ])('the test server rejects a request with %s', async (_, change, code) => {
-  const signed = await recordRequest(server.settings, (recorder) => recorder.put('a', Buffer.from('body')));
-  await sendRequest(server.settings, { ...signed, ...change });
+  const signedRequest = await recordRequest(server.settings, (recorder) => recorder.put('a', Buffer.from('body')));
+  await sendRequest(server.settings, { ...signedRequest, ...change });
   expect(server.refused).toEqual([code]);
   expect(await store.list('')).toEqual([]);
-  await sendRequest(server.settings, signed);
+  await sendRequest(server.settings, signedRequest);
   expect(await store.list('')).toEqual(['a']);
 });
 
@@ -326,25 +326,25 @@ async function recordRequest(settings: S3Settings, call: (store: Store) => Promi
   await call(await openS3Store({ ...settings, endpoint }));
   recorder.closeAllConnections();
   recorder.close();
-  const [, recorded] = requests;
-  if (!recorded) throw new Error('Expected a request after the check of the bucket');
-  return recorded;
+  const [, recordedRequest] = requests;
+  if (!recordedRequest) throw new Error('Expected a request after the check of the bucket');
+  return recordedRequest;
 }
 
 /** Sends a request again, with the signed `Host` header. */
 async function sendRequest({ endpoint = '' }: S3Settings, { path, body, ...options }: SentRequest): Promise<void> {
-  const sent = openRequest(`${endpoint}${path}`, options).end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const request = openRequest(`${endpoint}${path}`, options).end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   await buffer(response);
 }
 
 const HALF_REQUEST = 'PUT /bindery-test/half HTTP/1.1\r\nHost: storage\r\nContent-Length: 100\r\n';
 
 test('an unreachable server is explained to the operator, but not to job owners', async () => {
-  const gone = await startS3Server();
-  const lost = await openS3Store(gone.settings);
-  await gone.close();
-  const error = await lost.put('a', Buffer.from('x')).catch((each: unknown) => each);
+  const goneServer = await startS3Server();
+  const lostStore = await openS3Store(goneServer.settings);
+  await goneServer.close();
+  const error = await lostStore.put('a', Buffer.from('x')).catch((each: unknown) => each);
   expect(error).toMatchObject({
     code: 'storage_unreachable',
     message: "The service's object storage is temporarily unavailable. Ask the operator to check the log.",

@@ -53,11 +53,11 @@ export interface FolderSite {
 export async function openFolder(folderSite: FolderSite): Promise<OpenSite> {
   const { folder: source, options = [], apiProxy, strict, assistant } = folderSite;
   const bundle = await exportShared(source, ...options);
-  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
-  const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
+  const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
+  const remove = (): void => fs.rmSync(workFolder, { recursive: true, force: true });
   const ignoreLog = (): void => undefined;
-  const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: ignoreLog });
-  const data = path.join(work, 'data');
+  const release = await loadRelease({ source: bundle, folder: workFolder, limits: DEFAULT_LIMITS, log: ignoreLog });
+  const data = path.join(workFolder, 'data');
   const server = await startSiteServer({
     release: strict ? { ...release, contentSecurityPolicy: buildContentSecurityPolicy() } : release,
     host: '127.0.0.1',

@@ -26,9 +26,9 @@ export async function startWebhookReceiver(messages: Records['messages']): Promi
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closedPromise = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await closed;
+      await closedPromise;
     },
   };
 }

@@ -60,9 +60,9 @@ export async function startHostileServer(): Promise<HostileServer> {
     },
     async close() {
       clearTimeout(timer);
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closedPromise = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await closed;
+      await closedPromise;
     },
   };
 }

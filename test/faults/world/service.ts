@@ -130,14 +130,14 @@ export function startService(options: ServiceOptions): Service {
       state.isStopping = true;
       const current = state.child;
       if (!current) return 'not running';
-      const ended = new Promise<string>((resolve) =>
+      const endedPromise = new Promise<string>((resolve) =>
         current.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
       );
       current.kill('SIGCONT');
       current.kill('SIGTERM');
-      const how = await Promise.race([ended, sleep(deadlineMs, 'deadline', { ref: false })]);
+      const how = await Promise.race([endedPromise, sleep(deadlineMs, 'deadline', { ref: false })]);
       if (how === 'deadline') current.kill('SIGKILL');
-      await ended;
+      await endedPromise;
       return how;
     },
   };

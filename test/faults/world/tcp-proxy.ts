@@ -62,10 +62,10 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     divert: (port) => void (diverted = port),
     cut,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closedPromise = new Promise((resolve) => server.close(resolve));
       gate.changed.resolve();
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await closedPromise;
     },
   };
 }

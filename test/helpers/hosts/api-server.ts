@@ -39,7 +39,7 @@ export async function startApiServer(
 ): Promise<ApiServer> {
   const requests: ApiRequest[] = [];
   const problems: Problem[] = [];
-  const hang = Promise.withResolvers<void>();
+  const hangPromise = Promise.withResolvers<void>();
   const server = createServer((incoming, response) => {
     void respond(incoming, response).catch((error: unknown) => {
       send(response, { status: 599, body: { message: String(error) } });
@@ -49,7 +49,7 @@ export async function startApiServer(
     const request = await readRequest(incoming);
     requests.push(request);
     const problem = problems.shift();
-    if (problem === 'hang') hang.resolve();
+    if (problem === 'hang') hangPromise.resolve();
     else if (problem === 'drop') response.destroy();
     else send(response, problem ?? (await handle(request)));
   };
@@ -59,7 +59,7 @@ export async function startApiServer(
     origin: `http://127.0.0.1:${port}`,
     requests,
     failNext: (...next) => void problems.push(...next),
-    hanging: () => hang.promise,
+    hanging: () => hangPromise.promise,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

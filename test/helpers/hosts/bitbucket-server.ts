@@ -33,8 +33,9 @@ export async function startBitbucket(): Promise<HostFixture & { store: PullStore
 }
 
 function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
-  const known = [`Basic ${Buffer.from(API_TOKEN).toString('base64')}`, `Bearer ${ACCESS_TOKEN}`];
-  if (!known.includes(headers.authorization ?? '')) return refuse(401, 'Token is invalid, expired, or not supported.');
+  const knownHeaders = [`Basic ${Buffer.from(API_TOKEN).toString('base64')}`, `Bearer ${ACCESS_TOKEN}`];
+  if (!knownHeaders.includes(headers.authorization ?? ''))
+    return refuse(401, 'Token is invalid, expired, or not supported.');
   const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
   if (!match) return refuse(404, 'Repository acme/missing not found');
   const [, pulls, id] = match;

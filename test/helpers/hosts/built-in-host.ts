@@ -31,7 +31,10 @@ const { signal } = new AbortController();
 /** A database project whose repository is a bare one on disk. */
 export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-built-in-'));
-  const work = createRepository(path.join(root, 'work'), { 'docs.json': '{}\n', 'index.mdx': 'A lantern.\n' });
+  const workRepository = createRepository(path.join(root, 'work'), {
+    'docs.json': '{}\n',
+    'index.mdx': 'A lantern.\n',
+  });
   const folder = path.join(root, 'docs.git');
   git(root, ['clone', '--quiet', '--bare', 'work', folder]);
   const { id: organizationId } = await createOrganization(db, { name: 'Acme' });
@@ -47,10 +50,10 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
     return pullRow;
   };
   const push: BuiltInFixture['push'] = (branch, files, { from = 'main' } = {}) => {
-    git(work, ['fetch', '--quiet', folder, from]);
-    git(work, ['checkout', '--quiet', '--detach', 'FETCH_HEAD']);
-    const commit = commitFiles(work, files);
-    git(work, ['push', '--quiet', folder, `HEAD:refs/heads/${branch}`]);
+    git(workRepository, ['fetch', '--quiet', folder, from]);
+    git(workRepository, ['checkout', '--quiet', '--detach', 'FETCH_HEAD']);
+    const commit = commitFiles(workRepository, files);
+    git(workRepository, ['push', '--quiet', folder, `HEAD:refs/heads/${branch}`]);
     return commit;
   };
   const head = async (branch: string) => (await findHead(branch, { folder, signal })) ?? '';

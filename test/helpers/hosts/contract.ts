@@ -220,11 +220,11 @@ export function describeHost(
       });
 
       test('opens nothing twice when a response is lost after the work was done', async () => {
-        const opened = await host.openPullRequest(REQUEST, signal);
+        const openedPull = await host.openPullRequest(REQUEST, signal);
         const before = server.requests.length;
         // The first check doesn't see it, as if both had checked at the same time.
         server.failNext({ status: 200, body: fixture.emptyList });
-        expect((await fixture.createHost({ wait }).openPullRequest(REQUEST, signal)).id).toBe(opened.id);
+        expect((await fixture.createHost({ wait }).openPullRequest(REQUEST, signal)).id).toBe(openedPull.id);
         expect(server.requests.slice(before).some(({ method }) => method === 'POST')).toBe(true);
         expect(await fixture.countPulls()).toBe(1);
       });
@@ -239,9 +239,9 @@ export function describeHost(
       test('ends a hanging request on cancellation', async () => {
         server.failNext('hang');
         const controller = new AbortController();
-        const work = host.findOpenPullRequest(BRANCHES, controller.signal);
+        const findPromise = host.findOpenPullRequest(BRANCHES, controller.signal);
         void server.hanging().then(() => controller.abort(new Error('canceled')));
-        await expect(work).rejects.toThrow('canceled');
+        await expect(findPromise).rejects.toThrow('canceled');
       });
 
       test('ends a pause between two attempts on cancellation', async () => {
@@ -251,8 +251,8 @@ export function describeHost(
           setImmediate(() => controller.abort(new Error('canceled')));
           await sleep(60_000, undefined, { signal: pause });
         };
-        const work = fixture.createHost({ wait: waitAndAbort }).findOpenPullRequest(BRANCHES, controller.signal);
-        await expect(work).rejects.toThrow('canceled');
+        const findPromise = fixture.createHost({ wait: waitAndAbort }).findOpenPullRequest(BRANCHES, controller.signal);
+        await expect(findPromise).rejects.toThrow('canceled');
       });
 
       test('does not send the token to a redirect target', async () => {

@@ -38,14 +38,14 @@ function respond({ method, path, query, headers, body }: ApiRequest, store: Pull
   if (!pulls) return { status: 200, body: { id: 1, full_name: 'acme/docs' } };
   if (index === undefined && method === 'GET') return list(query, store);
   if (index === undefined && method === 'POST') return create(body, store);
-  const found = store.find(index ?? '');
-  if (!found) return { status: 404, body: { message: "The target couldn't be found." } };
-  if (method === 'GET') return { status: 200, body: print(found) };
+  const pullRequest = store.find(index ?? '');
+  if (!pullRequest) return { status: 404, body: { message: "The target couldn't be found." } };
+  if (method === 'GET') return { status: 200, body: print(pullRequest) };
   if (method !== 'PATCH') return { status: 405 };
   const problems = findBodyProblems(body, { required: [], optional: ['title', 'body', 'state', 'base'] });
   if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
-  Object.assign(found, body);
-  return { status: 201, body: print(found) };
+  Object.assign(pullRequest, body);
+  return { status: 201, body: print(pullRequest) };
 }
 
 function list(query: URLSearchParams, store: PullStore): ApiReply {

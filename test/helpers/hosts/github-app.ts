@@ -32,21 +32,24 @@ export function createGitHubApp({ id, publicKey, installation, permissions, onTo
     respond({ path, body, token: jwt, isInstalled }) {
       const problem = findJwtProblem(jwt, { id, publicKey });
       if (problem !== undefined) return { status: 401, body: { message: problem } };
-      const [, requested] = /^\/app\/installations\/(\d+)\/access_tokens$/.exec(path) ?? [];
-      if (requested === undefined && isInstalled)
+      const [, installationId] = /^\/app\/installations\/(\d+)\/access_tokens$/.exec(path) ?? [];
+      if (installationId === undefined && isInstalled)
         return { status: 200, body: { id: installation, app_id: id, permissions } };
-      if (Number(requested) !== installation) return { status: 404, body: { message: 'Not Found' } };
-      const wanted = body as { repositories?: string[]; permissions?: Record<string, string> };
-      if (wanted.repositories?.some((name) => name !== 'docs'))
+      if (Number(installationId) !== installation) return { status: 404, body: { message: 'Not Found' } };
+      const tokenRequest = body as { repositories?: string[]; permissions?: Record<string, string> };
+      if (tokenRequest.repositories?.some((name) => name !== 'docs'))
         return refuse(
           'There is at least one repository that does not exist or is not accessible to the parent installation.',
         );
-      if (Object.entries(wanted.permissions ?? {}).some(([name, level]) => !covers(permissions[name], level)))
+      if (Object.entries(tokenRequest.permissions ?? {}).some(([name, level]) => !covers(permissions[name], level)))
         return refuse('The permissions requested are not granted to this installation.');
       const token = `ghs_${randomUUID()}`;
       tokens.add(token);
       onToken?.(token);
-      return { status: 201, body: { token, expires_at: new Date(Date.now() + HOUR_MS).toISOString(), ...wanted } };
+      return {
+        status: 201,
+        body: { token, expires_at: new Date(Date.now() + HOUR_MS).toISOString(), ...tokenRequest },
+      };
     },
   };
 }
@@ -65,8 +68,8 @@ function covers(granted: string | undefined, level: string): boolean {
 /** Returns GitHub's message for a JWT that it doesn't accept. */
 function findJwtProblem(jwt: string, { id, publicKey }: Pick<AppOptions, 'id' | 'publicKey'>): string | undefined {
   const [header = '', payload = '', signature = ''] = jwt.split('.');
-  const signed = Buffer.from(`${header}.${payload}`);
-  if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url')))
+  const signedBytes = Buffer.from(`${header}.${payload}`);
+  if (!verify('RSA-SHA256', signedBytes, publicKey, Buffer.from(signature, 'base64url')))
     return 'A JSON web token could not be decoded';
   const { iss, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   if (String(iss) !== String(id)) return "'Issuer' claim ('iss') must be the App's ID";

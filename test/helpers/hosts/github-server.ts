@@ -62,12 +62,12 @@ export async function startGitHub({
   const problems: string[] = [];
   const server = await startApiServer((request) => {
     if (!request.path.startsWith(`${base}/`)) return NOT_FOUND;
-    const inner = { ...request, path: request.path.slice(base.length) };
-    if (inner.path === '/graphql') return markReady(inner.body, state.store);
-    const requestProblems = findProblems(inner);
+    const innerRequest = { ...request, path: request.path.slice(base.length) };
+    if (innerRequest.path === '/graphql') return markReady(innerRequest.body, state.store);
+    const requestProblems = findProblems(innerRequest);
     problems.push(...requestProblems);
     if (requestProblems.length > 0) return { status: 422, body: { message: requestProblems.join('; ') } };
-    return respond(inner, state);
+    return respond(innerRequest, state);
   });
   return {
     ...createFixture(state.store, server),

@@ -68,8 +68,8 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
       state === 'open' && head === query.get('source_branch') && base === query.get('target_branch'),
   );
   // From a fork with a branch of the same name, which GitLab lists as well.
-  const foreign = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
-  return { status: 200, body: [{ ...print(foreign), source_project_id: 77 }, ...matches.map(print)] };
+  const foreignPull = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
+  return { status: 200, body: [{ ...print(foreignPull), source_project_id: 77 }, ...matches.map(print)] };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {

@@ -4,12 +4,12 @@ export function findBodyProblems(
   { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] },
 ): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return ['the body is no object'];
-  const known = new Set([...required, ...optional]);
-  const missing = required.filter((name) => (body as Record<string, unknown>)[name] === undefined);
+  const knownNames = new Set([...required, ...optional]);
+  const missingNames = required.filter((name) => (body as Record<string, unknown>)[name] === undefined);
   return [
-    ...missing.map((name) => `${name} is missing`),
+    ...missingNames.map((name) => `${name} is missing`),
     ...Object.keys(body)
-      .filter((name) => !known.has(name))
+      .filter((name) => !knownNames.has(name))
       .map((name) => `${name} is not known`),
   ];
 }

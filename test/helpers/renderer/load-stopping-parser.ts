@@ -10,9 +10,10 @@ import path from 'node:path';
 const require = createRequire(createRequire(import.meta.url).resolve('satteri'));
 const scope = path.join(import.meta.dirname, '../../../node_modules/@bruits');
 const [name] = fs.readdirSync(scope).filter((each) => each.startsWith('satteri-'));
-const native = require(`@bruits/${name}`) as Record<string, (source: unknown, ...rest: unknown[]) => unknown>;
+const nativeModule = require(`@bruits/${name}`) as Record<string, (source: unknown, ...rest: unknown[]) => unknown>;
 
-for (const [each, parse] of Object.entries(native)) if (each.startsWith('createMdx')) native[each] = wrapParser(parse);
+for (const [each, parse] of Object.entries(nativeModule))
+  if (each.startsWith('createMdx')) nativeModule[each] = wrapParser(parse);
 
 function wrapParser(parse: (source: unknown, ...rest: unknown[]) => unknown): typeof parse {
   return (source, ...rest) => {

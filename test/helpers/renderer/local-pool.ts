@@ -9,10 +9,10 @@ import type { Task, Tasks, TaskType } from '../../../src/export/build/messages.t
  */
 export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
   let onPage: () => void = () => undefined;
-  const work = createSiteWork({ begin: () => undefined, end: () => onPage(), leave: () => undefined });
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => undefined);
-  const onAbort = () => aborted.reject(signal?.reason);
+  const siteWork = createSiteWork({ begin: () => undefined, end: () => onPage(), leave: () => undefined });
+  const abortedPromise = Promise.withResolvers<never>();
+  abortedPromise.promise.catch(() => undefined);
+  const onAbort = () => abortedPromise.reject(signal?.reason);
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort);
   let last: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
   ): Promise<Tasks[T]['output']> {
     signal?.throwIfAborted();
     onPage = () => onProgress?.(1);
-    const output = await work.run(structuredClone<unknown>(task) as Task);
+    const output = await siteWork.run(structuredClone<unknown>(task) as Task);
     // Lets other work of the process, such as a stop, run between two tasks.
     await new Promise((resolve) => setImmediate(resolve));
     return structuredClone(output) as Tasks[T]['output'];
@@ -31,12 +31,12 @@ export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
 
   return {
     run(task, onProgress) {
-      const done = last.then(() => runNext(task, onProgress));
-      last = done.catch(() => undefined);
-      return Promise.race([done, aborted.promise]);
+      const result = last.then(() => runNext(task, onProgress));
+      last = result.catch(() => undefined);
+      return Promise.race([result, abortedPromise.promise]);
     },
     shrink: () => undefined,
-    rest: () => work.run({ type: 'close' }).then(() => 0),
+    rest: () => siteWork.run({ type: 'close' }).then(() => 0),
     async close() {
       signal?.removeEventListener('abort', onAbort);
       await last;

@@ -105,8 +105,8 @@ const MAX_KEYS = 1_000;
 
 function listUploads(_: S3Request, { folder }: S3State): S3Reply {
   const uploads = [...folder.uploads].map(([id, { key, startedAt }]) => {
-    const started = `<Initiated>${startedAt.toISOString()}</Initiated>`;
-    return `<Upload><Key>${escape(key)}</Key><UploadId>${id}</UploadId>${started}</Upload>`;
+    const initiatedElement = `<Initiated>${startedAt.toISOString()}</Initiated>`;
+    return `<Upload><Key>${escape(key)}</Key><UploadId>${id}</UploadId>${initiatedElement}</Upload>`;
   });
   return respond('ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${uploads.join('')}`);
 }
@@ -122,22 +122,22 @@ async function deleteObjects({ headers, body }: S3Request, { folder }: S3State):
 }
 
 async function getObject({ method, key, query, headers }: S3Request, { folder }: S3State): Promise<S3Reply> {
-  const stored = getStored(folder, key);
-  const range = readRange(headers.range, stored.size);
-  const { start, end } = range ?? { start: 0, end: stored.size - 1 };
+  const storedObject = getStored(folder, key);
+  const range = readRange(headers.range, storedObject.size);
+  const { start, end } = range ?? { start: 0, end: storedObject.size - 1 };
   const reply = {
     status: range ? 206 : 200,
     headers: {
       'content-length': end - start + 1,
       'content-type': query.get('response-content-type') ?? 'application/octet-stream',
-      etag: stored.etag,
-      'last-modified': stored.modifiedAt.toUTCString(),
+      etag: storedObject.etag,
+      'last-modified': storedObject.modifiedAt.toUTCString(),
       ...toHeader('content-disposition', query.get('response-content-disposition')),
-      ...(range && { 'content-range': `bytes ${start}-${end}/${stored.size}` }),
+      ...(range && { 'content-range': `bytes ${start}-${end}/${storedObject.size}` }),
     },
   };
   if (method === 'HEAD' || end < start) return reply;
-  return { ...reply, body: (await folder.open(stored)).createReadStream({ start, end }) };
+  return { ...reply, body: (await folder.open(storedObject)).createReadStream({ start, end }) };
 }
 
 function readRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
@@ -149,9 +149,9 @@ function readRange(header: string | undefined, size: number): { start: number; e
 
 async function putObject({ key, headers, body }: S3Request, { folder }: S3State): Promise<S3Reply> {
   checkBody(headers, body);
-  const stored = await folder.write(body);
-  await folder.setObject(key, stored);
-  return { status: 200, headers: { etag: stored.etag } };
+  const storedObject = await folder.write(body);
+  await folder.setObject(key, storedObject);
+  return { status: 200, headers: { etag: storedObject.etag } };
 }
 
 function createUpload({ key, headers }: S3Request, { folder }: S3State): S3Reply {
@@ -165,11 +165,11 @@ async function uploadPart({ key, query, headers, body }: S3Request, { folder }: 
   const { upload, partNumber } = readPart({ key, query }, folder);
   checkBody(headers, body);
   if (headers['x-amz-checksum-crc32'] !== undefined && upload.algorithm !== 'CRC32') return refuse('InvalidRequest');
-  const stored = await folder.write(body);
-  upload.parts.set(partNumber, stored);
+  const storedObject = await folder.write(body);
+  upload.parts.set(partNumber, storedObject);
   return {
     status: 200,
-    headers: { etag: stored.etag, ...toHeader('x-amz-checksum-crc32', getChecksum(upload, stored)) },
+    headers: { etag: storedObject.etag, ...toHeader('x-amz-checksum-crc32', getChecksum(upload, storedObject)) },
   };
 }
 
@@ -181,12 +181,12 @@ async function copyPart(
   const { upload, partNumber } = readPart({ key, query }, folder);
   const source = decodeURIComponent(String(headers['x-amz-copy-source']));
   if (!source.startsWith(`${bucket}/`)) return refuse('NoSuchBucket');
-  const stored = await folder.copy(getStored(folder, source.slice(bucket.length + 1)));
-  upload.parts.set(partNumber, stored);
+  const storedObject = await folder.copy(getStored(folder, source.slice(bucket.length + 1)));
+  upload.parts.set(partNumber, storedObject);
   copied.push(source);
-  const checksum = getChecksum(upload, stored);
+  const checksum = getChecksum(upload, storedObject);
   const field = checksum === undefined ? '' : `<ChecksumCRC32>${checksum}</ChecksumCRC32>`;
-  return respond('CopyPartResult', `<ETag>${escape(stored.etag)}</ETag>${field}`);
+  return respond('CopyPartResult', `<ETag>${escape(storedObject.etag)}</ETag>${field}`);
 }
 
 async function completeUpload({ key, query, body }: S3Request, { folder }: S3State): Promise<S3Reply> {
@@ -197,11 +197,11 @@ async function completeUpload({ key, query, body }: S3Request, { folder }: S3Sta
     const partNumber = Number(readFields(part, 'PartNumber')[0]);
     if (partNumber <= last) return refuse('InvalidPartOrder');
     last = partNumber;
-    const stored = upload.parts.get(partNumber);
-    if (!stored || stored.etag !== readFields(part, 'ETag')[0]) return refuse('InvalidPart');
-    if (readFields(part, 'ChecksumCRC32')[0] !== getChecksum(upload, stored)) return refuse('InvalidPart');
-    if (stored.size < MIN_PART && index < list.length - 1) return refuse('EntityTooSmall');
-    return stored;
+    const storedPart = upload.parts.get(partNumber);
+    if (!storedPart || storedPart.etag !== readFields(part, 'ETag')[0]) return refuse('InvalidPart');
+    if (readFields(part, 'ChecksumCRC32')[0] !== getChecksum(upload, storedPart)) return refuse('InvalidPart');
+    if (storedPart.size < MIN_PART && index < list.length - 1) return refuse('EntityTooSmall');
+    return storedPart;
   });
   if (parts.length === 0) return refuse('MalformedXML');
   const stored = await folder.concatenate(parts);

@@ -44,7 +44,7 @@ export async function startS3Server({
   const account = { ...ACCOUNT, region };
   const directory = await mkdtemp(join(tmpdir(), 'bindery-s3-'));
   const state = { folder: createObjectFolder(directory), bucket: BUCKET, canCopy, copied: [] as string[] };
-  const refused: string[] = [];
+  const refusedRequests: string[] = [];
 
   const handle = async (incoming: IncomingMessage): Promise<S3Reply> => {
     const { method = '', url = '', headers } = incoming;
@@ -59,7 +59,7 @@ export async function startS3Server({
   const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const reply = await handle(incoming).catch((error: unknown) => {
       if (!(error instanceof S3Error)) throw error;
-      if (error.code !== 'NoSuchKey') refused.push(error.code);
+      if (error.code !== 'NoSuchKey') refusedRequests.push(error.code);
       return error.toReply();
     });
     await send(response, reply, incoming.method === 'HEAD');
@@ -73,7 +73,7 @@ export async function startS3Server({
   return {
     settings: { bucket: BUCKET, endpoint: `http://127.0.0.1:${port}`, pathStyle: true, region },
     credentials: { AWS_ACCESS_KEY_ID: account.accessKeyId, AWS_SECRET_ACCESS_KEY: account.secretAccessKey },
-    refused,
+    refused: refusedRequests,
     copied: state.copied,
     async close() {
       // Clients keep connections alive.

@@ -104,8 +104,8 @@ function readQuery(query: readonly [string, string][]): SignatureParts | undefin
 
 /** The host, and every S3 header, must be signed. */
 function coversHeaders(signed: readonly string[], headers: IncomingHttpHeaders): boolean {
-  const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
-  return needed.every((name) => signed.includes(name)) && signed.join() === [...signed].sort().join();
+  const requiredHeaders = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
+  return requiredHeaders.every((name) => signed.includes(name)) && signed.join() === [...signed].sort().join();
 }
 
 function splitUrl(url: string): { path: string; query: [string, string][] } {

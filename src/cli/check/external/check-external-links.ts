@@ -41,7 +41,7 @@ export async function checkExternalLinks(input: ExternalCheck): Promise<External
   });
   await memory.add([...checkedUrls.found].flatMap(([address, problem]) => (problem ? [] : [address])));
   const source = openFolder(folder);
-  const problems = withoutOutage(checkedUrls.found);
+  const problems = removeOutage(checkedUrls.found);
   const diagnostics = links.flatMap((link) => {
     const address = normalizeUrl(link.url);
     const problem = address === undefined ? undefined : problems.get(address);
@@ -59,7 +59,7 @@ function normalizeUrl(linkText: string): string | undefined {
 }
 
 /** Reports all links as unclear if none of many hosts responded: the cause is probably local, such as no network or a proxy. */
-function withoutOutage(addressProblems: CheckedUrls['found']): CheckedUrls['found'] {
+function removeOutage(addressProblems: CheckedUrls['found']): CheckedUrls['found'] {
   const isOutage = addressProblems.size >= 5 && [...addressProblems.values()].every((problem) => problem?.isUnreached);
   if (!isOutage) return addressProblems;
   const reason = 'no host was reachable. Check your network or proxy';

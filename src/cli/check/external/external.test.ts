@@ -19,18 +19,18 @@ const REPLIES: Record<string, (request: IncomingMessage) => number | 'close'> = 
   '/broken': () => 'close',
   '/no-head': ({ method }) => (method === 'HEAD' ? 405 : 200),
   '/hidden-head': ({ method }) => (method === 'HEAD' ? 404 : 200),
-  '/passing': ({ url }) => (seen.filter((each) => each.endsWith(url ?? '')).length < 3 ? 500 : 200),
+  '/passing': ({ url }) => (requestedPaths.filter((each) => each.endsWith(url ?? '')).length < 3 ? 500 : 200),
 };
 const DAY = 86_400_000;
 let server: Server;
 let port = 0;
-let seen: string[] = [];
+let requestedPaths: string[] = [];
 let folder = '';
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-external-'));
   server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`);
+    requestedPaths.push(`${request.method} ${request.url}`);
     const reply = REPLIES[request.url ?? '']?.(request) ?? 200;
     if (reply === 'close') return void response.destroy();
     response.writeHead(reply, { 'content-encoding': 'gzip' });
@@ -45,7 +45,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true });
 });
 beforeEach(() => fs.writeFileSync(path.join(folder, 'a.mdx'), ''));
-afterEach(() => void (seen = []));
+afterEach(() => void (requestedPaths = []));
 
 function check(urls: readonly string[], options: Partial<ExternalCheck> = {}) {
   return checkExternalLinks({
@@ -82,14 +82,14 @@ test.each<[string, string[], string[]]>([
 ])('reports the response %s as %j', async (url, expected, methods) => {
   const { diagnostics } = await check([url]);
   expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
-  expect(seen.map((each) => each.split(' ')[0])).toEqual(methods);
+  expect(requestedPaths.map((each) => each.split(' ')[0])).toEqual(methods);
 });
 
 test('checks a URL once and reports it at each location, in the attribute that contains it', async () => {
   const url = `http://docs.example:${port}/gone`;
   fs.writeFileSync(path.join(folder, 'a.mdx'), `x\n<Card title="A" href="${url}#part">A</Card>\n`);
   const { diagnostics } = await check(['/gone', '/gone#part']);
-  expect(seen).toEqual(['HEAD /gone', 'GET /gone']);
+  expect(requestedPaths).toEqual(['HEAD /gone', 'GET /gone']);
   expect(diagnostics.map(({ line, column }) => [line, column])).toEqual([
     [1, 1],
     [2, 17],
@@ -101,13 +101,13 @@ test('does not check a working URL again for a day, but always checks a broken o
   const cache = createFolderCache(path.join(folder, 'cache'));
   const now = Date.now();
   await check(['/there', '/gone'], { cache, now });
-  seen = [];
-  const again = await check(['/there', '/gone'], { cache, now: now + DAY - 1 });
-  expect(seen).toEqual(['HEAD /gone', 'GET /gone']);
-  expect(again.diagnostics).toHaveLength(1);
-  seen = [];
+  requestedPaths = [];
+  const secondCheck = await check(['/there', '/gone'], { cache, now: now + DAY - 1 });
+  expect(requestedPaths).toEqual(['HEAD /gone', 'GET /gone']);
+  expect(secondCheck.diagnostics).toHaveLength(1);
+  requestedPaths = [];
   await check(['/there'], { cache, now: now + DAY });
-  expect(seen).toEqual(['HEAD /there']);
+  expect(requestedPaths).toEqual(['HEAD /there']);
 });
 
 test('calls no link broken if no host is reachable', async () => {
@@ -115,43 +115,46 @@ test('calls no link broken if no host is reachable', async () => {
   const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
   const { diagnostics } = await check(hosts, { resolve });
   expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['unclear-external-link']));
-  const { diagnostics: mixed } = await check([...hosts, 'http://127.0.0.1:1/', `http://127.0.0.1:${port}/`], {
-    resolve,
-  });
-  expect(mixed.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'broken-external-link'));
+  const { diagnostics: mixedDiagnostics } = await check(
+    [...hosts, 'http://127.0.0.1:1/', `http://127.0.0.1:${port}/`],
+    {
+      resolve,
+    },
+  );
+  expect(mixedDiagnostics.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'broken-external-link'));
 });
 
 test('sends no more than two concurrent requests to one host, and sixteen in total', async () => {
-  const running = new Map<string, number>();
-  const most = { host: 0, all: 0 };
+  const runningByHost = new Map<string, number>();
+  const maxRunning = { host: 0, all: 0 };
   const addresses = Array.from({ length: 200 }, (_, index) => `http://h${index % 20}.example/${index}`);
   const { found, unasked } = await checkUrls(addresses, {
     deadline: new AbortController().signal,
     async ask(address) {
       const { host } = new URL(address);
-      running.set(host, (running.get(host) ?? 0) + 1);
-      most.host = Math.max(most.host, running.get(host) ?? 0);
-      most.all = Math.max(
-        most.all,
-        [...running.values()].reduce((sum, count) => sum + count, 0),
+      runningByHost.set(host, (runningByHost.get(host) ?? 0) + 1);
+      maxRunning.host = Math.max(maxRunning.host, runningByHost.get(host) ?? 0);
+      maxRunning.all = Math.max(
+        maxRunning.all,
+        [...runningByHost.values()].reduce((sum, count) => sum + count, 0),
       );
       await Promise.resolve();
-      running.set(host, (running.get(host) ?? 0) - 1);
+      runningByHost.set(host, (runningByHost.get(host) ?? 0) - 1);
       return undefined;
     },
   });
-  expect([most, found.size, unasked]).toEqual([{ host: 2, all: 16 }, 200, 0]);
+  expect([maxRunning, found.size, unasked]).toEqual([{ host: 2, all: 16 }, 200, 0]);
 });
 
 test('stops checking when the time is over, and counts the unchecked URLs', async () => {
-  let running = 0;
+  let runningCount = 0;
   const stop = new AbortController();
   const addresses = Array.from({ length: 3100 }, (_, index) => `http://h.example/${index}`);
   const { found, unasked } = await checkUrls(addresses, {
     deadline: stop.signal,
     async ask(_, signal) {
-      running += 1;
-      if (running === 10) stop.abort();
+      runningCount += 1;
+      if (runningCount === 10) stop.abort();
       signal.throwIfAborted();
       return undefined;
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle } from '../page-text.ts';
-import { findLeadingNumber, readCategory, withoutNumber, type Doc, type DocsFolder } from './read-docs.ts';
+import { findLeadingNumber, readCategory, removeNumber, type Doc, type DocsFolder } from './read-docs.ts';
 
 export interface NavigationContext {
   source: Source;
@@ -85,7 +85,7 @@ function listFolder(dirName: string, context: NavigationContext): PageEntry[] {
 
   function listCategory(name: string, place: string, within: NavigationContext) {
     const { label, position, link, collapsed } = readCategory(source, place);
-    const bareName = withoutNumber(name);
+    const bareName = removeNumber(name);
     const category = (link ?? {}) as Record<string, unknown>;
     const entries = listFolder(path.posix.relative(folder.folder, place), within);
     const index = rootDocs.find(
@@ -114,7 +114,7 @@ function listFolder(dirName: string, context: NavigationContext): PageEntry[] {
 }
 
 function isIndex(file: string, folder: string): boolean {
-  const name = withoutNumber(path.posix.basename(file).replace(/\.mdx?$/i, '')).toLowerCase();
+  const name = removeNumber(path.posix.basename(file).replace(/\.mdx?$/i, '')).toLowerCase();
   return name === 'index' || name === 'readme' || name === folder.toLowerCase();
 }
 

@@ -40,7 +40,7 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
       const sourceText = source.read(file).toString('utf8');
       const { matter, body } = splitPage(sourceText);
       const relativePath = file.slice(folder.length + 1).replace(/\.mdx?$/i, '');
-      const nameParts = relativePath.split('/').map(withoutNumber);
+      const nameParts = relativePath.split('/').map(removeNumber);
       const name = typeof matter['id'] === 'string' ? matter['id'] : (nameParts.at(-1) ?? '');
       const id = [...nameParts.slice(0, -1), name].join('/');
       const slug = getSlug(matter['slug'], { id, folders: nameParts.slice(0, -1), file: nameParts });
@@ -77,12 +77,12 @@ export function readCategory(source: Source, folder: string): Record<string, unk
   return {};
 }
 
-export function withoutNumber(name: string): string {
+export function removeNumber(name: string): string {
   return /^\d+[-_.]\d/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=\S)/, '');
 }
 
 export function findLeadingNumber(name: string): number | undefined {
-  return withoutNumber(name) === name ? undefined : Number.parseInt(name, 10);
+  return removeNumber(name) === name ? undefined : Number.parseInt(name, 10);
 }
 
 function readNumber(value: unknown): number | undefined {

@@ -29,15 +29,15 @@ type Rendered = Tasks['pages']['output'];
 
 /** Renders all pages as one segment, on a separate thread. */
 async function render({ settings, modified = {} }: State, packed?: Uint8Array): Promise<Rendered> {
-  const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
+  const siteWork = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = {
     features: createFeatures('client-hosted'),
     time: '2026-01-01T00:00:00.000Z',
     ...settings,
   };
-  const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
-  const { urls } = (planned as Tasks['plan']['output']).plan;
-  return (await work.run({ type: 'pages', urls, ...(packed && { cached: keep(packed) }) })) as Rendered;
+  const plannedSite = await siteWork.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
+  const { urls } = (plannedSite as Tasks['plan']['output']).plan;
+  return (await siteWork.run({ type: 'pages', urls, ...(packed && { cached: keep(packed) }) })) as Rendered;
 }
 
 /** Stores a pack the way the cache of an earlier build does. */
@@ -58,8 +58,8 @@ function listChangedBodies(before: Uint8Array, after: Uint8Array | undefined): s
     const { head, take } = body ? splitParts<{ pages: [url: string, facts: number[], length: number][] }>(body) : {};
     return (head?.pages ?? []).map(([url, , length]) => [url, take?.(length).toString('latin1')] as const);
   };
-  const known = new Map(read(before));
-  return after ? read(after).flatMap(([url, page]) => (known.get(url) === page ? [] : [url])) : [];
+  const knownBodies = new Map(read(before));
+  return after ? read(after).flatMap(([url, page]) => (knownBodies.get(url) === page ? [] : [url])) : [];
 }
 
 /** Number of consecutive edits and the random seed. Set BINDERY_EDITS for a longer run. */
@@ -69,19 +69,19 @@ const SEED = Number(process.env['BINDERY_SEED'] ?? 11);
 test('produces the same bytes with cached bodies as without, after random edits', async () => {
   const edits = createEdits(folder, SEED);
   let cachedBodies: Uint8Array = new Uint8Array();
-  let reused = 0;
+  let reuseCount = 0;
   const names: string[] = [];
   for (let count = 0; count <= EDITS; count += 1) {
     const state = edits.state();
     const cached = await render(state, cachedBodies);
-    const cold = await render(state);
-    const where = hashRendered(cached) === hashRendered(cold) ? '' : describe(cached, cold);
-    expect(where, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
-    if (cachedBodies.length > 0 && listChangedBodies(cachedBodies, cached.bodies).length < 4) reused += 1;
+    const coldRender = await render(state);
+    const difference = hashRendered(cached) === hashRendered(coldRender) ? '' : describe(cached, coldRender);
+    expect(difference, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
+    if (cachedBodies.length > 0 && listChangedBodies(cachedBodies, cached.bodies).length < 4) reuseCount += 1;
     cachedBodies = cached.bodies ?? cachedBodies;
     names.push(edits.apply());
   }
-  expect(reused).toBeGreaterThan(0);
+  expect(reuseCount).toBeGreaterThan(0);
 });
 
 /** Shows the first position at which two segments differ. */

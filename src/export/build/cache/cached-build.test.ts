@@ -25,8 +25,8 @@ function write(file: string, text: string): void {
 
 /** Builds the site. Returns the hash of the bundle, its diagnostics, and the last reported page count. */
 async function build(cache?: ObjectCache, overrides: Partial<BuildOptions> = {}) {
-  const work = fs.mkdtempSync(path.join(folder, 'work-'));
-  const sink = createFolderSink(work);
+  const workFolder = fs.mkdtempSync(path.join(folder, 'work-'));
+  const sink = createFolderSink(workFolder);
   let pages = 0;
   const { segments, diagnostics } = await buildSite({
     folder: path.join(folder, 'site'),
@@ -39,7 +39,7 @@ async function build(cache?: ObjectCache, overrides: Partial<BuildOptions> = {})
     ...overrides,
   });
   const hash = createHash('sha256');
-  await joinSegments(sink, segments, path.join(work, 'bundle'), hash);
+  await joinSegments(sink, segments, path.join(workFolder, 'bundle'), hash);
   return { sha256: hash.digest('hex'), diagnostics, pages };
 }
 
@@ -49,27 +49,27 @@ test('builds the same bundle from cached segments as without a cache, and render
   write('docs.json', JSON.stringify(config));
   for (const page of pages) write(`${page}.mdx`, `# ${page}\n\n[gone](/none)\n`);
   const folderCache = createFolderCache(path.join(folder, 'cache'));
-  const rendered: string[] = [];
+  const renderedUrls: string[] = [];
   const cache: ObjectCache = {
     ...folderCache,
     async put(key, bytes) {
       // Whether the checksums of files are cached depends on the time.
-      if (!key.startsWith('sums-')) rendered.push(key);
+      if (!key.startsWith('sums-')) renderedUrls.push(key);
       await folderCache.put(key, bytes);
     },
   };
-  const cold = await build();
-  expect(await build(cache)).toEqual(cold);
+  const coldBuild = await build();
+  expect(await build(cache)).toEqual(coldBuild);
   // The plan, six segments with their bodies, the search index, the files beside the pages, the build, and its marker.
-  expect(rendered.splice(0)).toHaveLength(17);
-  expect(await build(cache)).toEqual(cold);
-  expect(rendered).toEqual([]);
+  expect(renderedUrls.splice(0)).toHaveLength(17);
+  expect(await build(cache)).toEqual(coldBuild);
+  expect(renderedUrls).toEqual([]);
   write('p55.mdx', '# p55\n\nother\n');
-  const edited = await build();
-  expect(await build(cache)).toEqual(edited);
-  expect(edited).not.toEqual(cold);
+  const editedBuild = await build();
+  expect(await build(cache)).toEqual(editedBuild);
+  expect(editedBuild).not.toEqual(coldBuild);
   // One segment with its bodies, the search index, and the build.
-  expect(rendered).toHaveLength(4);
+  expect(renderedUrls).toHaveLength(4);
 });
 
 test('detects a docs.json edit after an edit of many pages replaced the cached plan', async () => {

@@ -15,13 +15,13 @@ test('reports each use of a cache with its size, and passes results through', as
     remove: async (key) => void objects.delete(key),
   };
   const uses: CacheUse[] = [];
-  const counted = countUses(cache, (use) => uses.push(use));
-  expect(await counted.find('a')).toBeUndefined();
-  await counted.put('a', Buffer.from('12345'));
-  expect(await counted.find('a')).toEqual(Buffer.from('12345'));
-  expect(await counted.findLatest('a')).toEqual(Buffer.from('12345'));
-  expect(await counted.locateLatest('a')).toEqual({ file: 'a', start: 0, length: 5 });
-  await counted.remove('a');
+  const countedCache = countUses(cache, (use) => uses.push(use));
+  expect(await countedCache.find('a')).toBeUndefined();
+  await countedCache.put('a', Buffer.from('12345'));
+  expect(await countedCache.find('a')).toEqual(Buffer.from('12345'));
+  expect(await countedCache.findLatest('a')).toEqual(Buffer.from('12345'));
+  expect(await countedCache.locateLatest('a')).toEqual({ file: 'a', start: 0, length: 5 });
+  await countedCache.remove('a');
   expect(objects.size).toBe(0);
   expect(uses.map(({ outcome, bytes }) => `${outcome} ${bytes}`)).toEqual([
     'miss 0',

@@ -41,8 +41,8 @@ const cacheFolder = () => path.join(root, 'cache');
 const listKind = (kind: string) => fs.readdirSync(cacheFolder()).filter((name) => KINDS[kind]?.name.test(name));
 
 async function build(cache?: ReturnType<typeof createFolderCache>): Promise<string> {
-  const work = fs.mkdtempSync(path.join(root, 'work-'));
-  const sink = createFolderSink(work);
+  const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
+  const sink = createFolderSink(workFolder);
   const { segments } = await buildSite({
     folder: path.join(root, 'site'),
     settings: { features: createFeatures('client-hosted') },
@@ -52,29 +52,29 @@ async function build(cache?: ReturnType<typeof createFolderCache>): Promise<stri
     ...(cache && { cache }),
   });
   const hash = createHash('sha256');
-  await joinSegments(sink, segments, path.join(work, 'bundle'), hash);
+  await joinSegments(sink, segments, path.join(workFolder, 'bundle'), hash);
   return hash.digest('hex');
 }
 
 test('reports and recreates a damaged cache entry of any type, without changing the bundle', async () => {
-  const cold = await build();
+  const coldBuild = await build();
   await build(createFolderCache(cacheFolder()));
   // A build that finds everything in the cache also stores the checksums of files.
-  expect(await build(createFolderCache(cacheFolder()))).toBe(cold);
+  expect(await build(createFolderCache(cacheFolder()))).toBe(coldBuild);
   const unknown = fs
     .readdirSync(cacheFolder())
     .filter((file) => !Object.values(KINDS).some(({ name }) => name.test(file)));
   expect(unknown, 'list each new kind of cache entry in KINDS').toEqual([]);
   for (const [index, [kind, { behind }]] of Object.entries(KINDS).entries()) {
     const damage: Damage = DAMAGE_NAMES[index % DAMAGE_NAMES.length] ?? 'first byte';
-    const damaged: string[] = [];
+    const damagedKeys: string[] = [];
     const files = listKind(kind);
     expect(files).not.toEqual([]);
     for (const name of behind.flatMap(listKind)) fs.rmSync(path.join(cacheFolder(), name));
     for (const name of files) damageFile(path.join(cacheFolder(), name), damage);
-    const cache = createFolderCache(cacheFolder(), { onDamaged: (key) => damaged.push(key) });
-    expect(await build(cache), `${kind}: ${damage}`).toBe(cold);
-    expect(damaged.sort(), `${kind}: ${damage}`).toEqual(files.sort());
+    const cache = createFolderCache(cacheFolder(), { onDamaged: (key) => damagedKeys.push(key) });
+    expect(await build(cache), `${kind}: ${damage}`).toBe(coldBuild);
+    expect(damagedKeys.sort(), `${kind}: ${damage}`).toEqual(files.sort());
     expect(listKind(kind).sort(), `${kind} is kept again`).toEqual(files.sort());
   }
 });

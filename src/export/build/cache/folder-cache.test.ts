@@ -33,11 +33,11 @@ test('returns a segment as it was stored', async () => {
 test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc\n{}'])(
   'removes and reports an entry without an intact seal: %j',
   async (text) => {
-    const damaged: string[] = [];
-    const cache = createFolderCache(folder, { onDamaged: (key) => damaged.push(key) });
+    const damagedKeys: string[] = [];
+    const cache = createFolderCache(folder, { onDamaged: (key) => damagedKeys.push(key) });
     fs.writeFileSync(path.join(folder, 'k'), text);
     expect(await findSegment(cache, 'k')).toBeUndefined();
-    expect(damaged).toEqual(['k']);
+    expect(damagedKeys).toEqual(['k']);
     expect(fs.readdirSync(folder)).toEqual([]);
   },
 );

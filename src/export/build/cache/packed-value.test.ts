@@ -25,9 +25,9 @@ test.each([
 test.each([{ a: undefined }, [undefined, { b: [undefined] }], { a: 'undefined', b: undefined }])(
   'restores fields of %j that are present but undefined',
   (original) => {
-    const packed = packValue(original);
-    expect(unpackValue(packed)).toStrictEqual(original);
-    expect(packed.toString('latin1', 0, 1)).toBe('u');
+    const packedValue = packValue(original);
+    expect(unpackValue(packedValue)).toStrictEqual(original);
+    expect(packedValue.toString('latin1', 0, 1)).toBe('u');
   },
 );
 

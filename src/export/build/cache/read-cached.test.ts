@@ -7,16 +7,16 @@ import { seal } from '../../../lib/sealed.ts';
 
 test('treats a missing or shorter file as missing, and reports a broken seal', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-kept-'));
-  const sealed = seal(Buffer.from('12345'));
-  const part = { file: path.join(folder, 'object'), start: 0, length: sealed.length };
-  const missing = { body: undefined, isDamaged: false };
-  expect(readCached({ part: undefined })).toEqual(missing);
-  expect(readCached({ part })).toEqual(missing);
-  fs.writeFileSync(part.file, sealed);
+  const sealedBytes = seal(Buffer.from('12345'));
+  const part = { file: path.join(folder, 'object'), start: 0, length: sealedBytes.length };
+  const missingEntry = { body: undefined, isDamaged: false };
+  expect(readCached({ part: undefined })).toEqual(missingEntry);
+  expect(readCached({ part })).toEqual(missingEntry);
+  fs.writeFileSync(part.file, sealedBytes);
   expect(readCached({ part })).toEqual({ body: Buffer.from('12345'), isDamaged: false });
-  fs.writeFileSync(part.file, sealed.toString('latin1').replace('12345', '12355'), 'latin1');
+  fs.writeFileSync(part.file, sealedBytes.toString('latin1').replace('12345', '12355'), 'latin1');
   expect(readCached({ part })).toEqual({ body: undefined, isDamaged: true });
   fs.writeFileSync(part.file, '123');
-  expect(readCached({ part })).toEqual(missing);
+  expect(readCached({ part })).toEqual(missingEntry);
   fs.rmSync(folder, { recursive: true });
 });

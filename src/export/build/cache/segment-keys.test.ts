@@ -31,39 +31,42 @@ interface Segment {
 
 /** Renders each page and each asset as its own segment, by URL. */
 async function render({ settings, modified = {} }: State = {}): Promise<Map<string, Segment>> {
-  const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
+  const siteWork = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = {
     features: createFeatures('client-hosted'),
     time: '2026-01-01T00:00:00.000Z',
     ...settings,
   };
-  const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
-  const { plan } = planned as Tasks['plan']['output'];
+  const plannedSite = await siteWork.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
+  const { plan } = plannedSite as Tasks['plan']['output'];
   const segments = [
     ...plan.urls.map((url) => ({ type: 'pages' as const, items: [url] })),
     ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),
   ];
-  const { keys } = (await work.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
+  const { keys } = (await siteWork.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
   const segmentsByItems = new Map<string, Segment>();
   for (const [index, { type, items }] of segments.entries()) {
     const key = keys[index];
     if (!key) throw new Error('a segment has no key');
     const sum = createHash('sha256');
     if (type === 'assets') {
-      const { tar, meta } = (await work.run({ type, files: items })) as Tasks['assets']['output'];
+      const { tar, meta } = (await siteWork.run({ type, files: items })) as Tasks['assets']['output'];
       segmentsByItems.set(items.join(), { key: key.timeless, bytes: sum.update(tar).update(meta).digest('hex') });
       continue;
     }
-    const { tar, meta, text, reuse, shared } = (await work.run({
+    const { tar, meta, text, reuse, shared } = (await siteWork.run({
       type,
       urls: items,
       cached: { part: undefined },
     })) as Tasks['pages']['output'];
-    const used = [
+    const usedSettings = [
       reuse === 'same-time' ? key.timed : key.timeless,
       ...shared.map((file) => hash('sha256', fs.readFileSync(path.join(folder, file)))),
     ].join();
-    segmentsByItems.set(items.join(), { key: used, bytes: sum.update(tar).update(meta).update(text).digest('hex') });
+    segmentsByItems.set(items.join(), {
+      key: usedSettings,
+      bytes: sum.update(tar).update(meta).update(text).digest('hex'),
+    });
   }
   return segmentsByItems;
 }
@@ -75,17 +78,20 @@ test('gives equal keys only to segments with equal bytes, after random edits', a
   const edits = createEdits(folder, 7);
   const bytesOf = new Map<string, { bytes: string; after: string }>();
   let after = 'the first build';
-  let reused = 0;
+  let reuseCount = 0;
   for (let count = 0; count <= EDITS; count += 1) {
     for (const [address, { key, bytes }] of await render(edits.state())) {
-      const known = bytesOf.get(key);
-      expect(known?.bytes ?? bytes, `${address}, after: ${after}, rendered before after: ${known?.after}`).toBe(bytes);
-      if (known) reused += 1;
+      const knownBytes = bytesOf.get(key);
+      expect(
+        knownBytes?.bytes ?? bytes,
+        `${address}, after: ${after}, rendered before after: ${knownBytes?.after}`,
+      ).toBe(bytes);
+      if (knownBytes) reuseCount += 1;
       bytesOf.set(key, { bytes, after });
     }
     after = edits.apply();
   }
-  expect(reused).toBeGreaterThan(0);
+  expect(reuseCount).toBeGreaterThan(0);
 });
 
 function write(files: Record<string, string>): void {

@@ -38,14 +38,14 @@ function changeInSecret(name: string): void {
 
 test('does not read an unchanged file again', async () => {
   await sum();
-  const read = vi.spyOn(fs, 'readFileSync');
+  const readSpy = vi.spyOn(fs, 'readFileSync');
   await sum();
-  expect(read.mock.calls.flat()).not.toContain(`${folder}/a`);
+  expect(readSpy.mock.calls.flat()).not.toContain(`${folder}/a`);
   fs.appendFileSync(path.join(folder, 'a'), 'more');
   await sum();
-  expect(read.mock.calls.flat()).toContain(`${folder}/a`);
-  expect(read.mock.calls.flat()).not.toContain(`${folder}/b`);
-  read.mockRestore();
+  expect(readSpy.mock.calls.flat()).toContain(`${folder}/a`);
+  expect(readSpy.mock.calls.flat()).not.toContain(`${folder}/b`);
+  readSpy.mockRestore();
 });
 
 test("detects a change even if the file's size and times are restored", async () => {

@@ -10,15 +10,15 @@ const WAIT = { timeout: 300_000 };
 type Forked = ReturnType<typeof takeRenderer>;
 
 function take(execArgv: readonly string[] = []): Forked {
-  const forked = takeRenderer({ execArgv, ahead: false });
-  onTestFinished(() => killRenderer(forked));
-  return forked;
+  const forkedRenderer = takeRenderer({ execArgv, ahead: false });
+  onTestFinished(() => killRenderer(forkedRenderer));
+  return forkedRenderer;
 }
 
 async function killRenderer({ child, box }: Forked): Promise<void> {
-  const gone = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
+  const exitPromise = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exitPromise;
   fs.closeSync(box);
 }
 
@@ -34,25 +34,25 @@ test('hands out a prepared process once, and waits for it from then on', () => {
 test('kills a prepared process whose code is out of date', async () => {
   const before = findRenderers();
   prepareRenderer(false, new URL('renderer.ts?of=others', import.meta.url));
-  const stale = findRenderers().find((pid) => !before.includes(pid)) ?? 0;
+  const stalePid = findRenderers().find((pid) => !before.includes(pid)) ?? 0;
   const { child } = take();
-  expect(stale).toBeGreaterThan(0);
-  expect(child.pid).not.toBe(stale);
-  await vi.waitFor(() => expect(isRunning(stale)).toBe(false), WAIT);
+  expect(stalePid).toBeGreaterThan(0);
+  expect(child.pid).not.toBe(stalePid);
+  await vi.waitFor(() => expect(isRunning(stalePid)).toBe(false), WAIT);
 });
 
 test('starts a separate process for custom Node.js options', () => {
   prepareRenderer(false);
-  const separate = take(['--no-warnings']);
-  expect(separate.child.spawnargs).toContain('--no-warnings');
-  expect(take().child.pid).not.toBe(separate.child.pid);
+  const separateRenderer = take(['--no-warnings']);
+  expect(separateRenderer.child.spawnargs).toContain('--no-warnings');
+  expect(take().child.pid).not.toBe(separateRenderer.child.pid);
 });
 
 test('reports the error to the caller that needs a process if preparing one fails', () => {
-  const refused = vi.spyOn(fs, 'mkdtempSync').mockImplementation(() => {
+  const mkdtempSpy = vi.spyOn(fs, 'mkdtempSync').mockImplementation(() => {
     throw new Error('ENOTDIR');
   });
-  onTestFinished(() => refused.mockRestore());
+  onTestFinished(() => mkdtempSpy.mockRestore());
   prepareRenderer(false);
   expect(() => takeRenderer({ execArgv: [], ahead: false })).toThrow('ENOTDIR');
 });

@@ -20,8 +20,8 @@ function openBench() {
       close: () => Promise.resolve(void events.push(`${name} ends`)),
     };
   };
-  const over = new AbortController();
-  return { events, create, over, options: { threads: 1, purpose: 'check' as const } };
+  const endController = new AbortController();
+  return { events, create, over: endController, options: { threads: 1, purpose: 'check' as const } };
 }
 
 test('reuses one process for consecutive builds, and ends it when the caller is done', async () => {
@@ -43,15 +43,15 @@ test('reuses one process for consecutive builds, and ends it when the caller is 
 test('ends a process after a failure or an aborted build', async () => {
   const { events, create, over, options } = openBench();
   const createKept = keepPools(create, { over: over.signal }).forSite('a');
-  const failed = createKept(options);
-  await expect(failed.run({ type: 'remotes', folder: '/bad' })).rejects.toThrow('bad');
-  await failed.close();
+  const failedPool = createKept(options);
+  await expect(failedPool.run({ type: 'remotes', folder: '/bad' })).rejects.toThrow('bad');
+  await failedPool.close();
   const stop = new AbortController();
-  const aborted = createKept({ ...options, signal: stop.signal });
-  const running = aborted.run({ type: 'remotes', folder: '/slow' });
+  const abortedPool = createKept({ ...options, signal: stop.signal });
+  const taskRun = abortedPool.run({ type: 'remotes', folder: '/slow' });
   stop.abort(new Error('enough'));
-  await expect(running).rejects.toThrow('enough');
-  await aborted.close();
+  await expect(taskRun).rejects.toThrow('enough');
+  await abortedPool.close();
   expect(events).toEqual(['pool 1 starts', 'pool 1 ends', 'pool 2 starts', 'pool 2 ends']);
   over.abort();
 });
@@ -87,8 +87,8 @@ test('replaces a process after many builds', async () => {
 test('never gives a process to two builds at once, or to another site', async () => {
   const { events, create, over, options } = openBench();
   const pools = keepPools(create, { over: over.signal, maxIdle: 2 });
-  const both = [pools.forSite('a')(options), pools.forSite('a')(options)];
-  for (const pool of both) await pool.close();
+  const bothPools = [pools.forSite('a')(options), pools.forSite('a')(options)];
+  for (const pool of bothPools) await pool.close();
   const other = pools.forSite('b')(options);
   expect(events.filter((event) => event.endsWith('starts'))).toHaveLength(3);
   // Two others are idle: the one that has waited longest ends.
@@ -100,29 +100,29 @@ test('never gives a process to two builds at once, or to another site', async ()
 
 test('waits for the tasks of a build that is closed early before the next one', async () => {
   const { events, create, over, options } = openBench();
-  const replied = Promise.withResolvers<never>();
-  const createSlow: CreatePool = (given) => ({ ...create(given), run: () => replied.promise });
+  const repliedPromise = Promise.withResolvers<never>();
+  const createSlow: CreatePool = (given) => ({ ...create(given), run: () => repliedPromise.promise });
   const pool = keepPools(createSlow, { over: over.signal }).forSite('a')(options);
-  const running = pool.run({ type: 'remotes', folder: '/site' });
+  const taskRun = pool.run({ type: 'remotes', folder: '/site' });
   const closing = pool.close();
   await new Promise(setImmediate);
   expect(events).toEqual(['pool 1 starts']);
-  replied.resolve([] as never);
-  await Promise.all([running, closing]);
+  repliedPromise.resolve([] as never);
+  await Promise.all([taskRun, closing]);
   expect(events).toEqual(['pool 1 starts', 'pool 1 rests']);
   over.abort();
 });
 
 test('ends an idle process', async () => {
   const { create, over, options } = openBench();
-  const ended = Promise.withResolvers<string>();
-  const createKept = keepPools((given) => ({ ...create(given), close: async () => ended.resolve('ended') }), {
+  const endedPromise = Promise.withResolvers<string>();
+  const createKept = keepPools((given) => ({ ...create(given), close: async () => endedPromise.resolve('ended') }), {
     over: over.signal,
     idleMs: 1,
   }).forSite('a');
   await createKept(options).close();
   // The unreferenced timer would let the process exit.
   const waiting = setInterval(() => undefined, 1_000);
-  expect(await ended.promise).toBe('ended');
+  expect(await endedPromise.promise).toBe('ended');
   clearInterval(waiting);
 });

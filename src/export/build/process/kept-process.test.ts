@@ -81,12 +81,12 @@ let word = 1
 };
 
 let root: string;
-let fresh: Awaited<ReturnType<typeof build>>;
+let freshBuild: Awaited<ReturnType<typeof build>>;
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-kept-'));
   writeSite('hostile', HOSTILE);
   writeSite('witness', WITNESS);
-  fresh = await build('witness', createRenderPool);
+  freshBuild = await build('witness', createRenderPool);
 }, TIMEOUT);
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
@@ -118,21 +118,21 @@ test.each([
 ])(
   'shows nothing of a hostile build in the next build of the same process, which renders on %s',
   async (_where, lean) => {
-    const over = new AbortController();
+    const endController = new AbortController();
     const before = findRenderers();
-    const kept = keepPools((options) => createRenderPool({ ...options, lean }), { over: over.signal });
+    const keptPools = keepPools((options) => createRenderPool({ ...options, lean }), { over: endController.signal });
     try {
-      const hostile = await build('hostile', kept.forSite('a'));
+      const hostile = await build('hostile', keptPools.forSite('a'));
       const [first] = findRenderers().filter((pid) => !before.includes(pid));
-      const next = await build('witness', kept.forSite('a'));
+      const next = await build('witness', keptPools.forSite('a'));
       expect(findRenderers().filter((pid) => !before.includes(pid))).toEqual([first]);
       expect(gunzipSync(hostile.bundle).includes(MARK)).toBe(true);
       expect(gunzipSync(next.bundle).includes(MARK)).toBe(false);
       expect(gunzipSync(next.bundle).includes('x 0 [null,null,"A"')).toBe(true);
-      expect(next.bundle.equals(fresh.bundle)).toBe(true);
-      expect(next.diagnostics).toEqual(fresh.diagnostics);
+      expect(next.bundle.equals(freshBuild.bundle)).toBe(true);
+      expect(next.diagnostics).toEqual(freshBuild.diagnostics);
     } finally {
-      over.abort();
+      endController.abort();
     }
   },
   TIMEOUT,
@@ -155,20 +155,20 @@ test(
 test(
   'starts another process for the next build after one has died',
   async () => {
-    const over = new AbortController();
+    const endController = new AbortController();
     const before = findRenderers();
-    const kept = keepPools(createRenderPool, { over: over.signal });
+    const keptPools = keepPools(createRenderPool, { over: endController.signal });
     try {
       const killing: CreatePool = (options) => {
-        const pool = kept.forSite('a')(options);
+        const pool = keptPools.forSite('a')(options);
         for (const pid of findRenderers()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
         return pool;
       };
-      expect((await build('witness', killing)).bundle.equals(fresh.bundle)).toBe(true);
-      expect(kept.hasIdle('a')).toBe(false);
+      expect((await build('witness', killing)).bundle.equals(freshBuild.bundle)).toBe(true);
+      expect(keptPools.hasIdle('a')).toBe(false);
       expect(findRenderers()).toEqual(before);
     } finally {
-      over.abort();
+      endController.abort();
     }
   },
   TIMEOUT,

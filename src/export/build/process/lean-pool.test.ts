@@ -34,11 +34,11 @@ test('keeps the thread that has the plan when not all threads were started', asy
 });
 
 test('shares unexpected work with another thread without changing the bytes', async () => {
-  const alone: Uint8Array[] = [];
-  for (let page = 1; page < 8; page++) alone.push((await render(page)).tar);
-  const shared = await Promise.all(alone.map((_, index) => render(index + 1)));
-  expect(shared.map(({ tar }) => Buffer.from(tar).toString('hex'))).toEqual(
-    alone.map((tar) => Buffer.from(tar).toString('hex')),
+  const separateBytes: Uint8Array[] = [];
+  for (let page = 1; page < 8; page++) separateBytes.push((await render(page)).tar);
+  const sharedBytes = await Promise.all(separateBytes.map((_, index) => render(index + 1)));
+  expect(sharedBytes.map(({ tar }) => Buffer.from(tar).toString('hex'))).toEqual(
+    separateBytes.map((tar) => Buffer.from(tar).toString('hex')),
   );
   pool.shrink(1);
   await packManifest();

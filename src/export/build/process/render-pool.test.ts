@@ -70,8 +70,8 @@ function writeSite(name: string, special: Record<string, string>, count = PAGES)
 }
 
 async function build(options: Partial<BuildOptions> = {}) {
-  const out = fs.mkdtempSync(path.join(root, 'out-'));
-  const segments = createFolderSink(out);
+  const outputFolder = fs.mkdtempSync(path.join(root, 'out-'));
+  const segments = createFolderSink(outputFolder);
   const result = await buildSite({ folder, settings: SETTINGS, threads: 2, segments, ...options });
   const bundle = Buffer.concat(await Promise.all(result.segments.map((name) => segments.read(name))));
   return { ...result, bundle, files: await unpack(bundle) };
@@ -92,15 +92,15 @@ const isStop = (file: string) => Object.keys(STOPS).some((page) => file.startsWi
 test(
   'shows the source of pages that crash, hang or exhaust memory, and changes no other page',
   async () => {
-    const stopped = await build({ renderer: { execArgv: STOPPING, limits: LIMITS } });
-    expect(stopped.pageCount).toBe(PAGES);
-    const failed = stopped.diagnostics.filter(({ code }) => code === 'page-failed');
-    expect(failed.map(({ file, severity }) => `${severity} ${file}`)).toEqual([
+    const stoppedBuild = await build({ renderer: { execArgv: STOPPING, limits: LIMITS } });
+    expect(stoppedBuild.pageCount).toBe(PAGES);
+    const failedPages = stoppedBuild.diagnostics.filter(({ code }) => code === 'page-failed');
+    expect(failedPages.map(({ file, severity }) => `${severity} ${file}`)).toEqual([
       'error page-55.mdx',
       'error page-60.mdx',
       'error page-7.mdx',
     ]);
-    expect(failed.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])).toEqual([
+    expect(failedPages.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])).toEqual([
       'it takes longer than 2 s',
       'it uses more than 250 MB of memory',
       'its content crashes the renderer, for example because it is nested too deeply',
@@ -108,8 +108,8 @@ test(
     const pages = [...whole.files.keys()].filter((file) => /^page-\d+\./.test(file));
     expect(pages.length).toBeGreaterThanOrEqual(2 * PAGES);
     for (const file of pages) {
-      if (isStop(file)) expect(stopped.files.get(file)).toContain(STOPS[file.split('.')[0] ?? '']);
-      else expect(stopped.files.get(file)).toBe(whole.files.get(file));
+      if (isStop(file)) expect(stoppedBuild.files.get(file)).toContain(STOPS[file.split('.')[0] ?? '']);
+      else expect(stoppedBuild.files.get(file)).toBe(whole.files.get(file));
     }
   },
   TIMEOUT,
@@ -152,9 +152,9 @@ test(
     onTestFinished(() => pool.close());
     await pool.run({ type: 'plan', folder: site, settings: SETTINGS, purpose: 'check' });
     const urls = Array.from({ length: 4 }, (_, page) => `/page-${page}`);
-    const checked = await Promise.all(urls.map((url) => pool.run({ type: 'check', urls: [url] })));
+    const checkResults = await Promise.all(urls.map((url) => pool.run({ type: 'check', urls: [url] })));
     expect(
-      checked.flat().map(({ diagnostics }) => diagnostics.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])),
+      checkResults.flat().map(({ diagnostics }) => diagnostics.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])),
     ).toEqual([[], ['it takes longer than 2 s'], ['it uses more than 250 MB of memory'], []]);
     expect(notes[0]).toContain('SIGKILL');
   },
@@ -165,25 +165,25 @@ test(
   'changes no byte, blames no page and never decreases progress when the rendering process is killed',
   async () => {
     // After the first page, and after one of the two segments is done.
-    const moments = [0, 51];
+    const stopTimes = [0, 51];
     const signals = ['SIGSEGV', 'SIGKILL'] as const;
     const notes: string[] = [];
     const pageCounts: number[] = [];
     const kill = () => {
-      moments.shift();
-      for (const pid of findRenderers()) process.kill(pid, signals[moments.length]);
+      stopTimes.shift();
+      for (const pid of findRenderers()) process.kill(pid, signals[stopTimes.length]);
     };
-    const killed = await build({
+    const killedBuild = await build({
       renderer: { onRestart: (note) => void notes.push(note) },
       onProgress: ({ pageCount }) => {
         pageCounts.push(pageCount);
-        const [next] = moments;
+        const [next] = stopTimes;
         if (next !== undefined && pageCount >= next) kill();
       },
     });
     expect(notes).toEqual([expect.stringContaining('SIGKILL'), expect.stringContaining('SIGSEGV')]);
-    expect(killed.bundle.equals(whole.bundle)).toBe(true);
-    expect(killed.diagnostics).toEqual(whole.diagnostics);
+    expect(killedBuild.bundle.equals(whole.bundle)).toBe(true);
+    expect(killedBuild.diagnostics).toEqual(whole.diagnostics);
     expect(pageCounts).toEqual(pageCounts.toSorted((a, b) => a - b));
     expect(pageCounts.at(-1)).toBe(PAGES);
   },

@@ -66,16 +66,16 @@ test.each(['warm', 'open'] as const)(
     const bench = openBench(2);
     stopFirstCheck(bench, until);
     const { run, finish, tasksOf } = bench;
-    const listed = run(REMOTES);
+    const listedRun = run(REMOTES);
     finish(0);
-    expect(await listed).toBe('remotes by 0');
+    expect(await listedRun).toBe('remotes by 0');
     // The slow thread is free only now. Tasks go first to the thread that worked last.
     while (tasksOf(1).length > 0) finish(1);
-    const planned = run(PLAN);
+    const plannedRun = run(PLAN);
     expect([tasksOf(0), tasksOf(1)]).toEqual([['plan'], []]);
     finish(0);
-    expect(await planned).toBe('plan by 0');
-    const checked = [run(CHECK), run(CHECK), run(CHECK)];
+    expect(await plannedRun).toBe('plan by 0');
+    const checkRuns = [run(CHECK), run(CHECK), run(CHECK)];
     // The other thread takes part only after it has opened the new plan.
     expect([tasksOf(0), tasksOf(1)]).toEqual([['check'], []]);
     finish(0);
@@ -86,7 +86,7 @@ test.each(['warm', 'open'] as const)(
     expect(tasksOf(1)).toEqual(['check']);
     finish(1);
     finish(0);
-    expect(await Promise.all(checked)).toEqual(['check by 0', 'check by 0', 'check by 1']);
+    expect(await Promise.all(checkRuns)).toEqual(['check by 0', 'check by 0', 'check by 1']);
   },
 );
 
@@ -104,12 +104,12 @@ test("keeps a plan that is shared after its site was closed out of the next site
   finish(1);
   expect(tasksOf(1)).toEqual(['open']);
   finish(0);
-  const planned = run(PLAN);
+  const plannedRun = run(PLAN);
   finish(1);
-  const checked = run(CHECK);
+  const checkedRun = run(CHECK);
   expect(tasksOf(1)).toEqual([]);
   finish(0);
-  expect(await planned).toBe('plan by 0');
+  expect(await plannedRun).toBe('plan by 0');
   finish(0);
-  expect(await checked).toBe('check by 0');
+  expect(await checkedRun).toBe('check by 0');
 });

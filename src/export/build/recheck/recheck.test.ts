@@ -80,12 +80,12 @@ test.each<[string, number, () => void]>([
   ['a variable', 7, () => writeConfig({ variables: { port: '80' } })],
 ])('reports the same as a fresh check after a change of %s, reading at most %i pages', async (_, pages, change) => {
   change();
-  const again = await check(unpackChecked(packChecked(memory)));
-  const fresh = await check();
-  expect(again.diagnostics).toEqual(fresh.diagnostics);
-  expect(again.unlisted).toEqual(fresh.unlisted);
-  expect(again.checked).toBeLessThanOrEqual(pages);
-  expect(fresh.checked).toBe(fresh.pageCount);
+  const secondCheck = await check(unpackChecked(packChecked(memory)));
+  const freshCheck = await check();
+  expect(secondCheck.diagnostics).toEqual(freshCheck.diagnostics);
+  expect(secondCheck.unlisted).toEqual(freshCheck.unlisted);
+  expect(secondCheck.checked).toBeLessThanOrEqual(pages);
+  expect(freshCheck.checked).toBe(freshCheck.pageCount);
 });
 
 test('reports the same as a fresh check after each random edit, in one long-running process', async () => {
@@ -100,23 +100,23 @@ test('reports the same as a fresh check after each random edit, in one long-runn
     () => writeConfig({ variables: { port: pick(['80', '81']) } }),
     () => (fs.rmSync(path.join(folder, 'images'), { recursive: true, force: true }), write('images/y.png', 'y')),
   ];
-  const over = new AbortController();
+  const endController = new AbortController();
   let processes = 0;
-  const createKeptPool = keepPools((options) => (processes++, createLocalPool(options)), { over: over.signal }).forSite(
-    '',
-  );
+  const createKeptPool = keepPools((options) => (processes++, createLocalPool(options)), {
+    over: endController.signal,
+  }).forSite('');
   for (let round = 0; round < 20; round++) {
     pick(edits)();
-    const again = await check(memory, createKeptPool);
-    const fresh = await check();
-    expect([again.diagnostics, again.unlisted, again.pageCount]).toEqual([
-      fresh.diagnostics,
-      fresh.unlisted,
-      fresh.pageCount,
+    const secondCheck = await check(memory, createKeptPool);
+    const freshCheck = await check();
+    expect([secondCheck.diagnostics, secondCheck.unlisted, secondCheck.pageCount]).toEqual([
+      freshCheck.diagnostics,
+      freshCheck.unlisted,
+      freshCheck.pageCount,
     ]);
-    ({ memory } = again);
+    ({ memory } = secondCheck);
   }
-  over.abort();
+  endController.abort();
   expect(processes).toBe(1);
 });
 

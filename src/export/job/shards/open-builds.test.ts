@@ -45,16 +45,16 @@ test('closes an unused build before another one starts, and when the process sto
 test('stops sharing a build whose task failed, was aborted or was its last, and closes it after its users finish', async () => {
   const { log, use } = createBench();
   await use('a', doNothing, { isKept: false });
-  const slow = Promise.withResolvers<void>();
-  const user = use('a', () => slow.promise);
+  const slowPromise = Promise.withResolvers<void>();
+  const user = use('a', () => slowPromise.promise);
   await expect(use('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(log).toEqual(['open a', 'close a', 'open a']);
   const stop = new AbortController();
-  const aborted = use('a', () => new Promise<void>(() => undefined), { signal: stop.signal });
+  const abortedUse = use('a', () => new Promise<void>(() => undefined), { signal: stop.signal });
   stop.abort(new Error('stopped'));
-  await expect(aborted).rejects.toThrow('stopped');
+  await expect(abortedUse).rejects.toThrow('stopped');
   expect(log.splice(0)).toEqual(['open a', 'close a', 'open a', 'open a', 'close a']);
-  slow.resolve();
+  slowPromise.resolve();
   await user;
   expect(log).toEqual(['close a']);
 });

@@ -17,7 +17,7 @@ let folder: string;
 let repository: string;
 let large: LargeFileServer;
 let server: GitServer;
-let waited: number[];
+let waitedMs: number[];
 let context: FetchContext;
 
 beforeEach(async () => {
@@ -26,8 +26,8 @@ beforeEach(async () => {
   large = createLargeFileServer();
   server = await startGitServer(path.join(folder, 'repos'), { token: TOKEN, largeFiles: large });
   fs.mkdirSync(path.join(folder, 'data/work'), { recursive: true });
-  waited = [];
-  const wait = (ms: number) => Promise.resolve(void waited.push(ms));
+  waitedMs = [];
+  const wait = (ms: number) => Promise.resolve(void waitedMs.push(ms));
   context = { dataFolder: path.join(folder, 'data'), withLock: (_name, task) => task(), wait };
 });
 afterEach(async () => {
@@ -132,15 +132,15 @@ describe('credentials', () => {
 
 describe('leaves out a large file with the reason', () => {
   test("if the host doesn't have it, or sends another", async () => {
-    const changed = large.add('right');
-    large.changed.set(/sha256:(\w+)/.exec(changed)?.[1] ?? '', Buffer.from('wrong'));
-    const longer = large.add('short');
-    large.changed.set(/sha256:(\w+)/.exec(longer)?.[1] ?? '', Buffer.from('much longer'));
-    const gone = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
+    const changedPointer = large.add('right');
+    large.changed.set(/sha256:(\w+)/.exec(changedPointer)?.[1] ?? '', Buffer.from('wrong'));
+    const longerPointer = large.add('short');
+    large.changed.set(/sha256:(\w+)/.exec(longerPointer)?.[1] ?? '', Buffer.from('much longer'));
+    const missingPointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
     commitFiles(repository, {
-      'docs/a.png': changed,
-      'docs/b.png': longer,
-      'docs/c.png': gone,
+      'docs/a.png': changedPointer,
+      'docs/b.png': longerPointer,
+      'docs/c.png': missingPointer,
       'docs/d.png': large.add('d'),
     });
     const source = await fetchSite();
@@ -175,14 +175,14 @@ describe('leaves out a large file with the reason', () => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     large.refusals = [status];
     expect(listDetails(await fetchSite())).toEqual([['a.png', expect.stringContaining(detail)]]);
-    expect(waited).toEqual([]);
+    expect(waitedMs).toEqual([]);
   });
 
   test('but retries at the time given by a host that limits requests', async () => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     large.refusals = [429, 503];
     expect(read(await fetchSite(), 'a.png')).toBe('a');
-    expect(waited).toEqual([7000, 7000]);
+    expect(waitedMs).toEqual([7000, 7000]);
     commitFiles(repository, { 'docs/a.png': large.add('b') });
     large.refusals = [429, 429, 429, 429];
     expect(listDetails(await fetchSite())).toEqual([['a.png', expect.stringContaining('429')]]);

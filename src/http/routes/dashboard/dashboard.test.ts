@@ -87,10 +87,10 @@ test('files outside the built assets are not served', async () => {
 });
 
 test('without a built dashboard, the routes do not exist', async () => {
-  const bare = createApp();
-  registerDashboard(bare, {} as AppDeps);
-  expect((await bare.inject('/dashboard')).statusCode).toBe(404);
-  await bare.close();
+  const bareApp = createApp();
+  registerDashboard(bareApp, {} as AppDeps);
+  expect((await bareApp.inject('/dashboard')).statusCode).toBe(404);
+  await bareApp.close();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** Messages about navigation fields and entries. */
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
-import { reportUnsupported, textOf, type FieldReader } from '../field-reader.ts';
+import { reportUnsupported, getText, type FieldReader } from '../field-reader.ts';
 import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
 import { PREVIEW_LAYOUT } from '../seo.ts';
 
@@ -42,7 +42,7 @@ export function reportPublic(node: JsonNode | undefined, report: Report): void {
     node,
     what: `"public" (${node.pointer})`,
     reason: 'A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
-    severity: textOf(node) === 'true' ? 'info' : 'warning',
+    severity: getText(node) === 'true' ? 'info' : 'warning',
     report,
   });
 }

@@ -27,12 +27,12 @@ function createSamples(of: JsonSchema, refNames: Set<string>): unknown[] {
 }
 
 function createSampleObjects(of: JsonSchema, refNames: Set<string>): unknown[] {
-  const least = createSmallest(of) as object;
+  const smallest = createSmallest(of) as object;
   return Object.entries(of.properties ?? {}).flatMap(([key, value]) =>
     // Settings of third-party services have their own forms.
     key.startsWith('$') || key === 'integrations'
       ? []
-      : createSamples(value, refNames).map((sample) => ({ ...least, [key]: sample })),
+      : createSamples(value, refNames).map((sample) => ({ ...smallest, [key]: sample })),
   );
 }
 
@@ -43,8 +43,8 @@ function createSmallest(of: JsonSchema): unknown {
   if (of.examples) return of.examples[0];
   const { properties, additionalProperties, anyOf = [] } = of;
   if (properties) {
-    const required = anyOf[0]?.required ?? [];
-    return Object.fromEntries(required.map((key) => [key, createSmallest(properties[key] ?? {})]));
+    const requiredNames = anyOf[0]?.required ?? [];
+    return Object.fromEntries(requiredNames.map((key) => [key, createSmallest(properties[key] ?? {})]));
   }
   if (typeof additionalProperties === 'object') return { name: createSmallest(additionalProperties) };
   if (anyOf[0]) return createSmallest(anyOf[0]);
@@ -84,8 +84,8 @@ const NOT_OFFERED = new Set(
 );
 
 test('the schema offers every field and choice that the reader of docs.json uses', () => {
-  const offered = JSON.stringify(schema);
-  const missing = listSources().flatMap(({ file, text }) => {
+  const schemaText = JSON.stringify(schema);
+  const missingNames = listSources().flatMap(({ file, text }) => {
     const calls = text.matchAll(
       /\b\w+\??\.(?:text|flag|number|choice|color|list|texts|object|entries|node)\(\s*'(\w+)'(?:, \[([^\]]*)\])?/g,
     );
@@ -94,11 +94,11 @@ test('the schema offers every field and choice that the reader of docs.json uses
         ...(NOT_OFFERED.has(key) ? [] : [key]),
         ...(key === 'mode' ? [] : choices.matchAll(/'([\w-]+)'/g).map(([, one = '']) => one)),
       ]
-        .filter((name) => !offered.includes(`"${name}"`))
+        .filter((name) => !schemaText.includes(`"${name}"`))
         .map((name) => `${file}: ${name}`),
     );
   });
-  expect(missing).toEqual([]);
+  expect(missingNames).toEqual([]);
 });
 
 function listSources(): { file: string; text: string }[] {
@@ -124,18 +124,18 @@ test.each([
 });
 
 test('every field has a description', () => {
-  const bare: string[] = [];
+  const bareNames: string[] = [];
   const visit = (of: JsonSchema, place: string) => {
     for (const [key, value] of Object.entries(of.properties ?? {})) {
       if (value.description === undefined && value.$ref === undefined && !place.endsWith('/integrations'))
-        bare.push(`${place}/${key}`);
+        bareNames.push(`${place}/${key}`);
       visit(value, `${place}/${key}`);
     }
     for (const each of [...(of.anyOf ?? []), ...(of.items ? [of.items] : [])]) visit(each, place);
   };
   visit(schema, '');
   for (const [name, each] of Object.entries(schema.definitions ?? {})) visit(each, name);
-  expect(bare).toEqual([]);
+  expect(bareNames).toEqual([]);
 });
 
 test('docs/docs.schema.json, in the documentation and the npm package, equals this schema', async () => {

@@ -10,10 +10,10 @@ import { Scope } from '../scope.ts';
 function run(source: string, names: Record<string, Evaluated> = {}): Evaluated {
   const scope = new Scope();
   for (const [name, value] of Object.entries({ ...createGlobals(() => {}), ...names })) scope.set(name, value);
-  const parsed = parseExpression(source);
-  if (parsed instanceof SyntaxError) throw parsed;
+  const program = parseExpression(source);
+  if (program instanceof SyntaxError) throw program;
   const budget = new Budget({ steps: 10_000, text: 100_000, size: 100_000 });
-  return evaluate({ code: parsed, jsx: () => [] }, scope, budget);
+  return evaluate({ code: program, jsx: () => [] }, scope, budget);
 }
 
 test.each([

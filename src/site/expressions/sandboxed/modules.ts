@@ -7,7 +7,7 @@ import { getPageLimits, type PageLimits } from '../../sandbox/limits.ts';
 import type { Machine } from '../../sandbox/machine.ts';
 import { loadMachine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
-import { parseModule, getProblemOffset, withoutPosition } from '../parse.ts';
+import { parseModule, getProblemOffset, removePosition } from '../parse.ts';
 import { CodeRequired } from '../unsupported.ts';
 import { readSourceMap, type FindOriginal } from './source-map.ts';
 
@@ -77,8 +77,8 @@ export class SiteCode {
   /** Loads the code that a page requested. */
   async prepare({ files, texts }: CodeRequired): Promise<void> {
     if (texts.length === 0) this.#machine ??= await loadMachine(this.#builtIns);
-    for (const text of texts) this.#texts.set(text, await withoutTypes('page.tsx', text));
-    for (const file of files) this.#translated.set(file, await withoutTypes(file, this.#read(file)));
+    for (const text of texts) this.#texts.set(text, await removeTypes('page.tsx', text));
+    for (const file of files) this.#translated.set(file, await removeTypes(file, this.#read(file)));
   }
 
   /**
@@ -122,7 +122,7 @@ export class SiteCode {
     };
     const program = parseModule(source);
     if (program instanceof SyntaxError)
-      return { message: withoutPosition(program.message), at: place(getProblemOffset(program)) };
+      return { message: removePosition(program.message), at: place(getProblemOffset(program)) };
     const output = new Output();
     addCode(output, source, program, { start: 0, end: source.length });
     return {
@@ -154,7 +154,7 @@ const getName = (name: acorn.Identifier | acorn.Literal) =>
   name.type === 'Identifier' ? name.name : String(name.value);
 
 /** Returns TypeScript without its types, with JSX unchanged. */
-async function withoutTypes(file: string, source: string): Promise<Translated | ModuleProblem> {
+async function removeTypes(file: string, source: string): Promise<Translated | ModuleProblem> {
   const { transform } = await import('esbuild');
   try {
     const result = await transform(source.slice(0, MAX_MODULE), {

@@ -3,7 +3,7 @@ import type * as acorn from 'acorn';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { addCode, Output } from '../compile.ts';
-import { parseExpression, withoutPosition } from '../parse.ts';
+import { parseExpression, removePosition } from '../parse.ts';
 import type { Attribute, CodeText, Tag } from '../author-code.ts';
 import { Unsupported } from '../unsupported.ts';
 
@@ -61,7 +61,7 @@ function addAttribute(output: Output, attribute: Attribute): void {
 
 function addExpression(output: Output, source: string): void {
   const program = parseExpression(source);
-  if (program instanceof SyntaxError) throw new Unsupported(withoutPosition(program.message));
+  if (program instanceof SyntaxError) throw new Unsupported(removePosition(program.message));
   // The parser read it in parentheses.
   addCode(output, `(${source}\n)`, program);
 }

@@ -1,6 +1,6 @@
 /** Parses and evaluates a page's expressions. One that can't be evaluated is shown as written, or reported. */
 import { evaluate } from '../../expressions/evaluate.ts';
-import { parseExpression, withoutPosition } from '../../expressions/parse.ts';
+import { parseExpression, removePosition } from '../../expressions/parse.ts';
 import type { Program } from '../../expressions/program.ts';
 import { AuthorError, Unsupported } from '../../expressions/unsupported.ts';
 import type { Evaluated } from '../../expressions/values.ts';
@@ -51,7 +51,7 @@ export function evaluateText<T>(
       message:
         name !== undefined && inText
           ? `"${name}" in {${excerpt}} is not defined. The expression is shown as text. Define "${name}", or escape the brace with a backslash.`
-          : `Can't evaluate {${excerpt}}: ${withoutPosition(error.message)}. Use only values, conditions, and simple functions.`,
+          : `Can't evaluate {${excerpt}}: ${removePosition(error.message)}. Use only values, conditions, and simple functions.`,
     });
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Handles failing author code: a diagnostic at its place, and a short notice on the page. */
-import { withoutPosition } from '../../expressions/parse.ts';
+import { removePosition } from '../../expressions/parse.ts';
 import { AuthorError, type Unsupported } from '../../expressions/unsupported.ts';
 import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -18,7 +18,7 @@ export function reportFailedCode({ at, report, error, shown }: Failure): TreeNod
     ...((error instanceof AuthorError && error.at) || at),
     severity: 'warning',
     code: error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component',
-    message: `Can't render ${shown}: ${withoutPosition(error.message)}. The page shows a short message in its place. Fix the code.`,
+    message: `Can't render ${shown}: ${removePosition(error.message)}. The page shows a short message in its place. Fix the code.`,
   });
   const code: TreeNode = {
     type: 'element',

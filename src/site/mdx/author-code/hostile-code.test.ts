@@ -104,9 +104,9 @@ test("data that a component mutates is unchanged for the next page, and for the 
 });
 
 test("a page's changes don't affect the next page", async () => {
-  const look =
+  const moduleSource =
     'export const Look = () => { const was = [typeof globalThis.left, typeof {}.left, new Uint8Array(1e6).some(Boolean), Math.random()].join(" ").replace(/_/, ""); globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = null; new Uint8Array(1e6).fill(255); return <b>{was}</b>; };\n\n<Look />\n';
-  const { pages } = await renderTestSite({ 'a.mdx': look, 'b.mdx': look });
+  const { pages } = await renderTestSite({ 'a.mdx': moduleSource, 'b.mdx': moduleSource });
   for (const url of ['/a', '/b']) expect(pages.get(url)?.html).toMatch(/<b>undefined undefined false 0\.\d+<\/b>/);
 });
 

@@ -10,7 +10,7 @@ import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Budget } from '../../expressions/budget.ts';
-import { getProblemOffset, parseModule, withoutPosition } from '../../expressions/parse.ts';
+import { getProblemOffset, parseModule, removePosition } from '../../expressions/parse.ts';
 import { findMember } from '../../expressions/objects.ts';
 import type { SyntaxNode } from '../../expressions/program.ts';
 import { PROP_TYPES } from '../../sandbox/prop-types.ts';
@@ -42,7 +42,7 @@ export function readStatements(text: string, at: SourcePosition, input: ImportIn
       ...placeIn(text, getProblemOffset(program), at),
       severity: 'warning',
       code: 'unsupported-module',
-      message: `Can't parse this import or export: ${withoutPosition(program.message)}. Components it defines show only their children. Fix the code.`,
+      message: `Can't parse this import or export: ${removePosition(program.message)}. Components it defines show only their children. Fix the code.`,
     });
     return;
   }
@@ -229,7 +229,7 @@ function readScript(file: string, input: ImportInput): Scope {
       ...placeIn(text, getProblemOffset(program), start),
       severity: 'warning',
       code: 'unsupported-module',
-      message: `Can't parse the module: ${withoutPosition(program.message)}. Its components show only their children. Fix the code.`,
+      message: `Can't parse the module: ${removePosition(program.message)}. Its components show only their children. Fix the code.`,
     });
     return scope;
   }

@@ -14,11 +14,11 @@ export const Pick = ({ items }) => {
     const { body, markdown, page } = await renderIslands(
       `${PICK}export const items = [{ name: "npm", content: <p>Run the first</p> }, { name: "yarn", content: <Note>Mind the *second*</Note> }, { name: "pnpm", content: <pre><code>third --now</code></pre> }];\n\n<Pick items={items} />`,
     );
-    const hidden = Array.from(
+    const hiddenSlots = Array.from(
       body.matchAll(/<doc-slot data-slot="-?\d+" hidden>(.*?)<\/doc-slot>/gs),
       ([, inner]) => inner,
     );
-    expect(hidden).toEqual([expect.stringContaining('Mind the'), expect.stringContaining('third --now')]);
+    expect(hiddenSlots).toEqual([expect.stringContaining('Mind the'), expect.stringContaining('third --now')]);
     expect(body.split('Run the first')).toHaveLength(2);
     expect(markdown).toContain('third --now');
     expect(JSON.stringify(page?.indexed)).toContain('third --now');

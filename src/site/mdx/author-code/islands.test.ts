@@ -7,11 +7,11 @@ import { renderIslands } from '../testing/render-islands.ts';
 
 describe('a tag is an island', () => {
   test('when its component has state hooks or handlers, and not otherwise', async () => {
-    const live = await renderIslands(
+    const liveIslands = await renderIslands(
       'import { Counter, Plain } from "/x.jsx";\n\n<Plain>a</Plain>\n\n<Counter start={2} />',
     );
-    expect(live.data).toEqual([{ module: 'x.jsx', name: 'Counter', props: { start: 2 }, children: [] }]);
-    expect(live.body).toContain('<button>2</button>');
+    expect(liveIslands.data).toEqual([{ module: 'x.jsx', name: 'Counter', props: { start: 2 }, children: [] }]);
+    expect(liveIslands.body).toContain('<button>2</button>');
     const handler = await renderIslands(
       'export const Go = () => <button onClick={() => alert(1)}>Go</button>;\n\n<Go />',
     );
@@ -164,8 +164,8 @@ describe("a page's handlers", () => {
 test('the components that accept handlers are those with a live form', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../../client/islands/built-ins/registry.ts'), 'utf8');
   const [, list = ''] = /const BUILT_INS[^{]*\{(.*?)\n\};/s.exec(text) ?? [];
-  const live = Array.from(list.matchAll(/^ {2}(\w+)/gm), ([, name = '']) => name);
-  expect(live.toSorted()).toEqual([...LIVE_NAMES].toSorted());
+  const liveNames = Array.from(list.matchAll(/^ {2}(\w+)/gm), ([, name = '']) => name);
+  expect(liveNames.toSorted()).toEqual([...LIVE_NAMES].toSorted());
 });
 
 describe('names that only the page has', () => {
@@ -274,9 +274,9 @@ describe('live parts of a table or a select', () => {
       `${ROW}\n\n<table className="wide">\n<tbody>\n<Row name="a"><td title="t">**x**</td></Row>\n<tr><td>b</td></tr>\n</tbody>\n</table>`,
     );
     const cell = ['e', 'td', { title: 't' }, [['s', 0, 'strong']]];
-    const still = ['e', 'tr', {}, [['e', 'td', {}, ['b']]]];
+    const staticRow = ['e', 'tr', {}, [['e', 'td', {}, ['b']]]];
     expect(data).toMatchObject([
-      { children: [['e', 'tbody', {}, [['t', 'page.mdx', 'Row', { name: 'a' }, [cell]], still]]] },
+      { children: [['e', 'tbody', {}, [['t', 'page.mdx', 'Row', { name: 'a' }, [cell]], staticRow]]] },
     ]);
     expect(body).toContain(
       '<table class="wide"><tbody><tr><td data-short>a</td><td title="t" data-short><doc-slot data-slot="0"><strong>x',

@@ -24,9 +24,9 @@ test.each([
   expect(messages).toEqual([]);
   const code = texts.find((one) => one.startsWith('`')) ?? '';
   if (expression) expect(code).toBe(expression);
-  const inner = /<(?:style|script)[^>]*>([^]*)<\//.exec(text)?.[1];
+  const innerText = /<(?:style|script)[^>]*>([^]*)<\//.exec(text)?.[1];
   // oxlint-disable-next-line typescript/no-implied-eval -- Evaluates what the page would: a template without holes.
-  expect(new Function(`return ${code}`)()).toBe(inner);
+  expect(new Function(`return ${code}`)()).toBe(innerText);
   expect(texts.at(-1)).toBe('end');
 });
 

@@ -122,9 +122,9 @@ describe('the body', () => {
     const form = buildRequest(FORM, createInputs({ body: 2, content: { a: 'x y', b: ['1', '2'] } })).body;
     expect(form).toMatchObject({ text: 'a=x%20y&b=1&b=2' });
     const encoding = { a: { type: 'application/json' }, b: { type: 'application/json', style: 'deepObject' } };
-    const encoded = { ...FORM, bodies: FORM.bodies.map((body) => ({ ...body, encoding })) };
+    const encodedForm = { ...FORM, bodies: FORM.bodies.map((body) => ({ ...body, encoding })) };
     const content = { a: { n: 1 }, b: { n: 2 }, c: {} };
-    expect(buildRequest(encoded, createInputs({ body: 2, content })).body).toMatchObject({
+    expect(buildRequest(encodedForm, createInputs({ body: 2, content })).body).toMatchObject({
       text: 'a=%7B%22n%22%3A1%7D&b[n]=2',
     });
     const file = new Blob(['x']);

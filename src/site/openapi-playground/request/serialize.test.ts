@@ -37,8 +37,8 @@ describe('every style matches the table of the specification', () => {
     [{ media: 'application/json' }, ['color=%22blue%22', 'color=%5B%22blue%22%2C%22black%22%2C%22brown%22%5D']],
   ] as const)('query, %o', (param, expected) => {
     const values = [TEXT, LIST, MAP].slice(0, expected.length);
-    const written = values.map((value) => formatQuery(param, value));
-    expect(written).toEqual(expected);
+    const queries = values.map((value) => formatQuery(param, value));
+    expect(queries).toEqual(expected);
   });
 });
 

@@ -92,8 +92,8 @@ test('reports a missing or invalid file of several on a single page', async () =
   const { pages, diagnostics } = await build({ graphql }, PARTS);
   expect(diagnostics).toMatchObject([{ code: 'spec-missing', file: 'docs.json' }]);
   expect(pages.get('/graphql-reference/unavailable')?.html).toContain('graph/base.graphql, graph/none.graphql');
-  const wrong = await build({ graphql }, { ...PARTS, 'graph/none.graphql': 'type A {\n  b Int\n}' });
-  expect(wrong.diagnostics).toMatchObject([{ code: 'spec-invalid', file: 'graph/none.graphql', line: 2 }]);
+  const wrongSite = await build({ graphql }, { ...PARTS, 'graph/none.graphql': 'type A {\n  b Int\n}' });
+  expect(wrongSite.diagnostics).toMatchObject([{ code: 'spec-invalid', file: 'graph/none.graphql', line: 2 }]);
 });
 
 test("translates groups to the site's language", async () => {
@@ -130,8 +130,8 @@ test('shows arguments, return type and an example on an operation page', async (
   expect(markdown).toContain('## Returns\n\n[`Book`](../../graphql-reference/types/book.md)');
   expect(markdown).toContain('query ReadBook($id: ID!) {\n  readBook(id: $id) {');
   expect(markdown).toContain('"id": "abc123"');
-  const old = pages.get('/graphql-reference/queries/old-books')?.markdown;
-  expect(old).toContain('**Deprecated:** Use `readBook`.');
+  const oldMarkdown = pages.get('/graphql-reference/queries/old-books')?.markdown;
+  expect(oldMarkdown).toContain('**Deprecated:** Use `readBook`.');
 });
 
 test('shows fields, members and uses on a type page', async () => {

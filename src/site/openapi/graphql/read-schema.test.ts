@@ -20,9 +20,9 @@ test('merges extensions and repeated definitions, and keeps the first field with
   const { types } = read(
     'extend type A implements I { b: Int } type A { a: String b: Float } type A { c: ID } interface I { a: String }',
   );
-  const merged = types.get('A');
-  expect(merged?.interfaces).toEqual(['I']);
-  expect(merged?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['b: Int', 'a: String', 'c: ID']);
+  const mergedType = types.get('A');
+  expect(mergedType?.interfaces).toEqual(['I']);
+  expect(mergedType?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['b: Int', 'a: String', 'c: ID']);
 });
 
 test('uses the roots declared in the schema, or else the types with the default names', () => {

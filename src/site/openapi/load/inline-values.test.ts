@@ -73,11 +73,11 @@ describe('a reference in place of an example', () => {
     const $ref = '#/x-media/content/application~1json/schema/examples/0';
     const { problems, at } = load(createMedia({ example, schema: { examples: [[{ $ref }, { $ref }]] } }));
     expect(problems).toEqual([]);
-    const twice = [
+    const repeatedRefs = [
       [{ $ref }, { $ref }],
       [{ $ref }, { $ref }],
     ];
-    expect(at('#/x-media/content/application~1json')).toEqual({ example, schema: { examples: [twice] } });
+    expect(at('#/x-media/content/application~1json')).toEqual({ example, schema: { examples: [repeatedRefs] } });
   });
 
   test('is rejected if it multiplies the content of a file', () => {
@@ -98,8 +98,8 @@ describe('a reference in place of a text', () => {
     ['texts/all.yaml#/short', 'A short text'],
     ['#/x-text', 'Here'],
   ])('is replaced by the text: %s', ($ref, text) => {
-    const written = { get: { description: { $ref }, 'x-codeSamples': [{ lang: 'sh', source: { $ref } }] } };
-    const { problems, at } = load({ 'x-text': 'Here', 'x-item': written }, FILES);
+    const operation = { get: { description: { $ref }, 'x-codeSamples': [{ lang: 'sh', source: { $ref } }] } };
+    const { problems, at } = load({ 'x-text': 'Here', 'x-item': operation }, FILES);
     expect(problems).toEqual([]);
     expect(at('#/x-item/get')).toEqual({ description: text, 'x-codeSamples': [{ lang: 'sh', source: text }] });
   });

@@ -114,8 +114,8 @@ test.each([
   ['parts of parts', 2_000, (depth: number) => `#${'/a'.repeat(depth)}`],
   ['a chain without end', 20_000, (index: number) => `#/D${index}`],
 ])('rejects %s in another file instead of exhausting memory or the stack', (_, count, refOf) => {
-  let nested: object = Object.fromEntries(Array.from({ length: count }, (__, index) => [`k${index}`, {}]));
-  for (let depth = 0; depth < 350; depth += 1) nested = { a: nested };
+  let nestedValue: object = Object.fromEntries(Array.from({ length: count }, (__, index) => [`k${index}`, {}]));
+  for (let depth = 0; depth < 350; depth += 1) nestedValue = { a: nestedValue };
   const chain = Object.fromEntries(
     Array.from({ length: count }, (__, index) => [`D${index}`, { $ref: `#/D${index + 1}` }]),
   );
@@ -124,7 +124,7 @@ test.each([
   );
   const { document, problems } = load({
     'api/openapi.yaml': { openapi: '3.1.0', paths: {}, components: { schemas } },
-    'part.json': { ...nested, ...chain },
+    'part.json': { ...nestedValue, ...chain },
   });
   expect(document).toBeUndefined();
   expect(problems).toMatchObject([

@@ -25,7 +25,7 @@ test('keeps keys whose correction would hide another', () => {
   expect(repairCopy({ paths })).toEqual({ openapi: '3.0.3', paths });
 });
 
-const typed = {
+const typedParameter = {
   in: 'query',
   name: 'sort',
   description: 'Order',
@@ -50,8 +50,8 @@ test('adds a schema to parameters with a type', () => {
     { in: 'query', name: 'q', type: 'x', schema: {} },
   ];
   const result = repairCopy({
-    paths: { '/a': { parameters: [typed], get: { parameters: [typed, list, ...others] } } },
-    components: { parameters: { Sort: typed } },
+    paths: { '/a': { parameters: [typedParameter], get: { parameters: [typedParameter, list, ...others] } } },
+    components: { parameters: { Sort: typedParameter } },
   });
   expect(result).toMatchObject({
     paths: {
@@ -84,7 +84,7 @@ test('adds content to responses with a schema', () => {
 test('leaves them unchanged in Swagger 2.0', () => {
   const root = {
     swagger: '2.0',
-    paths: { '/a': { get: { parameters: [typed], responses: { 200: { schema: {} } } } } },
+    paths: { '/a': { get: { parameters: [typedParameter], responses: { 200: { schema: {} } } } } },
   };
   const copy = structuredClone(root);
   repairDescription(copy);

@@ -15,22 +15,22 @@ const junk = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
 /** Generates schemas that are valid, invalid or circular. */
 const { schema } = fc.letrec<{ schema: Json }>((tie) => {
-  const inner = fc.oneof(
+  const innerSchemas = fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     ref,
     fc.constant<Json>({ type: 'string' }),
     tie('schema'),
   );
-  const list = fc.array(inner, { maxLength: 3 });
+  const list = fc.array(innerSchemas, { maxLength: 3 });
   const keywords: Record<string, fc.Arbitrary<Json>> = {
     type: fc.oneof(fc.constantFrom<Json>('object', 'array', 'string', 'number', 'null', ['string', 'null']), junk),
     properties: fc.oneof(
-      fc.dictionary(fc.oneof(fc.constantFrom('id', '__proto__', 'a b'), fc.string()), inner, { maxKeys: 3 }),
+      fc.dictionary(fc.oneof(fc.constantFrom('id', '__proto__', 'a b'), fc.string()), innerSchemas, { maxKeys: 3 }),
       junk,
     ),
     required: fc.oneof(fc.constant<Json>(['id']), junk),
-    items: fc.oneof(inner, list, junk),
-    additionalProperties: fc.oneof(inner, fc.boolean()),
+    items: fc.oneof(innerSchemas, list, junk),
+    additionalProperties: fc.oneof(innerSchemas, fc.boolean()),
     allOf: fc.oneof(list, junk),
     oneOf: fc.oneof(list, junk),
     anyOf: fc.oneof(list, junk),

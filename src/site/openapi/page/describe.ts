@@ -32,14 +32,14 @@ export function describe(
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, syntaxes, report };
   const nodes = expand(root, context);
-  return plainHeadings ? withoutHeadings(nodes) : nodes;
+  return plainHeadings ? removeHeadings(nodes) : nodes;
 }
 
 /** Turns headings into bold text. */
-export function withoutHeadings(nodes: TreeNode[]): TreeNode[] {
+export function removeHeadings(nodes: TreeNode[]): TreeNode[] {
   return nodes.map((node): TreeNode => {
     if (node.type === 'text') return node;
-    const children = withoutHeadings(node.children);
+    const children = removeHeadings(node.children);
     if (node.type !== 'element' || !/^h[1-6]$/.test(node.tag)) return { ...node, children };
     const bold: TreeNode = { type: 'element', tag: 'strong', attributes: {}, children, at: node.at };
     return { type: 'element', tag: 'p', attributes: {}, children: [bold], at: node.at };

@@ -198,7 +198,7 @@ function isShown(schema: Json, { document, options }: PageContext): boolean {
 function renderUnion(all: Union, spot: FieldPosition, context: PageContext): TreeNode[] {
   const { document, make } = context;
   const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
-  const models = union.map(({ schema }) => withoutSiblings(readSchema(document, schema), union));
+  const models = union.map(({ schema }) => removeSiblings(readSchema(document, schema), union));
   if (models.every((model) => !hasDetails(model, context))) return [];
   context.tabs += models.length;
   const tabs = models.map((model, index) => {
@@ -212,7 +212,7 @@ function renderUnion(all: Union, spot: FieldPosition, context: PageContext): Tre
 }
 
 /** Skips a base schema's own alternatives when its subtypes are listed next to it. */
-function withoutSiblings(model: SchemaModel, siblings: Union): SchemaModel {
+function removeSiblings(model: SchemaModel, siblings: Union): SchemaModel {
   const { oneOf, anyOf } = model.value;
   if (oneOf !== undefined || anyOf !== undefined || model.unions.length === 0) return model;
   const refs = new Set(siblings.map(({ schema }) => (isObject(schema) ? schema['$ref'] : undefined)));

@@ -48,8 +48,8 @@ it('shows the examples of headers and parameters, from their media type or their
 });
 
 it('follows a reference to an anchor', () => {
-  const inner = { $anchor: 'inner', type: 'object', properties: { deep: { type: 'string' } } };
-  const { markdown } = printSchema({ type: 'object', properties: { a: { $ref: '#inner' } } }, { Inner: inner });
+  const innerSchema = { $anchor: 'inner', type: 'object', properties: { deep: { type: 'string' } } };
+  const { markdown } = printSchema({ type: 'object', properties: { a: { $ref: '#inner' } } }, { Inner: innerSchema });
   expect(markdown).toContain('- `a` (`object`)');
   expect(markdown).toContain('- `deep` (`string`)');
 });

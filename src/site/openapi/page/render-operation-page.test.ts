@@ -64,10 +64,10 @@ describe('an operation page', () => {
       return printPage({ ...page, aside: [] }).html;
     };
     const content = { 'application/json': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
-    const several = of({ 200: { description: '', content }, '4xx': {}, default: {} });
+    const severalResponses = of({ 200: { description: '', content }, '4xx': {}, default: {} });
     for (const label of ['200 OK', '4XX Client Error', 'application/json', 'text/csv'])
-      expect(several).toContain(`data-title="${label}"`);
-    expect(several).toContain('data-title="default"');
+      expect(severalResponses).toContain(`data-title="${label}"`);
+    expect(severalResponses).toContain('data-title="default"');
     expect(of({ 201: { description: 'Made.' } })).toContain('<code>201 Created</code>');
   });
 
@@ -115,8 +115,8 @@ describe('an operation page', () => {
     const { markdown, html } = printPage(renderOperationPage(PAGES['read-book'], createPageOptions()));
     expect(markdown).toContain('```yaml\nopenapi: ');
     expect(html).not.toContain('openapi: ');
-    const without = renderOperationPage(PAGES['read-book'], { ...createPageOptions(), schemaInMarkdown: false });
-    expect(printPage(without).markdown).not.toContain('```yaml\nopenapi: ');
+    const pageWithout = renderOperationPage(PAGES['read-book'], { ...createPageOptions(), schemaInMarkdown: false });
+    expect(printPage(pageWithout).markdown).not.toContain('```yaml\nopenapi: ');
   });
 
   it('keeps descriptions from running scripts or breaking out of their element', () => {

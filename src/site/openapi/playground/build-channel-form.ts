@@ -11,7 +11,7 @@ import { isObject, resolveRef } from '../resolve.ts';
 import { isShort } from '../samples/is-short.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { fitForm, isExpanded, withoutDescriptions } from './build-form.ts';
+import { fitForm, isExpanded, removeDescriptions } from './build-form.ts';
 import { toFormSchemes } from './form-auth.ts';
 import { readMessages } from './form-messages.ts';
 import { listUndescribedParams } from './form-params.ts';
@@ -58,7 +58,7 @@ export function buildChannelForm({ document, name, prefill, groups }: ChannelFor
       messages: readMessages(operations, limits),
       ...(isExpanded(channel, document) && { expand: true as const }),
     };
-  }, withoutExtras);
+  }, removeExtras);
 }
 
 function isSocketServer({ protocol }: ChannelServer): boolean {
@@ -112,7 +112,7 @@ function readHandshakeParams({ bindings }: JsonObject, limits: SchemaLimits): Fo
     schema: { kind: 'text' },
   };
   // Values of other headers are sent as subprotocols, so only those that the reader entered are used.
-  const headerParams = headers.filter((header) => !isProtocols(header)).map(withoutValue);
+  const headerParams = headers.filter((header) => !isProtocols(header)).map(removeValue);
   return [...query, ...headerParams, protocols];
 }
 
@@ -131,7 +131,7 @@ function withDescription(description: string | undefined): { description?: strin
   return description === undefined ? {} : { description };
 }
 
-function withoutValue(param: FormParam): FormParam {
+function removeValue(param: FormParam): FormParam {
   const { value: _, ...schema } = param.schema;
   return { ...param, schema };
 }
@@ -142,11 +142,11 @@ function withoutValue(param: FormParam): FormParam {
 const MAX_STARTS = 10_000;
 
 /** As a last resort, shows messages as JSON, with as many examples as fit and without descriptions. */
-function withoutExtras(form: ChannelForm): ChannelForm {
+function removeExtras(form: ChannelForm): ChannelForm {
   let remainingStarts = MAX_STARTS;
   return {
     ...form,
-    params: withoutDescriptions(form.params),
+    params: removeDescriptions(form.params),
     messages: form.messages.map(({ type, label, schema: { value } }) => {
       remainingStarts -= isShort(value) ? JSON.stringify(value ?? '').length : Infinity;
       const start = remainingStarts >= 0 && value !== undefined && { value };

@@ -167,17 +167,17 @@ test.each([
   [['application/xml', 'text/csv'], 'application/xml'],
 ])('starts form and samples of the bodies %j with %s', (types, first) => {
   const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
-  const written = createOperation({ requestBody: { content } });
-  expect(buildForm(written, API)?.bodies[0]?.type).toBe(first);
-  expect(createSampleRequest(written, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
+  const operation = createOperation({ requestBody: { content } });
+  expect(buildForm(operation, API)?.bodies[0]?.type).toBe(first);
+  expect(createSampleRequest(operation, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
 });
 
 test('keeps reserved characters of a form as allowed by its encoding, in form and sample', () => {
   const type = 'application/x-www-form-urlencoded';
   const media = { encoding: { at: { allowReserved: true } }, example: { at: 'a/b:c&d', to: 'a/b' } };
-  const written = createOperation({ requestBody: { content: { [type]: media } } });
-  expect(buildForm(written, API)?.bodies[0]?.encoding).toEqual({ at: { allowReserved: true } });
-  const { body } = createSampleRequest(written, { requiredOnly: false, prefill: false });
+  const operation = createOperation({ requestBody: { content: { [type]: media } } });
+  expect(buildForm(operation, API)?.bodies[0]?.encoding).toEqual({ at: { allowReserved: true } });
+  const { body } = createSampleRequest(operation, { requiredOnly: false, prefill: false });
   expect(body).toMatchObject({ text: 'at=a/b:c%26d&to=a%2Fb' });
 });
 

@@ -32,7 +32,7 @@ export function buildForm(
   if (operation.kind === 'webhook' || /^(?:trace|connect|track)$/.test(operation.method)) return undefined;
   if (toFormServers(operation).length === 0) return undefined;
   const make = (levels: DepthLimits): PlaygroundForm => assemble(operation, api, { ...levels, groups });
-  return fitForm(make, withoutExtras);
+  return fitForm(make, removeExtras);
 }
 
 type DepthLimits = Pick<SchemaLimits, 'depth' | 'budget'>;
@@ -148,7 +148,7 @@ export function readEncoding(value: Json | undefined): FormBody['encoding'] {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-export function withoutDescriptions(params: readonly FormParam[]): FormParam[] {
+export function removeDescriptions(params: readonly FormParam[]): FormParam[] {
   return params.map((param) => {
     const { description: _, ...facts } = param;
     return facts;
@@ -156,10 +156,10 @@ export function withoutDescriptions(params: readonly FormParam[]): FormParam[] {
 }
 
 /** As a last resort, shows bodies as JSON and without descriptions. */
-function withoutExtras(form: PlaygroundForm): PlaygroundForm {
+function removeExtras(form: PlaygroundForm): PlaygroundForm {
   return {
     ...form,
-    params: withoutDescriptions(form.params),
+    params: removeDescriptions(form.params),
     bodies: form.bodies.map(({ type }) => ({ type, schema: { kind: 'json' } })),
   };
 }

@@ -45,7 +45,7 @@ test('a star matches one label, and the whole origin must match', () => {
   expect(
     ['https://a.example.com/x', 'https://A-b.example.com', 'https://one.example.org:8443/y'].map(isAllowed),
   ).toEqual([true, true, true]);
-  const refused = [
+  const refusedServers = [
     'http://a.example.com',
     'https://example.com',
     'https://a.b.example.com',
@@ -55,5 +55,5 @@ test('a star matches one label, and the whole origin must match', () => {
     'https://one.example.org',
     'https://evil.example/a.example.com',
   ];
-  expect(refused.filter(isAllowed)).toEqual([]);
+  expect(refusedServers.filter(isAllowed)).toEqual([]);
 });

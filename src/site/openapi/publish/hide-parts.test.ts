@@ -10,9 +10,9 @@ function hide(root: object, rules: Partial<VisibilityRules> = {}): JsonObject {
   const kind: ApiDocument['kind'] = 'asyncapi' in root ? 'asyncapi' : 'openapi';
   const document: ApiDocument = { name: 'api.json', kind, root: root as JsonObject };
   const before = JSON.stringify(root);
-  const hidden = hideParts(document, { ...NONE, ...rules });
+  const visibleDocument = hideParts(document, { ...NONE, ...rules });
   expect(JSON.stringify(root)).toBe(before);
-  return hidden;
+  return visibleDocument;
 }
 
 const op = (extra: object = {}) => ({ responses: {}, ...extra });

@@ -1,7 +1,7 @@
 /**
  * Removes parts of a description that the bundle's pages hide from their readers (content format, OpenAPI extensions).
  */
-import { isOperationKey, listMethods, withoutMethod } from '../methods.ts';
+import { isOperationKey, listMethods, removeMethod } from '../methods.ts';
 import { isVisible, readMint, listVisibleOptions } from '../page/groups.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -33,7 +33,7 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
           addTags(value, tagsAfter);
           continue;
         }
-        visibleItem = withoutMethod(visibleItem, method);
+        visibleItem = removeMethod(visibleItem, method);
         if (typeof value['operationId'] === 'string') goneIds.add(value['operationId']);
       }
       const remainingCount = listOperations(visibleItem).length;

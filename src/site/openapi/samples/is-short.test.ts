@@ -25,8 +25,8 @@ test('stops reading a value once it exceeds the limit', () => {
   function* generateNumbers() {
     for (let index = 0; ; index += 1) yield [index, 'x'];
   }
-  const endless = new Proxy([], {
+  const endlessArray = new Proxy([], {
     get: (target, key): unknown => (key === 'entries' ? () => generateNumbers() : Reflect.get(target, key)),
   });
-  expect(isShort(endless)).toBe(false);
+  expect(isShort(endlessArray)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { findTypedExample } from './typed-example.ts';
 import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { withoutUndefined } from '../../../lib/without-undefined.ts';
+import { omitUndefined } from '../../../lib/omit-undefined.ts';
 
 /** Maximum number of values in one example, and its maximum depth. Shared and recursive schemas would be endless. */
 const MAX_VALUES = 400;
@@ -195,7 +195,7 @@ function findNumberInRange({
   const isInRange = (typeof low !== 'number' || low < 123) && (typeof high !== 'number' || high > 123);
   if (isInRange && multipleOf === undefined) return 123;
   const schema = { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
-  const value = trySampleLeaf(withoutUndefined(schema));
+  const value = trySampleLeaf(omitUndefined(schema));
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 

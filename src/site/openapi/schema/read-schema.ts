@@ -77,7 +77,7 @@ function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
   if (ref !== undefined) walk.merged.add(ref);
   const { allOf, ...ownKeywords } = resolvedRef.value;
   const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
-  const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : withoutDiscriminator(value)));
+  const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : removeDiscriminator(value)));
   const mergedSchema = flattenNullable(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
   const [onlyPart] = parts;
   const alias =
@@ -86,7 +86,7 @@ function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
 }
 
 /** A part's discriminator distinguishes the alternatives of that part, not of the merged schema. */
-function withoutDiscriminator(value: JsonObject): JsonObject {
+function removeDiscriminator(value: JsonObject): JsonObject {
   const copy = { ...value };
   delete copy['discriminator'];
   return copy;

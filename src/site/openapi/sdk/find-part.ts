@@ -13,7 +13,7 @@ export function findSdkSubject({ name, reference }: ApiDocument, part: PartRefer
 }
 
 /** Returns the symbol or member that a subject refers to. */
-export function targetOf(
+export function getTarget(
   reference: SdkReference,
   { name, member }: Extract<ApiSubject, { kind: 'sdk' }>,
 ): SdkTarget | undefined {

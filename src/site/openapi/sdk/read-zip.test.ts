@@ -70,11 +70,11 @@ test('random damage results in an unusable archive or other bytes, never in anot
   let seed = 7;
   const getRandomNumber = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
   for (let round = 0; round < 3_000; round += 1) {
-    const damaged = Buffer.from(archive);
+    const damagedBytes = Buffer.from(archive);
     for (let count = 0; count <= getRandomNumber(4); count += 1)
-      damaged[getRandomNumber(damaged.length)] = getRandomNumber(256);
+      damagedBytes[getRandomNumber(damagedBytes.length)] = getRandomNumber(256);
     try {
-      const { files, read } = openZip(damaged.subarray(0, damaged.length - getRandomNumber(3)));
+      const { files, read } = openZip(damagedBytes.subarray(0, damagedBytes.length - getRandomNumber(3)));
       for (const file of files) read(file);
     } catch (error) {
       expect(error).toBeInstanceOf(UnusableArchive);

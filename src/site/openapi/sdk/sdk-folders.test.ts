@@ -68,7 +68,7 @@ test('still publishes a page of the folder that the navigation lists', async () 
     { ...addFolder('sdk', JAVA), 'index.mdx': '# Home' },
   );
   expect(urls).not.toContain('/sdk/legal/jquery');
-  const listed = await renderTestSite({
+  const renderedSite = await renderTestSite({
     'docs.json': {
       name: 'T',
       theme: 'mint',
@@ -77,7 +77,7 @@ test('still publishes a page of the folder that the navigation lists', async () 
     },
     ...addFolder('sdk', JAVA),
   });
-  expect([...listed.pages.keys()]).toContain('/sdk/legal/jquery');
+  expect([...renderedSite.pages.keys()]).toContain('/sdk/legal/jquery');
 });
 
 test('does not publish a folder that only a page references', async () => {

@@ -27,12 +27,12 @@ const MAX_HEAD_LENGTH = 5_000;
 function getFirstParagraph({ form, text }: SdkText): string {
   const head = text.slice(0, MAX_HEAD_LENGTH);
   if (form === 'markdown') return head.replace(/\]\(<?sdk:[^)>]*>?\)/g, '](#)');
-  const paragraphs = head.split(/<\/?(?:p|ul|ol|dl|pre|table|blockquote|h\d)\b[^<>]*>/i).map(withoutTags);
+  const paragraphs = head.split(/<\/?(?:p|ul|ol|dl|pre|table|blockquote|h\d)\b[^<>]*>/i).map(removeTags);
   return (paragraphs.find((paragraph) => paragraph.trim() !== '') ?? '').trim();
 }
 
 /** In HTML created by the artifact readers, every `<` starts a tag, and there are no other character references. */
-function withoutTags(html: string): string {
+function removeTags(html: string): string {
   return html.replace(/<[^<>]*>/g, '').replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 

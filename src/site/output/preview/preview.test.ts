@@ -41,14 +41,14 @@ test('a card is a PNG in the preview size, with the same bytes each time', () =>
 
 test('omits texts with characters that the font lacks, and draws the others', () => {
   expect(countInk(draw({ title: '重试' }))).toEqual([0, 0]);
-  const [top, bottom] = countInk(draw({ site: 'Документация', title: '重试', description: 'Ελληνικά' }));
-  expect(top).toBeGreaterThan(500);
-  expect(bottom).toBeGreaterThan(500);
+  const [topInk, bottomInk] = countInk(draw({ site: 'Документация', title: '重试', description: 'Ελληνικά' }));
+  expect(topInk).toBeGreaterThan(500);
+  expect(bottomInk).toBeGreaterThan(500);
 });
 
 test('keeps long texts within the card', () => {
-  const long = draw({ title: 'Donaudampfschifffahrt'.repeat(9), description: 'many words '.repeat(99) });
-  expect(countInk(long)[1]).toBeGreaterThan(5_000);
+  const longCard = draw({ title: 'Donaudampfschifffahrt'.repeat(9), description: 'many words '.repeat(99) });
+  expect(countInk(longCard)[1]).toBeGreaterThan(5_000);
   expect(countInk(draw({ title: 'word '.repeat(99) }))[1]).toBeGreaterThan(countInk(draw({ title: 'word' }))[1] * 10);
 });
 
@@ -75,9 +75,9 @@ async function renderPreviews(docs: object, { frontmatter = '', settings = {} } 
 }
 
 test('pages of a site with "thumbnails" and a public URL have an image, unless the author chose one', async () => {
-  const drawn = { image: 'https://docs.acme.test/_docs/previews/a%20b.png', files: ['_docs/previews/a b.png'] };
-  expect(await renderPreviews({ thumbnails: {} })).toEqual(drawn);
-  expect(await renderPreviews({ thumbnails: { appearance: 'dark' } })).toEqual(drawn);
+  const drawnPreview = { image: 'https://docs.acme.test/_docs/previews/a%20b.png', files: ['_docs/previews/a b.png'] };
+  expect(await renderPreviews({ thumbnails: {} })).toEqual(drawnPreview);
+  expect(await renderPreviews({ thumbnails: { appearance: 'dark' } })).toEqual(drawnPreview);
   const none = { image: undefined, files: [] };
   expect(await renderPreviews({})).toEqual(none);
   expect(await renderPreviews({ thumbnails: {} }, { settings: { origin: undefined } })).toEqual(none);

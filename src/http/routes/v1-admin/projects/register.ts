@@ -17,7 +17,7 @@ import {
   toAdminProject,
   UpdateProject,
 } from './schemas.ts';
-import { withoutUndefined } from '../../../../lib/without-undefined.ts';
+import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 
 /** Registers the projects of the organization. */
 export function registerProjects(app: App, deps: AppDeps): void {
@@ -97,7 +97,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
-      const fields = withoutUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
+      const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
       return toAdminProject(project, agentModel);
     },

@@ -42,7 +42,7 @@ export function applyAction(
   const matches = find(root, target, budget);
   if (typeof matches === 'string')
     return { field: 'target', message: `Invalid target "${target}": ${matches}. Fix the target.` };
-  const nodes = withoutRepeats(matches);
+  const nodes = removeRepeats(matches);
   if (nodes.length === 0)
     return {
       field: 'target',
@@ -73,7 +73,7 @@ function find(root: JsonObject, query: string, budget: StepBudget): QueryNode[] 
   }
 }
 
-function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
+function removeRepeats(nodes: readonly QueryNode[]): QueryNode[] {
   const keysByParent = new Map<Json | undefined, Set<string | number>>();
   return nodes.filter(({ parent, key }) => {
     const keys = keysByParent.get(parent?.value) ?? new Set();

@@ -28,7 +28,7 @@ function readSuite(): Case[] {
 
 test('follows RFC 9535, except for its functions that run patterns', () => {
   const cases = readSuite().filter(({ selector }) => !/(?:match|search)\s*\(/.test(selector));
-  const wrong = cases.filter(({ selector, document = null, result, results, invalid_selector: invalid }) => {
+  const wrongCases = cases.filter(({ selector, document = null, result, results, invalid_selector: invalid }) => {
     try {
       const matches = JSON.stringify(select(document, selector));
       return invalid === true || ![result, ...(results ?? [])].some((right) => JSON.stringify(right) === matches);
@@ -37,7 +37,7 @@ test('follows RFC 9535, except for its functions that run patterns', () => {
     }
   });
   expect(cases.length).toBeGreaterThan(550);
-  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(wrongCases.map(({ name }) => name)).toEqual([]);
 });
 
 describe('hostile queries', () => {
@@ -50,13 +50,13 @@ describe('hostile queries', () => {
     ['the whole document for each part of it', '$..[?count($..*) > 1]'],
     ['filters in filters', '$..[?@..[?@..[?@..none]]]'],
   ])('end after a bounded number of steps: %s', (_, query) => {
-    const wide = Object.fromEntries(
+    const wideValue = Object.fromEntries(
       Array.from({ length: 300 }, (__, index) => [`k${index}`, { a: [[1], { b: [2] }] }]),
     );
-    let deep: Json = wide;
-    for (let depth = 0; depth < 300; depth += 1) deep = { a: deep };
+    let deepValue: Json = wideValue;
+    for (let depth = 0; depth < 300; depth += 1) deepValue = { a: deepValue };
     const budget = { steps: 300_000 };
-    expect(() => selectNodes(deep, parseQuery(`${query}.none`), budget)).toThrow(/too many/);
+    expect(() => selectNodes(deepValue, parseQuery(`${query}.none`), budget)).toThrow(/too many/);
   });
 
   test.each([

@@ -42,8 +42,10 @@ function decode(uid: string): string {
 
 /** Returns the summary, remarks, examples and "see also" links of an item. */
 export function readDocs(item: JsonObject, references: References): SdkDocs {
-  const obsolete = toObjects(item['attributes']).find(({ type }) => toText(type) === 'System.ObsoleteAttribute');
-  const reason = obsolete && toText(toObjects(obsolete['arguments'])[0]?.['value']);
+  const obsoleteAttribute = toObjects(item['attributes']).find(
+    ({ type }) => toText(type) === 'System.ObsoleteAttribute',
+  );
+  const reason = obsoleteAttribute && toText(toObjects(obsoleteAttribute['arguments'])[0]?.['value']);
   return {
     description: [...parseMarkdown(item['summary'], references), ...parseMarkdown(item['remarks'], references)],
     ...(reason !== undefined && { deprecated: { form: 'markdown' as const, text: reason } }),

@@ -86,11 +86,11 @@ function readItems(
   const at = nodes.findIndex((node) => isElement(node) && node.tag === 'code');
   const code = nodes[at];
   if (!code || !isElement(code)) return [{ text: nodes }];
-  return [{ code: tidy(readTypeParts([code], toKey)), text: withoutDash(nodes.slice(at + 1)) }];
+  return [{ code: tidy(readTypeParts([code], toKey)), text: removeDash(nodes.slice(at + 1)) }];
 }
 
 /** Removes the hyphen between a name and its description. */
-function withoutDash(nodes: readonly DomNode[]): DomNode[] {
+function removeDash(nodes: readonly DomNode[]): DomNode[] {
   const [first, ...others] = nodes;
   return typeof first === 'string' ? [first.replace(/^\s*-\s*/, ''), ...others] : [...nodes];
 }

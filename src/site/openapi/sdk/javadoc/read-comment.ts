@@ -26,7 +26,7 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
     notes,
     docs: {
       description: [
-        ...blocks.filter((block) => !isDeprecation(block)).flatMap((block) => cleanHtml(withoutOrigin(block), links)),
+        ...blocks.filter((block) => !isDeprecation(block)).flatMap((block) => cleanHtml(removeOrigin(block), links)),
         ...noteTexts,
       ],
       ...(deprecation && { deprecated: getReason(deprecation, links) }),
@@ -43,7 +43,7 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
 const GENERATED_LISTS = /"sdk:(?:constant-values|serialized-form)\.html/;
 
 /** Removes "Description copied from …". */
-function withoutOrigin({ children }: DomElement): DomNode[] {
+function removeOrigin({ children }: DomElement): DomNode[] {
   return children.filter(
     (child) =>
       !isElement(child) || !hasClass(child, 'descfrmTypeLabel', 'descfrm-type-label', 'description-from-type-label'),

@@ -4,7 +4,7 @@ import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
 import { Scope } from '../../../expressions/scope.ts';
 import type { SdkText } from '../../../model/sdk-reference.ts';
 import { getText, type ElementNode, type TreeNode } from '../../../model/tree.ts';
-import { describe, withoutHeadings } from '../../page/describe.ts';
+import { describe, removeHeadings } from '../../page/describe.ts';
 import type { SdkContext } from './context.ts';
 
 /** Longer texts are cut, because no reader finishes them. */
@@ -21,7 +21,7 @@ function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: 
     { type: 'root', children: [{ type: 'raw', value: text.slice(0, MAX_LENGTH) }] },
     { file: at.file, at, scope: new Scope(), budget: new Budget(CAPTION_LIMITS), report },
   );
-  return plainHeadings ? withoutHeadings(nodes) : nodes;
+  return plainHeadings ? removeHeadings(nodes) : nodes;
 }
 
 /** Links symbols to their pages, replaces links without a page by text, and sets the language of code. */

@@ -83,7 +83,7 @@ function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
     name,
     ...(type === undefined
       ? isName && parts.some(({ to }) => to !== undefined) && { type: parts }
-      : { type: withoutOptional(sliceParts(parts, joinedText.length - type.length - 1, joinedText.length - 1)) }),
+      : { type: removeOptional(sliceParts(parts, joinedText.length - type.length - 1, joinedText.length - 1)) }),
     text: clean([...(text.length > 0 ? [{ tag: 'p', attributes: {}, children: text }] : []), ...additional]),
   };
 }
@@ -103,7 +103,7 @@ function findDash(nodes: readonly DomNode[]): { index: number; before: string; a
 }
 
 /** Removes the `optional` of `str, optional`. */
-function withoutOptional(type: SdkType): SdkType {
+function removeOptional(type: SdkType): SdkType {
   const last = type.at(-1);
   const text = last?.text.replace(/,?\s*optional$/i, '');
   if (!last || text === last.text) return type;

@@ -163,7 +163,7 @@ test('reads other domains and old layouts, and ignores command options', () => {
     ['ns.Box', 'class', 'cpp'],
     ['old.Thing.go', 'function', 'python'],
   ]);
-  const [js, c, , old] = reference.symbols.slice(6).map(({ signatures }) => signatures[0]);
+  const [js, c, , oldSignature] = reference.symbols.slice(6).map(({ signatures }) => signatures[0]);
   expect(js?.parameters.map(({ name }) => name)).toEqual(['shape', 'options']);
   expect(js?.code).toBe('measure(shape[, options])');
   expect(c?.parameters.map(({ name, type = [] }) => [name, formatSdkType(type)])).toEqual([
@@ -171,7 +171,7 @@ test('reads other domains and old layouts, and ignores command options', () => {
     ['flags', 'int'],
   ]);
   expect(c?.returns?.type).toEqual([{ text: 'int' }]);
-  expect(old?.parameters).toMatchObject([{ name: 'a' }, { name: 'b', default: '2' }]);
+  expect(oldSignature?.parameters).toMatchObject([{ name: 'a' }, { name: 'b', default: '2' }]);
 });
 
 test('reports a document with invalid JSON by name', () => {

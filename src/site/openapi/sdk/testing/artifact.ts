@@ -30,14 +30,14 @@ export function createZip(entries: readonly ZipEntry[], comment = ''): Buffer {
   let at = 0;
   for (const { name, content = '', method = 8, size, flags = 0, attributes = 0 } of entries) {
     const bytes = Buffer.from(content);
-    const packed = method === 8 ? deflateRawSync(bytes) : bytes;
+    const packedBytes = method === 8 ? deflateRawSync(bytes) : bytes;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(flags, 2);
     fields.writeUInt16LE(method, 4);
-    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(packedBytes.length, 14);
     fields.writeUInt32LE(size ?? bytes.length, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packedBytes]);
     const trailer = Buffer.alloc(14);
     trailer.writeUInt32LE(attributes, 6);
     trailer.writeUInt32LE(at, 10);

@@ -116,11 +116,14 @@ test.each<[string, JsonObject]>([
 });
 
 test('cuts types that are too deep or long', () => {
-  let deep = STRING;
-  for (let depth = 0; depth < 300; depth += 1) deep = { type: 'array', elementType: deep };
-  expect(formatSdkType(printType(deep, new Map()))).toBe(`…${'[]'.repeat(17)}`);
-  const long: JsonObject = { type: 'union', types: Array.from({ length: 100_000 }, () => createReference(5, 'Name')) };
-  expect(printType(long, new Map()).length).toBeLessThan(500);
+  let deepType = STRING;
+  for (let depth = 0; depth < 300; depth += 1) deepType = { type: 'array', elementType: deepType };
+  expect(formatSdkType(printType(deepType, new Map()))).toBe(`…${'[]'.repeat(17)}`);
+  const longType: JsonObject = {
+    type: 'union',
+    types: Array.from({ length: 100_000 }, () => createReference(5, 'Name')),
+  };
+  expect(printType(longType, new Map()).length).toBeLessThan(500);
 });
 
 test('reads the declaration, base classes and fully documented members of a class', () => {
@@ -275,7 +278,7 @@ test('reads the JSON of old versions, with kind names and plain strings', () => 
 });
 
 test('links comments to symbols and URLs but not to repository files, and unwraps values', () => {
-  const written = {
+  const comment = {
     summary: [
       { kind: 'inline-tag', tag: '@link', text: 'a [b]', target: 'https://example.com/<x>' },
       { kind: 'text', text: ' [guide](' },
@@ -287,7 +290,7 @@ test('links comments to symbols and URLs but not to repository files, and unwrap
     modifierTags: ['@beta', '@internal'],
   };
   const root = createProject(
-    createReflection(256, 'I', { children: [createReflection(1024, 'p', { type: STRING, comment: written })] }),
+    createReflection(256, 'I', { children: [createReflection(1024, 'p', { type: STRING, comment: comment })] }),
   );
   expect(find(root, 'I')?.members[0]).toMatchObject({
     default: '10',

@@ -3,7 +3,7 @@
  * one (HTML, "the a element"). Links become `span`s with the same text and appearance. Links to headings are removed.
  * Takes linear time.
  */
-export function withoutLinks(html: string): string {
+export function removeLinks(html: string): string {
   if (!html.includes('<a')) return html;
   return html
     .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')

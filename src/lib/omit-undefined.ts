@@ -1,4 +1,4 @@
 /** Returns an object without the fields that are present but undefined. */
-export function withoutUndefined<T extends object>(fields: T): T {
+export function omitUndefined<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
