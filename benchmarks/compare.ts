@@ -53,7 +53,7 @@ export async function compareServers(comparison: Comparison): Promise<MeasuredTu
   return {
     ours: toMedians(turns),
     peer: toMedians(peerTurns),
-    ratio: median(pairs.map((pair) => pair.ours.perSecond / pair.peer.perSecond)),
+    ratio: computeMedian(pairs.map((pair) => pair.ours.perSecond / pair.peer.perSecond)),
     cpuRatio: computeRequestsPerCpuSecond(turns) / computeRequestsPerCpuSecond(peerTurns),
   };
 }
@@ -70,11 +70,11 @@ function computeRequestsPerCpuSecond(turns: Turn[]): number {
 }
 
 function toMedians(turns: Turn[]): Numbers {
-  const of = (pick: (turn: Turn) => number) => median(turns.map(pick));
+  const of = (pick: (turn: Turn) => number) => computeMedian(turns.map(pick));
   return { perSecond: of((turn) => turn.perSecond), p50: of((turn) => turn.p50), p99: of((turn) => turn.p99) };
 }
 
-function median(values: number[]): number {
+function computeMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

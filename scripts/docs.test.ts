@@ -41,11 +41,11 @@ describe('documentation', () => {
 
   test('has upgrade notes for the current version and each one in the changelog', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
-    const released = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name = '']) => name);
+    const releasedVersions = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name = '']) => name);
     const rows = [...read('docs/operate/upgrade.mdx').matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(
       ([, name = '']) => name,
     );
-    expect(listMissing(rows, [version, ...released])).toEqual([]);
+    expect(listMissing(rows, [version, ...releasedVersions])).toEqual([]);
   });
 
   test('shows the table of deployment kinds that the code uses', () => {

@@ -7,7 +7,7 @@ const CODE = ['{src,scripts,evaluation,benchmarks,dashboard,test}/**/*.{ts,tsx,j
 /** Folders with sample pages and modules in strings. */
 const WITH_SAMPLES = /(?:^|\/)(?:benchmarks|testing)\//;
 /** Functions, values and classes. Types belong to what they describe, imported or not. */
-const EXPORTED = /^export (?:async )?(?:function\*?|const|let|class) ([\w$]+)/gm;
+const EXPORT_PATTERN = /^export (?:async )?(?:function\*?|const|let|class) ([\w$]+)/gm;
 
 test('uses every export in another file', () => {
   const texts = new Map(
@@ -18,7 +18,7 @@ test('uses every export in another file', () => {
     for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g))) users.set(name, (users.get(name) ?? 0) + 1);
   const sources = [...texts].filter(([file]) => !WITH_SAMPLES.test(file));
   const unusedNames = sources.flatMap(([file, text]) =>
-    Array.from(text.matchAll(EXPORTED), ([, name = '']) => name)
+    Array.from(text.matchAll(EXPORT_PATTERN), ([, name = '']) => name)
       .filter((name) => users.get(name) === 1)
       .map((name) => `${file}: ${name}`),
   );

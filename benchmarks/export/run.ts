@@ -63,8 +63,8 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
   }
   const cold = results.get('cold') ?? [];
   for (const [name, timed] of results) {
-    const of = (key: keyof Timed) => median(timed.map((each, run) => each[key] / (cold[run]?.[key] ?? NaN)));
-    const getMedianSeconds = (key: keyof Timed) => median(timed.map((each) => each[key]));
+    const of = (key: keyof Timed) => computeMedian(timed.map((each, run) => each[key] / (cold[run]?.[key] ?? NaN)));
+    const getMedianSeconds = (key: keyof Timed) => computeMedian(timed.map((each) => each[key]));
     const wall = getMedianSeconds('wallSeconds');
     const perPage = ((1000 * wall) / pages).toFixed(2);
     process.stdout.write(
@@ -82,6 +82,6 @@ function createCommand(site: string, ...more: string[]): Command {
   };
 }
 
-function median(numbers: readonly number[]): number {
+function computeMedian(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -6,8 +6,8 @@ const type = 'bindery-review';
 test('passes on only the scroll position, within its size limits', () => {
   const place = { type, top: 120, headings: [['start', 20]] };
   expect(readPlace({ ...place, token: 'x' })).toEqual(place);
-  const many = { type, top: 0, headings: Array.from({ length: 900 }, () => ['x'.repeat(900), 1]) };
-  const { headings } = readPlace(many) as typeof many;
+  const manyHeadings = { type, top: 0, headings: Array.from({ length: 900 }, () => ['x'.repeat(900), 1]) };
+  const { headings } = readPlace(manyHeadings) as typeof manyHeadings;
   expect([headings.length, String(headings[0]?.[0]).length]).toEqual([200, 500]);
 });
 

@@ -15,8 +15,8 @@ import { toCsv } from './to-csv.ts';
 test('opens only dashboard paths after sign-in', () => {
   expect(getNextPath('/org_1/keys?x=1')).toBe('/org_1/keys?x=1');
   expect(getNextPath('/dashboard/org_1/keys')).toBe('/org_1/keys');
-  for (const hostile of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in?next=/'])
-    expect(getNextPath(hostile)).toBe('/');
+  for (const hostilePath of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in?next=/'])
+    expect(getNextPath(hostilePath)).toBe('/');
 });
 
 test('quotes CSV cells and never writes a formula', () => {

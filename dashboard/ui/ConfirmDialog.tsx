@@ -35,11 +35,11 @@ export function ConfirmDialog({
   typedName,
   onConfirm,
 }: ConfirmDialogProps) {
-  const [typed, setTypedName] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const change = (next: boolean) => {
-    setTypedName('');
+    setTypedText('');
     setError(undefined);
     onOpenChange(next);
   };
@@ -55,7 +55,7 @@ export function ConfirmDialog({
       setBusy(false);
     }
   };
-  const isAllowed = typedName === undefined || typed.trim() === typedName;
+  const isAllowed = typedName === undefined || typedText.trim() === typedName;
   return (
     <Dialog open={open} onOpenChange={change} title={title}>
       <Form
@@ -68,8 +68,8 @@ export function ConfirmDialog({
           {typedName !== undefined && (
             <TextField
               label={`Type ${typedName} to confirm`}
-              value={typed}
-              onValue={setTypedName}
+              value={typedText}
+              onValue={setTypedText}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}

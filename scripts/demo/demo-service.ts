@@ -23,10 +23,10 @@ export interface DemoService {
 /** Starts the embedded service with the example project in a temporary folder, and the scripted model unless a real one is configured. */
 export async function startDemoService(options: Parameters<typeof startEmbedded>[1] = {}): Promise<DemoService> {
   const model = process.env.BINDERY_MODEL?.trim() || undefined;
-  const scripted = model === undefined ? await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP) : undefined;
+  const scriptedModel = model === undefined ? await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP) : undefined;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-demo-'));
   const remove = async () => {
-    await scripted?.close();
+    await scriptedModel?.close();
     await fs.rm(folder, { recursive: true, force: true });
   };
   try {
@@ -36,9 +36,9 @@ export async function startDemoService(options: Parameters<typeof startEmbedded>
         ...DEMO_SETTINGS,
         BINDERY_DATA_DIR: folder,
         BINDERY_LOG_LEVEL: process.env.BINDERY_LOG_LEVEL || 'error',
-        ...(scripted && {
+        ...(scriptedModel && {
           BINDERY_MODEL: 'openai-compatible:scripted-demo',
-          OPENAI_BASE_URL: scripted.url,
+          OPENAI_BASE_URL: scriptedModel.url,
           OPENAI_API_KEY: '',
         }),
       }),

@@ -18,14 +18,14 @@ test('keeps size and pixels of an image, and drops metadata', () => {
     ['IDAT', deflateSync(pixels, { level: 1 }).subarray(20)],
     ['IEND', Buffer.alloc(0)],
   ]);
-  const compressed = compressPng(png);
-  expect(compressed.length).toBeLessThan(png.length - text.length);
-  expect(compressed.subarray(16, 24)).toEqual(header.subarray(0, 8));
-  const start = compressed.indexOf('IDAT') + 4;
-  const length = compressed.readUInt32BE(start - 8);
-  expect(inflateSync(compressed.subarray(start, start + length))).toEqual(pixels);
-  expect(compressed.readUInt32BE(start + length)).toBe(crc32(compressed.subarray(start - 4, start + length)));
-  expect(compressed.includes('tEXt')).toBe(false);
+  const compressedPng = compressPng(png);
+  expect(compressedPng.length).toBeLessThan(png.length - text.length);
+  expect(compressedPng.subarray(16, 24)).toEqual(header.subarray(0, 8));
+  const start = compressedPng.indexOf('IDAT') + 4;
+  const length = compressedPng.readUInt32BE(start - 8);
+  expect(inflateSync(compressedPng.subarray(start, start + length))).toEqual(pixels);
+  expect(compressedPng.readUInt32BE(start + length)).toBe(crc32(compressedPng.subarray(start - 4, start + length)));
+  expect(compressedPng.includes('tEXt')).toBe(false);
 });
 
 function writePng(chunks: readonly (readonly [string, Buffer])[]): Buffer {

@@ -24,9 +24,9 @@ test('the table of runtime dependencies has a row for each of them, and no other
 });
 
 test('each runtime dependency has a reason, and a plan in case it is abandoned', () => {
-  const empty = text.split('\n').flatMap((line) => {
+  const emptyRows = text.split('\n').flatMap((line) => {
     const [, name = '', reason = '', plan = ''] = ROW.exec(line) ?? ['', '', 'x', 'x'];
     return reason.trim() === '' || plan.trim() === '' ? [name] : [];
   });
-  expect(empty).toEqual([]);
+  expect(emptyRows).toEqual([]);
 });

@@ -11,11 +11,11 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = ['*.md', '*.ts', 'docs', 'src', 'dashboard', 'scripts', 'test', 'bin', 'benchmarks', 'evaluation/*.ts'];
 
 /** Files that quote what they search for, or that only list external names. */
-const SKIPPED =
+const SKIPPED_FILES =
   /^scripts\/english\/|^CHANGELOG\.md$|^docs\/release-notes\.mdx$|\.d\.ts$|\/(?:generated|snapshots|fixtures)\//;
 
 /** Matches that are right in their place, as `file: "phrase"`, each with its reason. */
-const ALLOWED = new Map([
+const ALLOWED_HITS = new Map([
   ['CONTRIBUTING.md: "picture"', 'The glossary lists it.'],
   ['CONTRIBUTING.md: "take away"', 'The glossary lists it.'],
   ['src/site/markdown/known-tags.ts: "picture"', 'An HTML element.'],
@@ -27,34 +27,34 @@ const ALLOWED = new Map([
 
 test('uses none of the phrases and words that the language rules refuse', () => {
   const hits = listFiles().flatMap((file) => findHabits(file, fs.readFileSync(path.join(ROOT, file), 'utf8')));
-  const refusedHits = hits.filter((hit) => !ALLOWED.has(hit.replace(/:\d+: ("[^"]*"): .*$/, ': $1')));
+  const refusedHits = hits.filter((hit) => !ALLOWED_HITS.has(hit.replace(/:\d+: ("[^"]*"): .*$/, ': $1')));
   expect(refusedHits, 'Reword these, or add them to ALLOWED with a reason.').toEqual([]);
 });
 
 function listFiles(): string[] {
   const output = execFileSync('git', ['ls-files', '-z', '--', ...FOLDERS], { cwd: ROOT, encoding: 'utf8' });
-  return output.split('\0').filter((file) => /\.(tsx?|js|mdx?)$/.test(file) && !SKIPPED.test(file));
+  return output.split('\0').filter((file) => /\.(tsx?|js|mdx?)$/.test(file) && !SKIPPED_FILES.test(file));
 }
 
 test('finds a phrase in comments, texts, titles and pages', () => {
-  const lines = (file: string, source: string) =>
+  const splitLines = (file: string, source: string) =>
     findHabits(file, source).map((hit) => hit.split(': ').slice(0, 2).join(': '));
-  expect(lines('a.ts', '/**\n * A key that is no\n * longer one, but is\n * no key. */')).toEqual([
+  expect(splitLines('a.ts', '/**\n * A key that is no\n * longer one, but is\n * no key. */')).toEqual([
     'a.ts:3: "is no key"',
   ]);
-  expect(lines('a.ts', '// For somebody\n// who waits for\n// good.')).toEqual([
+  expect(splitLines('a.ts', '// For somebody\n// who waits for\n// good.')).toEqual([
     'a.ts:1: "somebody"',
     'a.ts:2: "for good"',
   ]);
-  expect(lines('a.tsx', 'const a = <p>Stays for ever</p>;')).toEqual(['a.tsx:1: "for ever"']);
-  expect(lines('a.ts', 'throw new Error(`The link ${x} has ended for good`);')).toEqual(['a.ts:1: "for good"']);
-  expect(lines('a.test.ts', "test.each([1])('is told %s', () => f('is told it'));")).toEqual([
+  expect(splitLines('a.tsx', 'const a = <p>Stays for ever</p>;')).toEqual(['a.tsx:1: "for ever"']);
+  expect(splitLines('a.ts', 'throw new Error(`The link ${x} has ended for good`);')).toEqual(['a.ts:1: "for good"']);
+  expect(splitLines('a.test.ts', "test.each([1])('is told %s', () => f('is told it'));")).toEqual([
     'a.test.ts:1: "is told"',
   ]);
-  expect(lines('a.md', 'Text of\n\nsomebody')).toEqual(['a.md:3: "somebody"']);
-  expect(lines('a.md', 'Shows a picture')).toEqual(['a.md:1: "picture"']);
-  expect(lines('a.md', 'Then press **Save**.')).toEqual(['a.md:1: "press **Save**"']);
-  expect(lines('a.md', 'Press `Esc` or Enter.')).toEqual([]);
+  expect(splitLines('a.md', 'Text of\n\nsomebody')).toEqual(['a.md:3: "somebody"']);
+  expect(splitLines('a.md', 'Shows a picture')).toEqual(['a.md:1: "picture"']);
+  expect(splitLines('a.md', 'Then press **Save**.')).toEqual(['a.md:1: "press **Save**"']);
+  expect(splitLines('a.md', 'Press `Esc` or Enter.')).toEqual([]);
 });
 
 test('ignores names and code', () => {

@@ -8,13 +8,13 @@ const root = path.join(import.meta.dirname, '../..');
 const RENDERER = 'src/site/index.ts';
 const PROCESSES = ['api-process', 'worker-process', 'site-process', 'embedded'].map((name) => `src/main/${name}.ts`);
 /** The first task of a rendering thread. */
-const PLANNING = 'src/export/build/thread/plan-work.ts';
+const PLANNING_MODULE = 'src/export/build/thread/plan-work.ts';
 
 let inputs: Metafile['inputs'];
 beforeAll(async () => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [RENDERER, PLANNING, ...PROCESSES],
+    entryPoints: [RENDERER, PLANNING_MODULE, ...PROCESSES],
     bundle: true,
     packages: 'external',
     splitting: true,
@@ -48,7 +48,7 @@ test('the renderer loads no code of the service', () => {
   ).toEqual([]);
 });
 
-test.each([...PROCESSES, PLANNING])('%s does not load the renderer', (entry) => {
+test.each([...PROCESSES, PLANNING_MODULE])('%s does not load the renderer', (entry) => {
   const loadedModules = listLoaded(entry, { onDemand: false });
   expect(loadedModules.length).toBeGreaterThan(150);
   expect(loadedModules).toContain('src/site/shared.ts');
@@ -57,7 +57,7 @@ test.each([...PROCESSES, PLANNING])('%s does not load the renderer', (entry) => 
 
 test('planning loads no code that renders pages', () => {
   const rendering = /^src\/site\/(?:print|view|theme|components)\//;
-  expect(listLoaded(PLANNING, { onDemand: false }).filter((file) => rendering.test(file))).toEqual([]);
+  expect(listLoaded(PLANNING_MODULE, { onDemand: false }).filter((file) => rendering.test(file))).toEqual([]);
   expect(listLoaded(RENDERER, { onDemand: false }).filter((file) => rendering.test(file)).length).toBeGreaterThan(50);
 });
 

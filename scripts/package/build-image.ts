@@ -9,6 +9,6 @@ import { removeBundled, type Manifest } from './manifest.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../package.json');
 
-const bundled = await buildPackage();
+const packageFiles = await buildPackage();
 const manifest = JSON.parse(fs.readFileSync(FILE, 'utf8')) as Manifest;
-fs.writeFileSync(FILE, JSON.stringify({ ...manifest, dependencies: removeBundled(manifest, bundled) }, null, 2));
+fs.writeFileSync(FILE, JSON.stringify({ ...manifest, dependencies: removeBundled(manifest, packageFiles) }, null, 2));

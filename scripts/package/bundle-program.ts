@@ -9,7 +9,7 @@ import { placeInPackage } from './place-in-package.ts';
 const TARGET = path.join(ROOT, '.bundled-program');
 /** All commands, and only those in `RENDERING`. */
 const ALL = 'src/main/bindery.ts';
-const RENDERING = 'src/main/rendering.ts';
+const RENDERING_MODULE = 'src/main/rendering.ts';
 /** Libraries that are native, or large and rarely used. They stay where npm installs them. */
 const EXTERNAL = [
   'esbuild',
@@ -70,11 +70,11 @@ export async function bundlePackagedProgram(siblings: readonly string[]): Promis
     target: 'node22',
     plugins: [getBuiltins(), preserveLocations({ folder, placeOf: placeInPackage })],
   });
-  for (const entry of [ALL, RENDERING, ...siblings]) {
+  for (const entry of [ALL, RENDERING_MODULE, ...siblings]) {
     const place = placeInPackage(path.join(ROOT, entry));
-    const bundled = path.relative(path.dirname(place), path.join(folder, path.basename(place)));
+    const bundledPath = path.relative(path.dirname(place), path.join(folder, path.basename(place)));
     fs.mkdirSync(path.dirname(place), { recursive: true });
-    fs.writeFileSync(place, `export * from '${bundled.replaceAll(path.sep, '/')}';\n`);
+    fs.writeFileSync(place, `export * from '${bundledPath.replaceAll(path.sep, '/')}';\n`);
   }
   return metafiles;
 }
@@ -85,7 +85,7 @@ export async function bundlePackagedProgram(siblings: readonly string[]): Promis
  */
 function buildApart(entries: readonly string[], options: BuildOptions): Promise<Metafile[]> {
   return Promise.all(
-    [[RENDERING], [...entries]].map(
+    [[RENDERING_MODULE], [...entries]].map(
       async (entryPoints) => (await build({ ...PROGRAM, ...options, entryPoints, metafile: true })).metafile,
     ),
   );

@@ -19,7 +19,7 @@ const ENTRIES = ['export/build/process/renderer', 'export/build/thread/thread', 
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'shiki/langs', 'shiki/themes'];
 
 /** Its native part is a separate package. */
-const INSTALLED = ['satteri'];
+const INSTALLED_PACKAGES = ['satteri'];
 
 /** Otherwise included twice, because it is both imported as a module and required as a script. */
 const DEDUPLICATED_PACKAGES = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
@@ -57,7 +57,7 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
       preserveLocations({
         folder,
         except: BUNDLED_SIBLINGS[code],
-        installed: INSTALLED,
+        installed: INSTALLED_PACKAGES,
         ...(code === 'dist' && { placeOf: placeInPackage }),
       }),
     ],

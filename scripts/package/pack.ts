@@ -11,12 +11,14 @@ import { writePackages } from './write-packages.ts';
 
 const outputFolder = path.resolve(process.argv[2] ?? '.');
 fs.mkdirSync(outputFolder, { recursive: true });
-const staging = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-pack-'));
+const stagingFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-pack-'));
 try {
-  for (const { name, version } of await writePackages(staging)) {
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', outputFolder], { cwd: path.join(staging, name) });
+  for (const { name, version } of await writePackages(stagingFolder)) {
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', outputFolder], {
+      cwd: path.join(stagingFolder, name),
+    });
     process.stdout.write(`${path.join(outputFolder, `${name}-${version}.tgz`)}\n`);
   }
 } finally {
-  fs.rmSync(staging, { recursive: true, force: true });
+  fs.rmSync(stagingFolder, { recursive: true, force: true });
 }

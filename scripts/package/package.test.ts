@@ -47,9 +47,9 @@ test('contains what the program reads, and nothing that only its build needs', (
     'LICENSE',
   ])
     expect(files).toContain(name);
-  const unwanted =
+  const unwantedPattern =
     /\.test\.|(?:^|\/)(?:testing|test|snapshots|__snapshots__|benchmarks|scripts|src)\/|(?<!\.d)\.ts$|\.(?:tgz|tar\.gz|log)$|\.env|^\.bindery/;
-  expect(files.filter((name) => unwanted.test(name))).toEqual([]);
+  expect(files.filter((name) => unwantedPattern.test(name))).toEqual([]);
 });
 
 test('contains the same program without a PostgreSQL in the lite package, and says so', async () => {

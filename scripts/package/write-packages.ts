@@ -9,9 +9,9 @@ const READMES = path.join(import.meta.dirname, 'readmes');
 
 /** Builds the program, and writes each npm package to a folder with its name below `folder`. */
 export async function writePackages(folder: string): Promise<Manifest[]> {
-  const bundled = await buildPackage();
+  const packageFiles = await buildPackage();
   const clone = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;
-  const packages = listPackages(clone, bundled);
+  const packages = listPackages(clone, packageFiles);
   for (const each of packages) writePackage(each, path.join(folder, each.name));
   return packages;
 }

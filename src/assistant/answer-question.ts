@@ -7,7 +7,7 @@ import type { AssistantEvent, AssistantQuestion } from '../lib/site-assistant.ts
 import { getTranslator } from '../site/shared.ts';
 import { createReplyFilter } from './filter-reply.ts';
 import type { Answer } from './filter-reply.ts';
-import { INSTRUCTIONS, READ_FIRST_PROMPT, UNKNOWN } from './instructions.ts';
+import { INSTRUCTIONS, READ_FIRST_PROMPT, UNKNOWN_ANSWER } from './instructions.ts';
 import type { AssistantModel } from './model.ts';
 import { findOpenPage } from './open-page.ts';
 import { createSiteReader } from './site-reader.ts';
@@ -49,7 +49,7 @@ export async function answerQuestion(options: AnswerOptions): Promise<Answer> {
       break;
     }
     // The search found nothing, or the model read nothing even after it was asked to: there is no answer.
-    if (!reader.hasFound() || !mayNudge || reply.text.includes(UNKNOWN)) break;
+    if (!reader.hasFound() || !mayNudge || reply.text.includes(UNKNOWN_ANSWER)) break;
     mayNudge = false;
     messages.push({ role: 'user', text: READ_FIRST_PROMPT });
   }

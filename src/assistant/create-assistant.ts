@@ -120,7 +120,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
       if (!(error instanceof LimitReached)) options.log(`the assistant of ${site} failed: ${describe(error, timeout)}`);
       // Before anything was sent, a limit becomes an HTTP status.
       if (!hasBegun) throw error;
-      emit({ type: 'error', error: error instanceof LimitReached ? error.message : FAILED });
+      emit({ type: 'error', error: error instanceof LimitReached ? error.message : FAILURE_MESSAGE });
     }
   };
 
@@ -146,7 +146,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
 
 const BUSY_MESSAGE = 'The assistant is busy. Try again in a few seconds.';
 
-const FAILED = 'The assistant is temporarily unavailable. Try again in a minute.';
+const FAILURE_MESSAGE = 'The assistant is temporarily unavailable. Try again in a minute.';
 
 /** Maximum number of questions that a visitor can ask in quick succession. */
 const MAX_BURST = 6;

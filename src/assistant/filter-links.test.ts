@@ -6,7 +6,7 @@ import { parseMarkdown } from '../site/client/assistant/parse-markdown.ts';
 import { createLinkFilter } from './filter-links.ts';
 
 const resolve = (target: string) => (/^\/read(?:\(1\))?(?:#\w+)?$/.test(target) ? `/base${target}` : undefined);
-const ALLOWED = /^\/base\/read(?:\(1\)|%281%29)?(?:#\w+)?$/;
+const ALLOWED_LINKS = /^\/base\/read(?:\(1\)|%281%29)?(?:#\w+)?$/;
 
 function filter(pieces: readonly string[]): string {
   const links = createLinkFilter({ resolve });
@@ -261,7 +261,7 @@ function listDangers(markdown: string): string[] {
     }
   };
   const checkAddress = (address: string): void => {
-    if (!ALLOWED.test(address)) dangers.push(`link ${address}`);
+    if (!ALLOWED_LINKS.test(address)) dangers.push(`link ${address}`);
   };
   for (const renderer of [...RENDERERS, COMMONMARK]) checkTokens(renderer.parse(markdown, {}));
   const checkLinks = (value: unknown): void => {

@@ -33,7 +33,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
   /** The last block, as the model wrote it. */
   let source = '';
   /** The text after it, up to the next check. */
-  let waiting = '';
+  let waitingText = '';
   /** Number of printed leaves of `source`, and of printed characters in the next one. */
   let done = { leaves: 0, characters: 0 };
   let hasPrinted = false;
@@ -99,11 +99,12 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
   };
 
   const take = (character: string): string => {
-    waiting += character;
-    const isPlace = character === '\n' || (character === ' ' && waiting.length >= STEP && source.length < LONG_BLOCK);
-    if (!isPlace && waiting.length < MAX_PARAGRAPH) return '';
-    source += waiting;
-    waiting = '';
+    waitingText += character;
+    const isPlace =
+      character === '\n' || (character === ' ' && waitingText.length >= STEP && source.length < LONG_BLOCK);
+    if (!isPlace && waitingText.length < MAX_PARAGRAPH) return '';
+    source += waitingText;
+    waitingText = '';
     return releaseText(false);
   };
 
@@ -122,8 +123,8 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
       return output;
     },
     end() {
-      source += waiting;
-      waiting = '';
+      source += waitingText;
+      waitingText = '';
       return releaseText(true);
     },
   };

@@ -1,4 +1,4 @@
-import { UNKNOWN } from './instructions.ts';
+import { UNKNOWN_ANSWER } from './instructions.ts';
 
 /** Detects and removes the marker at the start of a reply which says that the documentation doesn't know. */
 export interface UnknownFilter {
@@ -15,10 +15,11 @@ export function createUnknownFilter(): UnknownFilter {
 
   const releaseText = (isEnd: boolean): string => {
     const text = (buffer ?? '').replace(/^[\s*`_]+/, '');
-    if (!isEnd && (text.length < UNKNOWN.length ? UNKNOWN.startsWith(text) : text === UNKNOWN)) return '';
-    isUnknown = text.startsWith(UNKNOWN);
+    if (!isEnd && (text.length < UNKNOWN_ANSWER.length ? UNKNOWN_ANSWER.startsWith(text) : text === UNKNOWN_ANSWER))
+      return '';
+    isUnknown = text.startsWith(UNKNOWN_ANSWER);
     buffer = undefined;
-    return isUnknown ? text.slice(UNKNOWN.length).replace(/^[\s*`_.:]+/, '') : text;
+    return isUnknown ? text.slice(UNKNOWN_ANSWER.length).replace(/^[\s*`_.:]+/, '') : text;
   };
 
   return {

@@ -102,9 +102,9 @@ async function commit(client: Client, { db, url }: { db: Database; url: string }
   // Creates its tables over separate connections. The entries are part of this transaction.
   const queue = await startQueue({ url, onError: () => undefined, max: 2 });
   try {
-    const unfinished = await enqueueUnfinished(db, queue);
+    const unfinishedJobs = await enqueueUnfinished(db, queue);
     await client.query('commit');
-    return unfinished;
+    return unfinishedJobs;
   } finally {
     await queue.stop({ graceful: false });
   }

@@ -33,7 +33,7 @@ export interface BackupOptions {
  * can read it.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary & { damaged: DamagedRecord[] }> {
-  const unfinished = `${options.file}.part`;
+  const partialFile = `${options.file}.part`;
   const folder = await fs.mkdtemp(`${path.resolve(options.file)}.tables-`);
   const client = new Client({ connectionString: options.databaseUrl, application_name: 'bindery-backup' });
   // Without a listener, an error between two queries would end the process. The next query reports it.
@@ -42,15 +42,15 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     await client.connect();
     const manifest = await describe(client, options.version, folder);
     const archive = pack();
-    const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    const target = createWriteStream(partialFile, { mode: 0o600, flush: true });
     const writePromise = pipeline(archive, createGzip(), addChecksum, target);
     const [summary] = await Promise.all([addAll(archive, { ...options, manifest, folder, client }), writePromise]);
-    await fs.rename(unfinished, options.file);
+    await fs.rename(partialFile, options.file);
     return { ...summary, unfinishedJobs: await countUnfinished(client) };
   } finally {
     await client.end();
     await fs.rm(folder, { recursive: true, force: true });
-    await fs.rm(unfinished, { force: true });
+    await fs.rm(partialFile, { force: true });
   }
 }
 

@@ -39,7 +39,7 @@ const getSource = () => path.join(root, 'bundle.tar.gz');
 const onDamage = (damage: Damage) => void damages.push(damage);
 
 /** A release as unpacked by `bindery serve` or for hosted sites. */
-const UNPACKED: Record<string, (bundle: Buffer) => Promise<Release>> = {
+const UNPACK_FUNCTIONS: Record<string, (bundle: Buffer) => Promise<Release>> = {
   async serve(bundle) {
     fs.writeFileSync(getSource(), bundle);
     const log = () => undefined;
@@ -83,8 +83,8 @@ async function get(url: string, headers: Record<string, string> = { 'accept-enco
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: response.headers };
 }
 
-describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
-  const unpack = async () => (await UNPACKED[kind]?.(await packBundle(FILES))) as Release;
+describe.each(Object.keys(UNPACK_FUNCTIONS))('files unpacked by %s', (kind) => {
+  const unpack = async () => (await UNPACK_FUNCTIONS[kind]?.(await packBundle(FILES))) as Release;
 
   test.each(['small.txt', 'large.bin', 'large.txt'])('unpacks a damaged %s again before serving it', async (file) => {
     const release = await unpack();
@@ -151,7 +151,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
     const { files } = await renderTestSite({ 'index.md': '# Retries\n\nHow often a job runs again.' });
     const texts = Object.fromEntries([...files].map(([file, text]) => [file, String(text)]));
     const bundle = await packBundle(texts, undefined, createFeatures('cloud'));
-    const release = (await UNPACKED[kind]?.(bundle)) as Release;
+    const release = (await UNPACK_FUNCTIONS[kind]?.(bundle)) as Release;
     const core = [...release.files.keys()].find((file) => file.endsWith('/core.js')) ?? '';
     flipByte(release.locate(core), { at: 60 });
     expect((await searchRelease(release, { query: 'retries', limit: 5 })).total).toBe(1);

@@ -15,10 +15,10 @@ import { startSiteServer } from './server.ts';
 import type { SiteServer } from './server.ts';
 import { packBundle } from './bundle/test-bundles.ts';
 
-const LONG = 'a line of text that repeats\n'.repeat(200);
+const LONG_TEXT = 'a line of text that repeats\n'.repeat(200);
 const FILES = {
   'index.html': '<h1>home</h1>',
-  'guides/start.html': `<h1>start</h1>${LONG}`,
+  'guides/start.html': `<h1>start</h1>${LONG_TEXT}`,
   'guides/start.md': '# start',
   'llms.txt': '# list',
   'guides/index.html': '<h1>guides</h1>',
@@ -31,7 +31,7 @@ const FILES = {
   'digits.bin': '0123456789',
   'empty.txt': '',
   'logo.svg': '<svg/>',
-  '_docs/app.0123abcd.js': LONG,
+  '_docs/app.0123abcd.js': LONG_TEXT,
   '_docs/headers.json': '{"contentSecurityPolicy":"default-src \'self\'"}',
   _redirects: '/old/* /guides/:splat 308\n/temporary /guides/start 307\nnonsense\n',
 };
@@ -304,7 +304,7 @@ describe('compression', () => {
   test('sends complete responses to many concurrent requests for one page', async () => {
     const headers = { 'accept-encoding': 'br' };
     const responses = await Promise.all(Array.from({ length: 20 }, () => get('/_docs/app.0123abcd.js', headers)));
-    for (const response of responses) expect(zlib.brotliDecompressSync(response.bytes).toString()).toBe(LONG);
+    for (const response of responses) expect(zlib.brotliDecompressSync(response.bytes).toString()).toBe(LONG_TEXT);
   });
 
   test('serves the page without compression if the disk accepts no copies', async () => {

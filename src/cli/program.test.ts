@@ -46,11 +46,11 @@ function listCommands(command: Command, path: string[] = []): { path: string; co
 }
 
 test('shows examples for every command in its help', async () => {
-  const all = listCommands(await createProgram(undefined, { ...SERVICES, ...COMMANDS })).filter(
+  const allCommands = listCommands(await createProgram(undefined, { ...SERVICES, ...COMMANDS })).filter(
     ({ path }) => path !== '',
   );
-  expect(all.length).toBeGreaterThan(25);
-  for (const { path, command } of all) {
+  expect(allCommands.length).toBeGreaterThan(25);
+  for (const { path, command } of allCommands) {
     let help = '';
     command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
     expect(help).toMatch(new RegExp(`\\nExamples:\\n(  bindery ${path}.*\\n)+$`));

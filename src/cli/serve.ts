@@ -170,9 +170,9 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const url = `${siteServer.url}${options.base ?? ''}`;
   const text = `listening on ${url}${describeVersion(versionLabel || release.label)}`;
   report({ event: 'started', text, facts: { url, ...listFacts(release, versionLabel) } });
-  let reloading = Promise.resolve();
+  let reloadPromise = Promise.resolve();
   process.on('SIGHUP', () => {
-    reloading = reloading.then(() => reload({ load, server: siteServer, report, versionLabel }));
+    reloadPromise = reloadPromise.then(() => reload({ load, server: siteServer, report, versionLabel }));
   });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await siteServer.close();

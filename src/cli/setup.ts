@@ -82,8 +82,8 @@ async function setUp(
 }
 
 async function findOrCreate(db: Database, name: string | undefined): Promise<Organization> {
-  const all = await listOrganizations(db);
-  const check = name === undefined ? all[0] : all.find((each) => each.name === name.trim());
+  const organizations = await listOrganizations(db);
+  const check = name === undefined ? organizations[0] : organizations.find((each) => each.name === name.trim());
   return check ?? createOrganization(db, { name: name ?? 'Default', plan: DEFAULT_PLAN });
 }
 

@@ -93,14 +93,14 @@ export async function openAnalytics(
   const store = createEventStore(db, { hostedOnly: false });
   const removeOldFigures = () =>
     cleanFigures(db, days).catch((error: unknown) => log(`couldn't delete old metrics: ${getErrorMessage(error)}`));
-  const cleaning = setInterval(() => void removeOldFigures(), CLEANING_MS);
-  cleaning.unref();
+  const cleaningTimer = setInterval(() => void removeOldFigures(), CLEANING_MS);
+  cleaningTimer.unref();
   await removeOldFigures();
   return {
     collector: { save: (response) => saveFeedback(db, site, response, { hostedOnly: false }) },
     events: { ...store, nameOf: getSiteName },
     async close() {
-      clearInterval(cleaning);
+      clearInterval(cleaningTimer);
       await db.destroy();
     },
   };

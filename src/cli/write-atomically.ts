@@ -8,13 +8,13 @@ export async function writeAtomically<T>(file: string, write: (place: string) =>
   const stat = await fs.stat(file).catch(() => undefined);
   if (stat && !stat.isFile()) return write(file);
   const target = stat ? await fs.realpath(file) : file;
-  const unfinished = `${target}.part`;
+  const partialFile = `${target}.part`;
   try {
-    const result = await write(unfinished);
-    await fs.rename(unfinished, target);
+    const result = await write(partialFile);
+    await fs.rename(partialFile, target);
     return result;
   } catch (error) {
-    await fs.rm(unfinished, { force: true });
+    await fs.rm(partialFile, { force: true });
     throw error;
   }
 }

@@ -179,11 +179,11 @@ test('follows an agent job across a lost connection, and reports each event once
 test("rejects with the caller's reason when it stops waiting", async () => {
   const { client } = await serve([{ json: JOB }]);
   const stop = new AbortController();
-  const waiting = client.waitForExport('se_1', {
+  const waitPromise = client.waitForExport('se_1', {
     signal: stop.signal,
     onProgress: () => stop.abort(new Error('enough')),
   });
-  await expect(waiting).rejects.toThrow(/enough|aborted/);
+  await expect(waitPromise).rejects.toThrow(/enough|aborted/);
 });
 
 test.each([{}, { status: 500 }])('gives up on a response that never ends at the deadline: %j', async (reply) => {

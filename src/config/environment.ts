@@ -63,10 +63,10 @@ export function listProblems(values: unknown, texts: Record<string, string>): st
 
 function describeProblem(name: string, text: string): string {
   const { expected, secret } = getSchema(name);
-  const received = secret
+  const receivedText = secret
     ? `a value of ${text.length} characters (not shown)`
     : JSON.stringify(hidePassword(text).slice(0, 200));
-  return `${name}: expected ${expected}, got ${received}`;
+  return `${name}: expected ${expected}, got ${receivedText}`;
 }
 
 /** Removes the password from a URL whose variable isn't secret as a whole. */

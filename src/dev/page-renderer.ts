@@ -22,7 +22,7 @@ const MAX_MS = 20_000;
 export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
   let child: ChildProcess | undefined;
   let calls = 0;
-  const waiting = new Map<number, (value: unknown) => void>();
+  const pendingReplies = new Map<number, (value: unknown) => void>();
 
   const start = (): ChildProcess => {
     const renderer = forkModule(getSiblingModule('renderer-main', import.meta.url), {
@@ -31,9 +31,9 @@ export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
     });
     const dropChild = () => {
       if (child === renderer) child = undefined;
-      for (const settle of waiting.values()) settle(undefined);
+      for (const settle of pendingReplies.values()) settle(undefined);
     };
-    renderer.on('message', ({ id, value }: Reply) => waiting.get(id)?.(value));
+    renderer.on('message', ({ id, value }: Reply) => pendingReplies.get(id)?.(value));
     renderer.on('exit', dropChild).on('error', () => renderer.pid === undefined && dropChild());
     return renderer;
   };
@@ -45,12 +45,12 @@ export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
     const timer = setTimeout(() => process.kill('SIGKILL'), MAX_MS);
     try {
       return await new Promise((settle) => {
-        waiting.set(id, settle);
+        pendingReplies.set(id, settle);
         process.send({ ...request, id }, (error) => error && settle(undefined));
       });
     } finally {
       clearTimeout(timer);
-      waiting.delete(id);
+      pendingReplies.delete(id);
     }
   };
 

@@ -16,11 +16,11 @@ process.on('message', (call: RendererCall) => {
 process.on('disconnect', () => process.exit());
 
 /** Settles when the latest requested plan is created, because other calls depend on it. */
-let planning: Promise<unknown> = Promise.resolve();
+let planPromise: Promise<unknown> = Promise.resolve();
 
 async function respond(call: RendererCall): Promise<unknown> {
-  const before = planning.catch(() => undefined);
-  if (call.type === 'plan') return (planning = before.then(() => site.plan()));
+  const before = planPromise.catch(() => undefined);
+  if (call.type === 'plan') return (planPromise = before.then(() => site.plan()));
   await before;
   return call.type === 'touch' ? site.touch(call.files) : site.render(call.output);
 }

@@ -85,7 +85,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     options.onChange(files, isReady);
     builds.request(PAGES_FIRST_MS);
   };
-  const watching = await watchFolder(live.folder, {
+  const watcher = await watchFolder(live.folder, {
     onChange: (files) => void take(files),
     onProblem: options.log,
   }).catch(async (error: unknown) => {
@@ -97,7 +97,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
   return {
     url: server.url,
     async close() {
-      await watching.close();
+      await watcher.close();
       renderer.close();
       await builds.close();
       await server.close();

@@ -6,7 +6,7 @@ import { watchFolder } from './watch-folder.ts';
 test('reports what cannot be watched once per reason, and keeps running', async () => {
   const watcher = new EventEmitter();
   const problems: string[] = [];
-  const watching = watchFolder('/docs', {
+  const watchPromise = watchFolder('/docs', {
     onChange: () => undefined,
     onProblem: (problem) => problems.push(problem),
     watch: (() => watcher) as unknown as typeof watch,
@@ -16,7 +16,7 @@ test('reports what cannot be watched once per reason, and keeps running', async 
   fail('EACCES', 'first');
   fail('EACCES', 'second');
   watcher.emit('ready');
-  await watching;
+  await watchPromise;
   expect(problems).toEqual([
     'Some changes may not be detected (ENOSPC): raise fs.inotify.max_user_watches or `ulimit -n`, or preview a smaller folder.',
     'Some changes may not be detected (first): to rebuild the site, save another file.',

@@ -154,8 +154,8 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const keepReleases = () => pool.keep(sites.listReleases());
   const table = await openSiteTable({ db, onChange: (hostedSite) => sites.update(hostedSite), log, intervalMs });
   const findOthers = createReleaseFinder({ refresh: table.refresh, findSite: table.find, openBundle, log });
-  const keeping = setInterval(() => void keepReleases(), KEEP_INTERVAL_MS);
-  keeping.unref();
+  const keepTimer = setInterval(() => void keepReleases(), KEEP_INTERVAL_MS);
+  keepTimer.unref();
 
   const respond = (hostedSite: HostedSite, request: IncomingMessage, response: ServerResponse): void => {
     const site = sites.get(hostedSite);
@@ -198,7 +198,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     },
     isDatabaseAvailable: table.isDatabaseAvailable,
     async close() {
-      clearInterval(keeping);
+      clearInterval(keepTimer);
       await table.close();
       sites.close();
       await responder.close();

@@ -18,7 +18,7 @@ function createHostedSite(host: string, sha256: string, earlier: string[] = []):
 
 /** Each release opens when the test decides. */
 function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
-  const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  const pendingOpens = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const openedSites: string[] = [];
   const problems: string[] = [];
   const sites = createOpenSites({
@@ -29,12 +29,12 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
     open: (_, { sha256 }) =>
       new Promise<Site>((resolve, reject) => {
         openedSites.push(sha256);
-        waiting.set(sha256, { resolve: () => resolve({ release: { id: sha256 } } as Site), reject });
+        pendingOpens.set(sha256, { resolve: () => resolve({ release: { id: sha256 } } as Site), reject });
       }),
   });
   const update = (site: HostedSite) => sites.update(new Map([[site.host, site]]));
   const settle = async (sha256: string, error?: Error) => {
-    const { resolve, reject } = await vi.waitUntil(() => waiting.get(sha256), { timeout: 300_000 });
+    const { resolve, reject } = await vi.waitUntil(() => pendingOpens.get(sha256), { timeout: 300_000 });
     if (error) reject(error);
     else resolve();
     await new Promise((resolve) => setImmediate(resolve));

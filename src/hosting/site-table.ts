@@ -83,7 +83,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     });
     return next;
   };
-  const watching = watch({ look: checkForChanges, log, intervalMs, signal: stop.signal });
+  const watchPromise = watch({ look: checkForChanges, log, intervalMs, signal: stop.signal });
   return {
     find: (host) => sites.get(host),
     hasOneOrganization: () => organizations <= 1,
@@ -93,7 +93,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     async close() {
       stop.abort();
       listener.close();
-      await watching;
+      await watchPromise;
     },
   };
 }

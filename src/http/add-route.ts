@@ -50,14 +50,14 @@ export function createRoutes(app: App, group: RouteGroup) {
     { handle, ...options }: Route<Params, Query, Headers, Body, Result>,
   ): void => {
     const [method, url = ''] = signature.split(' ') as [Method, string?];
-    const all = { ...group, ...options } as RouteOptions;
-    const status = getStatus(all);
+    const allOptions = { ...group, ...options } as RouteOptions;
+    const status = getStatus(allOptions);
     app.route({
       method,
       url,
       ...(url === '' && { prefixTrailingSlash: 'no-slash' as const }),
       ...(options.action && { config: { action: options.action } }),
-      schema: describeRoute(method, all),
+      schema: describeRoute(method, allOptions),
       handler: async (request, typedReply) => {
         const reply = typedReply as unknown as FastifyReply;
         reply.code(status).header('cache-control', 'no-store');

@@ -11,12 +11,12 @@ import type { App } from './types.ts';
 
 /** Sends every error as a JSON object with one message. While the server closes, rejects new requests. */
 export function registerErrors(app: App): void {
-  let closing = false;
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    if (!closing) return done();
+    if (!isClosing) return done();
     reply.header('connection', 'close').header('retry-after', '5');
     return done(new AppError('unavailable', 'The server is restarting. Try again in a few seconds.'));
   });
@@ -35,7 +35,7 @@ export function sendMalformedRequest(error: Error & { code?: string }, socket: S
     socket.destroy();
     return;
   }
-  const status = MALFORMED[error.code ?? ''] ?? 400;
+  const status = MALFORMED_STATUSES[error.code ?? ''] ?? 400;
   const reason = STATUS_CODES[status] ?? 'Bad Request';
   sendOnSocket(socket, { status, message: `Couldn't parse the request: ${reason.toLowerCase()}.` });
 }
@@ -49,11 +49,11 @@ export function sendOnSocket(socket: Duplex, { status, message }: { status: numb
   );
 }
 
-const MALFORMED: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const MALFORMED_STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const response = error === request.raw.errored ? ABORTED : toResponse(error);
-  if (response === ABORTED) request.log.info('the caller aborted the request');
+  const response = error === request.raw.errored ? ABORTED_RESPONSE : toResponse(error);
+  if (response === ABORTED_RESPONSE) request.log.info('the caller aborted the request');
   else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ reason: redactSecrets(getErrorMessage(error)) }, 'request refused');
   if (response.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -71,14 +71,17 @@ const INTERNAL: Response = {
 };
 
 /** Only for the log: the client disconnected before it had sent the whole request. */
-const ABORTED: Response = { status: 400, message: 'The request ended before its body was complete. Send it again.' };
+const ABORTED_RESPONSE: Response = {
+  status: 400,
+  message: 'The request ended before its body was complete. Send it again.',
+};
 
 const DISK_FULL: Response = {
   status: 507,
   message: 'The service is out of disk space, so nothing was stored. Ask the operator to free some, then try again.',
 };
 
-const OVERLOADED: Response = {
+const OVERLOADED_RESPONSE: Response = {
   status: 503,
   message: 'The service is temporarily out of memory, connections or file handles. Try again in a few seconds.',
 };
@@ -90,15 +93,15 @@ function toResponse(error: unknown): Response {
   if (isConnectionError(error))
     return { status: 503, message: 'The database is temporarily unreachable. Try again in a few seconds.' };
   if (isStorageFull(error)) return DISK_FULL;
-  if (isOverloaded(error)) return OVERLOADED;
+  if (isOverloaded(error)) return OVERLOADED_RESPONSE;
   const { code, validation, message } = error as Partial<FastifyError>;
-  if (code === UNSTORABLE_NAME) return UNKNOWN;
+  if (code === UNSTORABLE_NAME) return UNKNOWN_RESPONSE;
   if (validation) return { status: 400, message: message ?? 'The request is not valid.' };
   return FRAMEWORK[code ?? ''] ?? INTERNAL;
 }
 
 const BAD_JSON: Response = { status: 400, message: "The body isn't valid JSON. Send a JSON body." };
-const UNKNOWN: Response = {
+const UNKNOWN_RESPONSE: Response = {
   status: 404,
   message: 'Not found. See /openapi.json for all endpoints.',
 };
@@ -122,5 +125,5 @@ const FRAMEWORK: Record<string, Response> = {
     status: 400,
     message: 'The URL is not valid: each percent sign must start a percent-encoded UTF-8 byte, such as %20.',
   },
-  FST_ERR_MAX_PARAM_LENGTH: UNKNOWN,
+  FST_ERR_MAX_PARAM_LENGTH: UNKNOWN_RESPONSE,
 };

@@ -15,8 +15,8 @@ export function registerTextCheck(app: App): void {
 
 /** Not recursive, because routes without a body accept any JSON, nested as deep as 1 MB allows. Skips binary data. */
 function checkText(root: unknown, part: string): void {
-  const open: { value: unknown; field: string | undefined }[] = [{ value: root, field: undefined }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pendingValues: { value: unknown; field: string | undefined }[] = [{ value: root, field: undefined }];
+  for (let next = pendingValues.pop(); next; next = pendingValues.pop()) {
     const { value, field } = next;
     if (typeof value === 'string') {
       if (isStorable(value)) continue;
@@ -27,7 +27,7 @@ function checkText(root: unknown, part: string): void {
       );
     }
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    for (const [name, child] of Object.entries(value)) open.push({ value: child, field: field ?? name });
+    for (const [name, child] of Object.entries(value)) pendingValues.push({ value: child, field: field ?? name });
   }
 }
 

@@ -6,8 +6,8 @@ test('creates text of the requested length that uses all 62 characters about equ
   expect(text).toMatch(/^[0-9A-Za-z]{62000}$/);
   const counts = Map.groupBy(text, (character) => character);
   expect(counts.size).toBe(62);
-  for (const [character, all] of counts)
-    expect([character, all.length > 800 && all.length < 1_200]).toEqual([character, true]);
+  for (const [character, characterCount] of counts)
+    expect([character, characterCount.length > 800 && characterCount.length < 1_200]).toEqual([character, true]);
 });
 
 test('prints a number in base 62, padded to the width', () => {

@@ -7,16 +7,16 @@ export function batchCalls<Input, Output>(
   run: (inputs: Input[]) => Promise<Output[]>,
   { maxSize }: { maxSize: number },
 ): (input: Input) => Promise<Output> {
-  let waiting: Call<Input, Output>[] = [];
+  let waitingCalls: Call<Input, Output>[] = [];
 
   const flush = () => {
-    const calls = waiting;
-    waiting = [];
+    const calls = waitingCalls;
+    waitingCalls = [];
     for (let start = 0; start < calls.length; start += maxSize) void settle(run, calls.slice(start, start + maxSize));
   };
   return (input) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ input, resolve, reject }) === 1) setImmediate(flush);
+      if (waitingCalls.push({ input, resolve, reject }) === 1) setImmediate(flush);
     });
 }
 

@@ -31,9 +31,9 @@ export function createByteReader(stream: Readable): ByteReader {
         parts.push(chunk);
         availableBytes += chunk.length;
       }
-      const all = parts.length === 1 ? unreadBytes : Buffer.concat(parts);
-      unreadBytes = all.subarray(length);
-      return all.subarray(0, length);
+      const allBytes = parts.length === 1 ? unreadBytes : Buffer.concat(parts);
+      unreadBytes = allBytes.subarray(length);
+      return allBytes.subarray(0, length);
     },
     async readLine(maxBytes = MAX_LINE_BYTES) {
       let end = unreadBytes.indexOf(10);

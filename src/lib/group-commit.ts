@@ -23,16 +23,16 @@ export interface GroupCommitOptions<T> {
 /** Creates a group commit: one write at a time, and callers that arrive in the meantime share the next one. */
 export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
   const { write, maxItems = 5_000, maxWaiting = 50_000 } = options;
-  let waiting: WaitingItems<T>[] = [];
+  let waitingItems: WaitingItems<T>[] = [];
   let count = 0;
-  let writing: Promise<void> | undefined;
+  let writePromise: Promise<void> | undefined;
 
   const run = async (): Promise<void> => {
     // Includes requests from the same turn of the event loop in the first write.
     await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const group = takeGroup(waiting, maxItems);
-      waiting = waiting.slice(group.length);
+    while (waitingItems.length > 0) {
+      const group = takeGroup(waitingItems, maxItems);
+      waitingItems = waitingItems.slice(group.length);
       const items = group.flatMap((each) => each.items);
       count -= items.length;
       try {
@@ -43,7 +43,7 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
       }
     }
     // Reset in the same turn as the last check, so that the next caller starts another run.
-    writing = undefined;
+    writePromise = undefined;
   };
 
   return {
@@ -52,11 +52,11 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
       if (count + items.length > maxWaiting)
         return Promise.reject(new AppError('unavailable', 'Too many writes are queued. Try again in a moment.'));
       count += items.length;
-      const itemsWritten = new Promise<void>((resolve, reject) => waiting.push({ items, resolve, reject }));
-      writing ??= run();
+      const itemsWritten = new Promise<void>((resolve, reject) => waitingItems.push({ items, resolve, reject }));
+      writePromise ??= run();
       return itemsWritten;
     },
-    settle: () => writing ?? Promise.resolve(),
+    settle: () => writePromise ?? Promise.resolve(),
   };
 }
 

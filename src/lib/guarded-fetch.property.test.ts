@@ -133,10 +133,10 @@ describe('guardedFetch with any server behavior', () => {
   });
 
   test('gives up a body whose compressed form exceeds the limit without any content', async () => {
-    const empty = gzipSync('');
+    const emptyGzip = gzipSync('');
     server = await startHostileServer((socket) => {
       writeHead(socket, { 'content-encoding': 'gzip' });
-      writeForever(socket, Buffer.concat(Array.from({ length: 2_000 }, () => empty)));
+      writeForever(socket, Buffer.concat(Array.from({ length: 2_000 }, () => emptyGzip)));
     });
     expect(await fetchFrom(server.port, { maxBytes: 1_000, timeoutMs: LONG_MS })).toEqual({ problem: 'too-large' });
   });

@@ -180,7 +180,7 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
 function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): Promise<Response> {
   const { url, method, body } = hop;
   return new Promise((resolve, reject) => {
-    const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
+    const outgoingRequest = (url.protocol === 'https:' ? https : http).request(url, {
       method,
       headers: {
         'accept-encoding': 'gzip, deflate, br',
@@ -191,8 +191,8 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
       lookup: createLookup(options),
       signal,
     });
-    outgoing.on('error', reject);
-    outgoing.on('response', (response) => {
+    outgoingRequest.on('error', reject);
+    outgoingRequest.on('response', (response) => {
       const { statusCode: status = 0, headers } = response;
       if (options.headersOnly) {
         resolve({ status, headers, body: Buffer.alloc(0) });
@@ -206,11 +206,11 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
       );
     });
     // Nothing requested another protocol. Without a listener, the request would fail with just "socket hang up".
-    outgoing.on('upgrade', (_, socket) => {
+    outgoingRequest.on('upgrade', (_, socket) => {
       socket.destroy();
       reject(new GuardedFetchError('unreachable', 'the server switched to another protocol'));
     });
-    outgoing.end(body);
+    outgoingRequest.end(body);
   });
 }
 

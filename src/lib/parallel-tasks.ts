@@ -23,9 +23,9 @@ export function createParallelTasks(limit: number): ParallelTasks {
     async add(task) {
       while (runningTasks.size >= limit) await Promise.race(runningTasks);
       throwFailure();
-      const done = run(task);
-      runningTasks.add(done);
-      void done.finally(() => runningTasks.delete(done));
+      const taskPromise = run(task);
+      runningTasks.add(taskPromise);
+      void taskPromise.finally(() => runningTasks.delete(taskPromise));
     },
     async finish() {
       await Promise.all(runningTasks);

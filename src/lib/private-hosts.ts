@@ -21,7 +21,9 @@ export function isPrivateHostEntry(text: string): boolean {
 function isInRange(address: string, entry: string): boolean {
   const isRange = entry.includes('/') ? ipaddr.isValidCIDR(entry) : isIP(entry) !== 0;
   if (!isRange || isIP(address) === 0) return false;
-  const parsed = ipaddr.process(address);
+  const parsedAddress = ipaddr.process(address);
   const [range, bits] = entry.includes('/') ? ipaddr.parseCIDR(entry) : [ipaddr.parse(entry), undefined];
-  return parsed.kind() === range.kind() && parsed.match(range, bits ?? (range.kind() === 'ipv4' ? 32 : 128));
+  return (
+    parsedAddress.kind() === range.kind() && parsedAddress.match(range, bits ?? (range.kind() === 'ipv4' ? 32 : 128))
+  );
 }

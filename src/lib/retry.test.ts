@@ -33,14 +33,14 @@ test('does not retry an exception', async () => {
 test("ends the wait immediately with the signal's reason", async () => {
   const controller = new AbortController();
   const reason = new Error('stopped');
-  const waiting = retry({
+  const retryPromise = retry({
     attempt: async () => {
       queueMicrotask(() => controller.abort(reason));
     },
     delayAfter: () => 60_000,
     signal: controller.signal,
   });
-  await expect(waiting).rejects.toBe(reason);
+  await expect(retryPromise).rejects.toBe(reason);
   await expect(
     retry({ attempt: () => Promise.resolve(1), delayAfter: () => undefined, signal: controller.signal }),
   ).rejects.toBe(reason);

@@ -8,14 +8,14 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 export async function createSecretFile(path: string, make: () => string): Promise<string> {
   const existingSecret = await findText(path);
   if (existingSecret !== undefined) return existingSecret;
-  const unfinished = `${path}.${randomUUID()}.new`;
-  await writeDurably(unfinished, `${make()}\n`);
+  const partialFile = `${path}.${randomUUID()}.new`;
+  await writeDurably(partialFile, `${make()}\n`);
   try {
-    await link(unfinished, path);
+    await link(partialFile, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(partialFile, { force: true });
   }
   return (await readFile(path, 'utf8')).trim();
 }

@@ -48,8 +48,8 @@ test('adds the file to an error about an open file', () => {
   expect(describeSystemProblem(addFilePath(writeError, '/srv/a'))).toBe(
     "the disk is full, so /srv/a can't be written. Free some space, or choose another location (ENOSPC)",
   );
-  const unreadable = Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/first' });
-  expect(describeSystemProblem(addFilePath(unreadable, '/other'))).toContain("the system can't read /first");
+  const readError = Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/first' });
+  expect(describeSystemProblem(addFilePath(readError, '/other'))).toContain("the system can't read /first");
   expect(addFilePath('text', '/srv/a')).toBe('text');
 });
 

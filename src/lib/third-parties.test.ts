@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isThirdParty, pickThirdParties } from './third-parties.ts';
 
-const GOOD: [name: string, settings: unknown][] = [
+const VALID_SETTINGS: [name: string, settings: unknown][] = [
   ['clarity', { projectId: 'abc_1-2' }],
   ['fathom', { siteId: 'ABC' }],
   ['ga4', { measurementId: 'G-123' }],
@@ -15,7 +15,9 @@ const GOOD: [name: string, settings: unknown][] = [
   ['cookies', { key: 'consent', value: '' }],
 ];
 
-test.each(GOOD)('accepts settings of %s: %j', (name, settings) => expect(isThirdParty(name, settings)).toBe(true));
+test.each(VALID_SETTINGS)('accepts settings of %s: %j', (name, settings) =>
+  expect(isThirdParty(name, settings)).toBe(true),
+);
 
 test.each([
   ['clarity', { projectId: 'a b' }],

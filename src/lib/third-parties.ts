@@ -64,8 +64,8 @@ export const THIRD_PARTY_NAMES = Object.keys(PROVIDERS) as ThirdPartyName[];
 
 /** Returns whether a provider's settings are valid. An unknown provider's are not. */
 export function isThirdParty(name: string, settings: unknown): boolean {
-  const known: Record<string, Record<string, Check>> = { ...PROVIDERS, cookies: CONSENT };
-  const checks = Object.hasOwn(known, name) ? known[name] : undefined;
+  const checksByName: Record<string, Record<string, Check>> = { ...PROVIDERS, cookies: CONSENT };
+  const checks = Object.hasOwn(checksByName, name) ? checksByName[name] : undefined;
   if (checks === undefined || typeof settings !== 'object' || settings === null || Array.isArray(settings))
     return false;
   const settingsByName = new Map<string, unknown>(Object.entries(settings));

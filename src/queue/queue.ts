@@ -49,14 +49,14 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     ...POOL,
     ...TAKEOVER_INTERVALS,
   });
-  let stopping = false;
+  let isStopping = false;
   // Connections that are still closing break when the database stops right after the queue.
-  boss.on('error', (error) => stopping || onError(error));
+  boss.on('error', (error) => isStopping || onError(error));
   try {
     await boss.start();
     await createQueues(boss);
   } catch (error) {
-    stopping = true;
+    isStopping = true;
     await boss.stop({ graceful: false, close: true }).catch(() => undefined);
     throw error;
   }
@@ -65,7 +65,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     enqueue: (trx, name, payload, options) => enqueueJob(boss, { trx, name, payload, options }),
     work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopped: stopController.signal }),
     async stop({ graceful = true } = {}) {
-      stopping = true;
+      isStopping = true;
       if (!graceful) stopController.abort(new Error('The worker is stopping.'));
       await boss.stop({ graceful, timeout: STOP_MILLISECONDS, close: true });
     },

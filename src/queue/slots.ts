@@ -70,7 +70,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
   function begin(worker: SlotWorker): WorkSlot {
     idleWorkers.delete(worker);
     let isLent = false;
-    let waiting = 0;
+    let waitingCount = 0;
 
     /** Retried while the task runs, because another entry can take its slot back, and the connection can return. */
     async function lendSlot(): Promise<void> {
@@ -87,19 +87,19 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
 
     return {
       async lend(task, signal) {
-        let lending: Promise<void> | undefined;
+        let lendPromise: Promise<void> | undefined;
         const timer = setInterval(() => {
-          lending ??= lendSlot().finally(() => (lending = undefined));
+          lendPromise ??= lendSlot().finally(() => (lendPromise = undefined));
         }, lendAfterMs);
-        waiting += 1;
+        waitingCount += 1;
         try {
           return await task();
         } finally {
           clearInterval(timer);
-          await lending;
-          waiting -= 1;
+          await lendPromise;
+          waitingCount -= 1;
           // Tasks of one entry can overlap. The last one takes the slot back.
-          if (isLent && waiting === 0 && (await takeBack(signal))) {
+          if (isLent && waitingCount === 0 && (await takeBack(signal))) {
             isLent = false;
             lentCount -= 1;
           }

@@ -204,8 +204,8 @@ async function startWorker(
     }
   };
   const limit = perGroup !== undefined && { groupConcurrency: perGroup };
-  const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
-  const options = { ...polling, ...limit, batchSize: 1, includeMetadata: true } as const;
+  const pollOptions = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+  const options = { ...pollOptions, ...limit, batchSize: 1, includeMetadata: true } as const;
   id = await boss.work(queue, options, runFirstEntry);
   if (isRetired) worker.retire();
   return worker;

@@ -112,13 +112,13 @@ function anyEntry(partLength = 120): fc.Arbitrary<ArchiveEntry> {
 async function readArchive(archive: Buffer): Promise<{ path: string; content: Buffer }[]> {
   const entries: { path: string; content: Buffer }[] = [];
   const extract = tar.extract();
-  const feeding = pipeline(Readable.from([archive]), zlib.createGunzip(), extract);
+  const feedPromise = pipeline(Readable.from([archive]), zlib.createGunzip(), extract);
   for await (const entry of extract) {
     const chunks: Buffer[] = [];
     for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
     entries.push({ path: entry.header.name, content: Buffer.concat(chunks) });
   }
-  await feeding;
+  await feedPromise;
   return entries;
 }
 

@@ -153,11 +153,11 @@ function listCodeThemes(features: readonly string[]): string[] {
 function buildAgentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFile[] {
   const { plan, source } = site;
   const findAuthorFile = (file: string) => (plan.assets.includes(file) ? source.read(file) : undefined);
-  const [full, copy] = LLMS_FULL_PATHS;
-  const authored = findAuthorFile(full);
+  const [fullPath, copy] = LLMS_FULL_PATHS;
+  const authorFile = findAuthorFile(fullPath);
   return [
     ...buildLlmsFiles(plan, pages, findAuthorFile('llms.txt')),
-    ...(authored ? [{ path: copy, content: authored }] : []),
+    ...(authorFile ? [{ path: copy, content: authorFile }] : []),
     ...buildLlmsAreaFiles(plan, pages),
     ...buildSkillFiles(site, pages),
   ];

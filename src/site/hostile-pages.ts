@@ -1,14 +1,15 @@
 /** Pages of some hundred bytes that require as much work as they can, for tests of the limits of one page. */
 
 /** A text of 600,000 characters, and one of 300,000 that almost occurs in it. */
-const LONG = 'const a = "a".repeat(1000).repeat(600); const h = "a".repeat(1000).repeat(150); const b = h + "b" + h;';
+const LONG_TEXTS =
+  'const a = "a".repeat(1000).repeat(600); const h = "a".repeat(1000).repeat(150); const b = h + "b" + h;';
 const DOUBLE_TEXT = 'const twice = (s, n) => n === 0 ? s : twice(s + s, n - 1);';
 const DOUBLE_LIST = 'const twice = (s, n) => n === 0 ? s : twice([...s, ...s], n - 1);';
 const TENS = '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]';
 /** Runs an expression ten thousand times. */
 const repeatTenThousandTimes = (expression: string) =>
   `const tens = ${TENS}; return tens.map(() => tens.map(() => tens.map(() => tens.map(() => ${expression})))).length;`;
-const search = (call: string) => `${LONG} return a.${call};`;
+const search = (call: string) => `${LONG_TEXTS} return a.${call};`;
 const searchOften = (call: string) =>
   `const a = "a".repeat(1000).repeat(300); const h = "a".repeat(250); const b = h + "b" + h; ${repeatTenThousandTimes(`a.${call}`)}`;
 

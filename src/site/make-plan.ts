@@ -84,7 +84,7 @@ export function makePlan(input: PlanInput): SitePlan {
   const {
     pages,
     root,
-    restricted: unpublished,
+    restricted: unpublishedPages,
   } = addGeneratedPages({
     root: config.navigation,
     api: config.api,
@@ -96,7 +96,7 @@ export function makePlan(input: PlanInput): SitePlan {
     report,
   });
   checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
-  const restrictedPages = new Map([...pagesByReaders.restricted, ...unpublished]);
+  const restrictedPages = new Map([...pagesByReaders.restricted, ...unpublishedPages]);
   const isExcluded = createIsExcluded({ restricted: restrictedPages, source, byAuthor: ignore.byAuthor });
   const resolution = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({

@@ -32,8 +32,10 @@ export async function readBody(
     const api = showsApi(page) ? await import('./openapi/render-subject.ts') : undefined;
     const { plan, documents } = site;
     const listPages = (subject: ApiSubject) => site.subjectPages(getSubjectKey(subject));
-    const generated = api?.getAuthorContent(documents, page.subject) ?? '';
-    const pageNodes = await withCode(site, report, (report) => expandPage(site, page, { report, generated }));
+    const generatedContent = api?.getAuthorContent(documents, page.subject) ?? '';
+    const pageNodes = await withCode(site, report, (report) =>
+      expandPage(site, page, { report, generated: generatedContent }),
+    );
     const subjectNodes = api?.renderSubject(
       { plan, documents, pagesOf: listPages, page, text, syntaxes: site.modules.syntaxes, report },
       pageNodes,

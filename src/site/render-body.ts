@@ -93,7 +93,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     isParsed && sourceDescription !== ''
       ? printer.inlineMarkdown(sourceDescription, at)
       : escapeHtml(sourceDescription);
-  const related = listRelatedLinks(site, page, printer);
+  const relatedLinks = listRelatedLinks(site, page, printer);
   // A problem in a snippet also includes the page.
   const problems = diagnostics.map((item) =>
     item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
@@ -102,7 +102,18 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   );
   const description =
     isParsed && sourceDescription !== '' ? printDescriptionMarkdown(site, page, sourceDescription) : sourceDescription;
-  return { body, html, titleHtml, descriptionHtml, description, related, toc, ids, output, diagnostics: problems };
+  return {
+    body,
+    html,
+    titleHtml,
+    descriptionHtml,
+    description,
+    related: relatedLinks,
+    toc,
+    ids,
+    output,
+    diagnostics: problems,
+  };
 }
 
 function printBody(input: {

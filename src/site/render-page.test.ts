@@ -102,9 +102,9 @@ test('GitHub alerts become callouts', async () => {
 
 test('an air-gapped site replaces embeds from other hosts with links', async () => {
   const site = { 'page.mdx': '<iframe src="https://video.example/1" title="A film" />' };
-  const open = (await renderTestSite(site)).pages.get('/page')?.html;
+  const openHtml = (await renderTestSite(site)).pages.get('/page')?.html;
   const closedHtml = (await renderTestSite(site, { features: createFeatures('air-gapped') })).pages.get('/page')?.html;
-  expect(open).toContain('<iframe');
+  expect(openHtml).toContain('<iframe');
   expect(closedHtml).not.toContain('<iframe');
   expect(closedHtml).toContain('<a href="https://video.example/1"');
 });

@@ -50,20 +50,20 @@ test('creates links that the verifier accepts', async () => {
 });
 
 test('removes unfinished objects of dead writers at start, and keeps those of live ones', async () => {
-  const staging = path.join(folder, 'objects/.staging');
-  const writing = new PassThrough();
-  const writePromise = store.put('live', writing);
+  const stagingFolder = path.join(folder, 'objects/.staging');
+  const contentStream = new PassThrough();
+  const writePromise = store.put('live', contentStream);
   const [liveName = ''] = await vi.waitUntil(async () => {
-    const names = await fs.readdir(staging).catch(() => []);
+    const names = await fs.readdir(stagingFolder).catch(() => []);
     return names.length > 0 && names;
   });
   const [host = ''] = liveName.split('~');
   // Above the largest process ID on Linux.
-  for (const name of [`${host}~99999999~1~dead`, 'old', 'new']) await fs.writeFile(path.join(staging, name), 'x');
-  await fs.utimes(path.join(staging, 'old'), 1, 1);
+  for (const name of [`${host}~99999999~1~dead`, 'old', 'new']) await fs.writeFile(path.join(stagingFolder, name), 'x');
+  await fs.utimes(path.join(stagingFolder, 'old'), 1, 1);
   await store.removeStaleUploads();
-  expect((await fs.readdir(staging)).sort()).toEqual([liveName, 'new'].sort());
-  writing.end('whole');
+  expect((await fs.readdir(stagingFolder)).sort()).toEqual([liveName, 'new'].sort());
+  contentStream.end('whole');
   await writePromise;
   expect(await store.find('live')).toMatchObject({ size: 5 });
 });

@@ -68,13 +68,13 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
         expiresAt: new Date(expires * 1000),
       };
     },
-    removeStaleUploads: () => removeStaleUploads(path.join(root, STAGING)),
+    removeStaleUploads: () => removeStaleUploads(path.join(root, STAGING_FOLDER)),
   };
   return store;
 }
 
 /** Folder of half-written objects: a name that `checkKey` rejects, on the same file system for the rename. */
-const STAGING = '.staging';
+const STAGING_FOLDER = '.staging';
 
 async function removeStaleUploads(staging: string): Promise<void> {
   for (const name of (await ignoreMissing(fs.readdir(staging))) ?? []) {
@@ -84,7 +84,7 @@ async function removeStaleUploads(staging: string): Promise<void> {
 }
 
 async function writeDurably({ root, file, body }: { root: string; file: string; body: Buffer | Readable }) {
-  const stagedFile = path.join(root, STAGING, createTempName());
+  const stagedFile = path.join(root, STAGING_FOLDER, createTempName());
   await makeFolder(path.dirname(stagedFile));
   try {
     // `flush` syncs the file's bytes to disk before the stream closes.
@@ -145,7 +145,7 @@ function toInfo(stat: { size: number; mtime: Date; mtimeMs: number }): ObjectInf
 async function collectFiles(root: string, folder: string, files: string[]): Promise<void> {
   for (const entry of (await ignoreMissing(fs.readdir(folder, { withFileTypes: true }))) ?? []) {
     const file = path.join(folder, entry.name);
-    if (entry.name === STAGING) continue;
+    if (entry.name === STAGING_FOLDER) continue;
     if (entry.isDirectory()) await collectFiles(root, file, files);
     else if (entry.isFile()) files.push(path.relative(root, file).split(path.sep).join('/'));
   }

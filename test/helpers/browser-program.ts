@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { unpackBundledChromium } from './browser-bundled.ts';
 import type { BrowserProgram } from './browser-bundled.ts';
 
-const INSTALLED = [
+const INSTALLED_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,7 +18,8 @@ const INSTALLED = [
  * always selects the latter.
  */
 export async function findBrowser(folder: string): Promise<BrowserProgram> {
-  const installedBrowser = process.env.BINDERY_TEST_BROWSER === 'bundled' ? undefined : INSTALLED.find(fs.existsSync);
+  const installedBrowser =
+    process.env.BINDERY_TEST_BROWSER === 'bundled' ? undefined : INSTALLED_BROWSERS.find(fs.existsSync);
   if (installedBrowser !== undefined) return { executable: installedBrowser, env: {} };
   fs.mkdirSync(folder);
   return unpackBundledChromium(folder);

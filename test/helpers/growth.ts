@@ -35,14 +35,14 @@ function* compareSizes(size: number): Generator<number, number, number> {
     time = yield* measureBest(size);
   }
   const small = Math.max(time, MIN_MILLISECONDS);
-  let best = Infinity;
+  let bestMs = Infinity;
   let spentMs = 0;
-  for (let tries = 0; tries < MAX_TRIES && best / small > CONCLUSIVE_RATIO && spentMs < MAX_MILLISECONDS; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && bestMs / small > CONCLUSIVE_RATIO && spentMs < MAX_MILLISECONDS; tries++) {
     const large = yield 8 * size;
-    best = Math.min(best, large);
+    bestMs = Math.min(bestMs, large);
     spentMs += large;
   }
-  return best / small;
+  return bestMs / small;
 }
 
 /** Shorter times are noise. */

@@ -11,7 +11,7 @@ export interface MailServer {
 /** Starts a local mail server that accepts every email from a client that signs in as `bindery` with `secret`. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string[]; source: string }[] = [];
-  const waiting: ((mail: { to: string[]; source: string }) => void)[] = [];
+  const waitingCallbacks: ((mail: { to: string[]; source: string }) => void)[] = [];
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
@@ -24,7 +24,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const mail = { to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() };
-        const take = waiting.shift();
+        const take = waitingCallbacks.shift();
         if (take) take(mail);
         else mails.push(mail);
         done();
@@ -39,7 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://bindery:secret@127.0.0.1:${port}`,
     next() {
       const mail = mails.shift();
-      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve));
+      return mail ? Promise.resolve(mail) : new Promise((resolve) => waitingCallbacks.push(resolve));
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -65,16 +65,16 @@ export interface ModelServer {
  * the same step again. The text of each completion therefore ends with a mark, such as `(scripted step 0.2)`.
  */
 export async function startModelServer(scripts: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer> {
-  const all = normalize(scripts);
+  const allScripts = normalize(scripts);
   const mock = new LLMock({ port: 0 });
   mock.on({}, (request) => ({
-    ...toFixture(all, findPosition(all, listStrings(request.messages))),
+    ...toFixture(allScripts, findPosition(allScripts, listStrings(request.messages))),
     ...(request._context === 'too-long' && { finishReason: 'length' }),
   }));
   await mock.start();
   const requests: ServedRequest[] = [];
   const server = createServer((request, response) => {
-    void serve({ request, response, all, requests, upstream: mock.url }).catch(() => response.destroy());
+    void serve({ request, response, all: allScripts, requests, upstream: mock.url }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -33,21 +33,21 @@ const CLOSE = 8;
 export async function startSocketServer({ choose, onMessage }: SocketServerOptions): Promise<SocketServer> {
   const handshakes: SocketServer['handshakes'] = [];
   const messages: SocketServer['messages'] = [];
-  const open = new Set<Duplex>();
+  const openSockets = new Set<Duplex>();
   const server = http.createServer((_request, response) => response.writeHead(426).end());
   server.on('upgrade', (request, socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.on('close', () => openSockets.delete(socket));
     socket.on('error', () => socket.destroy());
     const { url = '', headers } = request;
     const protocols = (headers['sec-websocket-protocol'] ?? '').split(/,\s*/).filter((name) => name !== '');
     handshakes.push({ url, protocols });
-    const chosen = choose({ url, protocols });
-    if (chosen === 'refuse') return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+    const chosenProtocol = choose({ url, protocols });
+    if (chosenProtocol === 'refuse') return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     const accept = createHash('sha1')
       .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64');
-    const protocol = chosen === undefined ? '' : `Sec-WebSocket-Protocol: ${chosen}\r\n`;
+    const protocol = chosenProtocol === undefined ? '' : `Sec-WebSocket-Protocol: ${chosenProtocol}\r\n`;
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${protocol}\r\n`,
     );
@@ -74,7 +74,7 @@ export async function startSocketServer({ choose, onMessage }: SocketServerOptio
     handshakes,
     messages,
     close() {
-      for (const socket of open) socket.destroy();
+      for (const socket of openSockets) socket.destroy();
       return new Promise((done) => server.close(() => done()));
     },
   };

@@ -118,15 +118,15 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
     );
   };
   draw();
-  const resized = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT }));
-  resized.observe(box);
-  const recolored = new MutationObserver(draw);
-  recolored.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const sizeObserver = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT }));
+  sizeObserver.observe(box);
+  const colorObserver = new MutationObserver(draw);
+  colorObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   const mode = matchMedia('(prefers-color-scheme: dark)');
   mode.addEventListener('change', draw);
   return () => {
-    resized.disconnect();
-    recolored.disconnect();
+    sizeObserver.disconnect();
+    colorObserver.disconnect();
     mode.removeEventListener('change', draw);
     chart?.destroy();
   };

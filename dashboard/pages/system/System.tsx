@@ -40,7 +40,7 @@ export function System() {
 }
 
 function State({ state: { version, queue, workers, storage, retention, agentModel, checks } }: { state: SystemState }) {
-  const waiting = queue.reduce((sum, each) => sum + each.waiting, 0);
+  const waitingCount = queue.reduce((sum, each) => sum + each.waiting, 0);
   return (
     <Stack gap={5}>
       <Card title="Status">
@@ -52,7 +52,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
               value: workers.length === 0 ? <Badge tone="bad">None</Badge> : formatNumber(workers.length),
             },
             { label: 'Agent model', value: agentModel ?? 'Off' },
-            { label: 'Queued jobs', value: formatNumber(waiting) },
+            { label: 'Queued jobs', value: formatNumber(waitingCount) },
             {
               label: 'Storage used',
               value: `${formatBytes(storage.usedBytes)} in ${formatCount(storage.bundles, 'bundle')}`,

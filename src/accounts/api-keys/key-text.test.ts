@@ -12,11 +12,11 @@ test('a key with a wrong, missing or swapped character is invalid', () => {
   const key = createKeyText();
   for (let index = 0; index < key.length; index += 1) {
     const wrongCharacter = key[index] === 'x' ? 'y' : 'x';
-    const mistyped = [
+    const mistypedKeys = [
       key.slice(0, index) + wrongCharacter + key.slice(index + 1),
       key.slice(0, index) + key.slice(index + 1),
     ];
-    expect([index, mistyped.some(isKeyText)]).toEqual([index, false]);
+    expect([index, mistypedKeys.some(isKeyText)]).toEqual([index, false]);
   }
   expect(isKeyText(`${key}\n`)).toBe(false);
   expect(isKeyText('')).toBe(false);

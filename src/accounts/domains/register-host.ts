@@ -53,13 +53,14 @@ export async function settleClaim(
 ): Promise<Domain> {
   const { host, organization_id: organizationId } = claim;
   await requireUnrelatedHost(trx, { host, organizationId, onlyVerified });
-  const unproved = await trx
+  const unprovedClaims = await trx
     .deleteFrom('domains')
     .where('host', '=', host)
     .where('verified_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (unproved && unproved.organization_id !== organizationId) await insertClaim(trx, pickValues(unproved));
+  if (unprovedClaims && unprovedClaims.organization_id !== organizationId)
+    await insertClaim(trx, pickValues(unprovedClaims));
   return insertDomain(trx, pickValues(claim), onlyVerified ? new Date() : null);
 }
 

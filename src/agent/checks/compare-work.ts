@@ -29,8 +29,8 @@ export async function compareWork(check: Check): Promise<Comparison> {
   const changes = await listChangedFiles(workspace, signal);
   const comparisons = getComparisons(workspace);
   const key = JSON.stringify(changes);
-  const cached = comparisons.get(key);
-  if (cached) return cached;
+  const cachedComparison = comparisons.get(key);
+  if (cachedComparison) return cachedComparison;
   const before = await reportBase(check);
   const after = changes.length === 0 ? before : await report(path.join(workspace.folder, workspace.docsFolder), check);
   const renames = await findRenames(workspace, { changes, signal });

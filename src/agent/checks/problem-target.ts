@@ -6,14 +6,14 @@ import type { SiteProblem } from '../types.ts';
  */
 export function findTarget({ message }: Pick<SiteProblem, 'message'>): string {
   const sentence = getFirstSentence(message.replaceAll(POINTER, ''));
-  const quotedTexts = sentence.match(QUOTED);
+  const quotedTexts = sentence.match(QUOTED_TEXT);
   if (quotedTexts === null) return sentence.replaceAll(/\d+/g, '#');
   return [...new Set(quotedTexts)].join(' ');
 }
 
 /** A JSON pointer such as `/navigation/groups/0/pages/3`, outside of quotes. */
 const POINTER = /(?<=^|[\s(])\/[^\s"()]*/g;
-const QUOTED = /"[^"]*"|`[^`]*`|<\/?[\w.:-]+|\{\{[^{}]*\}\}/g;
+const QUOTED_TEXT = /"[^"]*"|`[^`]*`|<\/?[\w.:-]+|\{\{[^{}]*\}\}/g;
 
 /** Returns the first sentence. Punctuation in quotes doesn't end it. */
 function getFirstSentence(message: string): string {

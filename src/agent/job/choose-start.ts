@@ -31,19 +31,19 @@ export async function chooseStart(
       return { ...unpushed.start, carried: unpushed.first };
     const pullRequest = job.pr_id === null ? undefined : await host.findPullRequest(job.pr_id, signal);
     const upstream = heads?.get(job.base_branch);
-    const open = mayWrite.length > 0 ? { mayWrite } : {};
+    const writePermission = mayWrite.length > 0 ? { mayWrite } : {};
     if (head !== undefined && (job.pr_id === null || pullRequest?.state === 'open'))
       return {
         type: 'workspace',
         baseCommit: head,
         branch: job.branch,
         continued: true,
-        ...open,
+        ...writePermission,
         ...(upstream !== undefined && { upstream }),
       };
     const branch = job.pr_id === null ? job.branch : nameBranch(job, turn);
     const baseCommit = await getRemoteHead(remote, { branch: job.base_branch, signal });
-    return { type: 'workspace', baseCommit, branch, continued: false, ...open };
+    return { type: 'workspace', baseCommit, branch, continued: false, ...writePermission };
   } catch (error) {
     throw describeGitFailure(error, remote);
   }

@@ -16,13 +16,13 @@ export async function* followEvents(
   let quietRounds = 0;
   while (!signal.aborted) {
     // The status is read before the log, so that events written together with the final status are not missed.
-    const active = await isActive(db, jobId);
+    const isJobActive = await isActive(db, jobId);
     const events = await readEvents(db, { jobId, after: last, limit: BATCH });
     last = events.at(-1)?.seq ?? last;
     quietRounds = events.length > 0 ? 0 : quietRounds + pollMs;
     if (events.length > 0) yield events;
     if (events.length === BATCH) continue;
-    if (!active) return;
+    if (!isJobActive) return;
     if (quietRounds >= HEARTBEAT_MS) {
       quietRounds = 0;
       yield [];

@@ -49,7 +49,7 @@ export async function withJobSession<T>(
   const log = await readEvents(connection, { jobId });
   const inTurn = takeTurns();
   const doneController = new AbortController();
-  const watching = watch({ connection, jobId, inTurn, lost, done: doneController.signal });
+  const watchPromise = watch({ connection, jobId, inTurn, lost, done: doneController.signal });
   try {
     return await task({
       job,
@@ -69,7 +69,7 @@ export async function withJobSession<T>(
     });
   } finally {
     doneController.abort();
-    await watching;
+    await watchPromise;
   }
 }
 

@@ -127,10 +127,14 @@ async function ensurePullRequest(publication: Publication, offer: Offer): Promis
   const text = { ...(await describe(publication, offer)), draft: publication.finished.incomplete !== undefined };
   const branches = { head: start.branch, base: session.job.base_branch };
   const { open, pullRequest } = await createShortWait(deps)(async () => {
-    const open = await repository.host.findOpenPullRequest(branches, signal);
+    const openPull = await repository.host.findOpenPullRequest(branches, signal);
     // If a person opened the pull request, its title and description stay unchanged.
-    if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
-    return { open, pullRequest: open ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal)) };
+    if (openPull && openPull.id === session.job.pr_id)
+      await repository.host.updatePullRequest(openPull.id, text, signal);
+    return {
+      open: openPull,
+      pullRequest: openPull ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal)),
+    };
   });
   checkUrl(pullRequest);
   await session.append({ type: 'pull-request', id: pullRequest.id, url: pullRequest.url, created: !open });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
 import type { PullRequestDetails } from './pull-request-text.ts';
 
-const OLD = { severity: 'warning', code: 'x', message: 'Old.', file: 'a.mdx', line: 1, column: 1 } as const;
+const OLD_PROBLEM = { severity: 'warning', code: 'x', message: 'Old.', file: 'a.mdx', line: 1, column: 1 } as const;
 
 const FACTS: PullRequestDetails = {
   jobId: 'aj_1',
@@ -13,7 +13,7 @@ const FACTS: PullRequestDetails = {
     { path: 'docs.json', kind: 'modified' },
   ],
   renames: new Map(),
-  validation: { added: [], old: [OLD, OLD], fixed: 1, orphans: [] },
+  validation: { added: [], old: [OLD_PROBLEM, OLD_PROBLEM], fixed: 1, orphans: [] },
   restored: [],
   additions: [],
 };

@@ -168,7 +168,7 @@ function neutralizeText(text: string): string {
     .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
     .replaceAll(/#(?=\d)/g, '#\u200b')
     .replaceAll(/\[(?=(?:skip[ -]|no[ -]ci|ci[ -]))/gi, '[\u200b')
-    .replaceAll(CLOSING, '$1\u200b$2\u200b');
+    .replaceAll(CLOSING_KEYWORDS, '$1\u200b$2\u200b');
 }
 
 /** Neutralizes lines such as `/merge`, even in quoted code, because hosts disagree on where a code block ends. */
@@ -179,5 +179,5 @@ function neutralizeCommands(text: string): string {
 /** Direction overrides, and invisible characters that carry text for programs. */
 const INVISIBLE_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 /** The words with which GitHub, GitLab and Gitea close an issue. */
-const CLOSING =
+const CLOSING_KEYWORDS =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;

@@ -48,9 +48,9 @@ async function begin(
   { session, repository, signal }: Pick<TurnRun, 'session' | 'signal'> & { repository: Repository },
 ): Promise<TurnStart> {
   const { job, turn, log, append } = session;
-  const unpushed = findUnpushedWork(log, turn.turn);
+  const unpushedWork = findUnpushedWork(log, turn.turn);
   const wait = createWait(deps, signal);
-  const start = await wait(() => chooseStart(repository, { job, turn: turn.turn, unpushed, signal }));
+  const start = await wait(() => chooseStart(repository, { job, turn: turn.turn, unpushed: unpushedWork, signal }));
   await append(start);
   return start;
 }

@@ -43,12 +43,12 @@ function findFile(address: string, from: string, files: ReadonlySet<string>): Li
   const decodedPath = decodePath(address);
   const pagePath = `/${toUrl(from)}`;
   const folder = path.posix.dirname(`/${from}`);
-  const relative = [folder, pagePath, path.posix.dirname(pagePath)].map((place) => ({
+  const relativePaths = [folder, pagePath, path.posix.dirname(pagePath)].map((place) => ({
     place,
     base: 'folder' as const,
   }));
   const places: { place: string; base: LinkBase }[] = [
-    ...(decodedPath.startsWith('/') ? [] : relative),
+    ...(decodedPath.startsWith('/') ? [] : relativePaths),
     { place: '/', base: 'root' },
     ...(decodedPath.startsWith('/') ? [] : [{ place: '/snippets', base: 'snippets' as const }]),
   ];
@@ -75,8 +75,8 @@ function rewrite({ address, file, now, base, to }: LinkTarget & { address: strin
   if (base === 'root') return encode(newPath);
   if (base === 'snippets')
     return now.startsWith('snippets/') ? encode(newPath.slice('snippets/'.length)) : `/${encode(newPath)}`;
-  const relative = encode(path.posix.relative(path.posix.dirname(`/${to}`), `/${newPath}`) || '.');
-  return address.startsWith('.') && !relative.startsWith('.') ? `./${relative}` : relative;
+  const relativePath = encode(path.posix.relative(path.posix.dirname(`/${to}`), `/${newPath}`) || '.');
+  return address.startsWith('.') && !relativePath.startsWith('.') ? `./${relativePath}` : relativePath;
 }
 
 /** Converts a file to its URL path: `guides/index.mdx` becomes `guides`. */

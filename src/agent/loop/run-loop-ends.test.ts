@@ -107,10 +107,10 @@ describe('runLoop limits', () => {
       ...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]),
     );
     expect((await run([readReply, FINISH])).outcome.kind).toBe('finished');
-    const many = createReply(
+    const manyReads = createReply(
       ...[1, 2, 3, 4, 5, 6, 7].map((n): [string, unknown] => ['write', { path: `${n}.mdx`, text: '' }]),
     );
-    expect((await run([many, FINISH])).outcome.kind).toBe('finished');
+    expect((await run([manyReads, FINISH])).outcome.kind).toBe('finished');
   });
 
   it('warns the model once when 80 percent of a limit is used', async () => {

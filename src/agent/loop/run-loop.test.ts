@@ -41,8 +41,8 @@ describe('runLoop', () => {
     const misfit = results.find((text) => text.includes('Invalid arguments for write'));
     expect(misfit).toMatch(/path: must be string/);
     expect(misfit).toMatch(/text/);
-    const unreadable = await run([createReply(['read', '{"path": ']), FINISH]);
-    expect(listResults(unreadable.log)[0]).toContain('not a valid JSON object');
+    const unreadableRun = await run([createReply(['read', '{"path": ']), FINISH]);
+    expect(listResults(unreadableRun.log)[0]).toContain('not a valid JSON object');
   });
 
   it('corrects almost valid arguments, and replays them the same way', async () => {

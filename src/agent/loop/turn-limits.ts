@@ -73,7 +73,7 @@ const CACHED_PRICE = 0.1;
 /** Counts the tokens of all model calls, weighted by their cost. */
 function countTokens({ steps, further }: Turn): number {
   return [...steps.map(({ reply }) => reply.usage), ...further].reduce((sum, usage) => {
-    const cached = Math.min(usage.cached ?? 0, usage.input);
-    return sum + usage.input - cached * (1 - CACHED_PRICE) + usage.output;
+    const cachedTokens = Math.min(usage.cached ?? 0, usage.input);
+    return sum + usage.input - cachedTokens * (1 - CACHED_PRICE) + usage.output;
   }, 0);
 }

@@ -21,14 +21,14 @@ export interface WatchedModel extends Model {
  * across all workers.
  */
 export function watchModel(model: Model, { log, emit, now = () => performance.now() }: WatchOptions): WatchedModel {
-  let waiting: { since: number; reason?: string } | undefined;
+  let currentWait: { since: number; reason?: string } | undefined;
   return {
     ...model,
     async call(request) {
-      waiting = { since: now() };
+      currentWait = { since: now() };
       const notes: Promise<void>[] = [];
       const onRetry = (reason: string) => {
-        if (waiting) waiting.reason = reason;
+        if (currentWait) currentWait.reason = reason;
         const isNoted = notes.length > 0 || isModelNote(log.at(-1));
         if (isNoted) return;
         const note = emit(createNote(model.name, reason));
@@ -38,16 +38,16 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
       };
       try {
         const reply = await model.call({ ...request, onRetry });
-        waiting = undefined;
+        currentWait = undefined;
         return reply;
       } finally {
         await Promise.all(notes);
       }
     },
     describeSilence({ minutes }) {
-      if (!waiting || (waiting.reason === undefined && now() - waiting.since < (minutes * 60_000) / 2))
+      if (!currentWait || (currentWait.reason === undefined && now() - currentWait.since < (minutes * 60_000) / 2))
         return undefined;
-      const reasonText = waiting.reason === undefined ? '' : ` (${waiting.reason})`;
+      const reasonText = currentWait.reason === undefined ? '' : ` (${currentWait.reason})`;
       return (
         `The model ${model.name} didn't reply${reasonText} within the ${minutes.toLocaleString('en-US')} minutes allowed for a job ` +
         '(AGENT_MAX_MINUTES). Send the prompt again. If that fails too, ask the operator to check the model.'

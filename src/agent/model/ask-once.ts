@@ -58,12 +58,12 @@ export function toReply(
     args: input,
   }));
   const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
-  const cached = inputTokenDetails.cacheReadTokens ?? 0;
+  const cachedTokens = inputTokenDetails.cacheReadTokens ?? 0;
   const rawReply: RawReply | undefined = message && { provider, message: withIds(message, ids) };
   return {
     text: text.trim(),
     calls,
-    usage: { input: inputTokens, output: outputTokens, ...(cached > 0 && { cached }) },
+    usage: { input: inputTokens, output: outputTokens, ...(cachedTokens > 0 && { cached: cachedTokens }) },
     finish: readFinish(finishReason, calls),
     raw: rawReply === undefined ? null : JSON.parse(JSON.stringify(rawReply)),
   };

@@ -29,9 +29,9 @@ export async function checkModel(
   model: Model,
   { signal, tryContext = model.name.startsWith('openai-compatible:') }: ModelCheck,
 ): Promise<ModelFinding[]> {
-  const calling = await tryCalling(model, signal);
-  if (calling.level === 'error' || !tryContext) return [calling];
-  return [calling, await tryLongPrompt(model, signal)];
+  const toolCheck = await tryCalling(model, signal);
+  if (toolCheck.level === 'error' || !tryContext) return [toolCheck];
+  return [toolCheck, await tryLongPrompt(model, signal)];
 }
 
 const WORD = 'lighthouse';

@@ -21,14 +21,14 @@ const TOOLS: ModelRequest['tools'] = [
 ];
 const READ: ScriptStep = { calls: [{ name: 'read', args: { path: 'index.mdx' } }] };
 
-const open: ModelServer[] = [];
+const openServers: ModelServer[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
+  await Promise.all(openServers.splice(0).map((server) => server.close()));
 });
 
 async function serve(scripts: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer> {
   const server = await startModelServer(scripts);
-  open.push(server);
+  openServers.push(server);
   return server;
 }
 

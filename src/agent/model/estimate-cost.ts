@@ -25,8 +25,8 @@ export function estimateCost(
 
 /** Ignores a date or `-latest` at the end of a name. Another version is another model. */
 function findPrice(name: string, prices: PriceTable): Price | undefined {
-  const undated = name.replace(/-(?:\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
-  return [name, undated].flatMap((key) => (Object.hasOwn(prices, key) ? [prices[key]] : [])).at(0);
+  const undatedName = name.replace(/-(?:\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
+  return [name, undatedName].flatMap((key) => (Object.hasOwn(prices, key) ? [prices[key]] : [])).at(0);
 }
 
 const Amount = Type.Number({ minimum: 0 });

@@ -44,7 +44,7 @@ export async function listAdditions(
    * Finds references by blob and file name, which decides how the text is read. Only one blob is in memory at a time.
    */
   async function findAll(): Promise<ReadonlyMap<string, Reference[]>> {
-    const all = new Map<string, Reference[]>();
+    const allReferences = new Map<string, Reference[]>();
     const blobs = changedBlobs.flatMap(({ file, before, after }) =>
       after === undefined ? [] : [before, after].flatMap((id) => (id === undefined ? [] : [{ id, file }])),
     );
@@ -53,11 +53,11 @@ export async function listAdditions(
       blobs,
       signal,
       onBlob({ id, file }, bytes) {
-        all.set(createPlace(id, file), bytes.includes(0) ? [] : findReferences(bytes.toString('utf8'), file));
+        allReferences.set(createPlace(id, file), bytes.includes(0) ? [] : findReferences(bytes.toString('utf8'), file));
         return Promise.resolve();
       },
     });
-    return all;
+    return allReferences;
   }
 }
 

@@ -30,12 +30,12 @@ describe('edit', () => {
     const result = await bench.run('edit', { path: 'a.mdx', oldText: 'Install this tool!', newText: 'x' });
     expect(result.ok).toBe(false);
     expect(result.text).toMatch(/oldText not found in "a\.mdx"\. No changes made\. .*\n5\tInstall the tool\./s);
-    const spaced = await bench.run('edit', {
+    const spacedResult = await bench.run('edit', {
       path: 'a.mdx',
       oldText: '  Install  the tool.\n\n  Run the tool.',
       newText: 'x',
     });
-    expect(spaced.text).toContain('different whitespace:\n5\tInstall the tool.\n6\t\n7\tRun the tool.');
+    expect(spacedResult.text).toContain('different whitespace:\n5\tInstall the tool.\n6\t\n7\tRun the tool.');
     expect(bench.read('a.mdx')).toBe(PAGE);
   });
 

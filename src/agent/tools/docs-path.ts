@@ -43,8 +43,8 @@ export async function resolvePath(workspace: Workspace, text: string): Promise<D
 async function findSameName(workspace: Workspace, name: string): Promise<string | undefined> {
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(name)) return undefined;
-  const normalized = name.normalize('NFC');
-  return (await listWorkFiles(workspace)).find((file) => file.normalize('NFC') === normalized);
+  const normalizedName = name.normalize('NFC');
+  return (await listWorkFiles(workspace)).find((file) => file.normalize('NFC') === normalizedName);
 }
 
 async function locate(workspace: Workspace, name: string): Promise<DocsPath> {

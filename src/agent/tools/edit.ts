@@ -71,9 +71,9 @@ function listEdits({
   replaceAll?: boolean;
 }): EditRequest[] {
   const singleEdit = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
-  const all = [...singleEdit, ...edits];
-  if (all.length === 0) throw new Refusal('Expected oldText and newText, or a list of edits.');
-  return all;
+  const allEdits = [...singleEdit, ...edits];
+  if (allEdits.length === 0) throw new Refusal('Expected oldText and newText, or a list of edits.');
+  return allEdits;
 }
 
 /** Returns the final line ranges, because later edits move the lines of earlier ones. */

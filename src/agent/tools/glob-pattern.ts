@@ -86,12 +86,12 @@ function compileClass(text: string): (character: string) => boolean {
 
 /** Expands `a{b,c}` to `ab` and `ac`, including nested braces. Braces without a comma are literal. */
 function expandBraces(pattern: string): string[] {
-  let waiting = [pattern];
+  let pendingPatterns = [pattern];
   const expandedPatterns: string[] = [];
-  while (waiting.length > 0) {
-    if (waiting.length + expandedPatterns.length > MAX_ALTERNATIVES)
+  while (pendingPatterns.length > 0) {
+    if (pendingPatterns.length + expandedPatterns.length > MAX_ALTERNATIVES)
       throw new Refusal(`The pattern expands to more than ${MAX_ALTERNATIVES} alternatives. Use fewer braces.`);
-    waiting = waiting.flatMap((text) => {
+    pendingPatterns = pendingPatterns.flatMap((text) => {
       const match = /^([^]*)\{([^{}]*,[^{}]*)\}([^]*)$/u.exec(text);
       if (match) return (match[2] ?? '').split(',').map((choice) => `${match[1]}${choice}${match[3]}`);
       expandedPatterns.push(text);

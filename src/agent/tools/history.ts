@@ -67,8 +67,8 @@ async function show(commit: string, place: string | undefined, context: ToolCont
   if (!/^[0-9a-f]{4,64}$/.test(commit)) throw new Refusal('show requires a commit ID, as printed by log.');
   const list = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--name-only', commit, '--'];
   const names = (await git([...list, ...toPathspec(place)], context)).toString('utf8').split('\0').filter(Boolean);
-  const open = names.filter((name) => isSafePath(name) && !isProtectedPath(name));
-  const visiblePaths = open.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
+  const readableNames = names.filter((name) => isSafePath(name) && !isProtectedPath(name));
+  const visiblePaths = readableNames.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
   const args = [
     'show',
     '--no-ext-diff',

@@ -187,9 +187,9 @@ test('resolves every path inside the docs folder, or refuses it', async () => {
         expect(error).toBeInstanceOf(Refusal);
       });
       if (!resolvedPath) return;
-      const relative = path.relative(bench.docs, path.resolve(resolvedPath.file));
-      expect(relative.startsWith('..') || path.isAbsolute(relative)).toBe(false);
-      expect(relative).toBe(resolvedPath.name);
+      const relativePath = path.relative(bench.docs, path.resolve(resolvedPath.file));
+      expect(relativePath.startsWith('..') || path.isAbsolute(relativePath)).toBe(false);
+      expect(relativePath).toBe(resolvedPath.name);
     }),
     { numRuns: 500 },
   );

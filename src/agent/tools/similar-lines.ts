@@ -75,8 +75,8 @@ function findBlock(lines: readonly string[], needles: readonly string[]): number
     const block = lines.slice(start, start + expectedPairs.length).map((line) => listPairs(squeeze(line)));
     return { start, score: scoreBlock(block, expectedPairs) };
   });
-  const [best] = scores.sort((a, b) => b.score - a.score || a.start - b.start);
-  return best !== undefined && best.score >= MIN_SIMILARITY ? best.start : undefined;
+  const [bestScore] = scores.sort((a, b) => b.score - a.score || a.start - b.start);
+  return bestScore !== undefined && bestScore.score >= MIN_SIMILARITY ? bestScore.start : undefined;
 }
 
 /**

@@ -69,14 +69,14 @@ const MAX_MATCHES = 100_000;
  */
 function normalize(bytes: Buffer): { normalized: Buffer; toOriginal: (offset: number) => number } {
   const droppedStarts: number[] = [];
-  const normalized = Buffer.alloc(bytes.length);
+  const normalizedBytes = Buffer.alloc(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at] === 13 && bytes[at + 1] === 10) droppedStarts.push(length);
-    else normalized[length++] = bytes[at] ?? 0;
+    else normalizedBytes[length++] = bytes[at] ?? 0;
   }
   return {
-    normalized: normalized.subarray(0, length),
+    normalized: normalizedBytes.subarray(0, length),
     toOriginal: (offset) => offset + countBelow(droppedStarts, offset),
   };
 }

@@ -31,12 +31,12 @@ export async function readTextFile(workspace: Workspace, path: string): Promise<
 /** Returns the most common line ending, which new lines get. */
 export function findLineEnding(bytes: Buffer): '\n' | '\r\n' {
   let windows = 0;
-  let all = 0;
+  let totalCount = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
-    all++;
+    totalCount++;
     if (bytes[at - 1] === 13) windows++;
   }
-  return windows * 2 > all ? '\r\n' : '\n';
+  return windows * 2 > totalCount ? '\r\n' : '\n';
 }
 
 /** The UTF-8 byte order mark. */

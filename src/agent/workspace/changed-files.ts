@@ -66,8 +66,8 @@ async function hashFile(workspace: Workspace, name: string): Promise<string> {
   const file = path.join(workspace.folder, workspace.docsFolder, name);
   const stat = await fs.lstat(file, { bigint: true });
   const stamp = `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
-  const cached = knownHashes.get(name);
-  if (cached?.stamp === stamp) return cached.id;
+  const cachedHash = knownHashes.get(name);
+  if (cachedHash?.stamp === stamp) return cachedHash.id;
   const content = await fs.readFile(file);
   const id = crypto
     .createHash(workspace.baseCommit.length === 40 ? 'sha1' : 'sha256')

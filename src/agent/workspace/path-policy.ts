@@ -40,7 +40,7 @@ export function findNameProblem(part: string): string | undefined {
   if (invalidCharacter) return `can't contain ${invalidCharacter}`;
   if (/[. ]$/.test(part)) return "can't have a part that ends with a dot or space";
   if (/^[ -]/.test(part)) return "can't have a part that starts with a space or hyphen";
-  if (RESERVED.test(part)) return `can't have the part ${part}, which is reserved on Windows`;
+  if (RESERVED_NAMES.test(part)) return `can't have the part ${part}, which is reserved on Windows`;
   if (IGNORABLE.test(part)) return "can't contain invisible characters";
   return undefined;
 }
@@ -48,7 +48,7 @@ export function findNameProblem(part: string): string | undefined {
 const MAX_PATH = 1000;
 /** Maximum bytes of one name on common file systems. */
 const MAX_PART_BYTES = 255;
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const RESERVED_NAMES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/u;
 const GIT_FOLDER = /^(?:\.git|git~\d+)$/;
 

@@ -3,7 +3,7 @@ import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
-import { BLOCKED, describeRefusal } from './push-refusal.ts';
+import { BLOCKED_MESSAGE, describeRefusal } from './push-refusal.ts';
 
 /** The commit to push. */
 export interface PushOptions {
@@ -47,7 +47,7 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     const reason = /^!\t[^\t]*\t(.*)$/m.exec(error.stdout)?.[1];
-    if (reason !== undefined && BRANCH_MOVED.test(reason) && !BLOCKED.test(error.stderr))
+    if (reason !== undefined && BRANCH_MOVED.test(reason) && !BLOCKED_MESSAGE.test(error.stderr))
       return rejectMoved(options.branch);
     if (DISK_FULL.test(error.stderr)) throw describeGitFailure(error, remote);
     const message = describeRefusal(error, { reason, remote, branch: options.branch });

@@ -17,14 +17,14 @@ export function describeRefusal(
 }
 
 /** Git stores branches as files, so a branch `bindery` prevents branches such as `bindery/…`. */
-export const BLOCKED = /exists; cannot create|directory file conflict/i;
+export const BLOCKED_MESSAGE = /exists; cannot create|directory file conflict/i;
 
 /** The first match wins. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/without `?workflows?`? (?:scope|permission)/i, "the token isn't allowed to change workflow files"],
   [/protected branch|GH006|GH013|not allowed to push code to protected/i, 'a rule protects the branch'],
   [/hook declined/i, 'a repository hook rejected it'],
-  [BLOCKED, "an existing branch has the name of this branch's prefix; rename or delete it"],
+  [BLOCKED_MESSAGE, "an existing branch has the name of this branch's prefix; rename or delete it"],
   [/shallow update not allowed/i, "it doesn't accept pushes from shallow clones"],
   [/archived|read[- ]only/i, 'the repository is read-only'],
   [/quota|exceeds|too large/i, 'the repository or a file in it is too large for the server'],

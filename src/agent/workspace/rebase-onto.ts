@@ -40,8 +40,8 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
     if (conflicts.size > 0) return createConflict(branch, [...conflicts.keys()]);
     const treeChanges = await listTreeChanges({ ...git, from: newBase, to: tree });
     if (treeChanges.length === 0) return { outcome: 'rebased', commit: newBase, onto: newBase };
-    const strayed = treeChanges.filter((name) => !isInDocs(workspace, name));
-    if (strayed.length > 0) return createConflict(branch, strayed);
+    const strayPaths = treeChanges.filter((name) => !isInDocs(workspace, name));
+    if (strayPaths.length > 0) return createConflict(branch, strayPaths);
     return { outcome: 'rebased', commit: await rewriteCommit({ commit, tree, parent: newBase }, git), onto: newBase };
   } catch (error) {
     throw describeGitFailure(error, remote);

@@ -7,8 +7,8 @@ import { parseInline } from './parse-markdown.ts';
 export function findStableEnd(content: string, max: number): number {
   const open = OPEN.exec(content)?.index ?? content.length;
   const ends = [findWordEnd(content, content.length), findWordEnd(content, open)];
-  const stable = ends.find((end) => end > 0 && isStable(content.slice(0, end)));
-  if (stable !== undefined) return stable;
+  const stableEnd = ends.find((end) => end > 0 && isStable(content.slice(0, end)));
+  if (stableEnd !== undefined) return stableEnd;
   if (content.length <= max) return 0;
   return (ends[0] ?? 0) > 0 ? (ends[0] ?? 0) : content.length;
 }

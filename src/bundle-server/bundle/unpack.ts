@@ -41,10 +41,10 @@ async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest)
   const folders = new Set<string>();
   const extract = tar.extract();
   const guard = (chunks: AsyncIterable<Buffer>) => guardStream(chunks, limits);
-  const feeding = pipeline(createReadStream(archive), zlib.createGunzip(), guard, extract, { signal });
+  const feedPromise = pipeline(createReadStream(archive), zlib.createGunzip(), guard, extract, { signal });
   // The loop below sees the same failure. Without this handler, a failure inside the loop would cause an unhandled
   // rejection here.
-  feeding.catch(() => {});
+  feedPromise.catch(() => {});
   await withParallelTasks(MAX_WRITES, async (addWrite) => {
     for await (const entry of extract) {
       const { name, size = Infinity } = entry.header;
@@ -60,7 +60,7 @@ async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest)
       files.set(name, { sha256: hash('sha256', content), size: content.length });
       await addWrite(() => fs.writeFile(target, content, NEW_FILE));
     }
-    await feeding;
+    await feedPromise;
   });
   return files;
 }

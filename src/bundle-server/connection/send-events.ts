@@ -14,10 +14,10 @@ export async function sendEvents(
   response: ServerResponse,
   open: (signal: AbortSignal) => AsyncIterable<AssistantEvent>,
 ): Promise<void> {
-  const disconnected = new AbortController();
-  response.once('close', () => disconnected.abort());
-  if (response.destroyed) disconnected.abort();
-  const events = open(disconnected.signal)[Symbol.asyncIterator]();
+  const disconnectController = new AbortController();
+  response.once('close', () => disconnectController.abort());
+  if (response.destroyed) disconnectController.abort();
+  const events = open(disconnectController.signal)[Symbol.asyncIterator]();
   let next = await events.next();
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
@@ -28,7 +28,7 @@ export async function sendEvents(
   const pulse = setInterval(() => response.write(': still here\n\n'), PULSE_MS);
   try {
     for (; !next.done; next = await events.next()) {
-      if (disconnected.signal.aborted) break;
+      if (disconnectController.signal.aborted) break;
       response.write(printAssistantEvent(next.value));
     }
   } finally {

@@ -15,7 +15,7 @@ const FILES = [
 ];
 const files = new Map(FILES.map((file, index) => [file, { sha256: String(index).repeat(64), size: 1 }]));
 const names = createAssetNames(files);
-const [main, nav, spaced, accented, clip] = ['3', '4', '6', '7', '8'].map((digit) => digit.repeat(16));
+const [main, nav, spacedDigest, accentedDigest, clip] = ['3', '4', '6', '7', '8'].map((digit) => digit.repeat(16));
 
 function nameInPage(text: string, { base = '', file = 'guides/start.html' } = {}): string {
   return nameAssetsOfPage({ text, file, base, names });
@@ -31,8 +31,8 @@ test("adds a digest to what a page loads: the file's own, or for style sheets th
   ).toBe(
     `<html lang="en" data-assets="${names.set}" data-root="../"><link rel="stylesheet" href="../_docs/theme.css?d=${names.set}">` +
       `<script src="../_docs/main.js?d=${main}" defer></script><nav data-full="../_docs/nav/a.js?d=${nav}">` +
-      `<img src="../img/a%20b.png?d=${spaced}" srcset="../img/%C3%A9.png?d=${accented} 1x, ../img/a%20b.png?d=${spaced} 2x">` +
-      `<video poster="../img/é.png?d=${accented}"><source src="../clip.mp4?d=${clip}#t=3"></video>`,
+      `<img src="../img/a%20b.png?d=${spacedDigest}" srcset="../img/%C3%A9.png?d=${accentedDigest} 1x, ../img/a%20b.png?d=${spacedDigest} 2x">` +
+      `<video poster="../img/é.png?d=${accentedDigest}"><source src="../clip.mp4?d=${clip}#t=3"></video>`,
   );
 });
 
@@ -59,8 +59,8 @@ test('adds names to URLs in style sheets', () => {
   const text =
     '@import \'other.css\';@import "_docs/theme.css";a{b:url(img/é.png)}c{d:url( "img/a%20b.png" )}e{f:url(\'data:image/svg+xml,x\')}';
   expect(nameAssetsOfStyles({ text, file: 'own.css', base: '', names })).toBe(
-    `@import 'other.css';@import "_docs/theme.css?d=${names.set}";a{b:url(img/é.png?d=${accented})}` +
-      `c{d:url("img/a%20b.png?d=${spaced}")}e{f:url('data:image/svg+xml,x')}`,
+    `@import 'other.css';@import "_docs/theme.css?d=${names.set}";a{b:url(img/é.png?d=${accentedDigest})}` +
+      `c{d:url("img/a%20b.png?d=${spacedDigest}")}e{f:url('data:image/svg+xml,x')}`,
   );
 });
 

@@ -113,7 +113,7 @@ export function openSite(options: SiteOptions): Site {
   };
   const getCacheKey = (...[file, encoding, isFixed]: FileKey) =>
     `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
-  const compressible = new Set(
+  const compressibleTypes = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
   );
   const resolveTarget = (target: string) =>
@@ -134,7 +134,7 @@ export function openSite(options: SiteOptions): Site {
     names,
     indexVersions,
     findOther,
-    compressible,
+    compressible: compressibleTypes,
     find,
     read: readCached,
   };

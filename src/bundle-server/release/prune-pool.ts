@@ -24,10 +24,10 @@ export async function prunePool({ folder, maxBytes, protectedIds, now = Date.now
   let total = sumBytes(files);
   if (total <= maxBytes) return;
   const releases = await listEntries(path.join(folder, 'releases'));
-  const removable = releases
+  const removableReleases = releases
     .filter((entry) => isOld(entry) && !protectedIds.has(path.basename(entry.file, '.json')))
     .sort((left, right) => left.usedAt - right.usedAt);
-  for (const release of removable) {
+  for (const release of removableReleases) {
     await fs.rm(release.file, { force: true });
     const usedDigests = await listDigests(folder);
     const unusedFiles = files.filter((entry) => isOld(entry) && !usedDigests.has(getDigest(entry)));

@@ -62,9 +62,9 @@ function parseRule([source, destination, status = '301']: string[], order: numbe
   if (!/^(\/(?!\/)|https?:\/\/)/.test(destination)) return undefined;
   const decodedSource = findDecoded(source);
   if (decodedSource === undefined) return undefined;
-  const open = decodedSource.endsWith('*');
-  const parts = (open ? decodedSource.slice(0, -1) : trimSlash(decodedSource)).split('/');
-  return { order, parts, open, destination, status: Number(status) };
+  const isOpenEnded = decodedSource.endsWith('*');
+  const parts = (isOpenEnded ? decodedSource.slice(0, -1) : trimSlash(decodedSource)).split('/');
+  return { order, parts, open: isOpenEnded, destination, status: Number(status) };
 }
 
 const STATUSES = new Set(['301', '302', '303', '307', '308']);

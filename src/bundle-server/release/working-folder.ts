@@ -26,12 +26,12 @@ export type Pointer = Static<typeof Pointer>;
 export async function prepareFolder(folder: string): Promise<void> {
   await createFolders(path.join(folder, 'releases'));
   const names = await fs.readdir(folder);
-  await removeAll(names.filter((name) => name.startsWith(INCOMING)).map((name) => path.join(folder, name)));
+  await removeAll(names.filter((name) => name.startsWith(INCOMING_PREFIX)).map((name) => path.join(folder, name)));
 }
 
 /** Creates a new, empty folder on the same disk, so that it can be renamed into place. */
 export async function makeIncoming(folder: string): Promise<string> {
-  return fs.mkdtemp(path.join(folder, INCOMING));
+  return fs.mkdtemp(path.join(folder, INCOMING_PREFIX));
 }
 
 export function releaseRoot(folder: string, id: string): string {
@@ -81,7 +81,7 @@ export async function switchRelease(folder: string, id: string): Promise<void> {
   await removeAll(unusedReleases.map((name) => releaseRoot(folder, name)));
 }
 
-const INCOMING = 'incoming-';
+const INCOMING_PREFIX = 'incoming-';
 const POINTER = 'current.json';
 
 /**

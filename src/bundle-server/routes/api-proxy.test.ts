@@ -19,7 +19,7 @@ import { packBundle } from '../bundle/test-bundles.ts';
 
 /** Requests that reached the API. */
 const receivedRequests: { url: string | undefined; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
-const closing: (() => unknown)[] = [];
+const closeCallbacks: (() => unknown)[] = [];
 let root = '';
 let api = '';
 /** The same server under another origin. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [api, secondApi] = [await startApi(), await startApi()];
 });
 afterAll(async () => {
-  await Promise.all(closing.map((close) => close()));
+  await Promise.all(closeCallbacks.map((close) => close()));
   fs.rmSync(root, { recursive: true });
 });
 
@@ -52,7 +52,7 @@ async function startApi(): Promise<string> {
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closing.push(() => {
+  closeCallbacks.push(() => {
     server.closeAllConnections();
     return new Promise((done) => server.close(done));
   });
@@ -89,7 +89,7 @@ async function startSite(
     apiProxy: options === 'off' ? undefined : { privateHosts: ['127.0.0.1'], ...options },
     log: () => undefined,
   });
-  closing.push(() => server.close(0));
+  closeCallbacks.push(() => server.close(0));
   return server.url;
 }
 

@@ -67,14 +67,14 @@ export function createApiProxy(options: ApiProxyOptions): Route {
       response.setHeader('Retry-After', 5);
       throw new AppError('unavailable', 'The proxy is busy. Try again in a few seconds.');
     }
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const goneController = new AbortController();
+    response.once('close', () => goneController.abort());
     try {
       const message = parseRequest(
         await readBody(request, limits.requestBytes + HEAD_BYTES, `${Math.floor(limits.requestBytes / 1_000_000)} MB`),
       );
       if (!message) throw new AppError('invalid_request', "The request isn't in the format that the playground sends.");
-      const { signal } = gone;
+      const { signal } = goneController;
       return printResponse(
         await sendRequest(message, {
           servers: site.release.apiServers,

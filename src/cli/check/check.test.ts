@@ -156,8 +156,8 @@ test(
 test(
   'warns about content that the deployment kind does not allow',
   async () => {
-    const open = await check('closed', '--only', 'external-resource');
-    expect(open.stdout).not.toContain('a.mdx');
+    const openRun = await check('closed', '--only', 'external-resource');
+    expect(openRun.stdout).not.toContain('a.mdx');
     const airGappedRun = await check('closed', '--air-gapped', '--only', 'external-resource');
     expect(airGappedRun.stdout).toContain('a.mdx:1:1: warning: ');
     const refusedRun = await check('closed', '--air-gapped', '--search');

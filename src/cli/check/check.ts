@@ -182,8 +182,8 @@ function describeBaseline({ known, fixed }: { known: number; fixed: number }): s
 
 /** Path relative to the working directory, as CI systems expect it; the absolute path outside of it. */
 function toPrefix(folder: string): string {
-  const relative = path.relative('.', folder);
-  return (relative.startsWith('..') ? path.resolve(folder) : relative).replaceAll(path.sep, '/');
+  const relativePath = path.relative('.', folder);
+  return (relativePath.startsWith('..') ? path.resolve(folder) : relativePath).replaceAll(path.sep, '/');
 }
 
 function isWanted(code: string, { only, ignore }: CheckCommandOptions): boolean {

@@ -38,8 +38,8 @@ function writeFish(commands: readonly CommandCompletions[]): string {
   const lines = commands.flatMap(({ path, commands: subcommands, options }) => {
     const siblings = subcommands.map(({ name }) => name).join(' ');
     const pathConditions = path.length === 0 ? [] : path.map((name) => `__fish_seen_subcommand_from ${name}`);
-    const open = subcommands.length === 0 ? [] : [`not __fish_seen_subcommand_from ${siblings}`];
-    const fullCondition = [...pathConditions, ...open].join('; and ');
+    const openConditions = subcommands.length === 0 ? [] : [`not __fish_seen_subcommand_from ${siblings}`];
+    const fullCondition = [...pathConditions, ...openConditions].join('; and ');
     const condition = fullCondition === '' ? '' : ` -n '${fullCondition}'`;
     return [
       ...subcommands.map((word) => `complete -c bindery -f${condition} -a ${word.name} -d ${quote(word)}`),

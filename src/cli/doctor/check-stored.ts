@@ -45,14 +45,14 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
 
 async function describeBundles(db: Database, { retention }: Config): Promise<Finding> {
   const { stored, expired } = await countBundles(db, retention);
-  const all = `${formatCount(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
+  const totalText = `${formatCount(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
   if (retention.bundleDays === 0)
     return createFinding(
-      `${all}. Bundles are kept until their project is deleted, because RETENTION_BUNDLE_DAYS is not set.`,
+      `${totalText}. Bundles are kept until their project is deleted, because RETENTION_BUNDLE_DAYS is not set.`,
     );
-  if (expired.count === 0) return createFinding(`${all}. None of them have expired.`);
+  if (expired.count === 0) return createFinding(`${totalText}. None of them have expired.`);
   return createFinding(
-    `${all}. ${expired.count} of them (${toMegabytes(expired.bytes)}) will be deleted within the hour. Pin any you want to keep.`,
+    `${totalText}. ${expired.count} of them (${toMegabytes(expired.bytes)}) will be deleted within the hour. Pin any you want to keep.`,
   );
 }
 

@@ -46,14 +46,14 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
 
 /** The file appears only once it is complete and matches the service's record. */
 async function download({ bundleUrl, sha256, sizeBytes }: ExportBundle, out: string): Promise<void> {
-  const unfinished = `${out}.part`;
+  const partialFile = `${out}.part`;
   try {
     if (!/^https?:/i.test(bundleUrl)) throw new Error('its link is not an http or https URL');
-    const sha256OfFile = await fetchBundle({ source: bundleUrl, target: unfinished, maxBytes: sizeBytes });
+    const sha256OfFile = await fetchBundle({ source: bundleUrl, target: partialFile, maxBytes: sizeBytes });
     if (sha256OfFile !== sha256) throw new Error("its SHA-256 doesn't match the one the service reported");
-    await fs.rename(unfinished, out);
+    await fs.rename(partialFile, out);
   } catch (error) {
-    await fs.rm(unfinished, { force: true });
+    await fs.rm(partialFile, { force: true });
     throw new AppError(
       'unavailable',
       `Couldn't download the bundle: ${getErrorMessage(error)}. Run this command again.`,

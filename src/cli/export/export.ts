@@ -87,10 +87,10 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
       'invalid_request',
       '--dir works only for local exports. Unpack the downloaded bundle with tar instead.',
     );
-  const out = options.out ?? DEFAULT_OUT;
-  await checkOutput(out, { option: '--out', usual: DEFAULT_OUT });
+  const outputFile = options.out ?? DEFAULT_OUT;
+  await checkOutput(outputFile, { option: '--out', usual: DEFAULT_OUT });
   const { exportRemotely } = await import('./export-remote.ts');
-  process.exitCode = await exportRemotely({ ...options, out });
+  process.exitCode = await exportRemotely({ ...options, out: outputFile });
 }
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {

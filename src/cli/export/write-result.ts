@@ -28,14 +28,17 @@ export async function writeResult(
   { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
 ): Promise<WrittenFile[]> {
   const writtenFiles: WrittenFile[] = [];
-  const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
-  const createdFolder = await createFolders(path.dirname(out));
+  const outputFile = path.resolve(
+    options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')),
+  );
+  const createdFolder = await createFolders(path.dirname(outputFile));
   if (createdFolder !== undefined) process.stderr.write(`Created the folder ${formatPath(createdFolder)}.\n`);
-  const { sizeBytes } = await writeAtomically(out, (file) => joinSegments(segments, result.segments, file));
-  if (options.out !== undefined || options.dir === undefined) writtenFiles.push({ path: formatPath(out), sizeBytes });
+  const { sizeBytes } = await writeAtomically(outputFile, (file) => joinSegments(segments, result.segments, file));
+  if (options.out !== undefined || options.dir === undefined)
+    writtenFiles.push({ path: formatPath(outputFile), sizeBytes });
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
-    await unpackWhole(out, target);
+    await unpackWhole(outputFile, target);
     writtenFiles.push({ path: formatPath(target) });
   }
   return writtenFiles;
@@ -62,6 +65,6 @@ async function unpackWhole(archive: string, folder: string): Promise<void> {
  * chain of `..`.
  */
 function formatPath(file: string): string {
-  const relative = path.relative('.', file);
-  return relative === '..' || relative.startsWith(`..${path.sep}`) ? path.resolve(file) : relative || '.';
+  const relativePath = path.relative('.', file);
+  return relativePath === '..' || relativePath.startsWith(`..${path.sep}`) ? path.resolve(file) : relativePath || '.';
 }

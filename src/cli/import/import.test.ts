@@ -132,8 +132,8 @@ test('converts a folder of Markdown; its only problem is a link that was already
 test('reports what cannot be imported in one message, and writes nothing', async () => {
   const outputFolder = path.join(root, 'none');
   fs.mkdirSync(path.join(root, 'empty'));
-  const empty = await run('import', path.join(root, 'empty'), '--out', outputFolder);
-  expect(empty).toMatchObject({
+  const emptyRun = await run('import', path.join(root, 'empty'), '--out', outputFolder);
+  expect(emptyRun).toMatchObject({
     exitCode: 2,
     stdout: '',
     stderr: expect.stringMatching(/^error: .* has no pages\. .*\n$/),

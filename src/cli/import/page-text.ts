@@ -10,18 +10,18 @@ export interface PageText {
 
 /** Splits a page. Frontmatter that isn't a map stays in the text. */
 export function splitPage(text: string): PageText {
-  const normalized = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const [frontmatter, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(normalized) ?? [];
-  if (frontmatter === undefined) return { matter: {}, body: normalized };
+  const normalizedText = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const [frontmatter, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(normalizedText) ?? [];
+  if (frontmatter === undefined) return { matter: {}, body: normalizedText };
   try {
     const matter: unknown = parse(yaml ?? '');
-    if (matter === null) return { matter: {}, body: normalized.slice(frontmatter.length) };
+    if (matter === null) return { matter: {}, body: normalizedText.slice(frontmatter.length) };
     if (typeof matter === 'object' && !Array.isArray(matter))
-      return { matter: matter as Record<string, unknown>, body: normalized.slice(frontmatter.length) };
+      return { matter: matter as Record<string, unknown>, body: normalizedText.slice(frontmatter.length) };
   } catch {
     // Not YAML: a rule, some text, and another rule.
   }
-  return { matter: {}, body: normalized };
+  return { matter: {}, body: normalizedText };
 }
 
 export function joinPage({ matter, body }: PageText): string {

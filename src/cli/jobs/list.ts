@@ -81,11 +81,11 @@ async function listJobs(
       ? client.listAgentJobs({ ...filter, ...(status && { status: status as AgentJob['status'] }) })
       : { jobs: [] },
   ]);
-  const all: ListedJob[] = [
+  const allJobs: ListedJob[] = [
     ...exports.exports.map((job) => ({ kind: 'export' as const, ...job })),
     ...agentJobs.jobs.map((job) => ({ kind: 'agent' as const, ...job })),
   ];
-  return all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit);
+  return allJobs.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit);
 }
 
 const COLUMNS: Columns<ListedJob> = {

@@ -39,12 +39,12 @@ export async function prepareBinaries(binaries: Binaries, copyTo: string): Promi
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const target = join(folder, binaries.version);
   if (await exists(target)) return { ...binaries, folder: target };
-  const unfinished = `${target}.${process.pid}`;
+  const partialFolder = `${target}.${process.pid}`;
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  await rm(unfinished, { recursive: true, force: true });
-  await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
-  await makeRunnable(unfinished);
-  await rename(unfinished, target);
+  await rm(partialFolder, { recursive: true, force: true });
+  await cp(binaries.folder, partialFolder, { recursive: true, verbatimSymlinks: true });
+  await makeRunnable(partialFolder);
+  await rename(partialFolder, target);
   return { ...binaries, folder: target };
 }
 

@@ -119,11 +119,11 @@ test('exports only the requested pages and rejects a path that matches no page',
 });
 
 test('reports a folder without docs.json in one clear message', async () => {
-  const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-empty-'));
+  const emptyFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-empty-'));
   try {
     await expect(
       buildSite({
-        folder: empty,
+        folder: emptyFolder,
         settings: { features: createFeatures() },
         threads: 1,
         createPool: createLocalPool,
@@ -131,6 +131,6 @@ test('reports a folder without docs.json in one clear message', async () => {
       }),
     ).rejects.toMatchObject({ code: 'invalid_site', message: expect.stringContaining('docs.json') });
   } finally {
-    fs.rmSync(empty, { recursive: true });
+    fs.rmSync(emptyFolder, { recursive: true });
   }
 });

@@ -39,13 +39,13 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
   try {
     if (!cache) return await openBuild(options, startedBuild);
     const { settings, paths, siteVersion, label } = options;
-    const [sums, modified] = await Promise.all([startedBuild.sums, startedBuild.modified]);
+    const [sums, modifiedDates] = await Promise.all([startedBuild.sums, startedBuild.modified]);
     const key = computeSourceKey(sums, {
       settings,
       paths,
       siteVersion,
       label,
-      modified,
+      modified: modifiedDates,
       leftOut: startedBuild.leftOut,
     });
     const buildCache = openBuildCache(cache, { ...options, key });

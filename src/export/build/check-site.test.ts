@@ -101,8 +101,8 @@ test(
       'docs.json:1 info feature-off',
     ]);
     expect(diagnostics).toEqual((await buildSite({ ...input, segments: createFolderSink(bundle) })).diagnostics);
-    const open = { ...SETTINGS, origin: 'https://a.example' };
-    expect((await checkSite({ ...input, settings: open })).diagnostics).toEqual([]);
+    const openSettings = { ...SETTINGS, origin: 'https://a.example' };
+    expect((await checkSite({ ...input, settings: openSettings })).diagnostics).toEqual([]);
     for (const output of [closedFolder, bundle]) fs.rmSync(output, { recursive: true });
   },
   TIMEOUT,
@@ -111,11 +111,11 @@ test(
 test(
   'rejects a folder without docs.json and says what to do',
   async () => {
-    const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    await expect(checkSite({ folder: empty, settings: SETTINGS, ...LOCAL })).rejects.toMatchObject({
+    const emptyFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    await expect(checkSite({ folder: emptyFolder, settings: SETTINGS, ...LOCAL })).rejects.toMatchObject({
       code: 'invalid_site',
     });
-    fs.rmSync(empty, { recursive: true });
+    fs.rmSync(emptyFolder, { recursive: true });
   },
   TIMEOUT,
 );

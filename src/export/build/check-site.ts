@@ -97,8 +97,8 @@ async function readPages(
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     const reusedPages = await takeOver(pool, earlier);
-    const all = plan.urls;
-    const urls = all.filter((url) => !reusedPages.has(url));
+    const allUrls = plan.urls;
+    const urls = allUrls.filter((url) => !reusedPages.has(url));
     let pageCount = 0;
     const count = (pages: number) => {
       pageCount += pages;
@@ -109,12 +109,12 @@ async function readPages(
       pool.run({ type: 'check', urls: urls.slice(index * PAGES_PER_TASK, (index + 1) * PAGES_PER_TASK) }, count),
     );
     const checkedPages = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
-    const memory = all.flatMap((url) => checkedPages.get(url) ?? reusedPages.get(url) ?? []);
+    const memory = allUrls.flatMap((url) => checkedPages.get(url) ?? reusedPages.get(url) ?? []);
     const pages = memory.map(removeFacts);
     const collection = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
     const { unlisted } = plan;
     return {
-      result: { pageCount: all.length, ...collection, unlisted, checked: urls.length, memory },
+      result: { pageCount: allUrls.length, ...collection, unlisted, checked: urls.length, memory },
       isPure: remote === undefined,
     };
   } finally {

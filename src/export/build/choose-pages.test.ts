@@ -75,7 +75,7 @@ test("selects a version's listed pages, unlisted pages in its folder, and pages 
     version,
     groups: [{ group: 'Guide', pages: listedPages.filter((file) => file.startsWith(version)) }],
   }));
-  const versioned = makePlan({
+  const versionedPlan = makePlan({
     source: openMemory({
       'docs.json': JSON.stringify({ name: 'T', colors: { primary: '#123456' }, navigation: { versions } }),
       ...Object.fromEntries(files.map((file) => [`${file}.mdx`, '# T'])),
@@ -83,7 +83,7 @@ test("selects a version's listed pages, unlisted pages in its folder, and pages 
     settings: { features: createFeatures('cloud', { search: false }) },
     report: () => undefined,
   });
-  expect(choosePages(outlinePlan(versioned), { siteVersion: 'v1' }).toSorted()).toEqual([
+  expect(choosePages(outlinePlan(versionedPlan), { siteVersion: 'v1' }).toSorted()).toEqual([
     '/about',
     '/v1/deep/unlisted',
     '/v1/more',

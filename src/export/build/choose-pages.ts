@@ -18,8 +18,8 @@ export interface PageChoice {
  * that the site doesn't have.
  */
 export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): string[] {
-  const all = plan.urls;
-  const selectedPages = paths && findPages(paths, all);
+  const allUrls = plan.urls;
+  const selectedPages = paths && findPages(paths, allUrls);
   const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
   const outsidePath = inVersion && selectedPages && [...selectedPages].find((path) => !inVersion.has(path));
   if (outsidePath !== undefined)
@@ -27,7 +27,7 @@ export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): str
       'invalid_request',
       `Version ${JSON.stringify(siteVersion)} of this site doesn't have a page ${outsidePath}.`,
     );
-  return all.filter((url) => (selectedPages?.has(url) ?? true) && (inVersion?.has(url) ?? true));
+  return allUrls.filter((url) => (selectedPages?.has(url) ?? true) && (inVersion?.has(url) ?? true));
 }
 
 function findPages(paths: readonly string[], all: readonly string[]): Set<string> {

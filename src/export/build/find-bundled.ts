@@ -36,15 +36,15 @@ const FOLDER = getBundleFolder(ROOT, path.extname(import.meta.filename) === '.ts
  */
 export const BUNDLED_RENDERER = getEntryUrl(FOLDER);
 
-let bundled: BundledRenderer | false | undefined;
+let bundledRenderer: BundledRenderer | false | undefined;
 
 /**
  * Finds the bundled renderer. Undefined if there is none or a source has changed since; then the source modules run
  * instead.
  */
 export function findBundled(): BundledRenderer | undefined {
-  bundled ??= openBundled(ROOT, FOLDER) ?? false;
-  return bundled || undefined;
+  bundledRenderer ??= openBundled(ROOT, FOLDER) ?? false;
+  return bundledRenderer || undefined;
 }
 
 /** Returns the bundle in `folder` if it was built from the sources of the installation at `root`. */

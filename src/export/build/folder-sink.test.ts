@@ -31,10 +31,10 @@ test('continues after a partial write', async () => {
   const { sink, names, bytes } = await fill(60);
   const { writevSync } = fs;
   const writeSpy = vi.spyOn(fs, 'writevSync').mockImplementation((fd, run) => {
-    const all = Buffer.concat(
+    const allBytes = Buffer.concat(
       run.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
     );
-    return writevSync(fd, [all.subarray(0, 7)]);
+    return writevSync(fd, [allBytes.subarray(0, 7)]);
   });
   const bundle = path.join(folder, 'bundle');
   await joinSegments(sink, names, bundle).finally(() => writeSpy.mockRestore());

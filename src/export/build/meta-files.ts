@@ -65,22 +65,22 @@ export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<Me
 
 /** Reads sections of files one after another. */
 export function* readParts(parts: Iterable<FilePart>): Generator<Buffer> {
-  let open: { file: string; fd: number } | undefined;
+  let openFile: { file: string; fd: number } | undefined;
   try {
     for (const { file, start, length } of parts) {
-      if (open?.file !== file) {
-        if (open) closeSync(open.fd);
-        open = { file, fd: openSync(file, 'r') };
+      if (openFile?.file !== file) {
+        if (openFile) closeSync(openFile.fd);
+        openFile = { file, fd: openSync(file, 'r') };
       }
       const bytes = Buffer.allocUnsafeSlow(length);
       for (let at = 0; at < length;) {
-        const readBytes = readSync(open.fd, bytes, at, length - at, start + at);
+        const readBytes = readSync(openFile.fd, bytes, at, length - at, start + at);
         if (readBytes === 0) throw new Error(`${file} is shorter than it was`);
         at += readBytes;
       }
       yield bytes;
     }
   } finally {
-    if (open) closeSync(open.fd);
+    if (openFile) closeSync(openFile.fd);
   }
 }

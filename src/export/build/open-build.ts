@@ -46,7 +46,11 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
   };
   try {
     metaFiles = await createMetaFiles(scratch);
-    const [urls, modified, sums] = await Promise.all([startedBuild.remotes, startedBuild.modified, startedBuild.sums]);
+    const [urls, modifiedDates, sums] = await Promise.all([
+      startedBuild.remotes,
+      startedBuild.modified,
+      startedBuild.sums,
+    ]);
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
@@ -58,7 +62,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
       folder: options.folder,
       settings: options.settings,
       purpose: 'render',
-      modified,
+      modified: modifiedDates,
       leftOut: startedBuild.leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
@@ -68,12 +72,12 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
     const cachedSegments = new Map<string, SegmentLocation>();
     const site = { segments, metaFiles, options, cachedSegments };
-    let cached: ReturnType<typeof createCachedRender> | undefined;
+    let cachedRender: ReturnType<typeof createCachedRender> | undefined;
     const render = async (range: SegmentRange, count: (pages: number) => void) =>
       renderSegments(site, {
         range,
         count,
-        open: () => (cached ??= createCachedRender({ pool, cache, puts, sums, segments, scope })),
+        open: () => (cachedRender ??= createCachedRender({ pool, cache, puts, sums, segments, scope })),
       });
     return {
       segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
@@ -92,7 +96,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
           options,
           puts,
           metaFiles: site.metaFiles,
-          common: (await cached)?.common,
+          common: (await cachedRender)?.common,
           cacheId: hash('sha256', built),
           onLast: () => void (isUnchanged = startedBuild.isUnchanged()),
         });

@@ -106,7 +106,7 @@ test(
 
 const ADMIN = { 'x-mint': { groups: ['admin'] } };
 const usesUser = { requestBody: { content: { json: { schema: { $ref: './parts/schemas.yaml#/User' } } } } };
-const RESTRICTED = {
+const RESTRICTED_SPEC = {
   'docs.json': createConfig({
     groups: [
       { group: 'Inn', openapi: 'inn.yaml', pages: [] },
@@ -137,7 +137,7 @@ const RESTRICTED = {
 test(
   'publishes what the pages show, and nothing that they leave out',
   async () => {
-    const { files } = await exportSite('restricted', RESTRICTED);
+    const { files } = await exportSite('restricted', RESTRICTED_SPEC);
     const inn = parse(files.get('inn.yaml') ?? '') as { paths: Record<string, object>; components: object };
     expect(Object.entries(inn.paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
       ['/rooms', ['get']],
@@ -145,7 +145,7 @@ test(
     ]);
     expect(inn.components).toEqual({ pathItems: {}, schemas: { User: { type: 'object' } } });
     expect(parse(files.get('shares.json') ?? '')).toMatchObject({ components: { schemas: { User: {} } } });
-    expect(files.get('plain.yaml')).toBe(RESTRICTED['plain.yaml']);
+    expect(files.get('plain.yaml')).toBe(RESTRICTED_SPEC['plain.yaml']);
     for (const file of ['staff.json', 'parts/paths.yaml', 'parts/schemas.yaml']) expect(files.has(file)).toBe(false);
     expect(files.get('llms.txt')).toContain('inn.yaml');
     expect([...files.values()].join('\n')).not.toMatch(
@@ -160,7 +160,7 @@ test(
 );
 
 test("publishes a group's content to the readers in that group", () => {
-  const texts = Object.entries(RESTRICTED).map(([file, content]) => [
+  const texts = Object.entries(RESTRICTED_SPEC).map(([file, content]) => [
     file,
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);

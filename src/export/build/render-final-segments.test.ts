@@ -59,12 +59,12 @@ test('ends a bundle with the files beside the pages, the index files without pat
 });
 
 test('fails with the reason, without an unhandled rejection, if a build ends while its manifest is created', async () => {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown) => void unhandled.push(reason);
+  const unhandledReasons: unknown[] = [];
+  const note = (reason: unknown) => void unhandledReasons.push(reason);
   process.on('unhandledRejection', note);
   await expect(renderFinal(() => Promise.reject(new Error('The job has ended.')))).rejects.toThrow(
     'The job has ended.',
   );
   process.off('unhandledRejection', note);
-  expect(unhandled).toEqual([]);
+  expect(unhandledReasons).toEqual([]);
 });

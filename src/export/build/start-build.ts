@@ -40,17 +40,17 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const planKey = `plan-${hash('sha256', builtKey)}`;
   const cachedPlan = cache && { part: await cache.locateLatest(planKey) };
   // The folder of a site with a cache scope is created for one build only.
-  const staying = options.cacheScope === undefined ? cache : undefined;
-  const summed: Promise<SummedFolder> = cache
-    ? sumFiles(path.resolve(folder), { files: folderWalk?.files, cache: staying })
+  const sharedCache = options.cacheScope === undefined ? cache : undefined;
+  const summedFolder: Promise<SummedFolder> = cache
+    ? sumFiles(path.resolve(folder), { files: folderWalk?.files, cache: sharedCache })
     : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
-  const sums = summed.then((summary) => summary.sums);
+  const sums = summedFolder.then((summary) => summary.sums);
   const remotes = cache
     ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, cached: cachedPlan, sums: fileSums }))
     : pool.run({ type: 'remotes', folder });
-  const modified = Promise.resolve(options.readModified?.());
+  const modifiedDates = Promise.resolve(options.readModified?.());
   // The code that awaits these promises gets the error.
-  for (const each of [sums, remotes, modified]) each.catch(() => undefined);
+  for (const each of [sums, remotes, modifiedDates]) each.catch(() => undefined);
   return {
     pool,
     scope,
@@ -60,11 +60,11 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
     sums,
     puts: createBackgroundWriter(cache),
     async isUnchanged() {
-      const { stamps } = await summed;
+      const { stamps } = await summedFolder;
       return stamps === '' || stampFolder(path.resolve(folder)) === stamps;
     },
     remotes,
-    modified,
+    modified: modifiedDates,
     leftOut: omissions,
   };
 }

@@ -18,9 +18,9 @@ export async function cancelExportJob(
   selection: { id: string; organizationId: string },
 ): Promise<CanceledExport> {
   const { id } = await getExportJob(trx, selection);
-  const canceled = await cancelJob(trx, id);
-  if (canceled) {
-    const { age, ...job } = canceled;
+  const canceledJob = await cancelJob(trx, id);
+  if (canceledJob) {
+    const { age, ...job } = canceledJob;
     return { job, seconds: age };
   }
   const job = await getExportJob(trx, selection);

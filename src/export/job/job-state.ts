@@ -170,7 +170,7 @@ export async function cancelJob(trx: Database, id: string): Promise<(ExportJobRo
     .updateTable('export_jobs')
     .set({
       status: 'failed',
-      error: CANCELED,
+      error: CANCELED_MESSAGE,
       waiting: null,
       canceled_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
@@ -182,6 +182,6 @@ export async function cancelJob(trx: Database, id: string): Promise<(ExportJobRo
     .executeTakeFirst();
 }
 
-const CANCELED = 'The export was canceled before it finished. Start a new one if you need it.';
+const CANCELED_MESSAGE = 'The export was canceled before it finished. Start a new one if you need it.';
 
 const AGE = sql<number>`extract(epoch from now() - created_at)::float8`.as('age');

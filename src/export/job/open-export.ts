@@ -149,11 +149,11 @@ async function fetchInTime(
 ): Promise<FetchedSource> {
   const deadline = AbortSignal.timeout(limitMs);
   const limitedSignal = AbortSignal.any([signal, deadline]);
-  const fetching = task(limitedSignal);
+  const fetchPromise = task(limitedSignal);
   try {
-    return await settleAfterAbort(fetching, { signal: limitedSignal, graceMs: FETCH_GRACE_MS });
+    return await settleAfterAbort(fetchPromise, { signal: limitedSignal, graceMs: FETCH_GRACE_MS });
   } catch (error) {
-    void fetching.then((source) => source.remove()).catch(() => undefined);
+    void fetchPromise.then((source) => source.remove()).catch(() => undefined);
     signal.throwIfAborted();
     if (!deadline.aborted) throw error;
     throw new AppError(

@@ -10,9 +10,9 @@ export function parsePaths(paths: readonly string[]): string[] {
 }
 
 function parsePath(path: string): string {
-  const rooted = `/${path.replace(/^\.?\//, '')}`;
-  if (path !== '' && !/[?#]|\/\//.test(rooted) && isPlain(rooted) && isPlain(decodePath(rooted)))
-    return rooted === '/' ? rooted : rooted.replace(/\/$/, '');
+  const rootedPath = `/${path.replace(/^\.?\//, '')}`;
+  if (path !== '' && !/[?#]|\/\//.test(rootedPath) && isPlain(rootedPath) && isPlain(decodePath(rootedPath)))
+    return rootedPath === '/' ? rootedPath : rootedPath.replace(/\/$/, '');
   throw new AppError(
     'invalid_request',
     `Expected page paths such as "guides/start" or "/guides/start", without a host, query or fragment; got ${JSON.stringify(path.slice(0, 100))}.`,

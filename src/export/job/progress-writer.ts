@@ -36,16 +36,16 @@ export async function withProgressWriter<T>(
 /** Writes progress at most once per `intervalMs`, so that readers see values less than a second old. */
 export function createProgressWriter(options: ProgressWriterOptions): ProgressWriter {
   const { intervalMs = 400 } = options;
-  let waiting: Omit<Advance, 'id'> | undefined;
+  let nextAdvance: Omit<Advance, 'id'> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writePromise: Promise<void> = Promise.resolve();
 
   function flush(): Promise<void> {
-    const earlierWrite = writing;
-    const next = waiting;
-    waiting = undefined;
-    if (next) writing = writeAfter(earlierWrite, next);
-    return writing;
+    const earlierWrite = writePromise;
+    const next = nextAdvance;
+    nextAdvance = undefined;
+    if (next) writePromise = writeAfter(earlierWrite, next);
+    return writePromise;
   }
 
   async function writeAfter(earlierWrite: Promise<void>, next: Omit<Advance, 'id'>): Promise<void> {
@@ -60,7 +60,7 @@ export function createProgressWriter(options: ProgressWriterOptions): ProgressWr
   function startPause(): void {
     timer = setTimeout(() => {
       timer = undefined;
-      if (!waiting) return;
+      if (!nextAdvance) return;
       void flush();
       startPause();
     }, intervalMs);
@@ -68,7 +68,7 @@ export function createProgressWriter(options: ProgressWriterOptions): ProgressWr
 
   return {
     update(advance) {
-      waiting = advance;
+      nextAdvance = advance;
       if (timer) return;
       void flush();
       startPause();

@@ -25,7 +25,7 @@ export interface SegmentDeps {
  * complete. A damaged segment is forgotten, so that it is rendered again.
  */
 export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: SegmentDeps): JobSegments {
-  let recording: Promise<unknown> = Promise.resolve();
+  let recordQueue: Promise<unknown> = Promise.resolve();
   const puts = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -34,10 +34,10 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
     await Promise.all([store.put(key, tar), store.put(getSegmentMetaKey(job, name), meta)]);
     const sums = { sha256: hash('sha256', tar), metaSha256: hash('sha256', meta) };
     // Runs one after another, because each row takes the job's next number.
-    const recordPromise = recording.then(() =>
+    const recordPromise = recordQueue.then(() =>
       recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length, ...sums }),
     );
-    recording = recordPromise.catch(() => undefined);
+    recordQueue = recordPromise.catch(() => undefined);
     await recordPromise;
   }
 

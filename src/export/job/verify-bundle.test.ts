@@ -8,7 +8,7 @@ import { createTarReader } from '../../lib/tar-reader.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
-const LONG = Buffer.from('0123456789'.repeat(40_000));
+const LONG_CONTENT = Buffer.from('0123456789'.repeat(40_000));
 const FILES: Record<string, Buffer> = {
   'index.html': Buffer.from('<p>Hello</p>'),
   empty: Buffer.alloc(0),
@@ -18,14 +18,14 @@ const FILES: Record<string, Buffer> = {
 };
 
 /** A bundle as a job joins it, with a file that is packed in parts. */
-function pack(manifest = buildManifest({ ...FILES, 'llms-full.txt': LONG })): Buffer {
+function pack(manifest = buildManifest({ ...FILES, 'llms-full.txt': LONG_CONTENT })): Buffer {
   const entries = Object.entries(FILES).map(([path, content]) => ({ path, content }));
   return Buffer.concat([
     packSegment(entries),
-    packHeader({ path: 'llms-full.txt', size: LONG.length }),
-    packPart(LONG.subarray(0, 1000)),
-    packPart(LONG.subarray(1000)),
-    packPadding(LONG.length),
+    packHeader({ path: 'llms-full.txt', size: LONG_CONTENT.length }),
+    packPart(LONG_CONTENT.subarray(0, 1000)),
+    packPart(LONG_CONTENT.subarray(1000)),
+    packPadding(LONG_CONTENT.length),
     packSegment([{ path: 'manifest.json', content: manifest }]),
     packEnd(),
   ]);
@@ -63,8 +63,14 @@ test.each(DAMAGE_NAMES)('refuses a stored bundle with this damage: %s', async (d
 });
 
 test.each([
-  ['lists another hash for a file', buildManifest({ ...FILES, 'llms-full.txt': LONG, empty: Buffer.from('x') })],
-  ['lists a file that the bundle lacks', buildManifest({ ...FILES, 'llms-full.txt': LONG, 'other.txt': LONG })],
+  [
+    'lists another hash for a file',
+    buildManifest({ ...FILES, 'llms-full.txt': LONG_CONTENT, empty: Buffer.from('x') }),
+  ],
+  [
+    'lists a file that the bundle lacks',
+    buildManifest({ ...FILES, 'llms-full.txt': LONG_CONTENT, 'other.txt': LONG_CONTENT }),
+  ],
   ['does not list a file of the bundle', buildManifest(FILES)],
   ['is not JSON', '{'],
 ])('refuses a bundle whose announced hash is right, but whose manifest %s', async (_, manifest) => {

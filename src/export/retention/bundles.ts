@@ -28,9 +28,9 @@ export async function countBundles(
     select id in (${selectExpiredIds(rules)}) as is_expired, count(*)::integer as count, sum(size_bytes)::float8 as bytes
     from export_jobs where status = 'completed' and bundle_expired_at is null group by 1`.execute(db);
   const expiredCount = toCount(rows.find((row) => row.is_expired));
-  const unexpired = toCount(rows.find((row) => !row.is_expired));
+  const unexpiredCount = toCount(rows.find((row) => !row.is_expired));
   return {
-    stored: { count: expiredCount.count + unexpired.count, bytes: expiredCount.bytes + unexpired.bytes },
+    stored: { count: expiredCount.count + unexpiredCount.count, bytes: expiredCount.bytes + unexpiredCount.bytes },
     expired: expiredCount,
   };
 }

@@ -12,9 +12,9 @@ export async function removeUnusedCaches(store: Store, days: number): Promise<nu
 async function listUnusedCaches(store: Store, days: number): Promise<string[]> {
   const before = Date.now() - days * DAY_MS;
   const unusedNames: string[] = [];
-  const waiting = await store.list(CACHES);
+  const waitingCaches = await store.list(CACHES);
   const checkKeys = async () => {
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    for (let key = waitingCaches.pop(); key !== undefined; key = waitingCaches.pop()) {
       const info = await store.find(key);
       if (info && info.modifiedAt.getTime() < before) unusedNames.push(key);
     }

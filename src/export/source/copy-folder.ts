@@ -40,10 +40,10 @@ const SKIPPED_PATH = /(?:^|\/)\.bindery\//;
 async function listFiles(root: string): Promise<{ files: { name: string; size: number }[]; leftOut: Omission[] }> {
   try {
     const { files, leftOut } = walkFolder(root);
-    const sized = files
+    const sizedFiles = files
       .filter((name) => !SKIPPED_PATH.test(name))
       .map(async (name) => ({ name, size: (await fs.stat(path.join(root, name))).size }));
-    return { files: await Promise.all(sized), leftOut };
+    return { files: await Promise.all(sizedFiles), leftOut };
   } catch (error) {
     throw new AppError('source_unavailable', `Can't read the folder ${JSON.stringify(root)}. Check that it exists.`, {
       cause: error,

@@ -57,7 +57,7 @@ export async function listDocsFolders(folder: string): Promise<string[]> {
         if (--remainingEntries < 0) return toDocsFolders(docsFolders);
         const name = parent === '' ? entry.name : `${parent}/${entry.name}`;
         if (entry.isFile() && CONFIGURATIONS.includes(entry.name)) docsFolders.push(name);
-        else if (entry.isDirectory() && !IGNORED.test(name)) subfolders.push(name);
+        else if (entry.isDirectory() && !IGNORED_PATHS.test(name)) subfolders.push(name);
       }
     }
     floor = subfolders;
@@ -78,12 +78,12 @@ const MAX_DEPTH = 5;
 const MAX_ENTRIES = 200_000;
 const MAX_FOLDERS = 50;
 /** Folders without the user's own documentation. */
-const IGNORED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
+const IGNORED_PATHS = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
 
 /** Returns the folders of the docs.json and mint.json files among these files. */
 export function toDocsFolders(files: readonly string[]): string[] {
   const folders = files
-    .filter((file) => CONFIGURATIONS.includes(path.posix.basename(file)) && !IGNORED.test(file))
+    .filter((file) => CONFIGURATIONS.includes(path.posix.basename(file)) && !IGNORED_PATHS.test(file))
     .map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/'))));
   const getDepth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
   return [...new Set(folders)].sort((a, b) => getDepth(a) - getDepth(b) || (a < b ? -1 : 1)).slice(0, MAX_FOLDERS);

@@ -104,12 +104,12 @@ async function fetchCommit(
         const fetchOptions = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
         const readCommit = async () => {
           await updateMirror({ mirror, ...fetchOptions });
-          const time = readCommitTime({ gitDir: mirror, commit, signal });
+          const timePromise = readCommitTime({ gitDir: mirror, commit, signal });
           // If both fail, the error of the extraction is thrown.
-          time.catch(() => undefined);
+          timePromise.catch(() => undefined);
           // A repair empties the folder, so a failed attempt must no longer write to it.
-          const extracted = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
-          return { ...extracted, time: await time };
+          const extractedFolder = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
+          return { ...extractedFolder, time: await timePromise };
         };
         const cleanUp = () => emptyFolder(target);
         const extraction = await withLock(path.basename(mirror), () =>
@@ -134,9 +134,9 @@ async function fetchCommit(
         const { dates, problem } = await withLock(path.basename(history), () =>
           fetchModifiedDates({ folder: history, docsFolder, wait, ...fetchOptions }),
         );
-        const undated: Omission[] =
+        const undatedFiles: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
-        return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missingFiles, ...undated] };
+        return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missingFiles, ...undatedFiles] };
       },
     },
   );

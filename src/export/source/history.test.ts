@@ -131,8 +131,8 @@ test('exports without dates if the server keeps rejecting the history request', 
     problem: expect.stringMatching(/not found/) as unknown,
   });
   expect(await fetchDatesAt('1'.repeat(40), { wait })).toEqual({});
-  const all = [10_000, 20_000, 40_000, 60_000];
-  expect(pauses).toEqual([...all, ...all]);
+  const allSizes = [10_000, 20_000, 40_000, 60_000];
+  expect(pauses).toEqual([...allSizes, ...allSizes]);
 });
 
 test('retries a server that briefly rejects the history request', async () => {
@@ -147,13 +147,13 @@ test('retries a server that briefly rejects the history request', async () => {
 
 test('pauses before it retries a server that sent messages endlessly', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
-  const hostile = await startHostileGitServer('endless progress');
-  const { origin, port } = hostile.url;
+  const hostileServer = await startHostileGitServer('endless progress');
+  const { origin, port } = hostileServer.url;
   const pauses: number[] = [];
   let honestServer: GitServer | undefined;
   const wait = async (milliseconds: number) => {
     pauses.push(milliseconds);
-    await hostile.close();
+    await hostileServer.close();
     honestServer = await startGitServer(path.join(root, 'repos'), { port: Number(port) });
   };
   expect(Object.keys(await fetchDatesAt(commit, { address: `${origin}/site/.git`, wait }))).toEqual([

@@ -38,10 +38,10 @@ export async function readHistory(place: HistoryLocation, signal?: AbortSignal):
     'gitDir' in place
       ? place.gitDir
       : path.resolve(place.folder, (await run(['rev-parse', '--git-common-dir'])).replace(/\n$/, ''));
-  const relative = docsFolder ? `--relative=${docsFolder}/` : '--relative';
+  const relativeOption = docsFolder ? `--relative=${docsFolder}/` : '--relative';
   const paths = docsFolder === undefined ? ['.'] : docsFolder === '' ? [] : [docsFolder];
   const cutCommits = await listCutCommits(await findGitDir());
-  return parseLog(await run([...LOG, relative, '--end-of-options', commit, '--', ...paths]), cutCommits);
+  return parseLog(await run([...LOG, relativeOption, '--end-of-options', commit, '--', ...paths]), cutCommits);
 }
 
 /** Dates aren't worth a longer wait: a site is complete without them. */

@@ -50,19 +50,19 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
       if (indexReader) return indexReader;
       otherIndexes ??= describe();
       otherIndexes.catch(() => (otherIndexes = undefined));
-      const all = await otherIndexes;
-      const [first] = all;
+      const allIndexes = await otherIndexes;
+      const [first] = allIndexes;
       const isWanted = (index: OtherIndex) =>
         (language === undefined || isSame(index.language, language)) &&
         (version === undefined || isSame(index.version, version));
       // The first page's index determines unspecified values.
       const rank = (index: OtherIndex) =>
         Number(index.language === first?.language) + Number(index.version === first?.version);
-      const match = all.filter(isWanted).sort((left, right) => rank(right) - rank(left))[0];
+      const match = allIndexes.filter(isWanted).sort((left, right) => rank(right) - rank(left))[0];
       if (match) return get(match.name);
       throw new AppError(
         'invalid_request',
-        `The site doesn't have pages in that language and version. Available: ${listAll(all)}.`,
+        `The site doesn't have pages in that language and version. Available: ${listAll(allIndexes)}.`,
       );
     },
   };

@@ -105,11 +105,11 @@ test('rejects a search when too many are waiting', async () => {
 test('leaves a thread to other sites when one site searches', async () => {
   const { search } = createScripted({ threads: 2, deadlineMs: 60_000 });
   const [busyRelease, quietRelease] = [createRelease('a'), createRelease('b')];
-  const hostile = [
+  const hostileQueries = [
     search(busyRelease, ask('hang')),
     search(busyRelease, ask('x')).then(() => search(busyRelease, ask('x'))),
   ];
-  for (const each of hostile) each.catch(() => undefined);
+  for (const each of hostileQueries) each.catch(() => undefined);
   expect((await search(quietRelease, ask('x'))).results).toEqual([]);
 });
 

@@ -54,30 +54,30 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   const { threads: maxThreads = 2, maxWaiting = 32, deadlineMs = 10_000, idleMs = 300_000 } = options;
   const { module = getSiblingModule('search-thread', import.meta.url) } = options;
   const threads = new Set<Thread>();
-  const waiting = new Set<Task>();
+  const waitingTasks = new Set<Task>();
   const numbers = new WeakMap<Searched, number>();
   let releases = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
   const search = (release: Searched, question: SearchQuestion): Promise<SearchResults> => {
-    if (waiting.size >= maxWaiting) return Promise.reject(createUnavailableError('Too many searches are queued'));
+    if (waitingTasks.size >= maxWaiting) return Promise.reject(createUnavailableError('Too many searches are queued'));
     const { promise, resolve, reject } = Promise.withResolvers<SearchResults>();
     const timer = setTimeout(() => expire(task), deadlineMs);
     const task: Task = { release, question, resolve, reject, timer, hasRepaired: false };
-    waiting.add(task);
+    waitingTasks.add(task);
     dispatch();
     return promise;
   };
 
   const expire = (task: Task): void => {
     task.reject(createUnavailableError('The search took too long'));
-    if (!waiting.delete(task)) for (const thread of threads) if (thread.task === task) void endThread(thread);
+    if (!waitingTasks.delete(task)) for (const thread of threads) if (thread.task === task) void endThread(thread);
     dispatch();
   };
 
   const dispatch = (): void => {
     clearTimeout(idleTimer);
-    while (waiting.size > 0) {
+    while (waitingTasks.size > 0) {
       const thread = findFreeThread();
       if (!thread) return;
       run(thread, takeNext());
@@ -95,10 +95,10 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   /** A site with a running search lets others go first. */
   const takeNext = (): Task => {
     const runningReleases = new Set([...threads].map(({ task }) => task?.release));
-    const tasks = [...waiting];
+    const tasks = [...waitingTasks];
     const next = tasks.find(({ release }) => !runningReleases.has(release)) ?? tasks[0];
     if (!next) throw new Error('Expected a search that waits.');
-    waiting.delete(next);
+    waitingTasks.delete(next);
     return next;
   };
 
@@ -161,11 +161,11 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   };
 
   const close = async (): Promise<void> => {
-    for (const task of waiting) {
+    for (const task of waitingTasks) {
       clearTimeout(task.timer);
       task.reject(createUnavailableError('The search was stopped'));
     }
-    waiting.clear();
+    waitingTasks.clear();
     await Promise.all([...threads].map(endThread));
     clearTimeout(idleTimer);
   };

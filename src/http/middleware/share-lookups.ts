@@ -4,7 +4,7 @@
  */
 export function shareLookups<T>(): (key: string, lookup: () => Promise<T>) => Promise<T> {
   const runningLookups = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Promise<T>>();
+  const waitingLookups = new Map<string, Promise<T>>();
 
   async function runAfter(
     earlierLookup: Promise<unknown> | undefined,
@@ -14,7 +14,7 @@ export function shareLookups<T>(): (key: string, lookup: () => Promise<T>) => Pr
     await earlierLookup?.catch(() => undefined);
     // Waits one more turn, so that requests that arrived in the same read from the network join the query.
     await Promise.resolve();
-    waiting.delete(key);
+    waitingLookups.delete(key);
     const query = lookup();
     runningLookups.set(key, query);
     try {
@@ -25,10 +25,10 @@ export function shareLookups<T>(): (key: string, lookup: () => Promise<T>) => Pr
   }
 
   return (key, lookup) => {
-    const waitingLookup = waiting.get(key);
+    const waitingLookup = waitingLookups.get(key);
     if (waitingLookup) return waitingLookup;
     const next = runAfter(runningLookups.get(key), key, lookup);
-    waiting.set(key, next);
+    waitingLookups.set(key, next);
     return next;
   };
 }

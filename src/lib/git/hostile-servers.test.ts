@@ -37,13 +37,13 @@ const COMMANDS = {
 };
 
 /** These servers send all references that `ls-remote` requests, and reject what `push` requests. */
-const UNAFFECTED = new Set(
+const UNAFFECTED_CASES = new Set(
   ['endless progress', 'endless pack'].flatMap((name) => [`ls-remote ${name}`, `push ${name}`]),
 );
 
 const CASES = HOSTILITIES.flatMap((hostility) =>
   (Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]).map((command) => ({ hostility, command })),
-).filter(({ hostility, command }) => !UNAFFECTED.has(`${command} ${hostility}`));
+).filter(({ hostility, command }) => !UNAFFECTED_CASES.has(`${command} ${hostility}`));
 
 // Each waits for its deadline.
 test.concurrent.each(CASES)(

@@ -7,17 +7,17 @@ import { runGit } from './git-command.ts';
 import { pinRemote } from './pin-remote.ts';
 
 const reach = () => Promise.resolve((address: string) => isPublicAddress(address));
-let open: HostileGitServer;
+let openServer: HostileGitServer;
 let closedPort = 0;
 
 beforeAll(async () => {
-  open = await startHostileGitServer('silent');
+  openServer = await startHostileGitServer('silent');
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closedPort = (server.address() as AddressInfo).port;
   await new Promise((resolve) => server.close(resolve));
 });
-afterAll(() => open.close());
+afterAll(() => openServer.close());
 
 function createRemote(address: string) {
   return { url: new URL(address), address, reach };
@@ -27,8 +27,8 @@ test('gives the same message without a connection for open, closed and TLS ports
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254'];
   for (const host of hosts) {
     const addresses = [
-      `http://${host}:${open.url.port}/a.git`,
-      `https://${host}:${open.url.port}/a.git`,
+      `http://${host}:${openServer.url.port}/a.git`,
+      `https://${host}:${openServer.url.port}/a.git`,
       `https://${host}:${closedPort}/a.git`,
       `ssh://git@${host}:${closedPort}/a.git`,
     ];
@@ -43,7 +43,7 @@ test('gives the same message without a connection for open, closed and TLS ports
     expect(new Set(messages).size).toBe(1);
     expect(messages[0]).toContain("isn't on the public internet");
   }
-  const isReached = await Promise.race([open.reached.then(() => true), Promise.resolve(false)]);
+  const isReached = await Promise.race([openServer.reached.then(() => true), Promise.resolve(false)]);
   expect(isReached).toBe(false);
 });
 
@@ -115,15 +115,15 @@ test('rejects a host with one private address among public ones', async () => {
 });
 
 test('makes Git use the pinned address', async () => {
-  const address = `http://git.example.test:${open.url.port}/a.git`;
+  const address = `http://git.example.test:${openServer.url.port}/a.git`;
   const stop = new AbortController();
-  const config = [['http.curloptResolve', `git.example.test:${open.url.port}:127.0.0.1`]] as const;
+  const config = [['http.curloptResolve', `git.example.test:${openServer.url.port}:127.0.0.1`]] as const;
   const run = runGit(['ls-remote', '--', address], {
     remote: { url: new URL(address), address },
     config,
     signal: stop.signal,
   });
-  await open.reached;
+  await openServer.reached;
   stop.abort(new Error('reached'));
   await expect(run).rejects.toThrow('reached');
 });

@@ -72,30 +72,30 @@ export function createLimitedServer(
  * Tracks the connections that wait for a request, longest first, and the number of requests in progress on the others.
  */
 function trackConnections({ connections, pipelined }: ServerLimits) {
-  const waiting = new Set<Socket>();
+  const waitingSockets = new Set<Socket>();
   const underWay = new Map<Socket, number>();
-  let open = 0;
+  let openCount = 0;
   const endRequest = (socket: Socket): void => {
     const pendingCount = (underWay.get(socket) ?? 1) - 1;
     if (pendingCount > 0) return void underWay.set(socket, pendingCount);
     underWay.delete(socket);
-    if (!socket.destroyed) waiting.add(socket);
+    if (!socket.destroyed) waitingSockets.add(socket);
   };
   return {
     add(socket: Socket): void {
-      open += 1;
-      waiting.add(socket);
+      openCount += 1;
+      waitingSockets.add(socket);
       socket.once('close', () => {
-        open -= 1;
-        waiting.delete(socket);
+        openCount -= 1;
+        waitingSockets.delete(socket);
       });
-      if (open > connections) for (const oldestSocket of waiting) return void oldestSocket.destroy();
+      if (openCount > connections) for (const oldestSocket of waitingSockets) return void oldestSocket.destroy();
     },
     /** Returns false if the client is already disconnected. */
     begin(socket: Socket, response: ServerResponse): boolean {
       if (socket.destroyed) return false;
       const count = (underWay.get(socket) ?? 0) + 1;
-      waiting.delete(socket);
+      waitingSockets.delete(socket);
       underWay.set(socket, count);
       response.once('close', () => endRequest(socket));
       if (count <= pipelined) return true;

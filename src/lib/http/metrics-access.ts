@@ -9,11 +9,11 @@ export function mayReadMetrics(
 ): boolean {
   if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`);
   // A request forwarded by a proxy on this machine comes from elsewhere.
-  const isForwarded = FORWARDED.some((name) => name in headers);
+  const isForwarded = FORWARDED_HEADERS.some((name) => name in headers);
   return !isForwarded && ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback';
 }
 
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+const FORWARDED_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** Message for all other requests. */
 export const METRICS_REFUSAL =

@@ -67,15 +67,15 @@ export function createTrustedProxies(entries: readonly string[]): TrustedProxies
 
 /** Returns the canonical form of an address, without the port and zone that some proxies add; undefined for any other text. */
 function normalizeAddress(text: string): string | undefined {
-  const bare = text
+  const bareAddress = text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '');
-  const version = isIP(bare);
-  if (version === 4) return bare;
+  const version = isIP(bareAddress);
+  if (version === 4) return bareAddress;
   if (version === 0) return undefined;
-  const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const { address } = new SocketAddress({ address: bareAddress, family: 'ipv6' });
   const [, ipv4Address] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   return ipv4Address ?? address;
 }

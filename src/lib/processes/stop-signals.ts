@@ -9,7 +9,7 @@ export interface StopSignalOptions {
 
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPEAT_WINDOW_MS = 500;
-const FAILED = 1;
+const FAILURE_CODE = 1;
 
 /**
  * Calls `onStop` when the process is requested to end, and `onAgain` for a second request. One Ctrl-C can arrive twice,
@@ -20,7 +20,11 @@ export function watchStopSignals(
   onStop: (signal: NodeJS.Signals) => void,
   options: StopSignalOptions = {},
 ): () => void {
-  const { signals = STOP_SIGNALS, onAgain = () => process.exit(FAILED), sameWithinMs = REPEAT_WINDOW_MS } = options;
+  const {
+    signals = STOP_SIGNALS,
+    onAgain = () => process.exit(FAILURE_CODE),
+    sameWithinMs = REPEAT_WINDOW_MS,
+  } = options;
   let firstAt: number | undefined;
   const handle = (signal: NodeJS.Signals) => {
     if (firstAt === undefined) {

@@ -30,10 +30,10 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
 
   const receive = (text: string): void => {
     const { id, method = '', result = {}, error } = JSON.parse(text) as Message;
-    const waiting = id === undefined ? undefined : replies.get(id);
+    const pendingReply = id === undefined ? undefined : replies.get(id);
     if (id !== undefined) replies.delete(id);
-    if (error) waiting?.reject(new Error(error.message ?? 'the browser refused a command'));
-    else waiting?.resolve(result);
+    if (error) pendingReply?.reject(new Error(error.message ?? 'the browser refused a command'));
+    else pendingReply?.resolve(result);
     for (const each of events.get(method) ?? []) each.resolve({});
     events.delete(method);
   };

@@ -53,11 +53,11 @@ export async function takeScreenshot(request: ScreenshotRequest): Promise<Buffer
   );
   try {
     const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable];
-    const pictured = capture(openDevTools({ input, output }), `${SITE_ORIGIN}${url}`);
-    pictured.catch(() => undefined);
-    const startError = browserExit.then((error) => (error === undefined ? pictured : Promise.reject(error)));
+    const screenshotPromise = capture(openDevTools({ input, output }), `${SITE_ORIGIN}${url}`);
+    screenshotPromise.catch(() => undefined);
+    const startError = browserExit.then((error) => (error === undefined ? screenshotPromise : Promise.reject(error)));
     startError.catch(() => undefined);
-    return await awaitUnlessAborted(Promise.race([pictured, startError]), signal);
+    return await awaitUnlessAborted(Promise.race([screenshotPromise, startError]), signal);
   } catch (cause) {
     request.signal.throwIfAborted();
     const reason = signal.aborted ? `it took longer than ${TIME_LIMIT_MS / 1000} s` : getErrorMessage(cause);

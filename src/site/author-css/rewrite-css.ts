@@ -111,9 +111,9 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
 
 /** Whether a block contains no selectors: a custom property can have a block (`--x: {…}`), and so can some at-rules. */
 function isOpaque(prelude: readonly CssToken[]): boolean {
-  const solid = prelude.filter(isSolid);
-  if (solid[0]?.type === 'at') return OPAQUE_BLOCKS.has(solid[0].text.toLowerCase());
-  return solid[0]?.type === 'name' && solid[0].text.startsWith('--') && solid[1]?.text === ':';
+  const solidTokens = prelude.filter(isSolid);
+  if (solidTokens[0]?.type === 'at') return OPAQUE_BLOCKS.has(solidTokens[0].text.toLowerCase());
+  return solidTokens[0]?.type === 'name' && solidTokens[0].text.startsWith('--') && solidTokens[1]?.text === ':';
 }
 
 /** Functions whose arguments are selectors. */
@@ -125,16 +125,16 @@ function findSelectorHooks(prelude: readonly CssToken[]): Change[] {
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
   const changes: Change[] = [];
   /** For each open parenthesis or bracket, whether it contains selectors. */
-  const open: boolean[] = [];
+  const openScopes: boolean[] = [];
   for (const [index, token] of prelude.entries()) {
     const { type, text } = token;
-    if (type === 'function') open.push((open.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
-    else if (text === '(') open.push(at?.type === 'at' && (open.at(-1) ?? true));
+    if (type === 'function') openScopes.push((openScopes.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
+    else if (text === '(') openScopes.push(at?.type === 'at' && (openScopes.at(-1) ?? true));
     else if (text === '[') {
-      if (open.at(-1) ?? at?.type !== 'at') changes.push(...findParagraph(prelude, index));
-      open.push(false);
-    } else if (text === ')' || text === ']') open.pop();
-    else if (open.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index));
+      if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findParagraph(prelude, index));
+      openScopes.push(false);
+    } else if (text === ')' || text === ']') openScopes.pop();
+    else if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index));
   }
   return changes;
 }
@@ -145,8 +145,8 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   if (!token) return [];
   const { type, text } = token;
   if (type === 'hash') {
-    const equal = findEqualSelector(text);
-    return equal === undefined ? [] : [[token, equal]];
+    const equalSelector = findEqualSelector(text);
+    return equalSelector === undefined ? [] : [[token, equalSelector]];
   }
   if (type !== 'name' || !startsCompound(prelude, index)) return [];
   const heading = findHeadingSelector(text);

@@ -14,8 +14,8 @@ const EQUALS: Readonly<Record<string, string>> = {
 
 /** Returns the selector for an id, if it refers to a part with a different name in Bindery. */
 export function findEqualSelector(id: string): string | undefined {
-  const equal = Object.hasOwn(EQUALS, id) ? EQUALS[id] : undefined;
-  return equal && `:is(${id},${equal})`;
+  const equalSpelling = Object.hasOwn(EQUALS, id) ? EQUALS[id] : undefined;
+  return equalSpelling && `:is(${id},${equalSpelling})`;
 }
 
 /**
@@ -43,14 +43,14 @@ const NUMBERS = '--primary-rgb';
 export function findNumbers(tokens: readonly CssToken[]): Map<CssToken, string> {
   const replacements = new Map<CssToken, string>();
   /** For each open parenthesis, whether it is inside a color function's. */
-  const open: boolean[] = [];
+  const openScopes: boolean[] = [];
   for (const [index, token] of tokens.entries()) {
     const { type, text } = token;
-    if (type === 'function') open.push(open.at(-1) === true || /^rgba?\($/i.test(text));
-    else if (text === '(') open.push(open.at(-1) === true);
-    else if (text === ')') open.pop();
-    else if (text === '{' || text === '}' || text === ';') open.length = 0;
-    else if (text === PRIMARY && (open.at(-1) === true || hasThreeNumbers(tokens, index)))
+    if (type === 'function') openScopes.push(openScopes.at(-1) === true || /^rgba?\($/i.test(text));
+    else if (text === '(') openScopes.push(openScopes.at(-1) === true);
+    else if (text === ')') openScopes.pop();
+    else if (text === '{' || text === '}' || text === ';') openScopes.length = 0;
+    else if (text === PRIMARY && (openScopes.at(-1) === true || hasThreeNumbers(tokens, index)))
       replacements.set(token, NUMBERS);
   }
   return replacements;

@@ -27,9 +27,9 @@ function show(toolbar: HTMLElement): void {
   const thumbs = [...toolbar.querySelectorAll<HTMLButtonElement>('button')];
   toolbar.classList.add('shown');
   const rate = async (chosenButton: HTMLButtonElement): Promise<void> => {
-    const helpful = chosenButton.id === 'feedback-thumbs-up';
+    const isHelpful = chosenButton.id === 'feedback-thumbs-up';
     for (const thumb of thumbs) thumb.setAttribute('aria-pressed', String(thumb === chosenButton));
-    if (await send(toolbar, { helpful })) askMore(toolbar, helpful);
+    if (await send(toolbar, { helpful: isHelpful })) askMore(toolbar, isHelpful);
   };
   for (const thumb of thumbs) thumb.addEventListener('click', () => void rate(thumb));
 }

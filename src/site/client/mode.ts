@@ -36,8 +36,8 @@ export function setupMode(): void {
 
 /** Sets the color of the browser's UI to the active mode, whatever the system prefers. */
 function updateThemeColor(mode: string | undefined): void {
-  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-color]');
-  if (!light || !dark) return;
-  light.content = (mode === 'dark' ? dark : light).dataset['color'] ?? '';
-  dark.content = (mode === 'light' ? light : dark).dataset['color'] ?? '';
+  const [lightMeta, darkMeta] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-color]');
+  if (!lightMeta || !darkMeta) return;
+  lightMeta.content = (mode === 'dark' ? darkMeta : lightMeta).dataset['color'] ?? '';
+  darkMeta.content = (mode === 'light' ? lightMeta : darkMeta).dataset['color'] ?? '';
 }

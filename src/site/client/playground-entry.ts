@@ -1,7 +1,7 @@
 import { toAssetUrl, loadScript, loadStyles, root } from './page.ts';
 import type { PlaygroundApi } from './page.ts';
 
-let loading: Promise<PlaygroundApi> | undefined;
+let playgroundPromise: Promise<PlaygroundApi> | undefined;
 let variables: Record<string, string> = {};
 
 declare global {
@@ -52,7 +52,7 @@ function showInAddress(isShown: boolean): void {
 
 function loadPlayground(): Promise<PlaygroundApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
-  loading ??= Promise.all([
+  playgroundPromise ??= Promise.all([
     loadStyles(toAssetUrl('_docs/playground.css')),
     loadScript(toAssetUrl(`_docs/playground-${language}.js`)),
     loadScript(toAssetUrl('_docs/playground.js')),
@@ -61,8 +61,8 @@ function loadPlayground(): Promise<PlaygroundApi> {
     if (playground === undefined) throw new Error('playground.js did not start');
     return playground;
   });
-  loading.catch(() => (loading = undefined));
-  return loading;
+  playgroundPromise.catch(() => (playgroundPromise = undefined));
+  return playgroundPromise;
 }
 
 /**

@@ -28,8 +28,8 @@ export function setupReview(): void {
 
 /** Returns the content's headings with an id, in document order. */
 function listHeadings(): { id: string; at: number }[] {
-  const all = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4)[id]')];
-  return all.map((heading) => ({ id: heading.id, at: heading.getBoundingClientRect().top + scrollY }));
+  const allHeadings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4)[id]')];
+  return allHeadings.map((heading) => ({ id: heading.id, at: heading.getBoundingClientRect().top + scrollY }));
 }
 
 function readPlace(): ReviewPosition {

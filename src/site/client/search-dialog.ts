@@ -8,7 +8,7 @@ import { createResultList } from './search-results.ts';
 import type { ResultList } from './search-results.ts';
 import { root } from './page.ts';
 import { readTexts, type Texts } from './search-texts.ts';
-import { element, renderMessage, renderPageGroup, renderRecentList } from './search-view.ts';
+import { createElement, renderMessage, renderPageGroup, renderRecentList } from './search-view.ts';
 
 /** Creates the search dialog: input, results, keyboard handling. Its texts come from the button that opens it. */
 export function createDialog(): { open: () => void } {
@@ -16,15 +16,15 @@ export function createDialog(): { open: () => void } {
   const text = readTexts();
   const input = createInput(text('search'), entry?.dataset['prompt'] ?? '');
   const results = createResultList(input, text('searchResults'));
-  const close = element(
+  const close = createElement(
     'button',
     { type: 'button', class: 'search-close', 'aria-label': `Esc: ${text('searchClose')}` },
     'Esc',
   );
-  const status = element('div', { class: 'visually-hidden', role: 'status' });
-  const glass = element('span', { class: 'ui ui-search', 'aria-hidden': 'true' });
-  const head = element('div', { class: 'search-head' }, glass, input, close);
-  const dialog = element('dialog', { class: 'search-dialog', 'aria-label': text('search') }, head);
+  const status = createElement('div', { class: 'visually-hidden', role: 'status' });
+  const glass = createElement('span', { class: 'ui ui-search', 'aria-hidden': 'true' });
+  const head = createElement('div', { class: 'search-head' }, glass, input, close);
+  const dialog = createElement('dialog', { class: 'search-dialog', 'aria-label': text('search') }, head);
   const filters = createFilters(text, () => void run());
   const assistant = createAssistantRow(input, { text, close: () => dialog.close() });
   dialog.append(filters.bar, assistant.element, results.body, status, createFooter(text));
@@ -70,10 +70,10 @@ export function createDialog(): { open: () => void } {
 
 /** Creates the row that passes the query to the assistant, if the server has one. */
 function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Texts; close: () => void }) {
-  const query = element('strong', {});
-  const sparkles = element('span', { class: 'ui ui-sparkles', 'aria-hidden': 'true' });
-  const label = element('span', { class: 'search-text' }, `${text('assistantAbout')} `, query);
-  const row = element('button', { type: 'button', class: 'search-result search-assistant' }, sparkles, label);
+  const query = createElement('strong', {});
+  const sparkles = createElement('span', { class: 'ui ui-sparkles', 'aria-hidden': 'true' });
+  const label = createElement('span', { class: 'search-text' }, `${text('assistantAbout')} `, query);
+  const row = createElement('button', { type: 'button', class: 'search-result search-assistant' }, sparkles, label);
   row.addEventListener('click', () => {
     close();
     document.dispatchEvent(new CustomEvent('assistant:ask', { detail: input.value.trim() }));
@@ -87,7 +87,7 @@ function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Te
 }
 
 function createInput(label: string, placeholder: string): HTMLInputElement {
-  return element('input', {
+  return createElement('input', {
     id: 'search-input',
     type: 'search',
     role: 'combobox',
@@ -103,8 +103,9 @@ function createInput(label: string, placeholder: string): HTMLInputElement {
 }
 
 function createFooter(text: Texts): HTMLElement {
-  const createHint = (key: string, label: string): HTMLElement => element('span', {}, element('kbd', {}, key), label);
-  return element(
+  const createHint = (key: string, label: string): HTMLElement =>
+    createElement('span', {}, createElement('kbd', {}, key), label);
+  return createElement(
     'div',
     { class: 'search-foot', 'aria-hidden': 'true' },
     createHint('↑↓', text('searchMove')),
@@ -161,23 +162,23 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
     const ownTurn = turn;
     const isLate = (): boolean => ownTurn !== turn;
     if (query === '') return showStart();
-    const waiting = window.setTimeout(
+    const waitTimer = window.setTimeout(
       () => !isLate() && results.show([renderMessage(text('loading'))]),
       LOADING_DELAY_MS,
     );
     const request = { query: input.value, ...filters.chosen() };
     try {
       await filters.load();
-      const quick = await searchPages({ ...request, withTexts: false });
-      window.clearTimeout(waiting);
+      const quickResults = await searchPages({ ...request, withTexts: false });
+      window.clearTimeout(waitTimer);
       if (isLate()) return;
-      record.note(query, quick.pages.length);
-      const patience = window.setTimeout(() => !isLate() && show(query, quick), TEXTS_PATIENCE);
+      record.note(query, quickResults.pages.length);
+      const patience = window.setTimeout(() => !isLate() && show(query, quickResults), TEXTS_PATIENCE);
       const fullResults = await searchPages({ ...request, withTexts: true });
       window.clearTimeout(patience);
       if (!isLate()) show(query, fullResults);
     } catch {
-      window.clearTimeout(waiting);
+      window.clearTimeout(waitTimer);
       if (!isLate()) results.show([renderMessage(text('searchFailed'))]);
     }
   };

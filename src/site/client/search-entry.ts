@@ -1,7 +1,7 @@
 import { toAssetUrl, toFileUrl, loadScript, loadStyles, recall, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
-let loading: Promise<SearchApi> | undefined;
+let searchPromise: Promise<SearchApi> | undefined;
 
 /**
  * Handles the buttons and shortcuts that open search. The search itself is a separate script and style sheet, loaded on
@@ -30,15 +30,16 @@ export function setupSearchEntry(): void {
 }
 
 function loadSearch(): Promise<SearchApi> {
-  loading ??= Promise.all([loadStyles(toAssetUrl('_docs/search.css')), loadScript(toAssetUrl('_docs/search.js'))]).then(
-    () => {
-      const { search } = window.__docs;
-      if (search === undefined) throw new Error('search.js did not start');
-      return search;
-    },
-  );
-  loading.catch(() => (loading = undefined));
-  return loading;
+  searchPromise ??= Promise.all([
+    loadStyles(toAssetUrl('_docs/search.css')),
+    loadScript(toAssetUrl('_docs/search.js')),
+  ]).then(() => {
+    const { search } = window.__docs;
+    if (search === undefined) throw new Error('search.js did not start');
+    return search;
+  });
+  searchPromise.catch(() => (searchPromise = undefined));
+  return searchPromise;
 }
 
 function showShortcut(button: HTMLElement): void {

@@ -1,7 +1,7 @@
 import type { IndexSummary } from './search-engine.ts';
 import { findPlace, summarize } from './search-index.ts';
 import type { Texts } from './search-texts.ts';
-import { element } from './search-view.ts';
+import { createElement } from './search-view.ts';
 
 /** The bar of filters below the input: sections of the site, and its other languages and versions. */
 export interface Filters {
@@ -23,9 +23,9 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
   let index = place.index;
   let section: string | undefined;
   let summary: IndexSummary | undefined;
-  const parts = element('div', { class: 'search-parts', role: 'group', 'aria-label': text('searchFilter') });
-  const indexSelect = element('select', { class: 'search-others', 'aria-label': text('searchFilter') });
-  const bar = element('div', { class: 'search-filters' }, parts, indexSelect);
+  const parts = createElement('div', { class: 'search-parts', role: 'group', 'aria-label': text('searchFilter') });
+  const indexSelect = createElement('select', { class: 'search-others', 'aria-label': text('searchFilter') });
+  const bar = createElement('div', { class: 'search-filters' }, parts, indexSelect);
   bar.hidden = true;
   indexSelect.addEventListener('change', () => {
     index = indexSelect.value;
@@ -33,12 +33,12 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
     onChange();
   });
   const createChip = (label: string, value: string | undefined, count?: number): HTMLElement => {
-    const button = element(
+    const button = createElement(
       'button',
       { type: 'button', class: 'search-chip', 'aria-pressed': String(value === section) },
       label,
     );
-    if (count !== undefined) button.append(element('span', { class: 'search-count' }, String(count)));
+    if (count !== undefined) button.append(createElement('span', { class: 'search-count' }, String(count)));
     button.addEventListener('click', () => {
       section = value;
       onChange();

@@ -3,7 +3,7 @@ import { markTerms } from '../search-terms/mark-terms.ts';
 import { recall, remember } from './page.ts';
 import { findPlace } from './search-index.ts';
 import { readTexts } from './search-texts.ts';
-import { element } from './search-view.ts';
+import { createElement } from './search-view.ts';
 
 interface StoredHighlight {
   /** Path of the page in the bundle. */
@@ -57,7 +57,7 @@ function markTexts(content: Element, terms: ReadonlySet<string>): number {
     const runs = markTerms(text.data, terms);
     if (!runs.some(({ marked }) => marked)) continue;
     const pieces = runs.map(({ text: piece, marked }) =>
-      marked ? element('mark', { class: 'search-hit' }, piece) : document.createTextNode(piece),
+      marked ? createElement('mark', { class: 'search-hit' }, piece) : document.createTextNode(piece),
     );
     text.replaceWith(...pieces);
     count += runs.filter(({ marked }) => marked).length;
@@ -68,13 +68,13 @@ function markTexts(content: Element, terms: ReadonlySet<string>): number {
 
 function createPill(query: string, marks: number): HTMLElement {
   const label = readTexts()('searchUnmark');
-  const close = element(
+  const close = createElement(
     'button',
     { type: 'button', 'aria-label': label, title: label },
-    element('span', { class: 'ui ui-x', 'aria-hidden': 'true' }),
+    createElement('span', { class: 'ui ui-x', 'aria-hidden': 'true' }),
   );
-  const queryLabel = element('span', { class: 'search-hits-query' }, query);
-  const pill = element('div', { class: 'search-hits', role: 'status' }, queryLabel, String(marks), close);
+  const queryLabel = createElement('span', { class: 'search-hits-query' }, query);
+  const pill = createElement('div', { class: 'search-hits', role: 'status' }, queryLabel, String(marks), close);
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) dismiss();
   };

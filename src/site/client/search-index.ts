@@ -67,17 +67,17 @@ async function startInPage(): Promise<SearchEngine> {
   return createEngine({ load: loadPart, pause: createPause() });
 }
 
-const waiting = new Map<string, (data: unknown) => void>();
+const pendingReplies = new Map<string, (data: unknown) => void>();
 
 /** Loads a file of the index, which is a script because a page opened from disk can't fetch. */
 async function loadPart(name: string, version?: string): Promise<unknown> {
-  window.__docs.searchPart = (part, data) => waiting.get(part)?.(data);
-  const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
+  window.__docs.searchPart = (part, data) => pendingReplies.get(part)?.(data);
+  const data = new Promise<unknown>((resolve) => pendingReplies.set(name, resolve));
   try {
     // Each release has its own URL, so all parts match the core.
     await loadScript(toFileUrl(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
     return await Promise.race([data, Promise.reject(new Error(`${name} doesn't contain a part of the search index`))]);
   } finally {
-    waiting.delete(name);
+    pendingReplies.delete(name);
   }
 }

@@ -1,4 +1,4 @@
-import { element } from './search-view.ts';
+import { createElement } from './search-view.ts';
 
 /** The list below the search input: its content, and which option is selected. */
 export interface ResultList {
@@ -13,7 +13,7 @@ export interface ResultList {
 
 /** `input` keeps the focus and announces the selected option to assistive technology. */
 export function createResultList(input: HTMLElement, label: string): ResultList {
-  const body = element('div', { class: 'search-body', id: 'search-results' });
+  const body = createElement('div', { class: 'search-body', id: 'search-results' });
   const listOptions = (): HTMLElement[] => [...body.querySelectorAll<HTMLElement>('[role="option"]')];
   const findSelected = (): HTMLElement | undefined => listOptions().find((option) => option.ariaSelected === 'true');
   const select = (option: HTMLElement | undefined): void => {
@@ -43,9 +43,9 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
       select((isMoved && items.find((option) => option.getAttribute('href') === before)) || items[0]);
     },
     move(step) {
-      const all = listOptions();
-      const now = all.findIndex((option) => option === findSelected());
-      select(all[(now + step + all.length) % all.length]);
+      const allOptions = listOptions();
+      const now = allOptions.findIndex((option) => option === findSelected());
+      select(allOptions[(now + step + allOptions.length) % allOptions.length]);
     },
     choose({ ctrlKey, metaKey, shiftKey }) {
       findSelected()?.dispatchEvent(

@@ -3,7 +3,7 @@ import { toFileUrl } from './page.ts';
 import type { PageMatch } from '../search-terms/find-pages.ts';
 import { markTerms } from '../search-terms/mark-terms.ts';
 
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string>,
   ...children: (Node | string)[]
@@ -17,17 +17,17 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 /** Renders a page, and below it its matching sections. `terms` are highlighted. */
 export function renderPageGroup(page: PageMatch, terms: ReadonlySet<string>): HTMLElement {
   const { path, title, section, trail, snippet, sections } = page;
-  const group = element('div', { class: 'search-group', role: 'group', 'aria-label': title });
+  const group = createElement('div', { class: 'search-group', role: 'group', 'aria-label': title });
   const trails = [section, trail].filter((part) => part !== '').join(' › ');
   group.append(
     renderResultLink({ page: path }, 'file-text', [
       highlightTerms('search-title', title, terms),
-      ...(trails === '' ? [] : [element('span', { class: 'search-trail' }, trails)]),
+      ...(trails === '' ? [] : [createElement('span', { class: 'search-trail' }, trails)]),
       ...(snippet === '' ? [] : [highlightTerms('search-snippet', snippet, terms)]),
     ]),
   );
   if (sections.length === 0) return group;
-  const nestedResults = element('div', { class: 'search-nested', role: 'presentation' });
+  const nestedResults = createElement('div', { class: 'search-nested', role: 'presentation' });
   for (const { id, heading, snippet: text } of sections) {
     nestedResults.append(
       renderResultLink({ page: path, id }, 'hash', [
@@ -45,16 +45,18 @@ export function renderRecentList(
   text: (key: string) => string,
   on: { pick: (query: string) => void; clear: () => void },
 ): HTMLElement {
-  const clearButton = element('button', { type: 'button', class: 'search-clear' }, text('searchClear'));
+  const clearButton = createElement('button', { type: 'button', class: 'search-clear' }, text('searchClear'));
   clearButton.addEventListener('click', on.clear);
-  const group = element('div', { class: 'search-group', role: 'presentation' });
-  group.append(element('div', { class: 'search-label', role: 'presentation' }, text('searchRecent'), clearButton));
+  const group = createElement('div', { class: 'search-group', role: 'presentation' });
+  group.append(
+    createElement('div', { class: 'search-label', role: 'presentation' }, text('searchRecent'), clearButton),
+  );
   for (const query of queries) {
-    const option = element(
+    const option = createElement(
       'div',
       { class: 'search-result', role: 'option', 'aria-selected': 'false' },
-      icon('clock'),
-      element('span', { class: 'search-text' }, query),
+      createIcon('clock'),
+      createElement('span', { class: 'search-text' }, query),
     );
     option.addEventListener('click', () => on.pick(query));
     group.append(option);
@@ -63,29 +65,29 @@ export function renderRecentList(
 }
 
 export function renderMessage(message: string, title?: string): HTMLElement {
-  const box = element('div', { class: 'search-message', role: 'presentation' });
-  if (title !== undefined) box.append(element('strong', {}, title));
+  const box = createElement('div', { class: 'search-message', role: 'presentation' });
+  if (title !== undefined) box.append(createElement('strong', {}, title));
   box.append(message);
   return box;
 }
 
 function renderResultLink({ page, id }: { page: string; id?: string }, iconName: string, content: Node[]): HTMLElement {
   const href = toFileUrl(page) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
-  return element(
+  return createElement(
     'a',
     { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-page': page },
-    icon(iconName),
-    element('span', { class: 'search-text' }, ...content),
-    element('span', { class: 'search-enter ui ui-arrow-right', 'aria-hidden': 'true' }),
+    createIcon(iconName),
+    createElement('span', { class: 'search-text' }, ...content),
+    createElement('span', { class: 'search-enter ui ui-arrow-right', 'aria-hidden': 'true' }),
   );
 }
 
-function icon(name: string): HTMLElement {
-  return element('span', { class: `ui ui-${name}`, 'aria-hidden': 'true' });
+function createIcon(name: string): HTMLElement {
+  return createElement('span', { class: `ui ui-${name}`, 'aria-hidden': 'true' });
 }
 
 function highlightTerms(className: string, text: string, terms: ReadonlySet<string>): HTMLElement {
-  const line = element('span', { class: className });
-  for (const run of markTerms(text, terms)) line.append(run.marked ? element('mark', {}, run.text) : run.text);
+  const line = createElement('span', { class: className });
+  for (const run of markTerms(text, terms)) line.append(run.marked ? createElement('mark', {}, run.text) : run.text);
   return line;
 }

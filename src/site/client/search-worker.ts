@@ -15,14 +15,14 @@ interface PendingReply {
 export function startWorker(address: string): Promise<SearchEngine> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(address);
-    const waiting = new Map<number, PendingReply>();
+    const pendingReplies = new Map<number, PendingReply>();
     let last = 0;
     let fatalError: Error | undefined;
     const call = (message: { summarize: string } | { search: SearchRequest }): Promise<unknown> =>
       new Promise((resolve, reject) => {
         if (fatalError) return reject(fatalError);
         last += 1;
-        waiting.set(last, { resolve, reject });
+        pendingReplies.set(last, { resolve, reject });
         worker.postMessage({ id: last, ...message } satisfies EngineMessage);
       });
     worker.addEventListener('message', ({ data }: MessageEvent<EngineResult | 'ready'>) => {
@@ -32,8 +32,8 @@ export function startWorker(address: string): Promise<SearchEngine> {
           search: (request) => call({ search: request }) as ReturnType<SearchEngine['search']>,
         });
       }
-      const turn = waiting.get(data.id);
-      waiting.delete(data.id);
+      const turn = pendingReplies.get(data.id);
+      pendingReplies.delete(data.id);
       if ('error' in data) turn?.reject(new Error(data.error));
       else turn?.resolve(data.value);
     });
@@ -41,7 +41,7 @@ export function startWorker(address: string): Promise<SearchEngine> {
       event.preventDefault();
       fatalError = new Error(event.message || `${address} couldn't run as a worker`);
       worker.terminate();
-      for (const turn of waiting.values()) turn.reject(fatalError);
+      for (const turn of pendingReplies.values()) turn.reject(fatalError);
       reject(fatalError);
     });
   });

@@ -21,9 +21,9 @@ const SCROLL_MARGIN = 24;
 function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
   const key = `sidebar:${nav.querySelector('a')?.textContent ?? ''}`;
   scroller.scrollTop = Number(recall(key, 'sessionStorage') ?? 0);
-  const active = nav.querySelector<HTMLElement>('[aria-current="page"]');
-  if (active) {
-    const box = active.getBoundingClientRect();
+  const activeLink = nav.querySelector<HTMLElement>('[aria-current="page"]');
+  if (activeLink) {
+    const box = activeLink.getBoundingClientRect();
     const frame = scroller.getBoundingClientRect();
     // A banner pushes the column below the bottom of the window.
     const end = Math.min(frame.bottom, window.innerHeight);
@@ -35,9 +35,9 @@ function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
 }
 
 function setupFolded(nav: HTMLElement, script: string): void {
-  let loading: Promise<FullSidebar> | undefined;
+  let sidebarPromise: Promise<FullSidebar> | undefined;
   const load = (): Promise<FullSidebar> =>
-    (loading ??= new Promise((resolve, reject) => {
+    (sidebarPromise ??= new Promise((resolve, reject) => {
       window.__docs.sidebar = resolve;
       loadScript(script).catch(reject);
     }));
@@ -51,7 +51,7 @@ function setupFolded(nav: HTMLElement, script: string): void {
         () => {
           // The link to the list of all pages stays; opening the group again retries.
           group.dataset['folded'] = path;
-          loading = undefined;
+          sidebarPromise = undefined;
         },
       );
     });

@@ -12,26 +12,26 @@ export function setupToc(): void {
   });
   const label = document.querySelector<HTMLElement>('[data-toc-current]');
   const scroller = document.querySelector<HTMLElement>('.side-sticky');
-  let active: HTMLElement | undefined;
+  let activeEntry: HTMLElement | undefined;
   const update = (): void => {
     const next = findCurrentEntry(entries);
-    if (next === active) return;
-    active?.removeAttribute('data-active');
-    active?.removeAttribute('data-active-deepest');
-    active = next;
+    if (next === activeEntry) return;
+    activeEntry?.removeAttribute('data-active');
+    activeEntry?.removeAttribute('data-active-deepest');
+    activeEntry = next;
     next?.setAttribute('data-active', 'true');
     next?.setAttribute('data-active-deepest', 'true');
     if (label) label.textContent = next?.textContent ?? '';
     if (next && scroller) keepVisible(next, scroller);
   };
-  let waiting = false;
+  let isWaiting = false;
   document.addEventListener(
     'scroll',
     () => {
-      if (waiting) return;
-      waiting = true;
+      if (isWaiting) return;
+      isWaiting = true;
       requestAnimationFrame(() => {
-        waiting = false;
+        isWaiting = false;
         update();
       });
     },

@@ -12,19 +12,19 @@ const MAX_CALLS = 20;
 export function isBoundedPattern(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH || (pattern.match(/\\g/g)?.length ?? 0) > MAX_CALLS) return false;
   /** The largest product of counts in each open group, outermost first. */
-  const open = [1];
+  const openGroups = [1];
   /** The product of counts in the part just parsed. */
   let part = 1;
   for (const [token, count] of pattern.matchAll(/\\[^]|\{\d*,?(\d*)\}[+?]?|[^]/g)) {
-    if (token === '(') open.push((part = 1));
+    if (token === '(') openGroups.push((part = 1));
     else if (token === ')') {
-      part = open.pop() ?? 1;
-      if (open.length === 0) open.push(1);
+      part = openGroups.pop() ?? 1;
+      if (openGroups.length === 0) openGroups.push(1);
     } else if (count !== undefined) part *= Math.max(...(token.match(/\d+/g) ?? ['1']).map(Number), 1);
     else part = 1;
-    const group = Math.max(open.at(-1) ?? 1, part);
+    const group = Math.max(openGroups.at(-1) ?? 1, part);
     if (group > MAX_REPEATS) return false;
-    open[open.length - 1] = group;
+    openGroups[openGroups.length - 1] = group;
   }
   return true;
 }

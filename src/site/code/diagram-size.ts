@@ -58,10 +58,10 @@ function estimateSize(kind: string, head: string, body: readonly string[]): Diag
 function estimateGraphSize(body: readonly string[], sideways: boolean): DiagramSize {
   const ranks = new Map<string, number>();
   const labels = new Map<string, number>();
-  let labeled = false;
+  let isLabeled = false;
   for (const line of body) {
     const parts = line.split(/\s*(?:<?[-=.]{2,}(?:[^-=.>|]*[-=.]{2,})?[>ox]?|-->)\s*(?:\|[^|]*\|)?\s*/);
-    labeled ||= /\|[^|]+\||--\s+\S[^-]*\s+--|-->\s*\S+\s*:/.test(line);
+    isLabeled ||= /\|[^|]+\||--\s+\S[^-]*\s+--|-->\s*\S+\s*:/.test(line);
     if (/^(?:subgraph|end\b|style|classDef|class|click|linkStyle|direction|note)/i.test(line)) continue;
     let previous: string | undefined;
     for (const part of parts) {
@@ -82,7 +82,7 @@ function estimateGraphSize(body: readonly string[], sideways: boolean): DiagramS
   const maxLength = Math.max(4, ...labels.values());
   const box = Math.min(200, maxLength * LETTER) + 60;
   const tall = 24 * Math.ceil((maxLength * LETTER) / 200) + 30;
-  const gap = labeled ? 74 : 50;
+  const gap = isLabeled ? 74 : 50;
   return sideways
     ? { width: depth * (box + gap) + 16 + boxes * 20, height: breadth * (tall + 50) - 34 + boxes * 40 }
     : { width: breadth * (box + 50) + boxes * 30, height: depth * (tall + gap) - gap + 16 + boxes * 50 };

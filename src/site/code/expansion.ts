@@ -40,9 +40,9 @@ export function measureLongestExpansion({ patterns, repository = {}, injections 
     return ruleSize;
   };
   const includeSize = (include: string): number => {
-    const included = rulesByName.get(include) ?? [];
+    const includedRules = rulesByName.get(include) ?? [];
     if (!/^[#$]/.test(include)) return OTHER_GRAMMAR;
-    return Math.max(0, ...included.map(measureSize));
+    return Math.max(0, ...includedRules.map(measureSize));
   };
   const listSize = (rule: RawRule): number => (rule.patterns ?? []).reduce((sum, each) => sum + measureSize(each), 0);
   return Math.max(...rules.map(listSize));

@@ -71,7 +71,7 @@ interface MetaPart {
   value: string;
 }
 
-const CLOSING: Record<string, string> = { '"': '"', "'": "'", '{': '}', '[': ']' };
+const CLOSING_MARKS: Record<string, string> = { '"': '"', "'": "'", '{': '}', '[': ']' };
 
 function splitMeta(text: string): MetaPart[] {
   const parts: MetaPart[] = [];
@@ -105,9 +105,9 @@ function splitMeta(text: string): MetaPart[] {
 
 /** Returns the index after a quoted or braced run that starts here; undefined if there is none or it isn't closed. */
 function findQuotedEnd(text: string, position: number): number | undefined {
-  const closing = CLOSING[text.charAt(position)];
-  if (closing === undefined) return undefined;
-  const end = text.indexOf(closing, position + 1);
+  const closingMark = CLOSING_MARKS[text.charAt(position)];
+  if (closingMark === undefined) return undefined;
+  const end = text.indexOf(closingMark, position + 1);
   return end < 0 ? undefined : end + 1;
 }
 
@@ -119,7 +119,7 @@ function findEnd(text: string, position: number, stop: RegExp): number {
 /** Returns the value inside `"x"`, `{"x"}`, `{true}`. */
 function unwrap(text: string): string {
   let value = text.trim();
-  while (value.length >= 2 && CLOSING[value.charAt(0)] === value.at(-1)) value = value.slice(1, -1).trim();
+  while (value.length >= 2 && CLOSING_MARKS[value.charAt(0)] === value.at(-1)) value = value.slice(1, -1).trim();
   return value;
 }
 

@@ -40,7 +40,7 @@ const PLAIN_TEXT_NAMES = new Set([
   'log-output',
 ]);
 
-const BUNDLED: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
+const BUNDLED_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
 /**
  * Languages that are highlighted inside others that embed them on demand: Markdown fences, component styles. Some
@@ -84,16 +84,16 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
       const customName = customGrammars.get(name)?.name;
       if (customName !== undefined) return customName;
       if (PLAIN_TEXT_NAMES.has(name)) return '';
-      const bundled = ALIASES.get(name) ?? name;
-      if (PLAIN_TEXT_NAMES.has(bundled)) return '';
-      return BUNDLED.has(bundled) ? bundled : undefined;
+      const bundledName = ALIASES.get(name) ?? name;
+      if (PLAIN_TEXT_NAMES.has(bundledName)) return '';
+      return BUNDLED_LANGUAGES.has(bundledName) ? bundledName : undefined;
     },
     isCustom: (name) => customGrammars.has(name),
     load(name) {
       const grammar = customGrammars.get(name);
       if (!grammar) return { custom: false, members: loadBundled([name]) };
-      const embedded = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED.has(language));
-      return { custom: true, members: [...loadBundled(embedded.slice(0, MAX_EMBEDDED)), grammar] };
+      const embeddedLanguages = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED_LANGUAGES.has(language));
+      return { custom: true, members: [...loadBundled(embeddedLanguages.slice(0, MAX_EMBEDDED)), grammar] };
     },
   };
 }
@@ -114,7 +114,7 @@ function loadBundled(names: readonly string[]): LanguageRegistration[] {
 
 /** Returns the grammar of a bundled language after those that it always embeds. */
 function readGrammars(name: string): LanguageRegistration[] {
-  if (!BUNDLED.has(name)) return [];
+  if (!BUNDLED_LANGUAGES.has(name)) return [];
   return (require(`shiki/langs/${name}.mjs`) as { default: LanguageRegistration[] }).default;
 }
 
@@ -122,5 +122,5 @@ const require = createRequire(import.meta.url);
 
 /** Returns the language most similar to an unknown name. */
 export function suggestLanguage(language: string): string | undefined {
-  return findClosestName(language, [...BUNDLED, ...ALIASES.keys()]);
+  return findClosestName(language, [...BUNDLED_LANGUAGES, ...ALIASES.keys()]);
 }

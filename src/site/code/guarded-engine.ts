@@ -20,12 +20,12 @@ export function createGuardedEngine(onig: Onig): SharedEngine {
     const scanners = compile(onig, source);
     if (!scanners) return MATCHES_NOTHING;
     const { guarded, plain } = scanners;
-    const anchored = source.includes('\\G');
+    const isAnchored = source.includes('\\G');
     return {
       find(search, budget) {
         const { text, from, options } = search;
         // The pattern's own empty match at the end, which the sentinel would hide; `\G` is where the search started.
-        const findAtEnd = () => plain.findNextMatchSync(text, anchored ? from : text.content.length, options);
+        const findAtEnd = () => plain.findNextMatchSync(text, isAnchored ? from : text.content.length, options);
         for (let tries = 0; tries < MAX_TRIES; tries++) {
           const retries = (50 + 2 * (text.content.length - from)) * 4 ** tries;
           budget.left -= retries;

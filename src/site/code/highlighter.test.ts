@@ -124,19 +124,19 @@ describe('code themes', () => {
 
 describe('a theme of one block', () => {
   it('colors its tokens with that theme, whose rules are generated on demand', async () => {
-    const themed = await site.open(['dracula']);
-    expect(themed.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
-    expect(themed.highlight('const a = 1', 'js')).toContain('tk-keyword');
-    expect(themed.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
+    const themedStyles = await site.open(['dracula']);
+    expect(themedStyles.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
+    expect(themedStyles.highlight('const a = 1', 'js')).toContain('tk-keyword');
+    expect(themedStyles.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
     const css = await site.themeCss(['dracula']);
     expect(css).toContain('{--Code-bg:#282a36;');
     expect(css).toContain('.tl-ff79c6{color:#ff79c6}');
   });
 
   it("can be light, Bindery's dark one, or the one with variables", async () => {
-    const themed = await site.open(['github-light', 'dark', 'css-variables']);
-    expect(themed.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
-    expect(themed.themeClass('dark')).toBe(' code-block-dark');
+    const themedStyles = await site.open(['github-light', 'dark', 'css-variables']);
+    expect(themedStyles.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
+    expect(themedStyles.themeClass('dark')).toBe(' code-block-dark');
     expect(await site.themeCss(['css-variables'])).toContain('.code-theme-css-variables .tk-keyword{color:var(--mint');
   });
 

@@ -119,13 +119,13 @@ function readBehind(before: string | undefined, text: string, readRuns: (text: s
 }
 
 function createBlockLooks() {
-  const loaded = new Map<string, BlockStyles | undefined>();
+  const stylesByName = new Map<string, BlockStyles | undefined>();
   return {
     async open(themes: Iterable<string>): Promise<ReadonlyMap<string, BlockStyles>> {
       const stylesByTheme = new Map<string, BlockStyles>();
       for (const name of themes) {
-        if (!loaded.has(name)) loaded.set(name, await createBlockStyles(name));
-        const styles = loaded.get(name);
+        if (!stylesByName.has(name)) stylesByName.set(name, await createBlockStyles(name));
+        const styles = stylesByName.get(name);
         if (styles) stylesByTheme.set(name, styles);
       }
       return stylesByTheme;

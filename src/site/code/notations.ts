@@ -21,8 +21,8 @@ const KINDS: Record<string, LineMark> = {
 
 const NOTATION = /\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,5}))?\]/;
 /** Matches the start of a comment in any language, at the end of the text before the notation. */
-const OPENING = /(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*|\(\*|"|')$/;
-const CLOSING = /^(?:\*\/\}?|-->|\*\))$/;
+const COMMENT_OPENINGS = /(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*|\(\*|"|')$/;
+const COMMENT_CLOSINGS = /^(?:\*\/\}?|-->|\*\))$/;
 
 /** A comment that consists only of such a keyword, alone on its line. */
 const HIGHLIGHT =
@@ -67,8 +67,8 @@ function readLine(line: string): { text: string; found: { mark: LineMark; count:
 
 /** Removes the comment delimiters too if the comment contained only the notation. */
 function removeComment(before: string, after: string): string {
-  const openingMatch = OPENING.exec(before);
-  if (openingMatch !== null && (after === '' || CLOSING.test(after)))
+  const openingMatch = COMMENT_OPENINGS.exec(before);
+  if (openingMatch !== null && (after === '' || COMMENT_CLOSINGS.test(after)))
     return before.slice(0, openingMatch.index).trimEnd();
   return after === '' ? before : `${before} ${after}`;
 }

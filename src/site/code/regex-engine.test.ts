@@ -62,9 +62,9 @@ describe('the shared and the guarded engine', () => {
       engine.begin(budget);
       return grammar && tokenize('let x = 1', grammar, passes);
     };
-    const unlimited = read(2);
+    const unlimitedRead = read(2);
     expect(engine.exhausted).toBe(true);
-    expect(read(10_000)).not.toEqual(unlimited);
+    expect(read(10_000)).not.toEqual(unlimitedRead);
   });
 
   it('finds nothing more once its searches are used up, until the next block starts', async () => {

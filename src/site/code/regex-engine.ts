@@ -61,8 +61,8 @@ function createMayMatch(source: string): (text: string) => boolean {
   const [first = '', second, ...others] = requiredTexts;
   if (second === undefined) return (text) => text.includes(first);
   if (others.length === 0) return (text) => text.includes(first) || text.includes(second);
-  const any = new RegExp(requiredTexts.map((text) => text.replace(/\W/g, String.raw`\$&`)).join('|'));
-  return (text) => any.test(text);
+  const anyText = new RegExp(requiredTexts.map((text) => text.replace(/\W/g, String.raw`\$&`)).join('|'));
+  return (text) => anyText.test(text);
 }
 
 interface SharedPattern {
@@ -93,9 +93,9 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
   const resolve = (source: string) => {
     const cachedPattern = patterns.get(source);
     if (cachedPattern) return cachedPattern;
-    const anchored = source.includes('\\G');
+    const isAnchored = source.includes('\\G');
     const searcher = createSearcher(source);
-    const pattern = { searcher, anchored, text: undefined, from: 0, options: 0, match: null };
+    const pattern = { searcher, anchored: isAnchored, text: undefined, from: 0, options: 0, match: null };
     patterns.set(source, pattern);
     return pattern;
   };
@@ -124,9 +124,9 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
           }
           if (typeof text !== 'string')
             return findFirst(sharedPatterns, budget, { text, from, options: Number(options) });
-          const owned = onig.createString(text);
-          const match = findFirst(sharedPatterns, budget, { text: owned, from, options: Number(options) });
-          owned.dispose?.();
+          const ownedString = onig.createString(text);
+          const match = findFirst(sharedPatterns, budget, { text: ownedString, from, options: Number(options) });
+          ownedString.dispose?.();
           return match;
         },
         dispose: () => undefined,
@@ -137,7 +137,7 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
 
 /** Returns the leftmost match; at equal positions, the first pattern's match. */
 function findFirst(patterns: SharedPattern[], budget: Budget, search: Search): Match | null {
-  let best: Match | null = null;
+  let bestMatch: Match | null = null;
   let bestStart = Infinity;
   for (let index = 0; index < patterns.length; index++) {
     const pattern = patterns[index];
@@ -145,22 +145,22 @@ function findFirst(patterns: SharedPattern[], budget: Budget, search: Search): M
     const match = findMatch(pattern, budget, search);
     const start = match?.captureIndices[0]?.start ?? Infinity;
     if (match === null || start >= bestStart) continue;
-    best = { index, captureIndices: match.captureIndices };
+    bestMatch = { index, captureIndices: match.captureIndices };
     bestStart = start;
     if (start === search.from) break;
   }
-  return best;
+  return bestMatch;
 }
 
 function findMatch(pattern: SharedPattern, budget: Budget, search: Search): Match | null {
   const { text, from, options } = search;
-  const reusable =
+  const isReusable =
     !pattern.anchored &&
     pattern.text === text &&
     pattern.options === options &&
     pattern.from <= from &&
     (pattern.match === null || (pattern.match.captureIndices[0]?.start ?? -1) >= from);
-  if (reusable) return pattern.match;
+  if (isReusable) return pattern.match;
   pattern.match = pattern.searcher.find(search, budget);
   pattern.text = text;
   pattern.from = from;

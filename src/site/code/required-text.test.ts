@@ -45,10 +45,10 @@ test.each<[pattern: string, required: string[] | undefined]>([
 
 function matches(pattern: string, text: string): boolean {
   const scanner = onig.createScanner([pattern]);
-  const owned = onig.createString(text);
-  const match = scanner.findNextMatchSync(owned, 0, 0);
+  const ownedString = onig.createString(text);
+  const match = scanner.findNextMatchSync(ownedString, 0, 0);
   scanner.dispose?.();
-  owned.dispose?.();
+  ownedString.dispose?.();
   return match !== null;
 }
 

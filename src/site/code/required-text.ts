@@ -44,11 +44,12 @@ function readAlternatives(reader: Reader): Required {
 
 /** Returns the requirement of one of the elements: the one with the longest strings. */
 function readSequence(reader: Reader): Required {
-  let best: Required;
+  let bestTexts: Required;
   /** Characters that are adjacent in every match. */
   let run = '';
   const offer = (texts: Required) => {
-    if (texts && (best === undefined || getShortestLength(texts) > getShortestLength(best))) best = texts;
+    if (texts && (bestTexts === undefined || getShortestLength(texts) > getShortestLength(bestTexts)))
+      bestTexts = texts;
   };
   const endRun = () => {
     if (run !== '') offer([run]);
@@ -77,7 +78,7 @@ function readSequence(reader: Reader): Required {
     }
   }
   endRun();
-  return best;
+  return bestTexts;
 }
 
 function getShortestLength(texts: readonly string[]): number {
@@ -162,8 +163,8 @@ function isOptional(reader: Reader): boolean {
 /** Reads a group, even if it requires nothing. */
 function readGroup(reader: Reader): Required {
   const { extended } = reader;
-  OPENING.lastIndex = reader.at;
-  const [opening = ''] = OPENING.exec(reader.source) ?? [];
+  GROUP_OPENING.lastIndex = reader.at;
+  const [opening = ''] = GROUP_OPENING.exec(reader.source) ?? [];
   reader.at += opening.length;
   if (opening === '(' && reader.source[reader.at] === '?') throw new UnsupportedPattern();
   if (opening === '(?x)') {
@@ -179,4 +180,4 @@ function readGroup(reader: Reader): Required {
   return opening.endsWith('!') ? undefined : requiredTexts;
 }
 
-const OPENING = /\((?:\?(?:[:>=!]|<[=!]|<[A-Za-z_]\w*>|x\)|x:))?/y;
+const GROUP_OPENING = /\((?:\?(?:[:>=!]|<[=!]|<[A-Za-z_]\w*>|x\)|x:))?/y;

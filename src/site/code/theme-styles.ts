@@ -191,7 +191,7 @@ const AUTHOR_VARIABLES: Record<TokenKind, string> = {
 /** `block` is the class of the blocks to style, '' for all. Colors around the tokens are mixed from the author's. */
 function printVariables(block: string): string {
   const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
-  const mixedColors = Object.entries(MIXED).map(
+  const mixedColors = Object.entries(COLOR_SHARES).map(
     ([name, share]) => `--code-${name}:color-mix(in srgb,var(--code-text) ${share},var(--code-bg))`,
   );
   return renameVariables(
@@ -206,4 +206,4 @@ function printVariables(block: string): string {
 }
 
 /** Shares of the text color in the colors around the tokens. */
-const MIXED = { soft: '82%', border: '15%', header: '3%', hover: '10%', accent: '100%' };
+const COLOR_SHARES = { soft: '82%', border: '15%', header: '3%', hover: '10%', accent: '100%' };

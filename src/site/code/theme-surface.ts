@@ -57,7 +57,7 @@ export function listLineBackgrounds({ background, dark }: Pick<ThemeGround, 'bac
 
 /** Returns a theme color as it appears: a translucent one is blended with the background. */
 export function flattenColor(color: string, background: string): string {
-  const [, solid = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
+  const [, solidColor = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
   const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;
-  return formatHex(mix(parseHex(solid), parseHex(background), share));
+  return formatHex(mix(parseHex(solidColor), parseHex(background), share));
 }

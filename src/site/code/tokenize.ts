@@ -110,7 +110,7 @@ function getTokenClass(metadata: number, classes: Map<number, string>, colorMap:
 }
 
 function combine(a: readonly Boundary[], b: readonly Boundary[]): Boundary[] {
-  const combined: Boundary[] = [];
+  const combinedBoundaries: Boundary[] = [];
   let [i, j] = [0, 0];
   const starts = [...new Set([...a, ...b].map((boundary) => boundary.start))].sort((x, y) => x - y);
   for (const start of starts) {
@@ -118,9 +118,9 @@ function combine(a: readonly Boundary[], b: readonly Boundary[]): Boundary[] {
     while ((b[j + 1]?.start ?? Infinity) <= start) j++;
     const names = new Set(`${a[i]?.class ?? ''} ${b[j]?.class ?? ''}`.split(' '));
     names.delete('');
-    combined.push({ start, class: [...names].join(' ') });
+    combinedBoundaries.push({ start, class: [...names].join(' ') });
   }
-  return combined;
+  return combinedBoundaries;
 }
 
 /** Merges neighbors of equal class; white space joins the preceding run. */

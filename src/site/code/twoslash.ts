@@ -6,13 +6,13 @@
 /** Returns the source without twoslash comments and without the parts that they cut. */
 export function withoutTwoslash(source: string): string {
   const output: string[] = [];
-  let cutting = false;
+  let isCutting = false;
   for (const line of source.split('\n')) {
     const cutKind = CUT_COMMENT.exec(line)?.[1];
     if (cutKind === '' || cutKind === '-before') output.length = 0;
     else if (cutKind === '-after') break;
-    else if (cutKind !== undefined) cutting = cutKind === '-start';
-    else if (!cutting && !MARKER.test(line)) output.push(...removeDirective(line));
+    else if (cutKind !== undefined) isCutting = cutKind === '-start';
+    else if (!isCutting && !MARKER.test(line)) output.push(...removeDirective(line));
   }
   return output.join('\n').replace(/^\n+|\s+$/g, '');
 }

@@ -52,8 +52,8 @@ export function getContrastColor(color: string): string {
 /** Adjusts the lightness of a text color until it is readable on all the backgrounds, or as readable as possible. */
 export function adjustTextColor(color: string, backgrounds: readonly string[]): string {
   const pages = backgrounds.map(parseHex);
-  const readable = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
-  return readable === undefined ? color : formatHex(readable);
+  const readableColor = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
+  return readableColor === undefined ? color : formatHex(readableColor);
 }
 
 const WHITE: Rgb = [1, 1, 1];

@@ -51,7 +51,7 @@ function collectGlobalAnchors(at: JsonNode, { anchors, groups }: Parts): JsonNod
  * tab or anchor, unless it sets its own.
  */
 function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
-  const localized = versions.some((version) => findField(version, 'locale'));
+  const isLocalized = versions.some((version) => findField(version, 'locale'));
   const { parts } = distribute(groups, [...tabs, ...anchors]);
   const versionsByGroup = new Map(
     parts.flatMap(({ owner, own }) => own.map((group) => [group, findVersion(owner)] as const)),
@@ -69,13 +69,13 @@ function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { group
       anchors: versionParts.anchors.filter((anchor) => findVersion(anchor) !== undefined),
     };
     return makeObject(version, {
-      [localized ? 'language' : 'version']: localized ? (findField(version, 'locale') ?? name) : name,
+      [isLocalized ? 'language' : 'version']: isLocalized ? (findField(version, 'locale') ?? name) : name,
       default: findField(version, 'default'),
       global: collectGlobalAnchors(version, links),
       ...groupByTab(root, versionParts),
     });
   });
-  return { [localized ? 'languages' : 'versions']: makeArray(root, items) };
+  return { [isLocalized ? 'languages' : 'versions']: makeArray(root, items) };
 }
 
 function findVersion(node: JsonNode): string | undefined {
@@ -117,13 +117,13 @@ function distribute(
     .map((part) => ({ part, prefix: trim(getUrl(part.owner)) }))
     .filter(({ prefix, part }) => prefix !== '' && !isExternal(part.owner))
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  const unassigned: JsonNode[] = [];
+  const unassignedParts: JsonNode[] = [];
   for (const group of groups) {
     const path = trim(findFirstPage(group));
     const match = byLength.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
-    (match?.part.own ?? unassigned).push(group);
+    (match?.part.own ?? unassignedParts).push(group);
   }
-  return { parts, rest: unassigned };
+  return { parts, rest: unassignedParts };
 }
 
 function findFirstPage(group: JsonNode): string {

@@ -29,8 +29,8 @@ export function normalizeNavigation(root: JsonObject, report: Report): JsonObjec
   if (!groups || navigationKeys.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
   const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
-  const converted = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
-  return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(converted))));
+  const convertedRoot = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
+  return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(convertedRoot))));
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {

@@ -5,7 +5,12 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { openMemory } from '../model/source.ts';
 import { readConfig } from './read-config.ts';
 
-const REQUIRED = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } };
+const REQUIRED_FIELDS = {
+  name: 'Acme',
+  theme: 'mint',
+  colors: { primary: '#123456' },
+  navigation: { pages: ['index'] },
+};
 
 function read(files: Record<string, unknown>) {
   const diagnostics: Diagnostic[] = [];
@@ -19,7 +24,7 @@ function read(files: Record<string, unknown>) {
   return { ...result, diagnostics };
 }
 
-const readFields = (fields: Record<string, unknown>) => read({ 'docs.json': { ...REQUIRED, ...fields } });
+const readFields = (fields: Record<string, unknown>) => read({ 'docs.json': { ...REQUIRED_FIELDS, ...fields } });
 
 describe('a complete configuration', () => {
   test('the minimal one gets all defaults and no diagnostics', () => {
@@ -269,14 +274,16 @@ describe('problems an author should fix', () => {
   });
 
   test('comments and trailing commas are accepted with a notice', () => {
-    const { config, diagnostics } = read({ 'docs.json': `{ // note\n${JSON.stringify(REQUIRED).slice(1, -1)},\n}` });
+    const { config, diagnostics } = read({
+      'docs.json': `{ // note\n${JSON.stringify(REQUIRED_FIELDS).slice(1, -1)},\n}`,
+    });
     expect(config.name).toBe('Acme');
     expect(diagnostics).toMatchObject([{ severity: 'info', code: 'config-not-plain-json', line: 1 }]);
   });
 
   test('a duplicate key is reported, and the last one counts', () => {
     const { config, diagnostics } = read({
-      'docs.json': `{"name": "A", ${JSON.stringify({ ...REQUIRED, name: 'B' }).slice(1)}`,
+      'docs.json': `{"name": "A", ${JSON.stringify({ ...REQUIRED_FIELDS, name: 'B' }).slice(1)}`,
     });
     expect(config.name).toBe('B');
     expect(diagnostics).toMatchObject([{ code: 'config-duplicate-key' }]);
@@ -297,17 +304,17 @@ describe('problems an author should fix', () => {
 describe('failures with one clear message', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['no configuration', { 'index.mdx': 'x' }, /no docs\.json\. Add one/],
-    ['a configuration in another folder', { 'site/docs.json': REQUIRED }, /one at site\/docs\.json/],
+    ['a configuration in another folder', { 'site/docs.json': REQUIRED_FIELDS }, /one at site\/docs\.json/],
     ['no JSON', { 'docs.json': '{"name": ' }, /not valid JSON: .* line 1, column/],
     ['an empty file', { 'docs.json': '' }, /empty|not valid JSON/],
     ['a list', { 'docs.json': [] }, /Expected a JSON object in docs.json, but got a list/],
     ['no navigation', { 'docs.json': { name: 'x' } }, /no "navigation"/],
     [
       'a navigation that is a text',
-      { 'docs.json': { ...REQUIRED, navigation: 'x' } },
+      { 'docs.json': { ...REQUIRED_FIELDS, navigation: 'x' } },
       /expected an object, but got "x"/,
     ],
-    ['a navigation without children', { 'docs.json': { ...REQUIRED, navigation: {} } }, /"groups" or "pages"/],
+    ['a navigation without children', { 'docs.json': { ...REQUIRED_FIELDS, navigation: {} } }, /"groups" or "pages"/],
     ['endless nesting', { 'docs.json': '['.repeat(100_000) }, /nested more than/],
   ])('%s', (_, files, message) => {
     const attempt = () => read(files);

@@ -30,9 +30,9 @@ export function checkRedirects(input: {
   const nearPaths = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
   for (const { rule: usableRule, place, destinationPlace } of removeRestricted(listUsable(input), input)) {
-    const normalized = normalizeRedirect(usableRule, { targets, near: nearPaths, addresses });
-    if (isSettled(normalized, usableRule, pages)) continue;
-    places.set(normalized, { source: place, destination: destinationPlace });
+    const normalizedRule = normalizeRedirect(usableRule, { targets, near: nearPaths, addresses });
+    if (isSettled(normalizedRule, usableRule, pages)) continue;
+    places.set(normalizedRule, { source: place, destination: destinationPlace });
   }
   for (const rule of listIndexRules([...places.keys()], pages)) {
     const place = places.get(rule.of);
@@ -42,15 +42,15 @@ export function checkRedirects(input: {
     const place = places.get(rule)?.source;
     if (place) report({ ...place, severity: 'warning', code, message });
   };
-  const bounded = dropExcess([...places.keys()], warn);
-  const loops = findLoops(bounded);
-  for (const [rule, way] of loops)
+  const boundedPlaces = dropExcess([...places.keys()], warn);
+  const loops = findLoops(boundedPlaces);
+  for (const [rule, loop] of loops)
     warn(
       rule,
       'redirect-loop',
-      `Redirect loop: ${way.join(' → ')}. These redirects are ignored. Change the destination of one of them.`,
+      `Redirect loop: ${loop.join(' → ')}. These redirects are ignored. Change the destination of one of them.`,
     );
-  const rules = bounded.filter((rule) => !loops.has(rule));
+  const rules = boundedPlaces.filter((rule) => !loops.has(rule));
   for (const { rule, url, count } of findShadowed(rules, pages)) {
     const suffix = count > 1 ? ` and ${count - 1} more` : '';
     warn(
@@ -175,15 +175,20 @@ function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> 
   const safeRules = new Set<string>();
   for (const rule of rules) {
     const start = createSamplePath(rule.source);
-    const way = [start];
+    const redirectPath = [start];
     let next = findNextPath(rules, start);
-    while (next !== undefined && !safeRules.has(next) && !way.includes(next) && way.length < MAX_CHAIN_LENGTH) {
-      way.push(next);
+    while (
+      next !== undefined &&
+      !safeRules.has(next) &&
+      !redirectPath.includes(next) &&
+      redirectPath.length < MAX_CHAIN_LENGTH
+    ) {
+      redirectPath.push(next);
       next = findNextPath(rules, next);
     }
-    if (next === undefined || safeRules.has(next)) for (const path of way) safeRules.add(path);
-    else if (next === start || (way.length === MAX_CHAIN_LENGTH && isPattern(rule.source)))
-      loops.set(rule, [...way.slice(0, 4), ...(way.length > 4 ? ['…'] : []), next]);
+    if (next === undefined || safeRules.has(next)) for (const path of redirectPath) safeRules.add(path);
+    else if (next === start || (redirectPath.length === MAX_CHAIN_LENGTH && isPattern(rule.source)))
+      loops.set(rule, [...redirectPath.slice(0, 4), ...(redirectPath.length > 4 ? ['…'] : []), next]);
   }
   return loops;
 }

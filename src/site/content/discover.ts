@@ -52,8 +52,8 @@ export function discoverPages(input: {
     const { imports, title, frontmatter, diagnostics } = readHead(file);
     for (const target of imports) importedFiles.add(target);
     const url = fileToUrl(file);
-    const listed = isListed(url);
-    if (!listed && (isSnippet(file) || ignore.byDefaultAsPage(file) || REPLACEMENTS.has(file))) continue;
+    const isInListing = isListed(url);
+    if (!isInListing && (isSnippet(file) || ignore.byDefaultAsPage(file) || REPLACEMENTS.has(file))) continue;
     if (isReserved(url)) {
       reportReserved(file, report);
       continue;

@@ -46,9 +46,12 @@ export function findTarget(path: string, suffix: Suffix, targets: PathTargets): 
       .find((destination) => destination !== undefined);
     if (next === undefined) return hops === 0 ? undefined : { kind: 'lost', path: at, ...currentSuffix };
     if (SCHEME.test(next)) return { kind: 'external', url: next };
-    const redirected = splitSuffix(next);
-    at = decodePath(redirected.path);
-    currentSuffix = { query: redirected.query || currentSuffix.query, hash: currentSuffix.hash || redirected.hash };
+    const redirectTarget = splitSuffix(next);
+    at = decodePath(redirectTarget.path);
+    currentSuffix = {
+      query: redirectTarget.query || currentSuffix.query,
+      hash: currentSuffix.hash || redirectTarget.hash,
+    };
   }
   return { kind: 'lost', path: at, ...currentSuffix };
 }

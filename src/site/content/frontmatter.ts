@@ -56,7 +56,7 @@ interface SplitPage {
 }
 
 /** Comments, such as a license, can precede the frontmatter. */
-const OPENING =
+const OPENING_FENCE =
   /^(?:[ \t]*\r?\n|[ \t]*<!--(?:[^-]|-(?!->))*-->|[ \t]*\{\/\*(?:[^*]|\*(?!\/))*\*\/\})*(?:---[ \t]*(ya?ml|json|toml)?|(\+\+\+))[ \t]*(?:\r?\n|$)/i;
 /** Maximum number of characters before the frontmatter starts. */
 const MAX_COMMENTS = 3000;
@@ -64,7 +64,7 @@ const MAX_COMMENTS = 3000;
 function splitFrontmatter(text: string, file: string, report: Report): SplitPage {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   const wholeFile = { head: '', isToml: false, firstLine: 1, bodyStart: start, bodyLine: 1 };
-  const openingMatch = OPENING.exec(text.slice(start, start + MAX_COMMENTS));
+  const openingMatch = OPENING_FENCE.exec(text.slice(start, start + MAX_COMMENTS));
   if (!openingMatch) return wholeFile;
   const [fence, language, plus] = openingMatch;
   const headStart = start + fence.length;
@@ -97,9 +97,9 @@ function splitFrontmatter(text: string, file: string, report: Report): SplitPage
  */
 function findClosing(text: string, from: number, isPlus: boolean): number | undefined {
   for (const pattern of isPlus ? [/^\+\+\+[ \t]*\r?$/gm] : [/^---[ \t]*\r?$/gm, FRONTMATTER_FENCE]) {
-    const closing = new RegExp(pattern);
-    closing.lastIndex = from;
-    const end = closing.exec(text);
+    const closingPattern = new RegExp(pattern);
+    closingPattern.lastIndex = from;
+    const end = closingPattern.exec(text);
     if (end && (pattern !== FRONTMATTER_FENCE || KEY.test(text.slice(from, from + 200)))) return end.index;
   }
   return undefined;

@@ -10,13 +10,13 @@ export function findImports(text: string, file: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const imports: string[] = [];
   let code: ReturnType<typeof findCodeRanges> | undefined;
-  let passed = 0;
+  let passedCount = 0;
   for (const match of text.matchAll(SPECIFIER)) {
     const specifier = match[2] ?? '';
     if (!/^\.{0,2}\/|\.(?:mdx?|jsx?|tsx?|json)$/.test(specifier) || !isStatement(text, match.index)) continue;
     code ??= findCodeRanges(text);
-    while ((code[passed]?.[1] ?? Infinity) <= match.index) passed++;
-    if ((code[passed]?.[0] ?? Infinity) > match.index) imports.push(resolveImport(specifier, file));
+    while ((code[passedCount]?.[1] ?? Infinity) <= match.index) passedCount++;
+    if ((code[passedCount]?.[0] ?? Infinity) > match.index) imports.push(resolveImport(specifier, file));
   }
   return imports;
 }
@@ -49,9 +49,9 @@ function resolveImport(specifier: string, file: string): string {
  * `@site/`), and without the folder that the site is served below or stored in.
  */
 export function importSpellings(path: string): string[] {
-  const relative = path.replace(ROOT_NAME, '');
-  const subpath = relative.replace(/^[^/]+\//, '');
-  return [...new Set([path, relative, subpath])];
+  const relativePath = path.replace(ROOT_NAME, '');
+  const subpath = relativePath.replace(/^[^/]+\//, '');
+  return [...new Set([path, relativePath, subpath])];
 }
 
 /** Endings that the path of an import can omit. */

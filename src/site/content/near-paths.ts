@@ -65,12 +65,12 @@ function findNear(path: string, index: PathIndex): string | undefined {
   if (movedPath !== undefined) return movedPath;
   const sibling = findClosestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
   if (sibling !== undefined) return `${folder}/${sibling}`;
-  const best = namesakes
+  const bestPath = namesakes
     .map((candidate) => ({ candidate, shared: countSharedFolders(path, candidate) }))
     .sort((a, b) => b.shared - a.shared)[0];
   return (
     findInClosestFolder(folder, name, index) ??
-    (best && (best.shared > 0 || namesakes.length === 1) ? best.candidate : undefined)
+    (bestPath && (bestPath.shared > 0 || namesakes.length === 1) ? bestPath.candidate : undefined)
   );
 }
 

@@ -66,9 +66,9 @@ function normalizeDestination(destination: string, site: Site): string {
   const sitePath = findInternalPath(destination, site.addresses);
   if (sitePath === undefined && isExternal(destination)) return destination;
   const { path, query, hash } = splitSuffix(sitePath ?? destination);
-  const normalized = isPattern(path) ? normalizePattern(decodeRule(path), site) : resolvePath(path, site);
-  if (normalized === undefined && sitePath !== undefined) return destination;
-  return (normalized ?? removeIndex(decodeRule(path))) + query + hash;
+  const normalizedUrl = isPattern(path) ? normalizePattern(decodeRule(path), site) : resolvePath(path, site);
+  if (normalizedUrl === undefined && sitePath !== undefined) return destination;
+  return (normalizedUrl ?? removeIndex(decodeRule(path))) + query + hash;
 }
 
 /** Returns a page, file or folder with pages; undefined if the path leads to none. */

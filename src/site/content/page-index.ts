@@ -38,8 +38,8 @@ export function createPageIndex(pages: ReadonlyMap<string, DiscoveredPage>): Pag
  * `/c%23`.
  */
 export function listReferenceUrls(ref: string): string[] {
-  const slashed = ref.replaceAll('\\', '/');
-  const spellings = new Set([ref, slashed, decodePath(slashed)]);
+  const slashedRef = ref.replaceAll('\\', '/');
+  const spellings = new Set([ref, slashedRef, decodePath(slashedRef)]);
   return [...spellings].flatMap((spelling) => {
     const url = normalizeUrl(encodeMarks(spelling.replace(/^\.\//, '')));
     const stem = url.replace(/\.(?:mdx?|html)$/i, '');

@@ -71,14 +71,14 @@ const MERGE = String(Symbol('<<'));
 function mergeEntries(entries: YamlEntries, document: ReturnType<typeof parseDocument>): YamlEntries {
   const merge = entries.get(MERGE);
   if (!merge) return entries;
-  const all = Object.entries(toValue(document.contents, document) as Record<string, unknown>);
+  const allEntries = Object.entries(toValue(document.contents, document) as Record<string, unknown>);
   const { line } = merge;
   const createMergedEntry = (value: unknown) => ({
     value,
     line,
     ...(typeof value !== 'object' && { text: String(value) }),
   });
-  return new Map(all.map(([name, value]) => [name, entries.get(name) ?? createMergedEntry(value)]));
+  return new Map(allEntries.map(([name, value]) => [name, entries.get(name) ?? createMergedEntry(value)]));
 }
 
 function toValue(value: unknown, document: ReturnType<typeof parseDocument>): unknown {

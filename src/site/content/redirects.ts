@@ -14,11 +14,11 @@ export interface RedirectMatch {
  */
 export function matchRedirect(rules: readonly RedirectRule[], path: string): RedirectMatch | undefined {
   const table = prepare(rules);
-  const normalized = normalizeUrl(path);
-  const exactRule = table.exact.get(normalized);
-  for (const pattern of listCandidates(table, normalized)) {
+  const normalizedUrl = normalizeUrl(path);
+  const exactRule = table.exact.get(normalizedUrl);
+  for (const pattern of listCandidates(table, normalizedUrl)) {
     if (exactRule !== undefined && exactRule < pattern.index) break;
-    const captures = matchPattern(pattern.parts, normalized);
+    const captures = matchPattern(pattern.parts, normalizedUrl);
     if (captures) return { rule: pattern.rule, destination: fill(pattern.rule.destination, captures) };
   }
   const rule = exactRule === undefined ? undefined : rules[exactRule];

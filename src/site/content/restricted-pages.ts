@@ -25,8 +25,9 @@ export function splitByReaders(
     frontmatter.groups.length > 0 && !frontmatter.groups.some((group) => groups.includes(group));
   const restrictedPages = new Map([...pages].filter(([, page]) => isRestricted(page)));
   for (const page of restrictedPages.values()) reportRestricted(page, report);
-  const open = restrictedPages.size === 0 ? pages : new Map([...pages].filter(([url]) => !restrictedPages.has(url)));
-  return { open, restricted: restrictedPages };
+  const openPages =
+    restrictedPages.size === 0 ? pages : new Map([...pages].filter(([url]) => !restrictedPages.has(url)));
+  return { open: openPages, restricted: restrictedPages };
 }
 
 function reportRestricted({ file, frontmatter }: DiscoveredPage, report: Report): void {

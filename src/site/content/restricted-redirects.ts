@@ -26,16 +26,16 @@ export function findRestrictedRedirects(input: {
 }): ReadonlySet<RedirectRule> {
   const { rules, pages, hasAsset, createsFile, addresses } = input;
   if (pages.restricted.size === 0) return new Set();
-  const all = new Map([...pages.open, ...pages.restricted]);
+  const allPages = new Map([...pages.open, ...pages.restricted]);
   const site = {
-    targets: { hasPage: (url: string) => all.has(url), hasAsset, createsFile },
-    near: createNearPaths(() => all.keys()),
+    targets: { hasPage: (url: string) => allPages.has(url), hasAsset, createsFile },
+    near: createNearPaths(() => allPages.keys()),
     addresses,
   };
   // A path below the site's base path is recognized only if the restricted pages count as pages.
-  const normalized = rules.map((rule) => normalizeRedirect(rule, site));
-  const leadsToRestricted = createLeadsToRestricted(normalized, pages, { hasAsset, createsFile });
-  return new Set(rules.filter((_, index) => leadsToRestricted(normalized[index]?.destination ?? '')));
+  const normalizedRules = rules.map((rule) => normalizeRedirect(rule, site));
+  const leadsToRestricted = createLeadsToRestricted(normalizedRules, pages, { hasAsset, createsFile });
+  return new Set(rules.filter((_, index) => leadsToRestricted(normalizedRules[index]?.destination ?? '')));
 }
 
 type Input = Parameters<typeof findRestrictedRedirects>[0];

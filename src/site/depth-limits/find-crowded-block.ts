@@ -17,16 +17,16 @@ const REPLACED_CHARACTER = /["'&]|--|\.\.\./g;
 export function findCrowdedBlock(text: string): string | undefined {
   if (text.length * text.length < MAX_COPIED || text.length * countSigns(text) < MAX_COPIED) return undefined;
   let copiedLength = 0;
-  let crowded: string | undefined;
+  let crowdedBlock: string | undefined;
   replaceOutsideCode(text, (part) => {
     for (const block of part.split(/\n[\t ]*(?=[\n|])/)) {
       const text = block.replace(TAG, '');
       copiedLength += text.length * countSigns(text);
-      if (copiedLength > MAX_COPIED) crowded ??= block.trimStart();
+      if (copiedLength > MAX_COPIED) crowdedBlock ??= block.trimStart();
     }
     return '';
   });
-  return crowded;
+  return crowdedBlock;
 }
 
 function countSigns(text: string): number {

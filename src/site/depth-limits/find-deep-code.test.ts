@@ -4,8 +4,8 @@ import { findDeepCode } from './find-deep-code.ts';
 import { MAX_NESTING } from './measure-nesting.ts';
 
 /** Forms that no parser handles recursively. */
-const WIDE = /^comma|Markdown$|in MDX$/;
-const deepForms = listNestedForms().filter(({ name }) => !WIDE.test(name));
+const WIDE_FORMS = /^comma|Markdown$|in MDX$/;
+const deepForms = listNestedForms().filter(({ name }) => !WIDE_FORMS.test(name));
 
 test.each(deepForms)('$name is found at a few times the limit, and accepted at some levels', ({ page }) => {
   expect(findDeepCode(page(MAX_NESTING * 2))).toHaveLength(1);

@@ -27,7 +27,7 @@ export function findDeepCode(text: string): DeepCode[] {
   if (text.length <= MAX_NESTING || !/\{|^(?:import|export)\b/m.test(text)) return deepParts;
   const code = listFixedCode(text);
   let range = 0;
-  let unclosed = 0;
+  let unclosedCount = 0;
   START.lastIndex = 0;
   for (let match = START.exec(text); match; match = START.exec(text)) {
     const { 0: token, index: start } = match;
@@ -42,7 +42,7 @@ export function findDeepCode(text: string): DeepCode[] {
         start,
         end: end ?? findBlockEnd(text, start),
       });
-    if (end === undefined && ++unclosed > MAX_UNCLOSED) break;
+    if (end === undefined && ++unclosedCount > MAX_UNCLOSED) break;
     START.lastIndex = end ?? (isDeep ? findBlockEnd(text, start) : start + token.length);
   }
   return deepParts;
@@ -62,6 +62,6 @@ function detectKind(text: string, start: number): 'expression' | 'attribute' {
 }
 
 function findBlockEnd(text: string, start: number): number {
-  const blank = text.indexOf('\n\n', start);
-  return blank < 0 ? text.length : blank;
+  const blankIndex = text.indexOf('\n\n', start);
+  return blankIndex < 0 ? text.length : blankIndex;
 }

@@ -6,11 +6,11 @@ test.each(['> ', '- ', '1. ', '>', '* > '])(
   'more markers "%s" than a page can contain on one line become text',
   (mark) => {
     const text = `a\n${mark.repeat(500)}x\nb`;
-    const bounded = limitContainers(text);
-    expect(bounded).toHaveLength(text.length);
-    expect(bounded.startsWith(`a\n${mark.repeat(30)}`)).toBe(true);
-    expect(bounded).not.toContain(mark.repeat(61));
-    expect(restoreText(bounded)).toBe(text);
+    const boundedText = limitContainers(text);
+    expect(boundedText).toHaveLength(text.length);
+    expect(boundedText.startsWith(`a\n${mark.repeat(30)}`)).toBe(true);
+    expect(boundedText).not.toContain(mark.repeat(61));
+    expect(restoreText(boundedText)).toBe(text);
   },
 );
 

@@ -39,6 +39,6 @@ function shorten(part: string): string {
 }
 
 function blankDeepCode(kind: DeepCode['kind'], part: string): string {
-  const blank = part.replace(/[^\n]/g, ' ');
-  return kind === 'statement' ? blank : `${/^\{\s*\.\.\./.test(part) ? '{...null}' : '{null}'}${blank}`;
+  const blankText = part.replace(/[^\n]/g, ' ');
+  return kind === 'statement' ? blankText : `${/^\{\s*\.\.\./.test(part) ? '{...null}' : '{null}'}${blankText}`;
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** Font files built for Bindery, in `vendor/fonts`: see the README there. */
-const VENDORED = join(import.meta.dirname, '../../../vendor/fonts');
+const VENDORED_FONTS = join(import.meta.dirname, '../../../vendor/fonts');
 
 type Family = 'inter' | 'jetbrains-mono';
 
@@ -90,7 +90,7 @@ export function buildFontAssets(): { path: string; content: Buffer }[] {
   const licenses = (['inter', 'jetbrains-mono'] as const).map((id) => `${id}.LICENSE.txt`);
   return [
     ...fonts.map(([name, content]) => ({ path: FOLDER + name, content })),
-    ...licenses.map((name) => ({ path: FOLDER + name, content: readFileSync(join(VENDORED, name)) })),
+    ...licenses.map((name) => ({ path: FOLDER + name, content: readFileSync(join(VENDORED_FONTS, name)) })),
   ];
 }
 
@@ -133,7 +133,7 @@ function createSymbolFont(id: Family): SymbolFont {
 
 /** Returns the characters of each file as a `unicode-range`, by family and script. */
 function readRanges(): Record<string, string> {
-  return JSON.parse(readFileSync(join(VENDORED, 'ranges.json'), 'utf8')) as Record<string, string>;
+  return JSON.parse(readFileSync(join(VENDORED_FONTS, 'ranges.json'), 'utf8')) as Record<string, string>;
 }
 
 function getPath(font: Pick<FontFile, 'id' | 'style'>): string {
@@ -155,14 +155,14 @@ function publish({ id, style, script, small }: FontFile): { name: string; conten
   const file = `${id}-${script}-wght-${style}`;
   const content = readFileSync(
     small && script === 'latin'
-      ? join(VENDORED, `${file}.woff2`)
+      ? join(VENDORED_FONTS, `${file}.woff2`)
       : require.resolve(`@fontsource-variable/${id}/files/${file}.woff2`),
   );
   return { name: createName(file, content), content };
 }
 
 function publishSymbols(id: Family): { name: string; content: Buffer } {
-  const content = readFileSync(join(VENDORED, `${id}-symbols.woff2`));
+  const content = readFileSync(join(VENDORED_FONTS, `${id}-symbols.woff2`));
   return { name: createName(`${id}-symbols`, content), content };
 }
 

@@ -26,10 +26,10 @@ describe('interface texts', () => {
   test('exist in every docs.json language, and Chinese uses the characters of the region', () => {
     const codes =
       'ar ca cn cs da de es fi fr fr-CA he hi hu id it ja ja-JP jp ko lv nl no pl pt pt-BR ro ru sv tr uk uz vi zh zh-CN zh-Hans zh-Hant zh-TW';
-    const untranslated = codes
+    const untranslatedKeys = codes
       .split(' ')
       .filter((code) => getTranslator(code)('searchPrompt') === getTranslator('en')('searchPrompt'));
-    expect(untranslated).toEqual([]);
+    expect(untranslatedKeys).toEqual([]);
     expect(['zh-Hant', 'zh-TW', 'zh-HK'].map((code) => getTranslator(code)('copy'))).toEqual(['複製', '複製', '複製']);
     expect(['zh', 'cn', 'zh-CN', 'zh-Hans'].map((code) => getTranslator(code)('copy'))).toEqual(Array(4).fill('复制'));
   });

@@ -14,14 +14,14 @@ export interface FreeIcon {
 
 /** Returns the most similar free icon; undefined for a name that is probably a typo, or unlike any name in the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
-  const normalized = normalizeName(name);
-  const substitute = findSubstitute(normalized);
+  const normalizedName = normalizeName(name);
+  const substitute = findSubstitute(normalizedName);
   if (substitute !== undefined) return lookUpIcon(substitute);
   if (brands) return undefined;
-  const singularIcon = lookUpIcon(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
+  const singularIcon = lookUpIcon(normalizedName.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
   if (singularIcon) return singularIcon;
-  if (isMisspelt(normalized)) return undefined;
-  for (const shorter of listShorterNames(normalized)) {
+  if (isMisspelt(normalizedName)) return undefined;
+  for (const shorter of listShorterNames(normalizedName)) {
     const icon = lookUpIcon(findSubstitute(shorter) ?? shorter);
     if (icon) return icon;
   }

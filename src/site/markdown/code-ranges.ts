@@ -56,16 +56,16 @@ function addSpans(text: string, from: number, to: number, ranges: [number, numbe
   const runs = [...part.matchAll(/`+/g)];
   const closings = findClosings(runs.map((run) => run[0].length));
   const blanks = Array.from(part.matchAll(/\n(?=\n)/g), ({ index }) => index);
-  let blank = 0;
+  let blankLines = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index];
-    const closing = closings[index];
-    const close = closing === undefined ? undefined : runs[closing];
-    if (!run || closing === undefined || !close) continue;
-    while ((blanks[blank] ?? Infinity) < run.index) blank++;
-    if ((blanks[blank] ?? Infinity) < close.index) continue;
+    const closingFence = closings[index];
+    const close = closingFence === undefined ? undefined : runs[closingFence];
+    if (!run || closingFence === undefined || !close) continue;
+    while ((blanks[blankLines] ?? Infinity) < run.index) blankLines++;
+    if ((blanks[blankLines] ?? Infinity) < close.index) continue;
     ranges.push([from + run.index, from + close.index + close[0].length]);
-    index = closing;
+    index = closingFence;
   }
 }
 
@@ -76,9 +76,9 @@ function findClosings(lengths: readonly number[]): (number | undefined)[] {
     .map((length, index): [number, number] => [length, index])
     .toReversed()
     .map(([length, index]) => {
-      const closing = next.get(length);
+      const closingMarks = next.get(length);
       next.set(length, index);
-      return closing;
+      return closingMarks;
     })
     .toReversed();
 }

@@ -15,7 +15,7 @@ export function dropTags(text: string): string {
   const withoutComments = text.replace(/<!--(?:[^-]|-(?!->))*(?:-->|$)/g, '');
   const tags = new Set<string>();
   replaceOutsideCode(withoutComments, (part) => {
-    for (const [, closing = '', name = ''] of part.matchAll(TAG)) tags.add(closing + name);
+    for (const [, slash = '', name = ''] of part.matchAll(TAG)) tags.add(slash + name);
     return part;
   });
   return replaceOutsideCode(withoutComments, (part) =>

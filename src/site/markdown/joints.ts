@@ -33,7 +33,7 @@ function listTextRanges(root: HastNode): [number, number][] {
     const isElement = node.type === 'element';
     if (isElement && CODE.has(node.tagName)) return;
     const isRange = start !== undefined && end !== undefined;
-    const isMarked = isRange && isElement && MARKED.has(node.tagName);
+    const isMarked = isRange && isElement && MARKED_TAGS.has(node.tagName);
     if (isRange && node.type === 'text') ranges.push([start, end]);
     if (isMarked) ranges.push([start, start + 1]);
     if ('children' in node) node.children.forEach(visit);
@@ -44,7 +44,7 @@ function listTextRanges(root: HastNode): [number, number][] {
 }
 
 const CODE = new Set(['code', 'pre']);
-const MARKED = new Set(['strong', 'em', 'del']);
+const MARKED_TAGS = new Set(['strong', 'em', 'del']);
 
 /** Restores the places that the nodes of a parsed source have without its joints. */
 export function restorePositions(node: HastNode, joints: readonly number[]): void {

@@ -118,9 +118,9 @@ const UNITLESS =
 /** Converts a map of props to a node's attributes. */
 export function toAttributes(props: Record<string, Value>): Record<string, string | true> {
   const result: Record<string, string | true> = {};
-  for (const [prop, raw] of Object.entries(props)) {
+  for (const [prop, propValue] of Object.entries(props)) {
     const name = findAttributeName(prop);
-    const value = name && findAttributeValue(name, raw);
+    const value = name && findAttributeValue(name, propValue);
     if (name && value !== undefined && value !== '') result[name] = value;
     else if (name && value === '' && /^(?:alt|value|data-)/.test(name)) result[name] = '';
   }

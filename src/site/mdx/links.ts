@@ -57,16 +57,21 @@ export function resolveLink(
   const { path: address, ...suffix } = plain;
   if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
   const paths = listCandidates(address, from);
-  const based = address.startsWith('/') ? removeBase(paths[0] ?? '/', targets.addresses ?? []) : [];
+  const basedPaths = address.startsWith('/') ? removeBase(paths[0] ?? '/', targets.addresses ?? []) : [];
   const unresolvedLinks: string[] = [];
-  for (const candidate of [...paths, ...based]) {
+  for (const candidate of [...paths, ...basedPaths]) {
     const target = findTarget(candidate, suffix, targets);
     if (target && target.kind !== 'lost') return target;
     if (target) unresolvedLinks.push(target.path);
   }
-  const respelled = findRespelled([...paths, ...based, ...unresolvedLinks], suffix, targets);
+  const respelledFile = findRespelled([...paths, ...basedPaths, ...unresolvedLinks], suffix, targets);
   return (
-    respelled ?? { kind: 'broken', url: link, paths: [...unresolvedLinks, ...paths.slice(0, 1), ...based], ...suffix }
+    respelledFile ?? {
+      kind: 'broken',
+      url: link,
+      paths: [...unresolvedLinks, ...paths.slice(0, 1), ...basedPaths],
+      ...suffix,
+    }
   );
 }
 

@@ -54,14 +54,19 @@ export function parseBody({ text: inputText, format, file, syntaxes = [], report
   const text = limitContainers(convertedText);
   const standIns = text !== convertedText;
   if (standIns)
-    report({ ...NESTED, file, ...placeAt(text, findFirstDifference(text, convertedText)), message: MANY_MARKS });
-  const crowded = findCrowdedBlock(text);
-  if (crowded !== undefined)
+    report({
+      ...NESTED_PROBLEM,
+      file,
+      ...placeAt(text, findFirstDifference(text, convertedText)),
+      message: MANY_MARKS,
+    });
+  const crowdedBlock = findCrowdedBlock(text);
+  if (crowdedBlock !== undefined)
     report({
       severity: 'warning',
       code: 'crowded-text',
       file,
-      ...placeAt(text, text.indexOf(crowded)),
+      ...placeAt(text, text.indexOf(crowdedBlock)),
       message: TOO_MANY_QUOTES,
     });
   const parseLeniently = () => {
@@ -86,7 +91,7 @@ function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'me
     return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY_REPAIRS };
   const { deepest, stray } = countTags(source);
   if (stray > MAX_STRAY) return { severity: 'warning', code: 'invalid-mdx', message: MANY_STRAY };
-  return deepest > MAX_ELEMENTS ? { ...NESTED, message: MANY_TAGS } : undefined;
+  return deepest > MAX_ELEMENTS ? { ...NESTED_PROBLEM, message: MANY_TAGS } : undefined;
 }
 
 function describeForeign({ written, name }: ForeignBlock): string {
@@ -101,7 +106,7 @@ function findFirstDifference(text: string, otherText: string): number {
 }
 
 const TOO_MANY_REPAIRS = `The page has more than ${MAX_REPAIRS} unclosed tags or braces, so it is read as plain Markdown. Close them, or put text that isn't a tag in backticks.`;
-const NESTED = { severity: 'warning', code: 'nested-too-deep' } as const;
+const NESTED_PROBLEM = { severity: 'warning', code: 'nested-too-deep' } as const;
 const MANY_MARKS =
   'This line starts more than 60 nested quotes and lists, the maximum. The remaining markers are shown as text. Use fewer.';
 const MANY_TAGS = `Elements are nested more than ${MAX_ELEMENTS} levels deep, so the page is read as plain Markdown. Reduce the nesting.`;

@@ -16,12 +16,12 @@ export const COMPONENT_WEIGHT = 500;
 /** HTML set as text becomes up to one element for every three characters. */
 const HTML_FACTOR = 8;
 
-const positioned = new WeakSet<JsxValue>();
+const positionedValues = new WeakSet<JsxValue>();
 
 /** Charges for JSX that was already placed once. */
 export function placeJsx(value: JsxValue, budget: Budget): void {
-  if (positioned.has(value)) placeAgain(value.children, budget);
-  else positioned.add(value);
+  if (positionedValues.has(value)) placeAgain(value.children, budget);
+  else positionedValues.add(value);
 }
 
 /** Charges for nodes that are already in the page. */

@@ -29,9 +29,9 @@ export interface ToHastOptions {
 export function toHast(text: string, { format, syntaxes, position = true, standIns = false }: ToHastOptions): HastNode {
   const deepCodes = format === 'mdx' ? findDeepCode(text) : [];
   if (deepCodes.length > 0) throw new NestedTooDeep(deepCodes);
-  const bounded = limitContainers(text);
-  const isCrowded = findCrowdedBlock(bounded) !== undefined;
-  const safeText = isCrowded ? bounded.replaceAll('&', toPlaceholder('&')) : bounded;
+  const boundedText = limitContainers(text);
+  const isCrowded = findCrowdedBlock(boundedText) !== undefined;
+  const safeText = isCrowded ? boundedText.replaceAll('&', toPlaceholder('&')) : boundedText;
   const parsers = syntaxes.flatMap(({ parser }) => parser ?? []);
   const markedText = parsers.reduce((source, { prepare }) => prepare(source), safeText);
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;

@@ -76,13 +76,13 @@ export interface SourceReads {
 /** Wraps a source so that accesses are recorded. Use of the list of all files isn't recorded. */
 export function noteReads(source: Source): { source: Source; reads: SourceReads } {
   const readFiles = new Set<string>();
-  const looked = new Set<string>();
+  const checkedPaths = new Set<string>();
   const folders = new Set<string>();
   return {
-    reads: { read: readFiles, looked, folders },
+    reads: { read: readFiles, looked: checkedPaths, folders },
     source: {
       files: source.files,
-      has: (file) => (looked.add(file), source.has(file)),
+      has: (file) => (checkedPaths.add(file), source.has(file)),
       read: (file) => (readFiles.add(file), source.read(file)),
       folder: (name) => (folders.add(name), source.folder(name)),
     },

@@ -53,9 +53,9 @@ export function getRelativeHref(from: string, to: string): string {
 
 /** Removes a trailing slash and doubled slashes, and ensures a leading one. */
 export function normalizeUrl(url: string): string {
-  const normalized = url.replace(/\/{2,}/g, '/');
-  const rooted = normalized.startsWith('/') ? normalized : `/${normalized}`;
-  return rooted.length > 1 && rooted.endsWith('/') ? rooted.slice(0, -1) : rooted;
+  const normalizedUrl = url.replace(/\/{2,}/g, '/');
+  const rootedUrl = normalizedUrl.startsWith('/') ? normalizedUrl : `/${normalizedUrl}`;
+  return rootedUrl.length > 1 && rootedUrl.endsWith('/') ? rootedUrl.slice(0, -1) : rootedUrl;
 }
 
 /** Percent-encodes a path for `href`, `src` or a canonical URL; slashes stay. */

@@ -26,7 +26,7 @@ const MAX_LINKED = 50_000;
  * to a folder that contains it isn't followed.
  */
 export function walkFolder(root: string): WalkedFolder {
-  const walked: WalkedFolder = { files: [], leftOut: [] };
+  const walkedFolder: WalkedFolder = { files: [], leftOut: [] };
   let linkCount = 0;
   let reach: ((link: string) => ResolvedEntry) | undefined;
   const walk = ({ name: folder, real, entered }: VisitedFolder): void => {
@@ -35,28 +35,28 @@ export function walkFolder(root: string): WalkedFolder {
       const name = folder ? `${folder}/${entry.name}` : entry.name;
       const innerPath = path.join(real, entry.name);
       if (entered.length > 0 && ++linkCount > MAX_LINKED) {
-        if (linkCount === MAX_LINKED + 1) walked.leftOut.push({ file: name, reason: 'too-many' });
+        if (linkCount === MAX_LINKED + 1) walkedFolder.leftOut.push({ file: name, reason: 'too-many' });
         return;
       }
       if (entry.isDirectory()) {
         walk({ name, real: innerPath, entered });
       } else if (entry.isFile()) {
-        walked.files.push(name);
+        walkedFolder.files.push(name);
       } else if (entry.isSymbolicLink()) {
         reach ??= createReach(root);
         const target = reach(innerPath);
         const enteredFolders = [...entered, fs.realpathSync.native(real)];
-        if ('reason' in target) walked.leftOut.push({ file: name, reason: target.reason });
-        else if (target.isFile) walked.files.push(name);
+        if ('reason' in target) walkedFolder.leftOut.push({ file: name, reason: target.reason });
+        else if (target.isFile) walkedFolder.files.push(name);
         else if (enteredFolders.some((each) => isWithin(target.real, each)))
-          walked.leftOut.push({ file: name, reason: 'loop' });
+          walkedFolder.leftOut.push({ file: name, reason: 'loop' });
         else walk({ name, real: target.real, entered: [...enteredFolders, target.real] });
       }
     }
   };
   walk({ name: '', real: root, entered: [] });
-  walked.files.sort();
-  return walked;
+  walkedFolder.files.sort();
+  return walkedFolder;
 }
 
 interface VisitedFolder {

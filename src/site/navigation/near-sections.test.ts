@@ -22,7 +22,7 @@ const LANGUAGES = {
     { language: 'es', pages: ['shared/es'] },
   ],
 };
-const LISTED = [
+const LISTED_PAGES = [
   'guides/a',
   'index',
   'api/a',
@@ -36,7 +36,7 @@ const LISTED = [
   'shared/fr',
   'shared/es',
 ];
-const UNLISTED = [
+const UNLISTED_PAGES = [
   'new',
   'guides/new',
   'api/new',
@@ -54,7 +54,7 @@ async function renderSite(extra: object = {}) {
   return renderTestSite(
     {
       'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: LANGUAGES, ...extra },
-      ...Object.fromEntries([...LISTED, ...UNLISTED].map((page) => [`${page}.md`, `# ${page}\n\n## H`])),
+      ...Object.fromEntries([...LISTED_PAGES, ...UNLISTED_PAGES].map((page) => [`${page}.md`, `# ${page}\n\n## H`])),
     },
     { origin: 'https://docs.example' },
   );

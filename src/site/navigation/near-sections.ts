@@ -64,10 +64,10 @@ function choose(
   const isDefault = ({ trail }: Section) =>
     trail.every(({ kind, id }) => kind !== 'version' || (divisions[id]?.default ?? false));
   const preferredSections = isMixed ? countedSections.filter(isDefault) : countedSections;
-  const [best] = (preferredSections.length > 0 ? preferredSections : countedSections).toSorted(
+  const [bestSection] = (preferredSections.length > 0 ? preferredSections : countedSections).toSorted(
     (a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0),
   );
-  return best?.id;
+  return bestSection?.id;
 }
 
 /** A folder without listed pages can still be named after a language or version: `/de/`. */

@@ -50,14 +50,14 @@ interface Inherited {
 
 export function expandOperations(input: ExpandInput): Expanded {
   const requests = collect(input.root, { openapi: undefined, asyncapi: undefined }, input);
-  const generated = generatePages({ ...input, wanted: requests, choices: listChoices(input.root) });
+  const generatedPages = generatePages({ ...input, wanted: requests, choices: listChoices(input.root) });
   const context: RewriteContext = {
     ...input,
-    generated,
+    generated: generatedPages,
     wanted: new Map(requests.flatMap((request) => (request.entry ? [[request.entry, request]] : []))),
     listed: new Set(),
   };
-  return { root: rewrite(input.root, {}, context), generated: generated.pages };
+  return { root: rewrite(input.root, {}, context), generated: generatedPages.pages };
 }
 
 function inherit(node: NavigationInput, parent: Inherited): Inherited {

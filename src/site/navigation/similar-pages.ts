@@ -29,9 +29,9 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, maximum: number):
       scores.set(number, (scores.get(number) ?? 0) + worth * (weighTerms(candidate).get(term) ?? 0));
     }
   }
-  const best = Math.max(...scores.values());
+  const bestScore = Math.max(...scores.values());
   return [...scores]
-    .filter(([, score]) => score >= MIN_SIMILARITY * best)
+    .filter(([, score]) => score >= MIN_SIMILARITY * bestScore)
     .sort(([a, high], [b, low]) => low - high || a - b)
     .slice(0, maximum)
     .flatMap(([number]) => plan.pages[number] ?? []);
@@ -39,8 +39,8 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, maximum: number):
 
 /** Returns the postings of pages that readers can find with search. */
 function getPostings(plan: SitePlan): Postings {
-  const cached = postingsByPlan.get(plan);
-  if (cached) return cached;
+  const cachedPostings = postingsByPlan.get(plan);
+  if (cachedPostings) return cachedPostings;
   const postings: Postings = new Map();
   for (const [number, page] of plan.pages.entries()) {
     if (!page.visibility.search) continue;
@@ -57,8 +57,8 @@ function getPostings(plan: SitePlan): Postings {
 const weights = new WeakMap<PlannedPage, ReadonlyMap<string, number>>();
 
 function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
-  const cached = weights.get(page);
-  if (cached) return cached;
+  const cachedWeights = weights.get(page);
+  if (cachedWeights) return cachedWeights;
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
     for (const term of tokenize(text).map(normalizeTerm)) if (!SHORT_WORD.test(term)) terms.set(term, weight);

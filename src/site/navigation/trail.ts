@@ -45,8 +45,8 @@ interface EntryPaths {
 const pathsBySection = new WeakMap<Section, EntryPaths>();
 
 function getPlaces(section: Section): EntryPaths {
-  const cached = pathsBySection.get(section);
-  if (cached) return cached;
+  const cachedPaths = pathsBySection.get(section);
+  if (cachedPaths) return cachedPaths;
   const places: EntryPaths = { above: new Map(), own: new Map() };
   const visit = (entries: readonly SidebarEntry[], ancestors: readonly GroupEntry[]) => {
     for (const entry of entries) {

@@ -377,9 +377,9 @@ test('shows placeholders and generics of a description everywhere', async () => 
     's.json': createSpec({ '/u': { get: op({ summary: 'Users', description: text, parameters }) } }),
   });
   const { html = '', markdown } = pages.get('/api-reference/users') ?? {};
-  const escaped = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  expect(html).toContain(`<meta name="description" content="${escaped}">`);
-  expect(html.split(`<p>${escaped}</p>`)).toHaveLength(3);
+  const escapedText = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  expect(html).toContain(`<meta name="description" content="${escapedText}">`);
+  expect(html.split(`<p>${escapedText}</p>`)).toHaveLength(3);
   expect(markdown).toContain(`\n\n${text}\n`);
   expect(markdown).toContain(`(\`string\`): ${text}`);
 });

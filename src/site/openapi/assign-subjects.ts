@@ -37,8 +37,8 @@ export function assignSubjects(input: {
 }): AssignedSubjects {
   const { pages, navigation, documents, finder, report } = input;
   const inheritedSpecs = collectSpecs(navigation, pages, finder);
-  const unusable = new Map<string, SourcePosition>();
-  const assigned = new Map(
+  const unusableSpecs = new Map<string, SourcePosition>();
+  const assignedSpecs = new Map(
     Array.from(pages, ([url, page]): [string, DiscoveredPage] => {
       const pageReference = findReference(page, finder, inheritedSpecs.get(url));
       if (!pageReference) return [url, page];
@@ -50,14 +50,14 @@ export function assignSubjects(input: {
         const value = findValue(result.subject, documents);
         return [url, { ...(value ? borrowFacts(page, value) : page), subject: result.subject }];
       }
-      for (const name of result.unusable) if (!unusable.has(name)) unusable.set(name, place);
+      for (const name of result.unusable) if (!unusableSpecs.has(name)) unusableSpecs.set(name, place);
       const [document] = result.unusable;
       if (document !== undefined) return [url, { ...page, subject: { document, kind: 'unavailable' } }];
       warn(result.problem);
       return [url, page];
     }),
   );
-  return { pages: assigned, unusable };
+  return { pages: assignedSpecs, unusable: unusableSpecs };
 }
 
 function findReference(

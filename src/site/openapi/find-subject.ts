@@ -78,29 +78,29 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
         ? undefined
         : [findWhole(specName(reference.spec), [...inheritedSpecs, ...siteSpecs])];
     const tiers = explicitSpecs ? [explicitSpecs] : [inheritedSpecs, siteSpecs];
-    const unusable: string[] = [];
+    const unusableSpecs: string[] = [];
     for (const name of new Set(tiers.flat())) {
       const document = documents.find(name);
       if (!document) {
-        unusable.push(name);
+        unusableSpecs.push(name);
         continue;
       }
       const subject = findInDocument(document, kind, reference);
       if (subject) return { subject };
     }
-    const isBroken = explicitSpecs !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
+    const isBroken = explicitSpecs !== undefined && unusableSpecs.some((name) => /^https?:/i.test(name) || has(name));
     const otherSpec = isBroken ? undefined : openIndex().get(getKey(kind, reference));
     const document = otherSpec === undefined ? undefined : documents.find(otherSpec);
     const subject = document && findInDocument(document, kind, reference);
     if (subject) {
-      const isMissing = unusable.length > 0;
+      const isMissing = unusableSpecs.length > 0;
       return {
         subject,
         ...(explicitSpecs && { problem: describeMove({ kind, reference, subject, isMissing }) }),
       };
     }
     const searchedSpecs = explicitSpecs ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
-    const suggestion = unusable.length > 0 ? undefined : findNear({ kind, reference, searched: searchedSpecs });
+    const suggestion = unusableSpecs.length > 0 ? undefined : findNear({ kind, reference, searched: searchedSpecs });
     return {
       problem: describeMiss({
         kind,
@@ -108,7 +108,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
         near: suggestion,
         named: explicitSpecs?.flatMap(splitNames).join(', '),
       }),
-      unusable,
+      unusable: unusableSpecs,
     };
   }
 

@@ -31,9 +31,9 @@ function addAll(
   operationList: ListedOperations,
 ): void {
   if (!isObject(items)) return;
-  for (const [path, written] of Object.entries(items)) {
+  for (const [path, itemValue] of Object.entries(items)) {
     if (path.startsWith('x-')) continue;
-    const pathItem = resolveRef(document, written)?.value;
+    const pathItem = resolveRef(document, itemValue)?.value;
     if (!pathItem) {
       operationList.invalid.push(path);
       continue;

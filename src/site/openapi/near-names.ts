@@ -27,8 +27,8 @@ function normalize(name: string): string {
 }
 
 function splitShape(shape: string): [method: string, path: string] {
-  const blank = shape.indexOf(' ');
-  return [shape.slice(0, Math.max(0, blank)), shape.slice(blank + 1)];
+  const spaceIndex = shape.indexOf(' ');
+  return [shape.slice(0, Math.max(0, spaceIndex)), shape.slice(spaceIndex + 1)];
 }
 
 /** Excludes `/` and `/{}`, because every path ends with them. */

@@ -6,8 +6,8 @@ const tagsByDocument = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>(
 
 /** Returns the tags declared in a description, by name. */
 export function indexTags({ root }: ApiDocument): ReadonlyMap<string, JsonObject> {
-  const cached = tagsByDocument.get(root);
-  if (cached) return cached;
+  const cachedTags = tagsByDocument.get(root);
+  if (cachedTags) return cachedTags;
   const { tags } = root;
   const tagsByName = new Map(
     (Array.isArray(tags) ? tags : []).flatMap((tag): [string, JsonObject][] =>

@@ -9,10 +9,10 @@ import { unquote } from '../content/operation-reference.ts';
  * is only a description if `isSpec` knows it.
  */
 export function parseNameReference(text: string, isSpec: (word: string) => boolean): { spec?: string; name: string } {
-  const unquoted = unquote(text.trim()).trim();
-  const [, first = '', remainder] = /^(\S+)\s+(\S.*)$/.exec(unquoted) ?? [];
+  const unquotedText = unquote(text.trim()).trim();
+  const [, first = '', remainder] = /^(\S+)\s+(\S.*)$/.exec(unquotedText) ?? [];
   const spec = unquote(first);
-  return remainder !== undefined && isSpec(spec) ? { spec, name: unquote(remainder) } : { name: unquoted };
+  return remainder !== undefined && isSpec(spec) ? { spec, name: unquote(remainder) } : { name: unquotedText };
 }
 
 /**
@@ -25,10 +25,10 @@ export function findSpecFile(
   descriptions: readonly string[] = [],
 ): string | undefined {
   if (/^https?:/i.test(rawName)) return rawName;
-  const relative = stripRoot(rawName);
-  if (relative === '') return undefined;
+  const relativeName = stripRoot(rawName);
+  if (relativeName === '') return undefined;
   const spellings = ['', '.json', '.yaml', '.yml', '.graphql', '.graphqls', '.gql', '.xml'].map(
-    (ending) => relative + ending,
+    (ending) => relativeName + ending,
   );
   return (
     spellings.find(hasFile) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))

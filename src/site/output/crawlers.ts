@@ -61,8 +61,8 @@ function formatUrlEntry(
     ({ hreflang, page: alternatePage }) =>
       `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(findCanonicalUrl(plan, alternatePage) ?? '')}"/>`,
   );
-  const modified = page.modified === undefined ? '' : `<lastmod>${page.modified}</lastmod>`;
-  return `<url><loc>${escapeHtml(url)}</loc>${modified}${alternates.join('')}</url>\n`;
+  const lastModified = page.modified === undefined ? '' : `<lastmod>${page.modified}</lastmod>`;
+  return `<url><loc>${escapeHtml(url)}</loc>${lastModified}${alternates.join('')}</url>\n`;
 }
 
 /** Returns whether a page is listed. Pages restricted to some groups aren't meant for search engines. */

@@ -38,9 +38,9 @@ function buildNotFoundPage(site: SiteContext): OutputFile {
   const { title, description, redirect } = errors.notFound;
   const base = getBasePath(site.plan);
   const { view, printer } = makeView(site, createShellPage(NOT_FOUND, '404.html'));
-  const rooted = rebase(view, base);
+  const rootedView = rebase(view, base);
   const home = site.pages.get(site.plan.navigation.home);
-  const html = renderNotFound(rooted, {
+  const html = renderNotFound(rootedView, {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { descriptionHtml: printer.html(expandText(description, site)) }),
     ...(redirect && home && { redirectTo: base + encodePath(home.output) }),

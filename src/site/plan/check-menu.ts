@@ -17,14 +17,14 @@ export function checkMenu(input: {
   const { menu, place, settings, report } = input;
   const options = menu?.options ?? [];
   const names = options.filter((option) => isAssistant(option) || isMcpOption(option));
-  const unavailable = settings.features.assistant ? [] : options.filter((option) => option === 'assistant');
-  if (names.length + unavailable.length === 0) return;
+  const unavailableOptions = settings.features.assistant ? [] : options.filter((option) => option === 'assistant');
+  if (names.length + unavailableOptions.length === 0) return;
   if (!settings.features.assistant)
     report({
       ...place,
       severity: getSeverity('feature-off'),
       code: 'feature-off',
-      message: `The page menu leaves out ${[...unavailable, ...names].map((name) => `"${name}"`).join(', ')}, because AI assistants are turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
+      message: `The page menu leaves out ${[...unavailableOptions, ...names].map((name) => `"${name}"`).join(', ')}, because AI assistants are turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
     });
   else if (settings.origin === undefined)
     report({

@@ -31,12 +31,12 @@ export function findPages(input: {
 }): FilePages {
   const { source, config, ignore, groups, readHead, report } = input;
   const listedUrls = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
-  const discovered = discoverPages({ source, ignore, isListed: (url) => listedUrls.has(url), readHead, report });
-  const { imported } = discovered;
-  const isArtifact = createIsArtifact({ config, pages: discovered.pages.values(), source });
-  const pages = [...discovered.pages].filter(([url, { file }]) => listedUrls.has(url) || !isArtifact(file));
-  const labeled = new Map(
+  const discoveredPages = discoverPages({ source, ignore, isListed: (url) => listedUrls.has(url), readHead, report });
+  const { imported } = discoveredPages;
+  const isArtifact = createIsArtifact({ config, pages: discoveredPages.pages.values(), source });
+  const pages = [...discoveredPages.pages].filter(([url, { file }]) => listedUrls.has(url) || !isArtifact(file));
+  const pagesByLabel = new Map(
     pages.map(([url, page]): [string, DiscoveredPage] => [url, withLabels(page, config.variables)]),
   );
-  return { ...splitByReaders(labeled, groups, report), imported, isArtifact };
+  return { ...splitByReaders(pagesByLabel, groups, report), imported, isArtifact };
 }

@@ -32,10 +32,10 @@ export function findRestrictedFiles(input: {
     findMentions: createMentionFinder(assets),
     findFile: createImportFinder(source.files),
   };
-  const open = findUsed(users.open, search);
+  const openFiles = findUsed(users.open, search);
   const hiddenFiles = findUsed(restrictedFiles, search);
   const isClosed = createIsClosed(pageFiles);
-  const files = assets.filter((file) => !open.has(file) && (hiddenFiles.has(file) || isClosed(file)));
+  const files = assets.filter((file) => !openFiles.has(file) && (hiddenFiles.has(file) || isClosed(file)));
   for (const file of files) reportRestricted(file, report);
   return new Set(files);
 }
@@ -66,9 +66,9 @@ function findUsed(roots: Iterable<string>, { source, findMentions, findFile }: S
 
 /** Whether a file is in a folder with restricted pages, with no open pages in that folder or below. */
 function createIsClosed(pageFiles: { open: readonly string[]; restricted: readonly string[] }) {
-  const open = new Set(pageFiles.open.flatMap(listFolders));
+  const openFolders = new Set(pageFiles.open.flatMap(listFolders));
   const closedFolders = new Set(
-    pageFiles.restricted.flatMap((file) => listFolders(file).filter((folder) => !open.has(folder))),
+    pageFiles.restricted.flatMap((file) => listFolders(file).filter((folder) => !openFolders.has(folder))),
   );
   return (file: string) => listFolders(file).some((folder) => closedFolders.has(folder));
 }

@@ -97,8 +97,8 @@ function withAddresses(
 }
 
 function printPlain({ node, printer }: ElementInput, attributes = node.attributes): string {
-  const open = `<${node.tag}${printAttributes(attributes)}>`;
-  return VOID.has(node.tag) ? open : `${open}${printer.html(node.children)}</${node.tag}>`;
+  const openTag = `<${node.tag}${printAttributes(attributes)}>`;
+  return VOID.has(node.tag) ? openTag : `${openTag}${printer.html(node.children)}</${node.tag}>`;
 }
 
 function printAnchor({ node, printer }: ElementInput): string {

@@ -79,7 +79,7 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
   const toc: TocEntry[] = [];
   const headings: ElementNode[] = [];
   const components: ComponentNode[] = [];
-  const titled: Titled[] = [];
+  const titledNodes: Titled[] = [];
   const updates: { first: number; end: number }[] = [];
   const anchors: ElementNode[] = [];
   /** Returns copies, whose ids are complete once all ids of the page are known. */
@@ -91,10 +91,10 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
         const base = identifyComponent(node, { component: findComponent(node.name), ids, toc });
         for (const alias of node.aliases ?? []) ids.add(alias);
         components.push(node);
-        if (base !== undefined) titled.push({ node, bases: [base] });
+        if (base !== undefined) titledNodes.push({ node, bases: [base] });
       } else if (/^h[1-6]$/.test(node.tag)) {
         identifyHeading(node, { ids, toc, headings });
-        titled.push({ node, bases: getBases(getText(node.children)) });
+        titledNodes.push({ node, bases: getBases(getText(node.children)) });
       } else identifyElement(node, ids);
       if (node.type === 'element' && node.tag === 'a') anchors.push(node);
       const first = toc.length;
@@ -102,13 +102,13 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
       if (node.type === 'component' && node.name === 'Update') updates.push({ first, end: toc.length });
       return node;
     });
-  const identified = visit(nodes);
+  const identifiedNodes = visit(nodes);
   for (const node of headings) addAliases(node, listHeadingAliases(getText(node.children)), ids);
-  addNumbered(titled, { ids, above: [] });
+  addNumbered(titledNodes, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
-  addNumbered(titled, { ids, above: getBases(title) });
+  addNumbered(titledNodes, { ids, above: getBases(title) });
   for (const node of anchors) identifyNamed(node, ids);
-  return { nodes: identified, toc: listUpdates(toc, updates), ids };
+  return { nodes: identifiedNodes, toc: listUpdates(toc, updates), ids };
 }
 
 /**
@@ -171,10 +171,10 @@ function identifyNamed(node: ElementNode, ids: IdSpace): void {
 function takeCustomId(node: ElementNode): string | undefined {
   const last = node.children.at(-1);
   if (last?.type !== 'text' || !last.value.endsWith(ID_CLOSE)) return undefined;
-  const open = last.value.lastIndexOf(ID_OPEN);
-  if (open < 0) return undefined;
-  const id = last.value.slice(open + 1, -1);
-  node.children = [...node.children.slice(0, -1), { ...last, value: last.value.slice(0, open).trimEnd() }];
+  const openIndex = last.value.lastIndexOf(ID_OPEN);
+  if (openIndex < 0) return undefined;
+  const id = last.value.slice(openIndex + 1, -1);
+  node.children = [...node.children.slice(0, -1), { ...last, value: last.value.slice(0, openIndex).trimEnd() }];
   return id;
 }
 

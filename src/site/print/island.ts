@@ -9,7 +9,7 @@ import {
   ISLAND,
   ISLAND_NEED,
   getIslandScriptPath,
-  REPEATED,
+  REPEATED_ATTRIBUTE,
   SLOT,
   type IslandCode,
   type IslandData,
@@ -57,7 +57,7 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
     const slotAttributes = renderAttributes({
       'data-slot': Number(node.props['slot']),
       'data-snippet': readStringProp(node.props, 'snippet'),
-      'data-repeated': node.props[REPEATED] === true,
+      'data-repeated': node.props[REPEATED_ATTRIBUTE] === true,
       hidden: node.props['hidden'] === true,
     });
     return `<doc-slot${slotAttributes}>${printer.html(node.children)}</doc-slot>`;

@@ -31,8 +31,8 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
     return listDescendants(node, 'tr').map((row) =>
       listDescendants(row, 'td', 'th').flatMap((cell) => {
         const span = Number(cell.attributes['colspan'] ?? 1);
-        const empty = span > 1 && span <= MAX_SPAN ? Array<string>(span - 1).fill('') : [];
-        return [printCell(cell.children), ...empty];
+        const emptyCells = span > 1 && span <= MAX_SPAN ? Array<string>(span - 1).fill('') : [];
+        return [printCell(cell.children), ...emptyCells];
       }),
     );
   }

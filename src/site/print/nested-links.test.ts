@@ -5,8 +5,8 @@ import { renderTestPage } from '../testing.ts';
 function listNestedLinks(html: string): string[] {
   const links: string[] = [];
   let depth = 0;
-  for (const [tag, closing] of html.matchAll(/<(\/?)a(?:\s[^>]*)?>/g)) {
-    if (closing === '/') depth--;
+  for (const [tag, slash] of html.matchAll(/<(\/?)a(?:\s[^>]*)?>/g)) {
+    if (slash === '/') depth--;
     else if (depth++ > 0) links.push(tag);
   }
   return links;

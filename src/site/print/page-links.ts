@@ -65,8 +65,9 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
           return { href: root + encodePath(target.file) + target.suffix, external: false };
         default: {
           const problem = describeBrokenLink(target, site);
-          const unavailable = problem.instead === undefined ? findUnavailable(target, site) : undefined;
-          if (unavailable !== undefined) return { href: getRelativeHref(page.url, unavailable), external: false };
+          const unavailableTarget = problem.instead === undefined ? findUnavailable(target, site) : undefined;
+          if (unavailableTarget !== undefined)
+            return { href: getRelativeHref(page.url, unavailableTarget), external: false };
           reportAt(problem, at, { value: url });
           if (problem.instead !== undefined) {
             const { path, hash } = splitSuffix(problem.instead);
@@ -123,8 +124,8 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
     }
     if ((target.kind === 'page' || target.kind === 'asset') && hasBackslash(url))
       reportAt(describeBackslash(url), at, { value: url });
-    const respelled = 'isRespelled' in target && target.kind !== 'external' ? target : undefined;
-    if (respelled) reportAt(describeRespelled(url, respelled), at, { value: url });
+    const respelledTarget = 'isRespelled' in target && target.kind !== 'external' ? target : undefined;
+    if (respelledTarget) reportAt(describeRespelled(url, respelledTarget), at, { value: url });
     return target;
   }
 

@@ -66,10 +66,10 @@ function detectKind(bytes: Buffer): string {
   if (start.startsWith(POINTER_START)) return 'pointer';
   // Text can be UTF-16.
   const text = bytes.toString('latin1').replaceAll('\0', '');
-  return /^\s*<(?:!doctype html|html|head|body)\b/i.test(text) ? 'page' : DRAWING.test(text) ? 'SVG' : 'unknown';
+  return /^\s*<(?:!doctype html|html|head|body)\b/i.test(text) ? 'page' : SVG_TAG.test(text) ? 'SVG' : 'unknown';
 }
 
-const DRAWING = /<(?:[A-Za-z][\w.-]{0,40}:)?svg[\s>/]/;
+const SVG_TAG = /<(?:[A-Za-z][\w.-]{0,40}:)?svg[\s>/]/;
 
 const MAGIC: readonly (readonly [string, RegExp])[] = [
   ['PNG', /^\x89PNG\r\n/],

@@ -8,7 +8,7 @@ type Tag = Extract<HtmlToken, { type: 'begin' }>;
  */
 export function extractReadableText(html: string, resolve: (href: string) => string = (href) => href): string {
   const lines: string[] = [];
-  const open: { name: string; closing: string; isShown: boolean }[] = [];
+  const openElements: { name: string; closing: string; isShown: boolean }[] = [];
   let line = '';
   let prefix = '';
   let hiddenDepth = 0;
@@ -46,10 +46,10 @@ export function extractReadableText(html: string, resolve: (href: string) => str
     }
     if (tag.isEmpty) return;
     if (!isShown) hiddenDepth += 1;
-    open.push({ name: tag.name, isShown, closing: isShown ? getClosingText(tag, resolve) : '' });
+    openElements.push({ name: tag.name, isShown, closing: isShown ? getClosingText(tag, resolve) : '' });
   };
   const endElement = (): void => {
-    const element = open.pop();
+    const element = openElements.pop();
     if (!element) return;
     if (!element.isShown) {
       hiddenDepth -= 1;
@@ -69,8 +69,8 @@ export function extractReadableText(html: string, resolve: (href: string) => str
     if (token.type === 'text') {
       if (hiddenDepth === 0) add(token.value);
     } else if (token.type === 'begin') begin(token);
-    else if (open.some(({ name }) => name === token.name)) {
-      while (open.at(-1)?.name !== token.name) endElement();
+    else if (openElements.some(({ name }) => name === token.name)) {
+      while (openElements.at(-1)?.name !== token.name) endElement();
       endElement();
     }
   }

@@ -122,9 +122,9 @@ function removeDocsFolder(path: string, site: SiteContext): string | undefined {
 
 function explainMissingPage(paths: readonly string[], site: SiteContext): string {
   const files = paths.map((path) => path.slice(1)).flatMap((file) => [`${file}.mdx`, `${file}.md`, file]);
-  const unpublished = files.find((name) => site.source.has(name));
-  if (unpublished !== undefined)
-    return `points to ${unpublished}, which is a snippet or an ignored file, so it is not published. Move the file, or fix the link.`;
+  const unpublishedFile = files.find((name) => site.source.has(name));
+  if (unpublishedFile !== undefined)
+    return `points to ${unpublishedFile}, which is a snippet or an ignored file, so it is not published. Move the file, or fix the link.`;
   const suggestedPage = paths.map((path) => site.near.pages.find(path)).find((suggestion) => suggestion !== undefined);
   return `doesn't match any page or file. ${guess(suggestedPage, 'Fix the link or add the page.')}`;
 }

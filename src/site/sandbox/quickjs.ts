@@ -77,9 +77,9 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
     return context.newString(text);
   });
   context.setProp(context.global, '__intl', intl);
-  const guest = unwrap(context, context.evalCode(readGuest(GUEST_MAIN), GUEST_MAIN, { type: 'module' }));
+  const guestModule = unwrap(context, context.evalCode(readGuest(GUEST_MAIN), GUEST_MAIN, { type: 'module' }));
   const functions = new Map<string, QuickJSHandle>();
-  for (const name of GUEST_FUNCTIONS) functions.set(name, context.getProp(guest, name));
+  for (const name of GUEST_FUNCTIONS) functions.set(name, context.getProp(guestModule, name));
   call('define', JSON.stringify(builtIns));
   runtime.executePendingJobs();
   isGuest = false;
@@ -162,9 +162,9 @@ function unwrap(context: QuickJSContext, result: ReturnType<QuickJSContext['eval
 
 /** Reads an error without running any author code that could be hidden in it. */
 function toError(context: QuickJSContext, error: QuickJSHandle): GuestError {
-  const dumped: unknown = context.dump(error);
+  const errorDump: unknown = context.dump(error);
   const { name, message, stack } = (
-    typeof dumped === 'object' && dumped !== null ? dumped : { message: dumped }
+    typeof errorDump === 'object' && errorDump !== null ? errorDump : { message: errorDump }
   ) as Record<string, unknown>;
   return new GuestError(String(name ?? ''), String(message ?? '').slice(0, 500), String(stack ?? '').slice(0, 5_000));
 }

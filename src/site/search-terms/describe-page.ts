@@ -51,15 +51,15 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
     return { id, heading, text, index, places, run, score, share: Math.max(share, 0), headingRun };
   });
   const start = scoredSections.find(({ id }) => id === '');
-  const ranked = scoredSections
+  const rankedSections = scoredSections
     .filter(({ id, score }) => id !== '' && score > 0)
     .sort((a, b) => b.score - a.score || a.index - b.index);
-  const best = ranked[0]?.score ?? 0;
+  const bestScore = rankedSections[0]?.score ?? 0;
   const toZeroOrOne = (value: number): number => (value >= 1 ? 1 : 0);
   return {
     snippet: start && start.places.length > 0 ? cutSnippet(start.text, start.places, start.run.start) : '',
-    sections: ranked
-      .filter(({ score }) => score >= best * 0.5)
+    sections: rankedSections
+      .filter(({ score }) => score >= bestScore * 0.5)
       .slice(0, MAX_SECTIONS)
       .map(({ id, heading, text, places, run }) => ({ id, heading, snippet: cutSnippet(text, places, run.start) })),
     bonus:
@@ -127,7 +127,7 @@ function findLongestRun(
   phrase: readonly string[],
   forms: ReadonlyMap<string, ReadonlySet<string>>,
 ): { length: number; start: number } {
-  let best = { length: places.length > 0 ? 1 : 0, start: places[0]?.start ?? 0 };
+  let bestRange = { length: places.length > 0 ? 1 : 0, start: places[0]?.start ?? 0 };
   for (let index = 0; index < places.length; index += 1) {
     const first = places[index];
     if (!first || !forms.get(phrase[0] ?? '')?.has(first.term)) continue;
@@ -140,10 +140,10 @@ function findLongestRun(
       length += 1;
       last = place;
     }
-    if (length > best.length) best = { length, start: first.start };
+    if (length > bestRange.length) bestRange = { length, start: first.start };
     if (length === phrase.length) break;
   }
-  return best;
+  return bestRange;
 }
 
 const SNIPPET = 150;

@@ -69,13 +69,13 @@ export async function findPages(reader: IndexReader, text: string, options: Find
     counts.set(number, (counts.get(number) ?? 0) + 1);
     total += 1;
   }
-  const best = selectBestPages(
+  const bestPages = selectBestPages(
     table,
     limit + EXTRA_CANDIDATES,
     (page) => section === undefined || findSection(core, page) === section,
   );
   const terms = [...new Set([...matches.words.flat().map(({ term }) => term), ...query.symbols])];
-  const pageResults = await Promise.all(best.map((page) => describe(page)));
+  const pageResults = await Promise.all(bestPages.map((page) => describe(page)));
   const pages = pageResults.sort((a, b) => b.score - a.score).slice(0, limit);
   return { pages, counts, total, terms };
 
@@ -103,7 +103,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
 
 async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promise<void>): Promise<QueryMatches> {
   const matchAll = async (): Promise<TermMatch[][]> => {
-    const matched = await Promise.all(
+    const matchedWords = await Promise.all(
       query.words.map(async (word) => {
         await pause?.();
         const wordMatches = await matchWord(reader, word, query);
@@ -115,7 +115,7 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
         );
       }),
     );
-    return matched.flat();
+    return matchedWords.flat();
   };
   const [words, symbols, keys] = await Promise.all([
     matchAll(),

@@ -37,8 +37,8 @@ export async function matchWord(reader: IndexReader, word: QueryWord, query: Que
   if (word.isOpen) for (const match of await findLongerTerms(reader, term)) add(match);
   if (matchesByTerm.size === 0 && word.parts.length === 0) {
     for (const correction of correct(term, await reader.vocabulary())) {
-      const corrected = await reader.find(correction);
-      if (corrected !== undefined) add({ term: correction, list: corrected, weight: CORRECTION_WEIGHT });
+      const correctedWord = await reader.find(correction);
+      if (correctedWord !== undefined) add({ term: correction, list: correctedWord, weight: CORRECTION_WEIGHT });
     }
   }
   return [...matchesByTerm.values()];
@@ -54,12 +54,12 @@ async function findLongerTerms(reader: IndexReader, term: string): Promise<TermM
     .filter(([candidate]) => candidate.startsWith(term))
     .sort(([, a], [, b]) => b - a)
     .slice(0, MAX_COMPLETIONS);
-  const completed = await Promise.all(
+  const completedWords = await Promise.all(
     likelyWords.map(async ([candidate]) => ({
       term: candidate,
       list: (await reader.find(candidate)) ?? '',
       weight: weigh(candidate),
     })),
   );
-  return [...matches, ...completed];
+  return [...matches, ...completedWords];
 }

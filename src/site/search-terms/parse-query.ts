@@ -34,11 +34,11 @@ export function parseQuery(text: string, language: string): Query {
   const queryText = text.trim().slice(0, MAX_LENGTH);
   const symbols = parseQuerySymbols(queryText);
   const withoutPaths = queryText.replace(PARAMETERS, ' ').replace(LEADING_METHOD, '');
-  const all: QueryWord[] = findWords(withoutPaths).flatMap((run) => parseQueryWords(run));
+  const allWords: QueryWord[] = findWords(withoutPaths).flatMap((run) => parseQueryWords(run));
   const isEnded = !/[\p{L}\p{N}\p{M}_]$/u.test(text);
-  const telling = all.filter(({ term }) => !rules.isStopWord(term));
-  const queryWords = telling.length > 0 ? telling : all;
-  const last = all.at(-1);
+  const tellingWords = allWords.filter(({ term }) => !rules.isStopWord(term));
+  const queryWords = tellingWords.length > 0 ? tellingWords : allWords;
+  const last = allWords.at(-1);
   const words = new Map<string, QueryWord>();
   for (const word of queryWords.slice(0, MAX_WORDS))
     words.set(word.term, { ...word, isOpen: word === last && !isEnded && isLongEnough(word.term) });

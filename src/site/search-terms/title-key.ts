@@ -15,8 +15,8 @@ export function createTitleKey(title: string, rules: LanguageRules): string {
   const words = (title.match(WORD) ?? [])
     .map((word) => normalizeTerm(word.replaceAll('_', '')))
     .filter((word) => word !== '');
-  const telling = words.filter((word) => !rules.isStopWord(word));
-  return (telling.length > 0 ? telling : words).map(toSingular).join(' ').slice(0, MAX_KEY_LENGTH);
+  const tellingWords = words.filter((word) => !rules.isStopWord(word));
+  return (tellingWords.length > 0 ? tellingWords : words).map(toSingular).join(' ').slice(0, MAX_KEY_LENGTH);
 }
 
 function toSingular(word: string): string {

@@ -37,7 +37,7 @@ const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 const LOWERCASE_ASCII = /^[a-z]+$/;
 const ASCII = /^[\u0020-\u007e]*$/;
 const NON_WORD = /[^\p{L}\p{N}]+/gu;
-const UNSPACED =
+const UNSPACED_SCRIPTS =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+|\p{N}+/gu;
 
@@ -46,10 +46,10 @@ function addWord(word: string, terms: string[]): void {
     if (word.length <= MAX_WORD_LENGTH) terms.push(word);
     return;
   }
-  const unspaced = word.match(UNSPACED);
-  if (unspaced) {
-    for (const run of unspaced) addPairs(run, terms);
-    for (const piece of word.split(UNSPACED)) if (piece !== '') addWord(piece, terms);
+  const unspacedRuns = word.match(UNSPACED_SCRIPTS);
+  if (unspacedRuns) {
+    for (const run of unspacedRuns) addPairs(run, terms);
+    for (const piece of word.split(UNSPACED_SCRIPTS)) if (piece !== '') addWord(piece, terms);
     return;
   }
   const joinedWord = word.replaceAll('_', '');

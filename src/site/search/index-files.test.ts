@@ -192,8 +192,8 @@ describe('ranking', () => {
       createPage('Usage', 'The same text.', { entry: [`${folder}/usage.html`, 'Usage', ''], section: folder }),
     );
     const reader = createReader(createFiles([copies]));
-    for (const [near, folder] of ['a', 'b', 'c'].entries()) {
-      const { pages } = await findPages(reader, 'usage', { near, from: `${folder}/index.html` });
+    for (const [folderIndex, folder] of ['a', 'b', 'c'].entries()) {
+      const { pages } = await findPages(reader, 'usage', { near: folderIndex, from: `${folder}/index.html` });
       expect(pages[0]?.path).toBe(`${folder}/usage.html`);
     }
   });

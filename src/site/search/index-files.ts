@@ -84,16 +84,16 @@ export function* mergeIndexFiles({ name, others, language, ...indexParts }: Merg
   if (size > 0) yield cutShard();
   yield createFile(VOCABULARY, vocabulary.lines().join('\n'));
   const pages = createPageFacts();
-  let waiting: PageEntry[] = [];
+  let waitingPages: PageEntry[] = [];
   let number = 0;
   for (const page of indexParts.pages) {
     pages.add(page);
-    waiting.push(page.entry);
-    if (waiting.length < PAGES_PER_FILE) continue;
-    yield createFile(getEntriesName(number++), waiting);
-    waiting = [];
+    waitingPages.push(page.entry);
+    if (waitingPages.length < PAGES_PER_FILE) continue;
+    yield createFile(getEntriesName(number++), waitingPages);
+    waitingPages = [];
   }
-  if (waiting.length > 0) yield createFile(getEntriesName(number), waiting);
+  if (waitingPages.length > 0) yield createFile(getEntriesName(number), waitingPages);
   const core: Omit<IndexCore, 'version'> = { language, ...pages.facts(), shards: first, others: [...others] };
   hash.update(JSON.stringify(core));
   yield createFile(CORE_FILE, { version: hash.digest('hex').slice(0, 12), ...core });

@@ -129,9 +129,9 @@ function getRemaining(list: string, removedPages: Uint8Array): Posting[] {
 }
 
 function writeTerm(term: string, postings: Posting[]): MergedTerm {
-  const open: OpenList = { list: '', last: -1, pages: 0 };
-  for (const [page, code] of postings.sort(([left], [right]) => left - right)) append(open, page, code);
-  return [term, open.list, open.pages];
+  const openList: OpenList = { list: '', last: -1, pages: 0 };
+  for (const [page, code] of postings.sort(([left], [right]) => left - right)) append(openList, page, code);
+  return [term, openList.list, openList.pages];
 }
 
 /** A list that is being written. `last` is its last page, or -1. */

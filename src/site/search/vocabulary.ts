@@ -1,7 +1,7 @@
 /** Maximum number of words in the vocabulary, which readers load to correct or complete a word. */
 const MAX_WORDS = 4_000;
 const WORD = /^[\p{L}\p{N}]{3,24}$/u;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
+const UNSPACED_SCRIPTS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /** Creates a vocabulary that keeps the words on the most pages. If they are on equally many, the first ones win. */
 export function createVocabulary() {
@@ -12,7 +12,7 @@ export function createVocabulary() {
   };
   return {
     add(term: string, pages: number): void {
-      if (!WORD.test(term) || UNSPACED.test(term) || /^\p{N}+$/u.test(term)) return;
+      if (!WORD.test(term) || UNSPACED_SCRIPTS.test(term) || /^\p{N}+$/u.test(term)) return;
       words.push({ term, pages });
       if (words.length > MAX_WORDS * 4) prune();
     },

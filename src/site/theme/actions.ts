@@ -5,7 +5,7 @@ import { renderMenu } from './menu.ts';
 import type { ActionView, PageView } from '../model/view.ts';
 
 /** Actions that need a script. They are hidden without JavaScript. */
-const SCRIPTED = new Set(['copy', 'download-pdf', 'mcp', 'add-mcp']);
+const SCRIPTED_ACTIONS = new Set(['copy', 'download-pdf', 'mcp', 'add-mcp']);
 
 /**
  * Renders the page actions (content format, Contextual (page action) menu): the first is a button, the others are in a
@@ -45,7 +45,7 @@ function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'a
     kind === 'menu-item'
       ? `<span class="menu-item-icon">${icon}</span><span class="menu-item-text"><span class="menu-item-title" data-label>${title}</span><span class="menu-item-description">${escapeHtml(action.description)}</span></span>`
       : `${icon}<span data-label>${title}</span>`;
-  const classes = `${kind}${SCRIPTED.has(action.id) ? ' js-only' : ''}${action.id === 'assistant' ? ' assistant-only' : ''}`;
+  const classes = `${kind}${SCRIPTED_ACTIONS.has(action.id) ? ' js-only' : ''}${action.id === 'assistant' ? ' assistant-only' : ''}`;
   const id = escapeHtml(action.id);
   const copy = action.copy === undefined ? '' : ` data-copy="${escapeHtml(action.copy)}"`;
   if (action.href === undefined)

@@ -12,10 +12,10 @@ import type { PageView } from '../model/view.ts';
 /** Renders the page itself: its header, body, date and pagination. */
 export function renderContent(view: PageView): string {
   const { page } = view;
-  const framed = hasFrame(view);
-  const header = framed || page.showTitle ? renderHeader(view) : '';
+  const isFramed = hasFrame(view);
+  const header = isFramed || page.showTitle ? renderHeader(view) : '';
   const canvas = page.mode === 'custom' ? ' canvas' : '';
-  const end = framed ? `${renderRelated(view)}${renderPageFoot(view)}${renderPagination(view)}` : '';
+  const end = isFramed ? `${renderRelated(view)}${renderPageFoot(view)}${renderPagination(view)}` : '';
   const panel = renderPanel(view);
   const layout = panel === '' ? '' : ' has-panel';
   return `${renderVersionNotice(view)}<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;

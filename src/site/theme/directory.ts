@@ -22,14 +22,14 @@ function renderCard(entry: DirectoryEntry, view: PageView): string {
 /** Puts consecutive pages in one list. */
 function renderList(entries: readonly DirectoryEntry[], view: PageView): string {
   let html = '';
-  let open = false;
+  let isOpen = false;
   for (const entry of entries) {
     const page = entry.entries === undefined;
-    if (page !== open) html += page ? '<ul class="directory-list">' : '</ul>';
-    open = page;
+    if (page !== isOpen) html += page ? '<ul class="directory-list">' : '</ul>';
+    isOpen = page;
     html += page ? renderPageEntry(entry, view) : renderGroup(entry, view);
   }
-  return open ? `${html}</ul>` : html;
+  return isOpen ? `${html}</ul>` : html;
 }
 
 function renderPageEntry(entry: DirectoryEntry, view: PageView): string {

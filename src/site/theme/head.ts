@@ -10,21 +10,21 @@ import type { HeadView, PageView } from '../model/view.ts';
  */
 export function renderHead(view: PageView, content: readonly string[]): string {
   const { head } = view;
-  let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
-  out += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
-  if (head.refreshTo !== undefined) out += renderRefresh(head.refreshTo);
-  if (head.description !== '') out += renderMeta('description', head.description);
-  if (head.robots !== undefined) out += renderMeta('robots', head.robots);
-  for (const [name, content] of head.metas) out += renderMeta(name, content);
-  out += renderThemeColor(view);
-  if (head.canonical !== undefined) out += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
-  out += renderLinks(head) + renderFavicon(head);
+  let headHtml = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
+  headHtml += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
+  if (head.refreshTo !== undefined) headHtml += renderRefresh(head.refreshTo);
+  if (head.description !== '') headHtml += renderMeta('description', head.description);
+  if (head.robots !== undefined) headHtml += renderMeta('robots', head.robots);
+  for (const [name, content] of head.metas) headHtml += renderMeta(name, content);
+  headHtml += renderThemeColor(view);
+  if (head.canonical !== undefined) headHtml += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
+  headHtml += renderLinks(head) + renderFavicon(head);
   for (const style of listPageStyles(view.styles, { root: view.root, content }))
-    out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
-  if (content.some((html) => html.includes('<doc-slot ') && HIDDEN_SLOT.test(html))) out += SHOW_SLOTS;
-  for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
-  if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
-  return `${out}</head>`;
+    headHtml += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
+  if (content.some((html) => html.includes('<doc-slot ') && HIDDEN_SLOT.test(html))) headHtml += SHOW_SLOTS;
+  for (const script of view.scripts) headHtml += `<script src="${escapeHtml(script)}" defer></script>`;
+  if (head.jsonLd !== undefined) headHtml += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
+  return `${headHtml}</head>`;
 }
 
 /** Redirects readers immediately. Returns '' for an unsafe URL. */

@@ -85,11 +85,11 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
   const exportedNames = [...new Set([...names.keys()].map((name) => name.split('.')[0] ?? ''))].sort();
   const isMarkdown = isMarkdownFile(module);
   let size = 0;
-  const generated: Generated[] = [];
+  const generatedScripts: Generated[] = [];
   const readSource = (file: string) => {
     const text =
       isMarkdown && file === module
-        ? extractModuleLines({ file, names: exportedNames, codes: names, site, generated })
+        ? extractModuleLines({ file, names: exportedNames, codes: names, site, generated: generatedScripts })
         : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long in total');
@@ -142,7 +142,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
     });
     return { code: result.outputFiles[0]?.text ?? '' };
   } catch (error) {
-    return describe(error, { module, generated });
+    return describe(error, { module, generated: generatedScripts });
   }
 }
 

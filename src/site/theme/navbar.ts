@@ -67,9 +67,9 @@ function renderSearchEntry(view: PageView): string {
 
 /** Returns the search dialog's texts as an attribute value. */
 function searchTexts({ text, assistant }: PageView): string {
-  const written = assistant ? WITH_ASSISTANT : ALONE;
-  const attribute = written.get(text) ?? writeTexts(text, assistant);
-  written.set(text, attribute);
+  const navbarTemplate = assistant ? WITH_ASSISTANT : ALONE;
+  const attribute = navbarTemplate.get(text) ?? writeTexts(text, assistant);
+  navbarTemplate.set(text, attribute);
   return attribute;
 }
 

@@ -6,9 +6,9 @@ import { renderTestSite } from '../testing.ts';
 import { buildOptionalAssets } from './optional-assets.ts';
 
 test('includes the diagram renderer only if a page needs it', async () => {
-  const none = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
-  expect(none.pages.get('/a')?.html).toContain('<svg id="diagram"');
-  expect([...none.files.keys()].filter((name) => name.includes('mermaid'))).toEqual([]);
+  const siteWithout = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
+  expect(siteWithout.pages.get('/a')?.html).toContain('<svg id="diagram"');
+  expect([...siteWithout.files.keys()].filter((name) => name.includes('mermaid'))).toEqual([]);
   const one = await renderTestSite({ 'a.md': '```mermaid\nmindmap\n  A\n```' });
   expect(one.files.has('_docs/mermaid.js')).toBe(true);
   expect(one.files.get('_docs/mermaid.LICENSE.txt')).toContain('Eclipse Public License');

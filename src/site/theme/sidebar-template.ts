@@ -37,12 +37,12 @@ function renderSidebar(sidebar: SidebarView, view: PageView): string {
 function renderMobileNavigation(view: PageView): string {
   const tabs = renderMobileTabs(view);
   const { links, primary } = view.navbar;
-  const all = primary === undefined ? links : [...links, primary];
-  if (tabs === '' && all.length === 0) return '';
+  const allLinks = primary === undefined ? links : [...links, primary];
+  if (tabs === '' && allLinks.length === 0) return '';
   const list =
-    all.length === 0
+    allLinks.length === 0
       ? ''
-      : `<ul class="mobile-nav-links">${all.map((link) => renderNavbarLink(link, view)).join('')}</ul>`;
+      : `<ul class="mobile-nav-links">${allLinks.map((link) => renderNavbarLink(link, view)).join('')}</ul>`;
   return `<nav id="mobile-nav" aria-label="${escapeHtml(view.text('mainNavigation'))}"><div id="mobile-nav-content">${tabs}${list}</div></nav>`;
 }
 

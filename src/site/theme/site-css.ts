@@ -97,11 +97,11 @@ function createShades(background: string, mode: 'light' | 'dark'): (share: numbe
 function deriveBackgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
   const shade = createShades(background, mode);
   const grounds = deriveSurfaces(background, mode);
-  const [ground, softGround, raised] = grounds;
+  const [ground, softGround, raisedGround] = grounds;
   return [
     ['bg', ground],
     ['bg-soft', softGround],
-    ['bg-raised', raised],
+    ['bg-raised', raisedGround],
     ...TEXTS.map(([name, colors]): [string, string] => [name, adjustTextColor(colors[mode], grounds)]),
     ['border', shade(mode === 'dark' ? 0.1 : 0.09)],
     ['border-strong', shade(0.18)],

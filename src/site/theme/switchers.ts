@@ -18,7 +18,7 @@ export function renderSwitchers(view: PageView): string {
 export function renderLanguageSwitcher(view: PageView): string {
   const switcher = view.switchers.find(({ kind }) => kind === 'language');
   if (switcher === undefined) return '';
-  const active = switcher.options.find((option) => option.active);
+  const activeOption = switcher.options.find((option) => option.active);
   const name = escapeHtml(view.text('language'));
   let panel = '';
   for (const option of switcher.options) {
@@ -28,28 +28,31 @@ export function renderLanguageSwitcher(view: PageView): string {
   }
   return renderMenu({
     attributes: ' class="menu menu-end language-menu"',
-    summaryAttributes: ` id="localization-select-trigger" class="icon-button" aria-label="${name}: ${escapeHtml(active?.label ?? switcher.label)}"`,
-    summary: `${ui('languages')}<span class="wide-only">${escapeHtml(active?.label ?? switcher.label)}</span>`,
+    summaryAttributes: ` id="localization-select-trigger" class="icon-button" aria-label="${name}: ${escapeHtml(activeOption?.label ?? switcher.label)}"`,
+    summary: `${ui('languages')}<span class="wide-only">${escapeHtml(activeOption?.label ?? switcher.label)}</span>`,
     panelAttributes: ' id="localization-select-content" class="menu-panel"',
     panel,
   });
 }
 
 function renderSwitcher(switcher: SwitcherView, view: PageView): string {
-  const active = switcher.options.find((option) => option.active);
-  const item = active?.menu.find((option) => option.active);
+  const activeOption = switcher.options.find((option) => option.active);
+  const item = activeOption?.menu.find((option) => option.active);
   const hook = switcher.kind === 'product' ? 'nav-dropdown-products-selector' : 'nav-dropdown';
-  const label = [active?.label ?? (switcher.label || getSwitcherName(switcher, view)), ...(item ? [item.label] : [])]
+  const label = [
+    activeOption?.label ?? (switcher.label || getSwitcherName(switcher, view)),
+    ...(item ? [item.label] : []),
+  ]
     .map(escapeHtml)
     .join(LEVEL);
   const hasColumns = switcher.options.some(({ menu }) => menu.length > 0);
   const panel = switcher.options.map((option) => renderOption(option, { view, hook, hasColumns })).join('');
-  const iconItem = item?.icon === undefined ? active : item;
+  const iconItem = item?.icon === undefined ? activeOption : item;
   const icon = view.icon(iconItem?.icon, { type: iconItem?.iconType, size: 16 });
   return renderMenu({
     attributes: ` class="menu switcher" data-kind="${switcher.kind}"`,
-    summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${renderColorStyle(active?.color)}`,
-    summary: `<span class="visually-hidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${label}</span>${renderTag(active?.tag)}${ui('chevrons-up-down')}`,
+    summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${renderColorStyle(activeOption?.color)}`,
+    summary: `<span class="visually-hidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${label}</span>${renderTag(activeOption?.tag)}${ui('chevrons-up-down')}`,
     panelAttributes: ` class="menu-panel ${hook}-content${hasColumns ? ' menu-columns' : ''}"`,
     panel,
   });

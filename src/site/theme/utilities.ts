@@ -92,11 +92,11 @@ const NOT_PROSE =
 
 /** Returns the resets that the utilities need, limited to their elements. Tailwind resets every element of a page. */
 function buildResets(names: readonly string[]): string {
-  const bordered = names.filter((name) => /^border(?:-|$)/.test(getUtilityBase(name))).map(getTargets);
-  const divided = names
+  const borderTargets = names.filter((name) => /^border(?:-|$)/.test(getUtilityBase(name))).map(getTargets);
+  const divideTargets = names
     .filter((name) => getUtilityBase(name).startsWith('divide-'))
     .map((name) => `${toSelector(name)}>*`);
-  const rules = [...bordered, ...divided];
+  const rules = [...borderTargets, ...divideTargets];
   const border =
     rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${renameVariables('var(--border)')}}`;
   return (

@@ -25,18 +25,18 @@ function stripBrackets(name: string): string {
   return text;
 }
 
-const CLOSING: Record<string, string> = { '[': ']', '(': ')' };
+const CLOSING_MARKS: Record<string, string> = { '[': ']', '(': ')' };
 
 function isPaired(name: string): boolean {
-  const open: string[] = [];
+  const openMarks: string[] = [];
   let quote = '';
   for (const character of name) {
     if (quote !== '') quote = character === quote ? '' : quote;
     else if (character === '"' || character === "'") quote = character;
-    else if (character in CLOSING) open.push(CLOSING[character] ?? '');
-    else if ((character === ']' || character === ')') && open.pop() !== character) return false;
+    else if (character in CLOSING_MARKS) openMarks.push(CLOSING_MARKS[character] ?? '');
+    else if ((character === ']' || character === ')') && openMarks.pop() !== character) return false;
   }
-  return quote === '' && open.length === 0;
+  return quote === '' && openMarks.length === 0;
 }
 
 /** Returns a utility without its variants and importance markers: `border` for `dark:md:!border`. */

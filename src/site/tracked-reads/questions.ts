@@ -99,7 +99,7 @@ export function createReplies(site: SiteContext): AnswerCache {
       let reply = cachedAnswers.get(text);
       if (reply === undefined) {
         const [kind, name, key] = JSON.parse(text) as [QuestionKind, string, string];
-        reply = Object.hasOwn(QUESTIONS, kind) ? shorten(answerQuestion(site, kind, name, key)) : UNKNOWN;
+        reply = Object.hasOwn(QUESTIONS, kind) ? shorten(answerQuestion(site, kind, name, key)) : UNKNOWN_MARK;
         cachedAnswers.set(text, reply);
       }
       return reply;
@@ -108,12 +108,12 @@ export function createReplies(site: SiteContext): AnswerCache {
 }
 
 /** The answer to a question from another version of this file, which equals no other answer. */
-const UNKNOWN = '?';
-const LONG = 40;
+const UNKNOWN_MARK = '?';
+const MAX_QUOTED_LENGTH = 40;
 
 function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? '';
-  return text.length <= LONG ? text : hash('sha256', text, 'base64url');
+  return text.length <= MAX_QUOTED_LENGTH ? text : hash('sha256', text, 'base64url');
 }
 
 function readOwnProperty(object: object | undefined, name: string): unknown {

@@ -71,10 +71,10 @@ function trackParsed(parsedModules: ModuleCache['parsed'], { state, shared }: Tr
       return parsedModules.size;
     },
     get(file) {
-      const cached = parsedModules.get(file);
-      if (cached) for (const text of shared.parsed.get(file) ?? []) state.asked.add(text);
-      state.parsing = cached ? undefined : new Set();
-      return cached;
+      const cachedModule = parsedModules.get(file);
+      if (cachedModule) for (const text of shared.parsed.get(file) ?? []) state.asked.add(text);
+      state.parsing = cachedModule ? undefined : new Set();
+      return cachedModule;
     },
     set(file: string, value: ParsedFile) {
       if (state.parsing) shared.parsed.set(file, state.parsing);

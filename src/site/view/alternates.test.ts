@@ -62,10 +62,10 @@ const getUrl = (alternate: string) => alternate.replace(/.* /, '');
 test('alternates always reference each other', () => {
   fc.assert(
     fc.property(layout, fc.tuple(places, places, places), (chosen, lists) => {
-      const navigated = navigate(chosen, lists);
-      for (const [url, alternates] of navigated)
+      const navigatedUrls = navigate(chosen, lists);
+      for (const [url, alternates] of navigatedUrls)
         for (const alternateUrl of alternates.map(getUrl))
-          expect(navigated.get(alternateUrl)?.map(getUrl)).toContain(url);
+          expect(navigatedUrls.get(alternateUrl)?.map(getUrl)).toContain(url);
     }),
     { numRuns: 150 },
   );
@@ -76,10 +76,10 @@ test('languages with the same pages reference each other on all of them, with th
     fc.property(layout, places, (chosen, list) => {
       // With a single page, there is no common folder to detect.
       fc.pre(list.length > 1);
-      const navigated = navigate(chosen, [list, list, list]);
-      for (const [url, alternates] of navigated) {
+      const navigatedUrls = navigate(chosen, [list, list, list]);
+      for (const [url, alternates] of navigatedUrls) {
         expect(alternates.map((alternate) => alternate.replace(/ .*/, ''))).toEqual(['en', 'de', 'ar', 'x-default']);
-        for (const alternateUrl of alternates.map(getUrl)) expect(navigated.get(alternateUrl)).toEqual(alternates);
+        for (const alternateUrl of alternates.map(getUrl)) expect(navigatedUrls.get(alternateUrl)).toEqual(alternates);
         expect(alternates.map(getUrl)).toContain(url);
       }
     }),

@@ -46,14 +46,14 @@ export function resolveNavigationLink(
 function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targets }: SiteContext): LinkTarget {
   const from = { file: 'docs.json', pageUrl };
   if (!url.startsWith('/')) return resolveLink(url, from, targets);
-  const cachedTargets = rooted.get(targets) ?? new Map<string, LinkTarget>();
-  rooted.set(targets, cachedTargets);
+  const cachedTargets = rootedTargets.get(targets) ?? new Map<string, LinkTarget>();
+  rootedTargets.set(targets, cachedTargets);
   const target = cachedTargets.get(url) ?? resolveLink(url, from, targets);
   cachedTargets.set(url, target);
   return target;
 }
 
-const rooted = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
+const rootedTargets = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
 
 /** Creates a link from the configuration, to a site path or to another site. */
 function createConfigLink(

@@ -63,7 +63,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const next = frontmatter.hideFooterPagination ? undefined : findNeighbor(page.next);
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
-  const modified = formatModified(site.plan, page, getLanguageTag(language));
+  const modifiedDate = formatModified(site.plan, page, getLanguageTag(language));
   const parts = site.plugins.flatMap(
     (plugin) => plugin.frame?.(site, page, { files: body.files ?? [], root, text }) ?? [],
   );
@@ -88,7 +88,10 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     page: {
       mode: frontmatter.mode,
       eyebrow: (config.styling.eyebrows === 'breadcrumbs'
-        ? [...(section?.trail.filter(({ kind }) => !SELECTED.has(kind)).map(({ label }) => label) ?? []), ...groups]
+        ? [
+            ...(section?.trail.filter(({ kind }) => !SELECTED_KINDS.has(kind)).map(({ label }) => label) ?? []),
+            ...groups,
+          ]
         : groups.slice(-1)
       ).map((label) => ({ label })),
       title: page.title,
@@ -105,7 +108,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...(next && { next }),
       ...(directory && { directory }),
       ...(body.related && { related: body.related }),
-      ...(modified && { modified }),
+      ...(modifiedDate && { modified: modifiedDate }),
       ...(page.file !== 'docs.json' && {
         asksFeedback: settings.features.analytics && config.feedback.thumbsRating,
         ...getSourceLinks(site, page),
@@ -148,7 +151,7 @@ function getPanelRank(html: string): number {
 }
 
 /** Divisions with a selector, which aren't part of the breadcrumbs. */
-const SELECTED: ReadonlySet<string> = new Set(['language', 'version']);
+const SELECTED_KINDS: ReadonlySet<string> = new Set(['language', 'version']);
 
 /** Pages outside the navigation whose folder doesn't match a section use the sidebar of the home page. */
 function findDefaultSection(site: SiteContext): number | undefined {

@@ -34,12 +34,12 @@ function buildMenu(
   return menu.flatMap((id) => {
     const item = site.plan.navigation.divisions[id];
     if (!item || item.hidden) return [];
-    const active = section?.trail.some((trailDivision) => trailDivision.id === id) ?? false;
+    const isActive = section?.trail.some((trailDivision) => trailDivision.id === id) ?? false;
     return [
       {
         ...createDivisionLink(item, page, site),
         ...(item.description !== undefined && { description: item.description }),
-        active,
+        active: isActive,
       },
     ];
   });
@@ -66,11 +66,11 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
       ? []
       : make(division.kind, division.label, listSiblings(site, division)),
   );
-  return [...barDivisions, ...SELECTED.flatMap((kind) => make(kind, '', listAdjacent(site, section, kind)))];
+  return [...barDivisions, ...SELECTED_KINDS.flatMap((kind) => make(kind, '', listAdjacent(site, section, kind)))];
 }
 
 /** Kinds that have a selector. */
-const SELECTED = ['language', 'version', 'product', 'dropdown'] as const;
+const SELECTED_KINDS = ['language', 'version', 'product', 'dropdown'] as const;
 
 /**
  * Tabs are in the bar with their menu, anchors at the top of the sidebar, and product items in the product selector.

@@ -8,7 +8,7 @@ const REPOSITORY: RepositoryLocation = {
   branch: 'main',
   folder: 'docs',
 };
-const ASKED = { feedback: { suggestEdit: true, raiseIssue: true } };
+const FEEDBACK_SETTINGS = { feedback: { suggestEdit: true, raiseIssue: true } };
 const SPEC = {
   openapi: '3.1.0',
   info: { title: 'T', version: '1' },
@@ -18,7 +18,7 @@ const SPEC = {
 async function getLinks(
   url: string,
   repository: Partial<RepositoryLocation> | undefined,
-  { docs = ASKED, origin }: { docs?: object; origin?: string } = {},
+  { docs = FEEDBACK_SETTINGS, origin }: { docs?: object; origin?: string } = {},
 ) {
   const { pages, diagnostics } = await renderTestSite(
     {

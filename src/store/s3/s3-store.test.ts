@@ -248,8 +248,8 @@ test.each([
   const { store: other } = await startDripping((response, url) => {
     response.setHeader('date', new Date(time).toUTCString());
     if (url.includes('uploadId')) abortedCount += 1;
-    const initiated = new Date(time - age * 86_400_000).toISOString();
-    const upload = `<Upload><Key>a</Key><UploadId>1</UploadId><Initiated>${initiated}</Initiated></Upload>`;
+    const initiatedAt = new Date(time - age * 86_400_000).toISOString();
+    const upload = `<Upload><Key>a</Key><UploadId>1</UploadId><Initiated>${initiatedAt}</Initiated></Upload>`;
     response.end(`<ListMultipartUploadsResult>${upload}</ListMultipartUploadsResult>`);
   });
   vi.useFakeTimers({ toFake: ['Date'], now: time + days * 86_400_000 });

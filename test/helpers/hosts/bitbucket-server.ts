@@ -81,9 +81,9 @@ function create(body: unknown, store: PullStore): ApiReply {
   if (!store.branches.has(head)) return refuse(400, 'Bad request', { source: [`branch not found: ${head}`] });
   if (!store.branches.has(base)) return refuse(400, 'Bad request', { destination: [`branch not found: ${base}`] });
   if (store.branches.get(head)?.isEmpty) return refuse(400, 'There are no changes to be pulled');
-  const open = store.findOpen(head, base);
-  if (open) Object.assign(open, { title, body: description, draft });
-  return { status: 201, body: print(open ?? store.add({ head, base, title, body: description, draft })) };
+  const openPull = store.findOpen(head, base);
+  if (openPull) Object.assign(openPull, { title, body: description, draft });
+  return { status: 201, body: print(openPull ?? store.add({ head, base, title, body: description, draft })) };
 }
 
 function update(storedPull: StoredPull, body: unknown): ApiReply {

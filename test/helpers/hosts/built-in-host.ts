@@ -56,14 +56,14 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
     git(workRepository, ['push', '--quiet', folder, `HEAD:refs/heads/${branch}`]);
     return commit;
   };
-  const head = async (branch: string) => (await findHead(branch, { folder, signal })) ?? '';
+  const getHead = async (branch: string) => (await findHead(branch, { folder, signal })) ?? '';
   return {
     organizationId,
     projectId,
     folder,
     push,
     pull,
-    head,
+    head: getHead,
     createHost: () =>
       createBuiltInHost({ projectId, folder, db, publicUrl: () => PUBLIC_URL, linkSecret: LINK_SECRET }),
     async addBranch(name, { isEmpty = false } = {}) {
@@ -72,7 +72,7 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
     },
     async merge(id) {
       const row = await pull(id);
-      const outcome = await mergePull(row, { db, folder, shownHead: await head(row.head), signal });
+      const outcome = await mergePull(row, { db, folder, shownHead: await getHead(row.head), signal });
       if (outcome.kind !== 'merged') throw new Error(`It could not be merged: ${outcome.kind}`);
     },
     close: async (id) => closePull(await pull(id), { db }),

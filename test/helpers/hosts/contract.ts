@@ -26,7 +26,7 @@ export interface HostFixture {
 }
 
 /** A token that no test host accepts, and that no message may contain. */
-const UNKNOWN = 'unknown-token-9f8e7d6c5b4a';
+const UNKNOWN_TOKEN = 'unknown-token-9f8e7d6c5b4a';
 const TEXT = { title: 'Describe lanterns', body: 'A lantern is lit at **dusk**.' };
 const REQUEST = { head: 'bindery/aj_1', base: 'main', ...TEXT };
 const BRANCHES = { head: REQUEST.head, base: REQUEST.base };
@@ -61,37 +61,37 @@ export function describeHost(
 
     test('opens a pull request once when it is opened twice, with its text and URL', async () => {
       expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
-      const opened = await host.openPullRequest(REQUEST, signal);
-      expect(opened.state).toBe('open');
-      expect(new URL(opened.url).pathname).toContain(opened.id);
-      expect(await host.openPullRequest({ ...REQUEST, title: 'Another' }, signal)).toEqual(opened);
-      expect(await fixture.read(opened.id)).toEqual(TEXT);
+      const openedPull = await host.openPullRequest(REQUEST, signal);
+      expect(openedPull.state).toBe('open');
+      expect(new URL(openedPull.url).pathname).toContain(openedPull.id);
+      expect(await host.openPullRequest({ ...REQUEST, title: 'Another' }, signal)).toEqual(openedPull);
+      expect(await fixture.read(openedPull.id)).toEqual(TEXT);
       expect(await fixture.countPulls()).toBe(1);
     });
 
     test('opens it once when two open it at the same time', async () => {
-      const both = await Promise.all([
+      const bothPulls = await Promise.all([
         host.openPullRequest(REQUEST, signal),
         fixture.createHost().openPullRequest(REQUEST, signal),
       ]);
-      expect(both[0]).toEqual(both[1]);
-      expect(await fixture.read(both[0].id)).toEqual(TEXT);
+      expect(bothPulls[0]).toEqual(bothPulls[1]);
+      expect(await fixture.read(bothPulls[0].id)).toEqual(TEXT);
       expect(await fixture.countPulls()).toBe(1);
     });
 
     test('finds it by its branches and no others', async () => {
-      const opened = await host.openPullRequest(REQUEST, signal);
+      const openedPull = await host.openPullRequest(REQUEST, signal);
       await fixture.addBranch('bindery/aj_2');
-      expect(await host.findOpenPullRequest(BRANCHES, signal)).toEqual(opened);
+      expect(await host.findOpenPullRequest(BRANCHES, signal)).toEqual(openedPull);
       expect(await host.findOpenPullRequest({ ...BRANCHES, head: 'bindery/aj_2' }, signal)).toBeUndefined();
       expect(await host.findOpenPullRequest({ ...BRANCHES, base: 'bindery/aj_2' }, signal)).toBeUndefined();
     });
 
     test.each(['merged', 'closed'] as const)('finds one that was %s only by its id', async (state) => {
-      const opened = await host.openPullRequest(REQUEST, signal);
-      expect(await host.findPullRequest(opened.id, signal)).toEqual(opened);
-      await (state === 'merged' ? fixture.merge(opened.id) : fixture.close(opened.id));
-      expect(await host.findPullRequest(opened.id, signal)).toEqual({ ...opened, state });
+      const openedPull = await host.openPullRequest(REQUEST, signal);
+      expect(await host.findPullRequest(openedPull.id, signal)).toEqual(openedPull);
+      await (state === 'merged' ? fixture.merge(openedPull.id) : fixture.close(openedPull.id));
+      expect(await host.findPullRequest(openedPull.id, signal)).toEqual({ ...openedPull, state });
       expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
     });
 
@@ -130,9 +130,9 @@ export function describeHost(
     });
 
     test('rejects a missing or unchanged branch with a clear message', async () => {
-      const missing = await findFailure(host.openPullRequest({ ...REQUEST, head: 'bindery/nowhere' }, signal));
-      expect(missing.message).toMatch(/nowhere|branch/);
-      expect(missing.retryable).toBe(false);
+      const missingFailure = await findFailure(host.openPullRequest({ ...REQUEST, head: 'bindery/nowhere' }, signal));
+      expect(missingFailure.message).toMatch(/nowhere|branch/);
+      expect(missingFailure.retryable).toBe(false);
       await fixture.addBranch('bindery/empty', { isEmpty: true });
       const opening = host.openPullRequest({ ...REQUEST, head: 'bindery/empty' }, signal);
       // Some hosts open one without a change, as users ask them to.
@@ -144,8 +144,8 @@ export function describeHost(
     });
 
     test('does nothing once the job is canceled', async () => {
-      const canceled = AbortSignal.abort(new Error('canceled'));
-      await expect(host.openPullRequest(REQUEST, canceled)).rejects.toThrow('canceled');
+      const canceledSignal = AbortSignal.abort(new Error('canceled'));
+      await expect(host.openPullRequest(REQUEST, canceledSignal)).rejects.toThrow('canceled');
       expect(await fixture.countPulls()).toBe(0);
     });
 
@@ -162,18 +162,18 @@ export function describeHost(
 
       test('reports a token that the host does not accept without showing it', async () => {
         const { message, retryable } = await findFailure(
-          fixture.createHost({ credentials: UNKNOWN }).openPullRequest(REQUEST, signal),
+          fixture.createHost({ credentials: UNKNOWN_TOKEN }).openPullRequest(REQUEST, signal),
         );
         expect(message).toMatch(/refused the project's token.*bindery admin project update/);
-        expect(message).not.toContain(UNKNOWN);
+        expect(message).not.toContain(UNKNOWN_TOKEN);
         expect(retryable).toBe(false);
       });
 
       test('hides a token that the host repeats in its response', async () => {
-        const message = `No access with ${UNKNOWN}`;
+        const message = `No access with ${UNKNOWN_TOKEN}`;
         server.failNext({ status: 403, body: { message, error: { message } } });
         const failure = await findFailure(
-          fixture.createHost({ credentials: `a@b.test:${UNKNOWN}` }).findOpenPullRequest(BRANCHES, signal),
+          fixture.createHost({ credentials: `a@b.test:${UNKNOWN_TOKEN}` }).findOpenPullRequest(BRANCHES, signal),
         );
         expect(failure.message).toMatch(/isn't allowed to list .*: "No access with \*\*\*"/);
       });
@@ -189,19 +189,19 @@ export function describeHost(
       });
 
       test('reports a missing repository', async () => {
-        const missing = fixture.createHost({ isMissing: true });
+        const missingHost = fixture.createHost({ isMissing: true });
         for (const work of [
-          () => missing.findOpenPullRequest(BRANCHES, signal),
-          () => missing.findPullRequest('1', signal),
-          () => missing.openPullRequest(REQUEST, signal),
+          () => missingHost.findOpenPullRequest(BRANCHES, signal),
+          () => missingHost.findPullRequest('1', signal),
+          () => missingHost.openPullRequest(REQUEST, signal),
         ])
           expect((await findFailure(work())).message).toMatch(/can't access the repository \S*missing at/);
       });
 
       test("waits as long as the host's rate limit requires", async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '7' }, body: { message: 'slow down' } });
-        const opened = await fixture.createHost({ wait }).openPullRequest(REQUEST, signal);
-        expect(opened.state).toBe('open');
+        const openedPull = await fixture.createHost({ wait }).openPullRequest(REQUEST, signal);
+        expect(openedPull.state).toBe('open');
         expect(waits).toEqual([7000]);
       });
 

@@ -52,8 +52,8 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   const problems = findQueryProblems(query, ['state', 'sort', 'milestone', 'labels', 'poster', 'page', 'limit']);
   if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
   const start = (Number(query.get('page') ?? 1) - 1) * PAGE;
-  const open = store.pulls.filter(({ state }) => query.get('state') !== 'open' || state === 'open');
-  return { status: 200, body: open.slice(start, start + PAGE).map(print) };
+  const openPulls = store.pulls.filter(({ state }) => query.get('state') !== 'open' || state === 'open');
+  return { status: 200, body: openPulls.slice(start, start + PAGE).map(print) };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {

@@ -4,9 +4,9 @@ import { openDatabase } from '../../../src/db/open.ts';
 
 try {
   const database = await openDatabase({ databaseUrl: undefined, dataDir: process.argv[2] ?? '' });
-  const alive = setInterval(() => undefined, 60_000);
+  const keepAliveTimer = setInterval(() => undefined, 60_000);
   process.once('SIGTERM', () => {
-    clearInterval(alive);
+    clearInterval(keepAliveTimer);
     void database.close();
   });
   process.stdout.write('open\n');

@@ -85,8 +85,8 @@ export function createBitbucketHost({
      * may have edited.
      */
     async openPullRequest(request, signal) {
-      const open = await host.findOpenPullRequest(request, signal);
-      if (open) return open;
+      const openPull = await host.findOpenPullRequest(request, signal);
+      if (openPull) return openPull;
       const { title, body: description } = fitText(request, LIMITS);
       const body = {
         title,

@@ -47,8 +47,8 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
 
     async openPullRequest(request, signal) {
       await checkBare({ folder, signal });
-      const open = await host.findOpenPullRequest(request, signal);
-      if (open) return open;
+      const openPull = await host.findOpenPullRequest(request, signal);
+      if (openPull) return openPull;
       const range = await findRange(request, { folder, signal });
       if (!range) throw await createMissingBranchFailure(request, signal);
       const { head, base } = request;

@@ -92,8 +92,8 @@ export function createGiteaHost({
     },
 
     async openPullRequest(request, signal) {
-      const open = await host.findOpenPullRequest(request, signal);
-      if (open) return open;
+      const openPull = await host.findOpenPullRequest(request, signal);
+      if (openPull) return openPull;
       const { head, base } = request;
       const purpose = 'open pull requests';
       const { status, data } = await call(

@@ -75,8 +75,8 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     },
 
     async openPullRequest(request, signal) {
-      const open = await host.findOpenPullRequest(request, signal);
-      if (open) return open;
+      const openPull = await host.findOpenPullRequest(request, signal);
+      if (openPull) return openPull;
       const { head, base } = request;
       const post = async (text: { title: string; body: string; draft?: boolean }) =>
         attempt(

@@ -46,8 +46,8 @@ function fetchThrough(transport: Transport) {
       { method, url: new URL(url), headers, body },
       signal ?? new AbortController().signal,
     );
-    const empty = response.status === 204 || response.status === 304;
-    return new Response(empty ? null : response.text, {
+    const isEmpty = response.status === 204 || response.status === 304;
+    return new Response(isEmpty ? null : response.text, {
       status: response.status,
       headers: copyHeaders(response.headers),
     });

@@ -37,17 +37,18 @@ export interface AppTokensOptions {
  */
 export function createAppTokens(options: AppTokensOptions): GitHubTokens {
   let installation = options.app.installationId;
-  let cached: { token: string; until: number } | undefined;
+  let cachedToken: { token: string; until: number } | undefined;
   const createInstallationToken = async (signal: AbortSignal) => {
     const authorization = `Bearer ${await signAppToken(options.app)}`;
     installation ??= await findInstallation(options, { authorization, signal });
     const token = await createToken(options, { authorization, installation, signal });
-    cached = { token, until: Date.now() + REUSE_MS };
+    cachedToken = { token, until: Date.now() + REUSE_MS };
     return token;
   };
   return {
     getForGit: createInstallationToken,
-    getForApi: async (signal) => (cached && Date.now() < cached.until ? cached.token : createInstallationToken(signal)),
+    getForApi: async (signal) =>
+      cachedToken && Date.now() < cachedToken.until ? cachedToken.token : createInstallationToken(signal),
   };
 }
 

@@ -110,8 +110,8 @@ export function createGitLabHost({
     },
 
     async openPullRequest(request, signal) {
-      const open = await host.findOpenPullRequest(request, signal);
-      if (open) return open;
+      const openPull = await host.findOpenPullRequest(request, signal);
+      if (openPull) return openPull;
       const { title, body: description } = fitText(markDraft(request, DRAFT), LIMITS);
       const purpose = 'open merge requests';
       const { status, data } = await call(

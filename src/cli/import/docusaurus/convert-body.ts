@@ -31,18 +31,18 @@ export function unwrapMdx(source: string): string {
 }
 
 function convertAdmonitions(source: string, lose: ReportLoss): string {
-  const open: string[] = [];
+  const openBlocks: string[] = [];
   return changeLines(source, (line) => {
     const [, indent, kind, bracketText, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
     if (kind !== undefined && indent !== undefined) {
       const name = CALLOUTS[kind.toLowerCase()];
       if (name === undefined) lose(`the admonition "${kind}", which was converted to a note`, line);
-      open.push(name ?? 'Note');
+      openBlocks.push(name ?? 'Note');
       const title = bracketText ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
       return `${indent}<${name ?? 'Note'}${formatAttribute('title', stripMarkdown(title ?? ''))}>`;
     }
     if (!/^\s*:{3,}\s*$/.test(line)) return line;
-    const name = open.pop();
+    const name = openBlocks.pop();
     return name === undefined ? line : line.replace(/:{3,}/, `</${name}>`);
   });
 }

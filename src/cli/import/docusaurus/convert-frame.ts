@@ -46,9 +46,10 @@ function toRootPath(target: string): string {
 }
 
 function convertLogo(logo: Fields, source: Source): Fields {
-  const light = readText(logo['src']);
-  if (light === undefined || (!isExternal(light) && !source.has(path.posix.join('static', light)))) return {};
-  return { logo: { light: toRootPath(light), dark: toRootPath(readText(logo['srcDark']) ?? light) } };
+  const lightLogo = readText(logo['src']);
+  if (lightLogo === undefined || (!isExternal(lightLogo) && !source.has(path.posix.join('static', lightLogo))))
+    return {};
+  return { logo: { light: toRootPath(lightLogo), dark: toRootPath(readText(logo['srcDark']) ?? lightLogo) } };
 }
 
 function convertAppearance({ defaultMode, respectPrefersColorScheme, disableSwitch }: Fields): Fields {

@@ -25,7 +25,7 @@ export interface ConvertedBlocks {
 /** Converts every block. The content of blocks without an equivalent is kept. */
 export function convertBlocks(source: string): ConvertedBlocks {
   const lostBlocks = new Map<string, string>();
-  const open: string[] = [];
+  const openBlocks: string[] = [];
   const text = changeProse(nameFences(source), (prose) =>
     prose
       .replaceAll(
@@ -36,7 +36,7 @@ export function convertBlocks(source: string): ConvertedBlocks {
       .replaceAll(
         /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
         (match: string, end: string | undefined, name: string, attributeText: string) => {
-          if (end !== undefined) return closeBlock(name, open);
+          if (end !== undefined) return closeBlock(name, openBlocks);
           const attributes = readAttributes(attributeText);
           if (name === 'embed' || name === 'file') return createLink(attributes['url'] ?? attributes['src']);
           const tag = TAGS[name]?.(attributes);
@@ -44,7 +44,7 @@ export function convertBlocks(source: string): ConvertedBlocks {
             if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
             return '';
           }
-          open.push(name);
+          openBlocks.push(name);
           return `<${tag}>\n`;
         },
       ),

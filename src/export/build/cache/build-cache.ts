@@ -47,10 +47,10 @@ export function openBuildCache(
       return withParallelTasks(MAX_PUTS, async (addPut) => {
         for (const [segment, { key, shared }] of record.kept) {
           signal?.throwIfAborted();
-          const cached = await findSegment(cache, key);
+          const cachedSegment = await findSegment(cache, key);
           // A later build with other snippets may have replaced it.
-          if (!cached || getDigest(cached.shared) !== shared) return undefined;
-          await addPut(() => putSegment(sink, segment, cached));
+          if (!cachedSegment || getDigest(cachedSegment.shared) !== shared) return undefined;
+          await addPut(() => putSegment(sink, segment, cachedSegment));
         }
         for (const [end, tar] of ends) await addPut(() => sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 }));
         const { pageCount, diagnostics, segments } = record;

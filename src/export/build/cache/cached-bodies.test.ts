@@ -73,12 +73,13 @@ test('produces the same bytes with cached bodies as without, after random edits'
   const names: string[] = [];
   for (let count = 0; count <= EDITS; count += 1) {
     const state = edits.state();
-    const cached = await render(state, cachedBodies);
+    const cachedRender = await render(state, cachedBodies);
     const coldRender = await render(state);
-    const difference = hashRendered(cached) === hashRendered(coldRender) ? '' : describe(cached, coldRender);
+    const difference =
+      hashRendered(cachedRender) === hashRendered(coldRender) ? '' : describe(cachedRender, coldRender);
     expect(difference, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
-    if (cachedBodies.length > 0 && listChangedBodies(cachedBodies, cached.bodies).length < 4) reuseCount += 1;
-    cachedBodies = cached.bodies ?? cachedBodies;
+    if (cachedBodies.length > 0 && listChangedBodies(cachedBodies, cachedRender.bodies).length < 4) reuseCount += 1;
+    cachedBodies = cachedRender.bodies ?? cachedBodies;
     names.push(edits.apply());
   }
   expect(reuseCount).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ export function openBodies(
     },
     blocksOf(url) {
       const { numbers = [], packed } = bodies.get(url) ?? {};
-      const isSame = numbers.some((number) => facts[number]?.[0] === HIGHLIGHTING && holds[number]);
+      const isSame = numbers.some((number) => facts[number]?.[0] === HIGHLIGHTING_QUESTION && holds[number]);
       return (packed && isSame && unpack(packed, maxPageBytes)?.blocks) || [];
     },
   };
@@ -84,7 +84,7 @@ export function openBodies(
 
 const EMPTY_CACHE = { head: { facts: [], pages: [] } satisfies Head, take: () => Buffer.alloc(0) };
 
-const HIGHLIGHTING = serializeQuestion('highlighting');
+const HIGHLIGHTING_QUESTION = serializeQuestion('highlighting');
 
 /** Maximum number of bytes of one page. A larger one is rendered in every build. */
 const MAX_PAGE_BYTES = 64 * 2 ** 20;

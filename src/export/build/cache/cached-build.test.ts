@@ -138,7 +138,7 @@ test('builds the same bundle and diagnostics with a cache as without, after rand
       readModified: () => Promise.resolve(modified),
       pagesPerSegment: 2,
     };
-    const cached = await build(
+    const cachedBuild = await build(
       {
         ...cache,
         put: async (key, bytes) => {
@@ -149,7 +149,9 @@ test('builds the same bundle and diagnostics with a cache as without, after rand
       },
       overrides,
     );
-    expect(cached, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toEqual(await build(undefined, overrides));
+    expect(cachedBuild, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toEqual(
+      await build(undefined, overrides),
+    );
     names.push(edits.apply());
   }
   expect(misses.segment).toBeGreaterThan(0);
@@ -170,9 +172,9 @@ test('checks links and images again in a build with a cache', async () => {
   write('p.png', '');
   const cache = createFolderCache(path.join(folder, 'cache'));
   const listCodes = async () => {
-    const cached = await build(cache);
-    expect(cached).toEqual(await build());
-    return cached.diagnostics.map(({ code }) => code);
+    const cachedBuild = await build(cache);
+    expect(cachedBuild).toEqual(await build());
+    return cachedBuild.diagnostics.map(({ code }) => code);
   };
   const link = path.join(folder, 'site/b.mdx');
   fs.symlinkSync('gone.mdx', link);

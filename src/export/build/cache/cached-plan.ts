@@ -80,9 +80,9 @@ export function openPlanSource(
       const planSum = hashPlan(kept.plan);
       // When the plan is reused, not all of its sources were read again.
       const readHashes = isSame ? before.read : hashFiles(listReadFiles(recorder.reads, source), getHash);
-      const all = isSame ? [...before.heads.keys()] : [...heads.keys()];
-      const summed = all.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
-      return { pack: packPlan({ files, read: readHashes, urls, planSum, heads: summed, kept }), planSum };
+      const allFiles = isSame ? [...before.heads.keys()] : [...heads.keys()];
+      const summedFiles = allFiles.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
+      return { pack: packPlan({ files, read: readHashes, urls, planSum, heads: summedFiles, kept }), planSum };
     },
   };
 }

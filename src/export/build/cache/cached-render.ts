@@ -77,8 +77,9 @@ async function findCurrent(
   { timeless, timed }: SegmentKeys,
 ): Promise<CacheableSegment | undefined> {
   for (const key of [timeless, timed]) {
-    const cached = await findSegment(cache, key);
-    if (cached && isCurrent(cached, sums)) return { ...cached, place: { key, shared: getDigest(cached.shared) } };
+    const cachedSegment = await findSegment(cache, key);
+    if (cachedSegment && isCurrent(cachedSegment, sums))
+      return { ...cachedSegment, place: { key, shared: getDigest(cachedSegment.shared) } };
   }
   return undefined;
 }

@@ -6,10 +6,10 @@ import type { SitePlan } from '../../../site/index.ts';
  * themselves.
  */
 export function hashPlan({ pages, settings, ...planFields }: SitePlan): string {
-  const { time: _, ...timeless } = settings;
+  const { time: _, ...stableSettings } = settings;
   const sum = createHash('sha256');
   addValue(sum, planFields);
-  addValue(sum, timeless);
+  addValue(sum, stableSettings);
   for (const { modified: _modified, ...page } of pages) addValue(sum, page);
   return sum.digest('hex');
 }

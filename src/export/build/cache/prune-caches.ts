@@ -15,7 +15,7 @@ interface PruneOptions {
 
 /** Deletes the least recently used entries of a cache folder and its subfolders until the rest fits the limit. */
 export async function pruneCaches(folder: string, { maxBytes, added }: PruneOptions): Promise<void> {
-  const note = path.join(folder, ADDED);
+  const note = path.join(folder, ADDED_FILE);
   const addedBytes = added === undefined ? Infinity : readNumber(note) + added;
   // A folder that isn't writable has no note and nothing to delete.
   await fs.writeFile(note, String(addedBytes * LISTINGS_PER_LIMIT < maxBytes ? addedBytes : 0)).catch(() => undefined);
@@ -29,7 +29,7 @@ export async function pruneCaches(folder: string, { maxBytes, added }: PruneOpti
 }
 
 /** File that contains the number of bytes added since the entries were last listed. */
-const ADDED = '.added';
+const ADDED_FILE = '.added';
 /** How many times the entries are listed while the cache grows to its limit. */
 const LISTINGS_PER_LIMIT = 32;
 
@@ -44,7 +44,9 @@ function readNumber(file: string): number {
 function listEntries(folder: string): { file: string; size: number; usedAt: number }[] {
   return listNames(folder).flatMap((file) => {
     const stat = statSync(file, { throwIfNoEntry: false });
-    return stat?.isFile() && path.basename(file) !== ADDED ? [{ file, size: stat.size, usedAt: stat.mtimeMs }] : [];
+    return stat?.isFile() && path.basename(file) !== ADDED_FILE
+      ? [{ file, size: stat.size, usedAt: stat.mtimeMs }]
+      : [];
   });
 }
 

@@ -29,8 +29,8 @@ export function computeSegmentKeys(input: KeyInput, segments: readonly SegmentIt
       const file = page?.file ?? item;
       return [item, page?.modified, files.has(file) ? hashOf(file) : undefined];
     });
-    const timeless = hash('sha256', JSON.stringify([commonHash, type, parts]));
-    return { timeless, timed: hash('sha256', JSON.stringify([timeless, plan.settings.time])) };
+    const stableHash = hash('sha256', JSON.stringify([commonHash, type, parts]));
+    return { timeless: stableHash, timed: hash('sha256', JSON.stringify([stableHash, plan.settings.time])) };
   });
   return { keys, common: commonHash };
 }
@@ -40,10 +40,10 @@ export function computeSegmentKeys(input: KeyInput, segments: readonly SegmentIt
  */
 export function listBodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
   const pageFiles = pages.flatMap(({ file, generated }) => (generated ? [] : [file]));
-  return new Set([...pageFiles, ...files.filter((file) => IMPORTED.test(file))]);
+  return new Set([...pageFiles, ...files.filter((file) => IMPORTED_FILE.test(file))]);
 }
 
-const IMPORTED = /\.(?:mdx?|[jt]sx)$/;
+const IMPORTED_FILE = /\.(?:mdx?|[jt]sx)$/;
 
 function hashCommon({ plan, planSum = hashPlan(plan), source, hashOf, remote, version }: KeyInput): string {
   const sum = createHash('sha256').update(version);

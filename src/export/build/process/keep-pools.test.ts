@@ -58,8 +58,8 @@ test('ends a process after a failure or an aborted build', async () => {
 
 test('ends a process that never closes its site', async () => {
   const { events, create, over, options } = openBench();
-  const silent: CreatePool = (each) => ({ ...create(each), rest: () => new Promise(() => undefined) });
-  const pool = keepPools(silent, { over: over.signal, restMs: 1 }).forSite('a')(options);
+  const createSilentPool: CreatePool = (each) => ({ ...create(each), rest: () => new Promise(() => undefined) });
+  const pool = keepPools(createSilentPool, { over: over.signal, restMs: 1 }).forSite('a')(options);
   await pool.close();
   expect(events).toEqual(['pool 1 starts', 'pool 1 ends']);
 });
@@ -104,11 +104,11 @@ test('waits for the tasks of a build that is closed early before the next one', 
   const createSlow: CreatePool = (given) => ({ ...create(given), run: () => repliedPromise.promise });
   const pool = keepPools(createSlow, { over: over.signal }).forSite('a')(options);
   const taskRun = pool.run({ type: 'remotes', folder: '/site' });
-  const closing = pool.close();
+  const closePromise = pool.close();
   await new Promise(setImmediate);
   expect(events).toEqual(['pool 1 starts']);
   repliedPromise.resolve([] as never);
-  await Promise.all([taskRun, closing]);
+  await Promise.all([taskRun, closePromise]);
   expect(events).toEqual(['pool 1 starts', 'pool 1 rests']);
   over.abort();
 });
@@ -122,7 +122,7 @@ test('ends an idle process', async () => {
   }).forSite('a');
   await createKept(options).close();
   // The unreferenced timer would let the process exit.
-  const waiting = setInterval(() => undefined, 1_000);
+  const waitTimer = setInterval(() => undefined, 1_000);
   expect(await endedPromise.promise).toBe('ended');
-  clearInterval(waiting);
+  clearInterval(waitTimer);
 });

@@ -122,11 +122,11 @@ test.each([
     const before = findRenderers();
     const keptPools = keepPools((options) => createRenderPool({ ...options, lean }), { over: endController.signal });
     try {
-      const hostile = await build('hostile', keptPools.forSite('a'));
+      const hostileBuild = await build('hostile', keptPools.forSite('a'));
       const [first] = findRenderers().filter((pid) => !before.includes(pid));
       const next = await build('witness', keptPools.forSite('a'));
       expect(findRenderers().filter((pid) => !before.includes(pid))).toEqual([first]);
-      expect(gunzipSync(hostile.bundle).includes(MARK)).toBe(true);
+      expect(gunzipSync(hostileBuild.bundle).includes(MARK)).toBe(true);
       expect(gunzipSync(next.bundle).includes(MARK)).toBe(false);
       expect(gunzipSync(next.bundle).includes('x 0 [null,null,"A"')).toBe(true);
       expect(next.bundle.equals(freshBuild.bundle)).toBe(true);
@@ -159,12 +159,12 @@ test(
     const before = findRenderers();
     const keptPools = keepPools(createRenderPool, { over: endController.signal });
     try {
-      const killing: CreatePool = (options) => {
+      const createKillingPool: CreatePool = (options) => {
         const pool = keptPools.forSite('a')(options);
         for (const pid of findRenderers()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
         return pool;
       };
-      expect((await build('witness', killing)).bundle.equals(freshBuild.bundle)).toBe(true);
+      expect((await build('witness', createKillingPool)).bundle.equals(freshBuild.bundle)).toBe(true);
       expect(keptPools.hasIdle('a')).toBe(false);
       expect(findRenderers()).toEqual(before);
     } finally {

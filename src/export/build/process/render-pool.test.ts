@@ -15,7 +15,7 @@ import { createRenderPool } from './render-pool.ts';
 import type { BuildOptions } from '../types.ts';
 
 const SETTINGS = { features: createFeatures() };
-const STOPPING = [
+const STOPPING_ARGS = [
   '--import',
   new URL('../../../../test/helpers/renderer/load-stopping-parser.ts', import.meta.url).href,
 ];
@@ -92,7 +92,7 @@ const isStop = (file: string) => Object.keys(STOPS).some((page) => file.startsWi
 test(
   'shows the source of pages that crash, hang or exhaust memory, and changes no other page',
   async () => {
-    const stoppedBuild = await build({ renderer: { execArgv: STOPPING, limits: LIMITS } });
+    const stoppedBuild = await build({ renderer: { execArgv: STOPPING_ARGS, limits: LIMITS } });
     expect(stoppedBuild.pageCount).toBe(PAGES);
     const failedPages = stoppedBuild.diagnostics.filter(({ code }) => code === 'page-failed');
     expect(failedPages.map(({ file, severity }) => `${severity} ${file}`)).toEqual([
@@ -125,7 +125,7 @@ test(
       folder: site,
       settings: SETTINGS,
       threads: 1,
-      renderer: { execArgv: STOPPING, limits: LIMITS },
+      renderer: { execArgv: STOPPING_ARGS, limits: LIMITS },
     });
     expect(pageCount).toBe(10);
     expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
@@ -146,7 +146,7 @@ test(
       purpose: 'check',
       lean: true,
       limits: LIMITS,
-      execArgv: STOPPING,
+      execArgv: STOPPING_ARGS,
       onRestart: (note) => void notes.push(note),
     });
     onTestFinished(() => pool.close());
@@ -230,7 +230,7 @@ test(
       folder: site,
       signal: stop.signal,
       threads: 1,
-      renderer: { execArgv: STOPPING },
+      renderer: { execArgv: STOPPING_ARGS },
       onProgress: ({ pageCount }) => {
         if (pageCount >= 50) stop.abort(new Error('enough'));
       },
@@ -245,7 +245,7 @@ test(
   'ends the rendering process with its parent, even if the parent is killed during a page that never ends',
   async () => {
     const site = writeSite('orphan', { 'page-60': 'STOP-LOOP' });
-    const parent = startChild('build-site', site, fs.mkdtempSync(path.join(root, 'out-')), ...STOPPING);
+    const parent = startChild('build-site', site, fs.mkdtempSync(path.join(root, 'out-')), ...STOPPING_ARGS);
     await parent.nextLine();
     const [pid = 0, ...others] = findRenderers(parent.pid);
     expect(others).toEqual([]);

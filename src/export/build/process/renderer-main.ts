@@ -64,16 +64,16 @@ const PROGRESS_INTERVAL_MS = 100;
 
 /** Reports pages a few times per second instead of one by one. */
 function collectProgress(id: number): { add(pages: number): void; flush(): void } {
-  let waiting = 0;
+  let waitingTasks = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting > 0) post({ type: 'progress', id, pages: waiting });
-    waiting = 0;
+    if (waitingTasks > 0) post({ type: 'progress', id, pages: waitingTasks });
+    waitingTasks = 0;
   };
   const add = (pages: number) => {
-    waiting += pages;
+    waitingTasks += pages;
     timer ??= setTimeout(flush, PROGRESS_INTERVAL_MS);
   };
   return { add, flush };

@@ -38,10 +38,10 @@ export function startRenderer(options: RendererOptions, receive: (message: FromR
   const exit = waitForEnd(child).then((ending): RendererExit => {
     clearInterval(watch);
     const activities = readActivities(box, args.threads);
-    const exceeded = findExceeded(box);
+    const exceededLimit = findExceeded(box);
     fs.closeSync(box);
     child.stderr?.destroy();
-    return { activities, exceeded, note: [ending, stderr()].filter((part) => part !== '').join('; ') };
+    return { activities, exceeded: exceededLimit, note: [ending, stderr()].filter((part) => part !== '').join('; ') };
   });
   const send = (message: RendererArguments | ToRenderer) =>
     // A process that has ended receives nothing; `ended` reports it.

@@ -24,37 +24,37 @@ export interface Suspects<Job> {
 
 /** Finds the task, and its page, that keeps ending the rendering process: by running suspects one at a time and alone. */
 export function createSuspects<Job extends Suspect>(limits: PageLimits): Suspects<Job> {
-  let waiting: Job[] = [];
+  let waitingJobs: Job[] = [];
   let suspectJob: Job | undefined;
-  let unexplained = 0;
+  let unexplainedDeaths = 0;
   let stopCount = 0;
 
   return {
-    hasNext: () => waiting.length > 0,
-    getCurrent: () => (suspectJob ??= waiting.shift()),
+    hasNext: () => waitingJobs.length > 0,
+    getCurrent: () => (suspectJob ??= waitingJobs.shift()),
     settle(job) {
-      unexplained = 0;
+      unexplainedDeaths = 0;
       if (job === suspectJob) suspectJob = undefined;
     },
     explain({ activities, exceeded, note }, jobs) {
       const blamedActivities = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
       const triedJob = suspectJob;
       suspectJob = undefined;
-      if (triedJob) waiting.unshift(triedJob);
+      if (triedJob) waitingJobs.unshift(triedJob);
       const candidates = blamedActivities.flatMap(({ id, page }) => {
         const job = jobs.get(id);
         return job ? [{ job, page }] : [];
       });
       if (candidates.length === 0) {
-        unexplained++;
-        return unexplained < MAX_UNEXPLAINED
+        unexplainedDeaths++;
+        return unexplainedDeaths < MAX_UNEXPLAINED
           ? undefined
           : new Error(`The rendering process crashed repeatedly: ${note}.`);
       }
       const triedAlone = candidates.find(({ job }) => job === triedJob);
       if (triedAlone)
         return countStopped(countDeath(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit, limits }));
-      waiting = [...new Set([...waiting, ...candidates.map(({ job }) => job)])];
+      waitingJobs = [...new Set([...waitingJobs, ...candidates.map(({ job }) => job)])];
       return undefined;
     },
     forgetStopped: () => void (stopCount = 0),

@@ -104,13 +104,13 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     // The thread that worked last comes first, because the modules it loaded for one task serve the next.
     for (const thread of [...idleThreads].reverse()) {
       if (isAlone && thread.slot > 0) continue;
-      if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING) continue;
+      if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING_TASKS) continue;
       if (!thread.hasPlan && queue.length > 0) plan.request();
-      const waiting = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
-      if (!waiting) continue;
-      if (waiting.task.type === 'plan') plan.invalidate();
+      const waitingTask = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
+      if (!waitingTask) continue;
+      if (waitingTask.task.type === 'plan') plan.invalidate();
       idleThreads.splice(idleThreads.indexOf(thread), 1);
-      assignTask(thread, waiting);
+      assignTask(thread, waitingTask);
     }
     for (const thread of threads) assignAhead(thread);
   }
@@ -129,8 +129,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     const [current, ...nextTasks] = thread.given;
     if (isAlone || nextTasks.length > 0 || thread.own.length > 0 || queue.length < TASKS_AHEAD * threads.length) return;
     if (current === undefined || queue[0]?.task.type !== current.task.type) return;
-    const waiting = queue.shift();
-    if (waiting) assignTask(thread, waiting);
+    const waitingTask = queue.shift();
+    if (waitingTask) assignTask(thread, waitingTask);
   }
 
   function assignTask(thread: Thread, waiting: WaitingTask): void {
@@ -179,7 +179,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
  * Number of queued tasks at which another thread is started if little work is expected. Starting one takes as long as
  * some tasks.
  */
-const WAITING = 3;
+const WAITING_TASKS = 3;
 
 /**
  * Number of waiting tasks per thread before one is handed out early. The last tasks go to whichever thread is free

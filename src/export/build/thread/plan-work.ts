@@ -61,12 +61,12 @@ export function planSite(
   const source = listedSite?.source ?? openFolder(task.folder);
   const files = listedSite?.files ?? openPlanSource(source);
   const documents = openDocuments(files.source, remote);
-  const { time: _, ...timeless } = settings;
-  const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));
+  const { time: _, ...stableSettings } = settings;
+  const key = hash('sha256', JSON.stringify([stableSettings, remote && hashRemote(remote)]));
   const matchingPlan = files.found?.key === key ? files.found : undefined;
   const plannedSite = matchingPlan?.open() ?? {
     key,
-    ...makeUndated({ ...task, settings: timeless }, files, documents.documents),
+    ...makeUndated({ ...task, settings: stableSettings }, files, documents.documents),
   };
   const newListing =
     listedSite && (!matchingPlan || files.isOld) ? files.keep(listedSite.urls, plannedSite) : undefined;

@@ -7,7 +7,7 @@ const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: AnswerCa
  * computed once.
  */
 export function createTracking(site: SiteContext): { tracker: Tracker; replies: AnswerCache } {
-  const tracking = trackings.get(site) ?? { tracker: createTracker(site), replies: createReplies(site) };
-  trackings.set(site, tracking);
-  return tracking;
+  const siteTracking = trackings.get(site) ?? { tracker: createTracker(site), replies: createReplies(site) };
+  trackings.set(site, siteTracking);
+  return siteTracking;
 }

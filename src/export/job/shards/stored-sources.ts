@@ -36,13 +36,13 @@ export async function storeSources(
   const gzipStream = createGzip({ level: 1 });
   const sum = createHash('sha256');
   let size = 0;
-  const summed = new PassThrough();
-  summed.on('data', (chunk: Buffer) => {
+  const sumStream = new PassThrough();
+  sumStream.on('data', (chunk: Buffer) => {
     sum.update(chunk);
     size += chunk.length;
   });
-  const packing = pipeline(Readable.from(pack(source), { objectMode: false }), gzipStream, summed, { signal });
-  await Promise.all([packing, store.put(key, summed)]);
+  const packPromise = pipeline(Readable.from(pack(source), { objectMode: false }), gzipStream, sumStream, { signal });
+  await Promise.all([packPromise, store.put(key, sumStream)]);
   await recordSegment(db, { jobId: job.jobId, key, pages: 0, size, sha256: sum.digest('hex') });
 }
 

@@ -41,13 +41,14 @@ export interface LargeFilesOptions {
  */
 export async function fetchLargeFiles(options: LargeFilesOptions): Promise<Omission[]> {
   const { remote, target, cacheFolder, limits, signal, wait } = options;
-  const publishable = options.files.filter(({ name }) => isPublishable(name));
-  if (publishable.length === 0) return [];
+  const publishableFiles = options.files.filter(({ name }) => isPublishable(name));
+  if (publishableFiles.length === 0) return [];
   const problems = new Map<string, string>();
-  const chosenPointers = choose(publishable, { limits, bytes: options.bytes, problems });
+  const chosenPointers = choose(publishableFiles, { limits, bytes: options.bytes, problems });
   const use = async ({ oid, size }: Pointer, content: Buffer): Promise<boolean> => {
     if (content.length !== size || hash('sha256', content) !== oid) return false;
-    for (const file of publishable) if (file.oid === oid) await fs.writeFile(path.join(target, file.name), content);
+    for (const file of publishableFiles)
+      if (file.oid === oid) await fs.writeFile(path.join(target, file.name), content);
     return true;
   };
   const missingPointers: Pointer[] = [];
@@ -76,7 +77,7 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<Omiss
     for (const [oid, problem] of failures) problems.set(oid, problem);
   }
   await removeOthers(cacheFolder, chosenPointers);
-  return publishable.flatMap(({ name, oid }) => {
+  return publishableFiles.flatMap(({ name, oid }) => {
     const detail = problems.get(oid);
     return detail === undefined ? [] : [{ file: name, reason: 'large-file' as const, detail }];
   });

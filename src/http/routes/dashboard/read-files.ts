@@ -14,9 +14,9 @@ export interface DashboardFile {
 export function readDashboardFiles(folder: string): Map<string, DashboardFile> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const paths = names.map((name) => name.replaceAll(path.sep, '/'));
-  const all = new Set(paths);
+  const allPaths = new Set(paths);
   const readAsset = (name: string) => fs.readFileSync(path.join(folder, name));
-  const find = (name: string) => (all.has(name) ? readAsset(name) : undefined);
+  const find = (name: string) => (allPaths.has(name) ? readAsset(name) : undefined);
   return new Map(
     paths
       .filter((name) => mime.lookup(name) !== false && !/\.(?:br|gz|txt)$/.test(name))

@@ -14,8 +14,8 @@ export function registerDashboard(app: App, { dashboardFolder }: AppDeps): void 
   app.get<{ Params: { '*': string } }>('/dashboard/assets/*', { schema: { hide: true } }, async (request, reply) => {
     const file = files.get(`assets/${request.params['*']}`);
     if (file === undefined) throw new AppError('not_found', "This dashboard file doesn't exist. Reload the page.");
-    const available = (['br', 'gzip'] as const).filter((encoding) => file[encoding] !== undefined);
-    const encoding = chooseEncoding(request.headers['accept-encoding'], available);
+    const availableEncodings = (['br', 'gzip'] as const).filter((encoding) => file[encoding] !== undefined);
+    const encoding = chooseEncoding(request.headers['accept-encoding'], availableEncodings);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply
       .header('vary', 'accept-encoding')

@@ -67,7 +67,7 @@ test('the output contains only Markdown elements, whatever the input', () => {
   );
 });
 
-const NESTED: Record<string, (levels: number) => string> = {
+const NESTED_FORMS: Record<string, (levels: number) => string> = {
   quotes: (levels) => '>'.repeat(levels),
   'quotes with blanks': (levels) => '> '.repeat(levels),
   lists: (levels) => `${'- '.repeat(levels)}a`,
@@ -82,8 +82,8 @@ const NESTED: Record<string, (levels: number) => string> = {
   parentheses: (levels) => `[a](${'('.repeat(levels)}${')'.repeat(levels)})`,
 };
 
-test.each(Object.keys(NESTED))('endless %s are shown as text and do not crash the process', (name) => {
-  const nest = (levels: number) => NESTED[name]?.(levels) ?? '';
+test.each(Object.keys(NESTED_FORMS))('endless %s are shown as text and do not crash the process', (name) => {
+  const nest = (levels: number) => NESTED_FORMS[name]?.(levels) ?? '';
   for (const levels of [100, 1_000, 5_000]) expect(renderMarkdown(nest(levels))).not.toBe('');
   const text = renderMarkdown(nest(100_000)).replace(/<[^>]*>/g, '');
   expect(text).toBe(nest(100_000).replace(/>/g, '&gt;'));

@@ -20,10 +20,13 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
     errors: { 409: 'The job has already completed or failed.' },
     async handle(request, { organizationId }) {
       const { job, seconds } = await db.transaction().execute(async (trx) => {
-        const canceled = await cancelExportJob(trx, { id: request.params.jobId, organizationId });
-        if (canceled.seconds !== undefined)
-          await auditRequest(trx, request, { subject: canceled.job.id, details: { domain: canceled.job.domain } });
-        return canceled;
+        const canceledJob = await cancelExportJob(trx, { id: request.params.jobId, organizationId });
+        if (canceledJob.seconds !== undefined)
+          await auditRequest(trx, request, {
+            subject: canceledJob.job.id,
+            details: { domain: canceledJob.job.domain },
+          });
+        return canceledJob;
       });
       if (seconds !== undefined) metrics?.observeJob({ kind: 'export', outcome: 'canceled', seconds });
       return toExportJob(job);

@@ -19,9 +19,9 @@ export function registerArchive(app: App, { db }: AppDeps): void {
     result: 'The job was archived.',
     async handle(request, { organizationId }) {
       const row = await db.transaction().execute(async (trx) => {
-        const archived = await archiveAgentJob(trx, { ...request.params, organizationId });
-        await auditRequest(trx, request, { subject: archived.id });
-        return archived;
+        const archivedJob = await archiveAgentJob(trx, { ...request.params, organizationId });
+        await auditRequest(trx, request, { subject: archivedJob.id });
+        return archivedJob;
       });
       return toAgentJob(row);
     },

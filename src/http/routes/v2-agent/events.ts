@@ -29,9 +29,9 @@ const EventHeaders = Type.Object({
 /** Registers the events of an agent job: pages of its history, or a live stream. */
 export function registerEvents(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
-  const closing = new AbortController();
+  const closeController = new AbortController();
   const streams = createOpenStreams();
-  app.addHook('preClose', async () => closing.abort());
+  app.addHook('preClose', async () => closeController.abort());
   route('GET /job/:id/events', {
     operationId: 'listAgentEvents',
     action: 'agent.read',
@@ -54,7 +54,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
         const closeSignal = createCloseSignal(reply.raw);
         streams.count(organizationId, closeSignal);
-        const signal = AbortSignal.any([closeSignal, closing.signal]);
+        const signal = AbortSignal.any([closeSignal, closeController.signal]);
         return streamEvents(reply, { db, jobId: job.id, after, signal }) as never;
       }
       const limit = parseLimit(request.query.limit, PAGE_SIZES);

@@ -1,5 +1,5 @@
 import { MAX_QUESTION } from '../../../lib/site-assistant.ts';
-import { element, icon } from './dom.ts';
+import { createElement, createIcon } from './dom.ts';
 import { text } from './texts.ts';
 
 export interface Composer {
@@ -11,7 +11,7 @@ export interface Composer {
 
 /** Creates the input field for questions. Enter sends, Shift+Enter starts a new line. */
 export function createComposer(on: { send: (question: string) => void; stop: () => void }): Composer {
-  const input = element('textarea', {
+  const input = createElement('textarea', {
     id: 'chat-assistant-textarea',
     rows: '1',
     maxlength: String(MAX_QUESTION),
@@ -19,8 +19,8 @@ export function createComposer(on: { send: (question: string) => void; stop: () 
     'aria-label': text('Prompt'),
     enterkeyhint: 'send',
   });
-  const button = element('button', { type: 'submit', class: 'as-send' });
-  const form = element('form', { class: 'as-composer' }, input, button);
+  const button = createElement('button', { type: 'submit', class: 'as-send' });
+  const form = createElement('form', { class: 'as-composer' }, input, button);
   let isBusy = false;
 
   const refresh = (): void => {
@@ -28,7 +28,7 @@ export function createComposer(on: { send: (question: string) => void; stop: () 
     button.setAttribute('aria-label', text(name));
     button.title = text(name);
     button.disabled = !isBusy && input.value.trim() === '';
-    button.replaceChildren(icon(isBusy ? 'stop' : 'send'));
+    button.replaceChildren(createIcon(isBusy ? 'stop' : 'send'));
     input.style.height = 'auto';
     // It has no height until it is visible.
     if (input.scrollHeight > 0) input.style.height = `${input.scrollHeight}px`;

@@ -1,7 +1,7 @@
 /** Creates elements. Text is always set as text, never as markup. */
 export type Child = Node | string | undefined;
 
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string | undefined> = {},
   ...children: Child[]
@@ -12,16 +12,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-export function icon(name: string): HTMLElement {
-  return element('span', { class: `ui as-icon-${name}`, 'aria-hidden': 'true' });
+export function createIcon(name: string): HTMLElement {
+  return createElement('span', { class: `ui as-icon-${name}`, 'aria-hidden': 'true' });
 }
 
 /** Creates a button that shows only an icon; its label is its accessible name. */
-export function iconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
-  const button = element(
+export function createIconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
+  const button = createElement(
     'button',
     { type: 'button', class: 'as-button', 'aria-label': label, title: label },
-    icon(name),
+    createIcon(name),
   );
   button.addEventListener('click', onClick);
   return button;

@@ -3,7 +3,7 @@ import { ask, Limited } from './ask.ts';
 import { createComposer } from './composer.ts';
 import { keepConversation, readConversation } from './conversation.ts';
 import type { Turn } from './conversation.ts';
-import { element, icon, iconButton } from './dom.ts';
+import { createElement, createIcon, createIconButton } from './dom.ts';
 import { createStartView } from './start-view.ts';
 import { text } from './texts.ts';
 import { createTurnView } from './turn-view.ts';
@@ -23,18 +23,28 @@ export interface Panel {
 export function createPanel(onClose: () => void): Panel {
   let turns = readConversation();
   let controller: AbortController | undefined;
-  const list = element('div', { class: 'as-list', role: 'log', 'aria-live': 'polite' });
-  const body = element('div', { class: 'as-body' }, list);
+  const list = createElement('div', { class: 'as-list', role: 'log', 'aria-live': 'polite' });
+  const body = createElement('div', { class: 'as-body' }, list);
   const composer = createComposer({ send: (question) => void submit(question), stop: () => controller?.abort() });
-  const startAnew = iconButton('new', text('New'), () => reset());
-  const close = iconButton('close', `Esc: ${text('playgroundClose')}`, onClose);
-  const title = element('p', { class: 'as-title' }, icon('sparkles'), element('span', {}, text('Title')));
-  const dialog = element(
+  const startAnew = createIconButton('new', text('New'), () => reset());
+  const close = createIconButton('close', `Esc: ${text('playgroundClose')}`, onClose);
+  const title = createElement(
+    'p',
+    { class: 'as-title' },
+    createIcon('sparkles'),
+    createElement('span', {}, text('Title')),
+  );
+  const dialog = createElement(
     'dialog',
     { id: 'chat-assistant-sheet', class: 'chat-assistant-sheet', 'aria-label': text('Title') },
-    element('div', { class: 'as-head' }, title, startAnew, close),
+    createElement('div', { class: 'as-head' }, title, startAnew, close),
     body,
-    element('div', { class: 'as-foot' }, composer.element, element('p', { class: 'as-notice' }, text('Notice'))),
+    createElement(
+      'div',
+      { class: 'as-foot' },
+      composer.element,
+      createElement('p', { class: 'as-notice' }, text('Notice')),
+    ),
   );
 
   const scrollToEnd = (): void => {

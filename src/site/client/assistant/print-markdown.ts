@@ -1,5 +1,5 @@
 import { copyText } from '../clipboard.ts';
-import { element, iconButton } from './dom.ts';
+import { createElement, createIconButton } from './dom.ts';
 import type { Block, Inline } from './parse-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { text } from './texts.ts';
@@ -12,27 +12,27 @@ export function printMarkdown(markdown: string): HTMLElement[] {
 function printBlock(block: Block): HTMLElement {
   switch (block.type) {
     case 'paragraph':
-      return element('p', {}, ...printInline(block.children));
+      return createElement('p', {}, ...printInline(block.children));
     case 'heading':
       // A model's headings always rank below the page's own.
-      return element('p', { class: 'as-heading' }, ...printInline(block.children));
+      return createElement('p', { class: 'as-heading' }, ...printInline(block.children));
     case 'code':
       return printCode(block.text, block.language);
     case 'rule':
-      return element('hr');
+      return createElement('hr');
     case 'quote':
-      return element('blockquote', {}, ...block.blocks.map(printBlock));
+      return createElement('blockquote', {}, ...block.blocks.map(printBlock));
     case 'list': {
-      const items = block.items.map((item) => element('li', {}, ...printItem(item)));
-      if (!block.ordered) return element('ul', {}, ...items);
-      return element('ol', { start: block.start === 1 ? undefined : String(block.start) }, ...items);
+      const items = block.items.map((item) => createElement('li', {}, ...printItem(item)));
+      if (!block.ordered) return createElement('ul', {}, ...items);
+      return createElement('ol', { start: block.start === 1 ? undefined : String(block.start) }, ...items);
     }
     case 'table': {
       const createRow = (cells: Inline[][], name: 'th' | 'td') =>
-        element('tr', {}, ...cells.map((cell) => element(name, {}, ...printInline(cell))));
-      const head = element('thead', {}, createRow(block.head, 'th'));
-      const body = element('tbody', {}, ...block.rows.map((cells) => createRow(cells, 'td')));
-      return element('div', { class: 'as-table', tabindex: '0' }, element('table', {}, head, body));
+        createElement('tr', {}, ...cells.map((cell) => createElement(name, {}, ...printInline(cell))));
+      const head = createElement('thead', {}, createRow(block.head, 'th'));
+      const body = createElement('tbody', {}, ...block.rows.map((cells) => createRow(cells, 'td')));
+      return createElement('div', { class: 'as-table', tabindex: '0' }, createElement('table', {}, head, body));
     }
   }
 }
@@ -43,9 +43,14 @@ function printItem(blocks: Block[]): (Node | string)[] {
 }
 
 function printCode(code: string, language: string): HTMLElement {
-  const copy = iconButton('copy', text('copyCode'), () => void copyText(code));
-  const pre = element('pre', { tabindex: '0' }, element('code', {}, code.replace(/\n$/, '')));
-  return element('div', { class: 'as-code' }, element('div', { class: 'as-code-head' }, language, copy), pre);
+  const copy = createIconButton('copy', text('copyCode'), () => void copyText(code));
+  const pre = createElement('pre', { tabindex: '0' }, createElement('code', {}, code.replace(/\n$/, '')));
+  return createElement(
+    'div',
+    { class: 'as-code' },
+    createElement('div', { class: 'as-code-head' }, language, copy),
+    pre,
+  );
 }
 
 function printInline(nodes: readonly Inline[]): (Node | string)[] {
@@ -54,13 +59,13 @@ function printInline(nodes: readonly Inline[]): (Node | string)[] {
       case 'text':
         return node.text;
       case 'code':
-        return element('code', {}, node.text);
+        return createElement('code', {}, node.text);
       case 'strong':
-        return element('strong', {}, ...printInline(node.children));
+        return createElement('strong', {}, ...printInline(node.children));
       case 'emphasis':
-        return element('em', {}, ...printInline(node.children));
+        return createElement('em', {}, ...printInline(node.children));
       case 'break':
-        return element('br');
+        return createElement('br');
       case 'link':
         return printLink(node.href, printInline(node.children));
     }
@@ -69,6 +74,6 @@ function printInline(nodes: readonly Inline[]): (Node | string)[] {
 
 function printLink(href: string, children: (Node | string)[]): HTMLElement {
   const url = URL.canParse(href, location.href) ? new URL(href, location.href) : undefined;
-  if (url?.origin === location.origin) return element('a', { href: url.href }, ...children);
-  return element('span', {}, ...children);
+  if (url?.origin === location.origin) return createElement('a', { href: url.href }, ...children);
+  return createElement('span', {}, ...children);
 }

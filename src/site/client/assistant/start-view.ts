@@ -1,25 +1,25 @@
-import { element, icon } from './dom.ts';
+import { createElement, createIcon } from './dom.ts';
 import { text } from './texts.ts';
 
 /** Creates the panel's view before the first question, with a few suggested questions. */
 export function createStartView(onPick: (question: string) => void): HTMLElement {
-  const examples = element('ul', { class: 'as-examples' });
+  const examples = createElement('ul', { class: 'as-examples' });
   for (const question of listExamples()) {
-    const button = element(
+    const button = createElement(
       'button',
       { type: 'button', class: 'as-example' },
-      icon('next'),
-      element('span', {}, question),
+      createIcon('next'),
+      createElement('span', {}, question),
     );
     button.addEventListener('click', () => onPick(question));
-    examples.append(element('li', {}, button));
+    examples.append(createElement('li', {}, button));
   }
-  return element(
+  return createElement(
     'div',
     { class: 'as-start' },
-    element('span', { class: 'as-mark' }, icon('sparkles')),
-    element('p', { class: 'as-welcome' }, text('Welcome')),
-    element('p', { class: 'as-hint' }, text('Hint')),
+    createElement('span', { class: 'as-mark' }, createIcon('sparkles')),
+    createElement('p', { class: 'as-welcome' }, text('Welcome')),
+    createElement('p', { class: 'as-hint' }, text('Hint')),
     examples,
   );
 }

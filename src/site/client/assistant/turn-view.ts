@@ -2,7 +2,7 @@ import type { AssistantCitation, AssistantRating } from '../../../lib/site-assis
 import { copyText } from '../clipboard.ts';
 import { sendRating } from './ask.ts';
 import type { Turn } from './conversation.ts';
-import { element, icon, iconButton } from './dom.ts';
+import { createElement, createIcon, createIconButton } from './dom.ts';
 import { printMarkdown } from './print-markdown.ts';
 import { text } from './texts.ts';
 
@@ -16,14 +16,14 @@ export interface TurnView {
 
 /** Creates the view of a question and its reply. Assistive technology announces the reply once it is complete. */
 export function createTurnView(turn: Turn, on: { retry: () => void; change: () => void }): TurnView {
-  const reply = element('div', { class: 'as-reply' });
-  const activity = element('p', { class: 'as-activity' });
-  const end = element('div', { class: 'as-end' });
-  const answer = element('section', { class: 'as-answer', 'aria-label': text('Reply') }, reply, activity, end);
-  const question = element(
+  const reply = createElement('div', { class: 'as-reply' });
+  const activity = createElement('p', { class: 'as-activity' });
+  const end = createElement('div', { class: 'as-end' });
+  const answer = createElement('section', { class: 'as-answer', 'aria-label': text('Reply') }, reply, activity, end);
+  const question = createElement(
     'p',
     { class: 'as-question' },
-    element('span', { class: 'visually-hidden' }, `${text('Question')}: `),
+    createElement('span', { class: 'visually-hidden' }, `${text('Question')}: `),
     turn.question,
   );
   let displayedReply = '';
@@ -41,11 +41,17 @@ export function createTurnView(turn: Turn, on: { retry: () => void; change: () =
   };
   update();
   return {
-    element: element('article', { class: 'as-turn' }, question, answer),
+    element: createElement('article', { class: 'as-turn' }, question, answer),
     update,
     setActivity(label) {
       activity.replaceChildren(
-        element('span', { class: 'as-dots', 'aria-hidden': 'true' }, element('i'), element('i'), element('i')),
+        createElement(
+          'span',
+          { class: 'as-dots', 'aria-hidden': 'true' },
+          createElement('i'),
+          createElement('i'),
+          createElement('i'),
+        ),
         label,
       );
     },
@@ -55,7 +61,8 @@ export function createTurnView(turn: Turn, on: { retry: () => void; change: () =
 function printEnd(turn: Turn, on: { retry: () => void; change: () => void }): HTMLElement[] {
   const parts: HTMLElement[] = [];
   if (turn.state === 'limited' || turn.state === 'failed') parts.push(printProblem(turn, on.retry));
-  if (turn.state === 'stopped') parts.push(element('p', { class: 'as-note' }, icon('stop'), text('Stopped')));
+  if (turn.state === 'stopped')
+    parts.push(createElement('p', { class: 'as-note' }, createIcon('stop'), text('Stopped')));
   if (turn.citations.length > 0) parts.push(printSources(turn.citations));
   if (turn.reply !== '') parts.push(printTools(turn, on.change));
   return parts;
@@ -65,39 +72,49 @@ function printProblem(turn: Turn, retry: () => void): HTMLElement {
   const isLimited = turn.state === 'limited';
   const minutes = Math.max(1, Math.ceil(((turn.retryAt ?? Date.now()) - Date.now()) / 60_000));
   const message = isLimited ? text('Limited').replace('{minutes}', String(minutes)) : text('Failed');
-  const button = element('button', { type: 'button', class: 'as-retry' }, icon('retry'), text('Retry'));
+  const button = createElement('button', { type: 'button', class: 'as-retry' }, createIcon('retry'), text('Retry'));
   button.addEventListener('click', retry);
-  const box = element(
+  const box = createElement(
     'div',
     { class: 'as-problem', role: 'alert' },
-    icon(isLimited ? 'clock' : 'alert'),
-    element('p', {}, message),
+    createIcon(isLimited ? 'clock' : 'alert'),
+    createElement('p', {}, message),
   );
   if (!isLimited || minutes <= 1) box.append(button);
   return box;
 }
 
 function printSources(citations: readonly AssistantCitation[]): HTMLElement {
-  const list = element('ul', {});
+  const list = createElement('ul', {});
   for (const { title, heading, url } of citations) {
-    const label = element('span', { class: 'as-source-text' }, heading === '' ? title : heading);
-    if (heading !== '') label.append(element('span', { class: 'as-source-page' }, title));
-    const link = element('a', { class: 'as-source', href: url }, icon(heading === '' ? 'page' : 'heading'), label);
-    list.append(element('li', {}, link));
+    const label = createElement('span', { class: 'as-source-text' }, heading === '' ? title : heading);
+    if (heading !== '') label.append(createElement('span', { class: 'as-source-page' }, title));
+    const link = createElement(
+      'a',
+      { class: 'as-source', href: url },
+      createIcon(heading === '' ? 'page' : 'heading'),
+      label,
+    );
+    list.append(createElement('li', {}, link));
   }
-  return element('div', { class: 'as-sources' }, element('p', { class: 'as-label' }, text('Sources')), list);
+  return createElement(
+    'div',
+    { class: 'as-sources' },
+    createElement('p', { class: 'as-label' }, text('Sources')),
+    list,
+  );
 }
 
 function printTools(turn: Turn, change: () => void): HTMLElement {
-  const tools = element(
+  const tools = createElement(
     'div',
     { class: 'as-tools' },
-    iconButton('copy', text('copy'), () => void copyText(toMarkdown(turn))),
+    createIconButton('copy', text('copy'), () => void copyText(toMarkdown(turn))),
   );
   const { id } = turn;
   if (id === undefined || turn.state !== 'done') return tools;
   const thumbs = (['up', 'down'] as const).map((rating) => {
-    const button = iconButton(rating, text(rating === 'up' ? 'Helpful' : 'Unhelpful'), () => void rate(rating));
+    const button = createIconButton(rating, text(rating === 'up' ? 'Helpful' : 'Unhelpful'), () => void rate(rating));
     button.setAttribute('aria-pressed', String(turn.rating === rating));
     return [rating, button] as const;
   });

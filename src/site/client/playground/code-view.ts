@@ -1,4 +1,4 @@
-import { button, element } from './dom.ts';
+import { createButton, createElement } from './dom.ts';
 import { copyText } from '../clipboard.ts';
 import { highlight, type HighlightLanguage } from './highlight.ts';
 import { text } from './texts.ts';
@@ -11,18 +11,18 @@ export interface CodeView {
 
 /** Creates a scrolling block of text with a copy button. */
 export function createCodeView(name: string): CodeView {
-  let displayed = '';
-  const code = element('code', {});
-  const block = element(
+  let displayedCode = '';
+  const code = createElement('code', {});
+  const block = createElement(
     'pre',
     { class: 'pg-code', tabindex: '0', role: 'region', 'aria-label': name, dir: 'ltr' },
     code,
   );
   return {
     element: block,
-    copy: button('', { class: 'pg-tool', icon: 'copy', label: text('copy') }, () => void copyText(displayed)),
+    copy: createButton('', { class: 'pg-tool', icon: 'copy', label: text('copy') }, () => void copyText(displayedCode)),
     show(source, language) {
-      displayed = source;
+      displayedCode = source;
       code.replaceChildren(...(language ? highlight(source, language) : [source]));
     },
   };

@@ -1,5 +1,5 @@
 /** The shared frame of the operation and channel dialogs: header, bar with the URL, inputs, second column. */
-import { button, element, createId } from './dom.ts';
+import { createButton, createElement, createId } from './dom.ts';
 import { text } from './texts.ts';
 
 export interface FrameOptions {
@@ -32,25 +32,29 @@ export interface Frame {
 export function createFrame(options: FrameOptions): Frame {
   const { title, method, action, inputs, side } = options;
   const titleId = createId();
-  const address = element('output', { class: 'pg-url', dir: 'ltr', tabindex: '0' });
-  const close = button('', { class: 'pg-tool pg-close', icon: 'x', label: text('close') }, () => dialog.close());
-  const reset = button(text('reset'), { class: 'pg-link' }, () => options.onReset());
-  const bar = element(
+  const address = createElement('output', { class: 'pg-url', dir: 'ltr', tabindex: '0' });
+  const close = createButton('', { class: 'pg-tool pg-close', icon: 'x', label: text('close') }, () => dialog.close());
+  const reset = createButton(text('reset'), { class: 'pg-link' }, () => options.onReset());
+  const bar = createElement(
     'div',
     { class: 'pg-bar' },
-    element('span', { class: 'pg-method', 'data-method': method.toLowerCase() }, method),
+    createElement('span', { class: 'pg-method', 'data-method': method.toLowerCase() }, method),
     address,
     action,
   );
-  const main = element('div', { class: 'pg-main' }, inputs, side);
-  const frame = element(
+  const main = createElement('div', { class: 'pg-main' }, inputs, side);
+  const frame = createElement(
     'form',
     { class: 'pg-frame', novalidate: true },
-    element('header', { class: 'pg-head' }, element('h2', { id: titleId }, title), reset, close),
+    createElement('header', { class: 'pg-head' }, createElement('h2', { id: titleId }, title), reset, close),
     bar,
     main,
   );
-  const dialog = element('dialog', { class: 'pg', id: 'api-playground-input', 'aria-labelledby': titleId }, frame);
+  const dialog = createElement(
+    'dialog',
+    { class: 'pg', id: 'api-playground-input', 'aria-labelledby': titleId },
+    frame,
+  );
 
   let pendingFrame = 0;
   const change = (): void => {
@@ -96,7 +100,7 @@ export function createFrame(options: FrameOptions): Frame {
 export function showMissing(input: HTMLElement | undefined): void {
   if (!input) return;
   const id = createId();
-  const note = element('p', { class: 'pg-problem', id, role: 'alert' }, text('missing'));
+  const note = createElement('p', { class: 'pg-problem', id, role: 'alert' }, text('missing'));
   input.after(note);
   input.setAttribute('aria-invalid', 'true');
   input.focus();

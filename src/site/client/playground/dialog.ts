@@ -3,7 +3,7 @@ import { buildRequest, type BuiltRequest } from '../../openapi-playground/reques
 import type { Inputs } from '../../openapi-playground/request/input.ts';
 import { createResponseView } from './response-view.ts';
 import { createFrame, showMissing } from './dialog-frame.ts';
-import { element, icon } from './dom.ts';
+import { createElement, createIcon } from './dom.ts';
 import { forgetInputs, recallInputs, rememberInputs } from './memory.ts';
 import { MASK, createSampleView } from './sample-view.ts';
 import { createAuthSection } from './sections/auth.ts';
@@ -30,10 +30,10 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   let body = createBodySection(form.bodies, storedInputs);
   const sample = createSampleView();
   const response = createResponseView(createFileName(form));
-  const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
+  const send = createElement('button', { type: 'submit', class: 'pg-send' }, createIcon('send'), text('send'));
   const listSections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements, body.element].filter((part) => part !== undefined);
-  const inputs = element('div', { class: 'pg-inputs' }, ...listSections());
+  const inputs = createElement('div', { class: 'pg-inputs' }, ...listSections());
 
   const readInputs = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
   const update = (): Inputs => {
@@ -74,7 +74,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     method: form.method,
     action: send,
     inputs,
-    side: element('div', { class: 'pg-side' }, sample.element, response.element),
+    side: createElement('div', { class: 'pg-side' }, sample.element, response.element),
     onChange: () => rememberInputs(operation, form, update()),
     onReset() {
       forgetInputs(operation);
@@ -111,7 +111,7 @@ function reveal(response: HTMLElement): void {
 }
 
 function setSending(send: HTMLButtonElement, isSending: boolean): void {
-  send.replaceChildren(icon(isSending ? 'stop' : 'send'), text(isSending ? 'cancel' : 'send'));
+  send.replaceChildren(createIcon(isSending ? 'stop' : 'send'), text(isSending ? 'cancel' : 'send'));
   send.classList.toggle('pg-cancel', isSending);
 }
 

@@ -3,7 +3,7 @@
 type Attributes = Record<string, string | boolean | undefined>;
 export type Child = Node | string | undefined;
 
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
   ...children: Child[]
@@ -15,8 +15,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-export function icon(name: string): HTMLElement {
-  return element('span', { class: `pg-icon pg-icon-${name}`, 'aria-hidden': 'true' });
+export function createIcon(name: string): HTMLElement {
+  return createElement('span', { class: `pg-icon pg-icon-${name}`, 'aria-hidden': 'true' });
 }
 
 export interface ButtonOptions {
@@ -27,9 +27,9 @@ export interface ButtonOptions {
   pressed?: boolean;
 }
 
-export function button(text: string, options: ButtonOptions, onClick: () => void): HTMLButtonElement {
+export function createButton(text: string, options: ButtonOptions, onClick: () => void): HTMLButtonElement {
   const { label, pressed } = options;
-  const node = element(
+  const node = createElement(
     'button',
     {
       type: 'button',
@@ -38,7 +38,7 @@ export function button(text: string, options: ButtonOptions, onClick: () => void
       title: label,
       'aria-pressed': pressed === undefined ? undefined : String(pressed),
     },
-    options.icon === undefined ? undefined : icon(options.icon),
+    options.icon === undefined ? undefined : createIcon(options.icon),
     text === '' ? undefined : text,
   );
   node.addEventListener('click', onClick);
@@ -46,7 +46,7 @@ export function button(text: string, options: ButtonOptions, onClick: () => void
 }
 
 export function createHiddenText(text: string): HTMLElement {
-  return element('span', { class: 'visually-hidden' }, text);
+  return createElement('span', { class: 'visually-hidden' }, text);
 }
 
 let count = 0;
@@ -68,7 +68,7 @@ export function createChoiceBar(
   { name, onChoose }: { name: string; onChoose: (index: number) => void },
 ): { element: HTMLElement; press: (index: number) => void } {
   const buttons = labels.map((label, index) =>
-    button(label, { class: 'pg-tab', pressed: false }, () => {
+    createButton(label, { class: 'pg-tab', pressed: false }, () => {
       press(index);
       onChoose(index);
     }),
@@ -76,5 +76,5 @@ export function createChoiceBar(
   const press = (selectedIndex: number): void =>
     buttons.forEach((node, index) => node.setAttribute('aria-pressed', String(index === selectedIndex)));
   press(0);
-  return { element: element('div', { class: 'pg-tabs', role: 'group', 'aria-label': name }, ...buttons), press };
+  return { element: createElement('div', { class: 'pg-tabs', role: 'group', 'aria-label': name }, ...buttons), press };
 }

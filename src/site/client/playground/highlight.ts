@@ -1,5 +1,5 @@
 /** Highlights the playground's few languages. Text is inserted as text: markup in a response is never parsed. */
-import { element } from './dom.ts';
+import { createElement } from './dom.ts';
 
 export type HighlightLanguage = 'json' | 'bash' | 'javascript' | 'python';
 
@@ -26,7 +26,7 @@ export function highlight(source: string, language: HighlightLanguage): Node[] {
     const kind = match.slice(1).findIndex((group) => group !== undefined && group !== '');
     nodes.push(
       document.createTextNode(source.slice(end, match.index)),
-      element('span', { class: KINDS[kind] ?? '' }, match[0]),
+      createElement('span', { class: KINDS[kind] ?? '' }, match[0]),
     );
     end = match.index + match[0].length;
   }
@@ -53,14 +53,14 @@ export function indentJson(source: string): string | undefined {
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
     if (token === '{' || token === '[') {
-      const empty = next === '}' || next === ']';
-      if (!empty) depth += 1;
+      const isEmpty = next === '}' || next === ']';
+      if (!isEmpty) depth += 1;
       if (depth > MAX_LEVELS) return undefined;
-      html += empty ? token : token + formatLineBreak(depth);
+      html += isEmpty ? token : token + formatLineBreak(depth);
     } else if (token === '}' || token === ']') {
-      const empty = tokens[index - 1] === '{' || tokens[index - 1] === '[';
-      if (!empty) depth -= 1;
-      html += empty ? token : formatLineBreak(depth) + token;
+      const isEmpty = tokens[index - 1] === '{' || tokens[index - 1] === '[';
+      if (!isEmpty) depth -= 1;
+      html += isEmpty ? token : formatLineBreak(depth) + token;
     } else if (token === ',') html += token + formatLineBreak(depth);
     else html += token === ':' ? ': ' : token;
   }

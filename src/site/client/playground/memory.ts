@@ -51,8 +51,8 @@ export type PageMemory = Partial<Pick<Inputs, 'auth' | 'params' | 'body' | 'cont
 export function recallInputs(operation: string): PageMemory {
   const inTab = recall(getInputsKey(operation), 'sessionStorage');
   if (inTab !== undefined) return readJson(inTab);
-  const all = readLasting();
-  return Object.hasOwn(all, operation) ? { params: { ...all[operation] } } : {};
+  const allParams = readLasting();
+  return Object.hasOwn(allParams, operation) ? { params: { ...allParams[operation] } } : {};
 }
 
 /** Stores the inputs. Files can't be stored, and credentials are stored separately. */

@@ -1,6 +1,6 @@
 import { formatStatus } from '../../openapi-playground/format-status.ts';
 import { createCodeView } from './code-view.ts';
-import { button, createChoiceBar, element, icon, type Child } from './dom.ts';
+import { createButton, createChoiceBar, createElement, createIcon, type Child } from './dom.ts';
 import { indentJson } from './highlight.ts';
 import type { ApiResponse } from './send.ts';
 import { formatSize } from './format-size.ts';
@@ -16,10 +16,10 @@ export interface ResponseView {
 
 /** Creates the view of the API's response: its content, time and size, with the body formatted for its media type. */
 export function createResponseView(fileName: string): ResponseView {
-  const head = element('div', { class: 'pg-panel-head' });
-  const body = element('div', { class: 'pg-response' });
-  const status = element('div', { class: 'visually-hidden', role: 'status' });
-  const panel = element('section', { class: 'pg-panel', 'aria-label': text('response') }, head, body, status);
+  const head = createElement('div', { class: 'pg-panel-head' });
+  const body = createElement('div', { class: 'pg-response' });
+  const status = createElement('div', { class: 'visually-hidden', role: 'status' });
+  const panel = createElement('section', { class: 'pg-panel', 'aria-label': text('response') }, head, body, status);
   const urls: string[] = [];
   const createUrl = (blob: Blob): string => {
     const url = URL.createObjectURL(blob);
@@ -29,7 +29,7 @@ export function createResponseView(fileName: string): ResponseView {
   const show = (spoken: string, tools: Child[], ...content: Child[]): void => {
     for (const url of urls.splice(0)) URL.revokeObjectURL(url);
     head.replaceChildren(
-      element('span', { class: 'pg-title' }, text('response')),
+      createElement('span', { class: 'pg-title' }, text('response')),
       ...tools.filter((tool) => tool !== undefined),
     );
     body.replaceChildren(...content.filter((child) => child !== undefined));
@@ -42,10 +42,10 @@ export function createResponseView(fileName: string): ResponseView {
     showProblem: (problem) => show(problem, [], createMessage('alert', problem)),
     async showResponse(response) {
       const content = await readBody(response);
-      const place = element('div', { class: 'pg-response-body' });
+      const place = createElement('div', { class: 'pg-response-body' });
       show(`${formatStatus(response.status)}, ${formatDuration(response.time)}`, createFacts(response), undefined);
       const download = (): void => {
-        const link = element('a', { href: createUrl(response.body), download: fileName + content.ending });
+        const link = createElement('a', { href: createUrl(response.body), download: fileName + content.ending });
         link.click();
       };
       const code = createCodeView(text('response'));
@@ -59,37 +59,42 @@ export function createResponseView(fileName: string): ResponseView {
         onChoose: open,
       });
       open(0);
-      const tools = element(
+      const tools = createElement(
         'div',
         { class: 'pg-response-bar' },
         bar.element,
-        element('span', { class: 'pg-gap' }),
+        createElement('span', { class: 'pg-gap' }),
         content.source === undefined ? undefined : code.copy,
         response.body.size === 0
           ? undefined
-          : button('', { class: 'pg-tool', icon: 'download', label: text('download') }, download),
+          : createButton('', { class: 'pg-tool', icon: 'download', label: text('download') }, download),
       );
       body.replaceChildren(
         tools,
         place,
-        element('p', { class: 'pg-note' }, text(response.proxied ? 'viaProxy' : 'viaBrowser')),
+        createElement('p', { class: 'pg-note' }, text(response.proxied ? 'viaProxy' : 'viaBrowser')),
       );
     },
   };
 }
 
 function createMessage(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement {
-  return element('div', { class: 'pg-message', 'data-kind': kind }, icon(kind), element('p', { dir: 'auto' }, content));
+  return createElement(
+    'div',
+    { class: 'pg-message', 'data-kind': kind },
+    createIcon(kind),
+    createElement('p', { dir: 'auto' }, content),
+  );
 }
 
 function createFacts({ status, time, body }: ApiResponse): Child[] {
   const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
   const facts = [formatDuration(time), formatSize(body.size)].map((fact) =>
-    element('span', { class: 'pg-fact' }, fact),
+    createElement('span', { class: 'pg-fact' }, fact),
   );
   return [
-    element('span', { class: 'pg-status', 'data-kind': kind }, formatStatus(status)),
-    element('span', { class: 'pg-facts' }, ...facts),
+    createElement('span', { class: 'pg-status', 'data-kind': kind }, formatStatus(status)),
+    createElement('span', { class: 'pg-facts' }, ...facts),
   ];
 }
 
@@ -139,13 +144,13 @@ function renderBody(
       code.show(content.source ?? '', content.json ? 'json' : undefined);
       return [
         code.element,
-        ...((content.source ?? '').length >= MAX_LENGTH ? [element('p', { class: 'pg-note' }, text('cut'))] : []),
+        ...((content.source ?? '').length >= MAX_LENGTH ? [createElement('p', { class: 'pg-note' }, text('cut'))] : []),
       ];
     case 'image':
-      return [element('img', { class: 'pg-media', src: urlOf(), alt: text('response') })];
+      return [createElement('img', { class: 'pg-media', src: urlOf(), alt: text('response') })];
     case 'audio':
     case 'video':
-      return [element(content.kind, { class: 'pg-media', src: urlOf(), controls: true })];
+      return [createElement(content.kind, { class: 'pg-media', src: urlOf(), controls: true })];
     case 'binary':
       return [createMessage('send', text('binary'))];
     default:
@@ -154,12 +159,12 @@ function renderBody(
 }
 
 function renderHeaders({ headers, proxied }: ApiResponse): HTMLElement {
-  const rows = headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
-  return element(
+  const rows = headers.flatMap(([name, value]) => [createElement('dt', {}, name), createElement('dd', {}, value)]);
+  return createElement(
     'div',
     { class: 'pg-headers', tabindex: '0', role: 'region', 'aria-label': text('headers') },
-    element('dl', { dir: 'ltr' }, ...rows),
-    proxied ? undefined : element('p', { class: 'pg-note' }, text('hiddenHeaders')),
+    createElement('dl', { dir: 'ltr' }, ...rows),
+    proxied ? undefined : createElement('p', { class: 'pg-note' }, text('hiddenHeaders')),
   );
 }
 

@@ -2,7 +2,7 @@ import type { BuiltRequest } from '../../openapi-playground/request/build-reques
 import { SAMPLES } from '../../openapi-playground/request/code/samples.ts';
 import { recall, remember } from '../page.ts';
 import { createCodeView } from './code-view.ts';
-import { button, createChoiceBar, element } from './dom.ts';
+import { createButton, createChoiceBar, createElement } from './dom.ts';
 import { text } from './texts.ts';
 
 /** Replaces credentials in a sample until the reader reveals them. */
@@ -18,7 +18,7 @@ const MEMORY = 'playground-sample';
 
 /** Creates the view of the request as code, which follows the form. */
 export function createSampleView(): SampleView {
-  let revealed = false;
+  let isRevealed = false;
   let buildLatest: ((mask: string | undefined) => BuiltRequest) | undefined;
   let sampleIndex = Math.max(
     SAMPLES.findIndex(({ label }) => label === recall(MEMORY)),
@@ -27,7 +27,7 @@ export function createSampleView(): SampleView {
   const code = createCodeView(text('request'));
   const update = (): void => {
     const sample = SAMPLES[sampleIndex];
-    if (buildLatest && sample) code.show(sample.write(buildLatest(revealed ? undefined : MASK)), sample.language);
+    if (buildLatest && sample) code.show(sample.write(buildLatest(isRevealed ? undefined : MASK)), sample.language);
   };
   const bar = createChoiceBar(
     SAMPLES.map(({ label }) => label),
@@ -41,21 +41,21 @@ export function createSampleView(): SampleView {
     },
   );
   bar.press(sampleIndex);
-  const reveal = button('', { class: 'pg-tool', icon: 'eye', label: text('showKeys'), pressed: false }, () => {
-    revealed = !revealed;
-    reveal.setAttribute('aria-pressed', String(revealed));
+  const reveal = createButton('', { class: 'pg-tool', icon: 'eye', label: text('showKeys'), pressed: false }, () => {
+    isRevealed = !isRevealed;
+    reveal.setAttribute('aria-pressed', String(isRevealed));
     update();
   });
-  const head = element(
+  const head = createElement(
     'div',
     { class: 'pg-panel-head' },
     bar.element,
-    element('span', { class: 'pg-gap' }),
+    createElement('span', { class: 'pg-gap' }),
     reveal,
     code.copy,
   );
   return {
-    element: element('section', { class: 'pg-panel', 'aria-label': text('request') }, head, code.element),
+    element: createElement('section', { class: 'pg-panel', 'aria-label': text('request') }, head, code.element),
     show(build, hasSecrets) {
       buildLatest = build;
       reveal.hidden = !hasSecrets;

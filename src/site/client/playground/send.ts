@@ -24,11 +24,11 @@ export async function sendRequest(
   const target = new URL(request.url, new URL(toBundlePath(''), location.href));
   const startTime = performance.now();
   const isForeign = target.origin !== location.origin;
-  const proxied = form.proxy === true && isForeign && (await hasProxy());
-  const response = proxied
+  const isProxied = form.proxy === true && isForeign && (await hasProxy());
+  const response = isProxied
     ? await sendByProxy(request, target, signal)
     : await sendDirectly(request, target, { signal, credentials: form.credentials === true || !isForeign });
-  return { ...response, time: performance.now() - startTime, proxied };
+  return { ...response, time: performance.now() - startTime, proxied: isProxied };
 }
 
 let proxy: Promise<boolean> | undefined;

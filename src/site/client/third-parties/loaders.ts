@@ -37,10 +37,10 @@ export const LOADERS: Loaders = {
   posthog({ apiKey, apiHost = 'https://us.i.posthog.com', sessionRecording = false }) {
     const host = apiHost.replace(/\/$/, '');
     // The script starts by processing this queue.
-    const waiting: unknown[] & { _i?: unknown[]; __SV?: number } = [];
-    waiting._i = [[apiKey, { api_host: host, disable_session_recording: !sessionRecording }, 'posthog']];
-    waiting.__SV = 1;
-    getGlobals()['posthog'] = waiting;
+    const waitingCalls: unknown[] & { _i?: unknown[]; __SV?: number } = [];
+    waitingCalls._i = [[apiKey, { api_host: host, disable_session_recording: !sessionRecording }, 'posthog']];
+    waitingCalls.__SV = 1;
+    getGlobals()['posthog'] = waitingCalls;
     load(`${host.replace('.i.posthog.com', '-assets.i.posthog.com')}/static/array.js`, { crossorigin: 'anonymous' });
   },
 };
@@ -51,14 +51,14 @@ function getGlobals(): Record<string, unknown> {
 
 /** Defines a function that queues its calls until the provider's script has loaded. */
 function queueCalls(name: string, list: string): void {
-  const waiting: unknown[] = [];
+  const waitingCalls: unknown[] = [];
   getGlobals()[name] ??= Object.assign(
     function () {
       // Providers read the calls as they came.
       // oxlint-disable-next-line prefer-rest-params
-      waiting.push(arguments);
+      waitingCalls.push(arguments);
     },
-    { [list]: waiting },
+    { [list]: waitingCalls },
   );
 }
 

@@ -8,7 +8,7 @@ import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../val
 import { Scope } from '../scope.ts';
 
 /** Cost of binding a name. */
-const BINDING = 100;
+const BINDING_COST = 100;
 /** Cost of calling a function as a tag, besides its body. */
 const TAG = 10_000;
 
@@ -45,7 +45,7 @@ export function runBody(statements: readonly acorn.AnyNode[], context: Evaluatio
 
 /** Binds the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) in the scope. */
 function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
-  context.budget.look(BINDING);
+  context.budget.look(BINDING_COST);
   switch (pattern.type) {
     case 'Identifier':
       context.scope.set(pattern.name, value);

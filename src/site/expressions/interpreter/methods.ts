@@ -14,7 +14,7 @@ const NUMBER_METHODS: Record<string, Method<number>> = {
   toLocaleString: (self: number, [locale = 'en-US', options]: Evaluated[], budget: Budget) => {
     if (locale !== 'en-US' || options !== undefined)
       throw new Unsupported('formatting for other languages requires a JavaScript engine');
-    budget.look(FORMATTED);
+    budget.look(FORMAT_COST);
     english ??= new Intl.NumberFormat('en-US');
     return english.format(self);
   },
@@ -23,7 +23,7 @@ const NUMBER_METHODS: Record<string, Method<number>> = {
 /** Created on first use, because that takes longer than loading the interpreter. */
 let english: Intl.NumberFormat | undefined;
 /** Cost of formatting a number for readers. */
-const FORMATTED = 2_000;
+const FORMAT_COST = 2_000;
 
 /**
  * Reads a member of a value. Only own properties of objects, `length`, indexes and the listed methods exist: prototypes

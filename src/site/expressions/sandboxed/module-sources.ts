@@ -17,7 +17,7 @@ export interface CodeFiles {
   report(diagnostic: Diagnostic): void;
 }
 
-const MISSING = 'missing:';
+const MISSING_PREFIX = 'missing:';
 
 export class ModuleSources {
   readonly #site: SiteCode;
@@ -47,7 +47,7 @@ export class ModuleSources {
     if (/^module:\d+$/.test(specifier) && from.startsWith('open:')) return specifier;
     const importer = this.#keys.get(from) ?? '';
     const file = this.#files.resolve(specifier, importer);
-    return this.nameOf(file ?? `${MISSING}${importer}\0${specifier}`);
+    return this.nameOf(file ?? `${MISSING_PREFIX}${importer}\0${specifier}`);
   }
 
   /** Returns the source of a module. Errors are returned, because they can't be thrown through the machine. */
@@ -62,8 +62,8 @@ export class ModuleSources {
   #find(name: string): string | Error {
     const key = this.#keys.get(name);
     if (key === undefined) return new Error('the module does not exist');
-    if (key.startsWith(MISSING)) {
-      const [importer = '', specifier = ''] = key.slice(MISSING.length).split('\0');
+    if (key.startsWith(MISSING_PREFIX)) {
+      const [importer = '', specifier = ''] = key.slice(MISSING_PREFIX.length).split('\0');
       const module = this.#site.module(importer);
       const names = 'imports' in module ? module.imports.get(specifier) : undefined;
       return names ? printPlaceholderModule(names, specifier) : new Error(`can't import "${specifier}"`);

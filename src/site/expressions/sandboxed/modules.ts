@@ -112,13 +112,13 @@ export class SiteCode {
     const start = { file, line: 1, column: 1 };
     const sourceText = this.#read(file);
     if (sourceText.length > MAX_MODULE) return { message: 'it is too long', at: start };
-    const translated = isTypedFile(file) ? this.#translated.get(file) : undefined;
-    if (isTypedFile(file) && !translated) throw new CodeRequired([file]);
-    if (translated && 'message' in translated) return translated;
-    const source = translated?.source ?? sourceText;
+    const translatedText = isTypedFile(file) ? this.#translated.get(file) : undefined;
+    if (isTypedFile(file) && !translatedText) throw new CodeRequired([file]);
+    if (translatedText && 'message' in translatedText) return translatedText;
+    const source = translatedText?.source ?? sourceText;
     const place = (offset: number): SourcePosition => {
       const { line, column } = move({ line: 1, column: 1 }, source.slice(0, offset));
-      return { file, ...(translated ? translated.find(line, column) : { line, column }) };
+      return { file, ...(translatedText ? translatedText.find(line, column) : { line, column }) };
     };
     const program = parseModule(source);
     if (program instanceof SyntaxError)

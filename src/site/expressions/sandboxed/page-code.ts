@@ -75,12 +75,12 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('renderTag', script, scope, children, units, fresh, last)),
         );
-        const [, renderedNodes, interactive, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
+        const [, renderedNodes, interactiveNodes, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
         const make = createNodeMaker({ nodes, given: sender.nodes, at: tag.at, budget });
-        if (interactive === undefined) return makeJsx(decodeNodes(renderedNodes, make));
+        if (interactiveNodes === undefined) return makeJsx(decodeNodes(renderedNodes, make));
         // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
-        const liveIsland = readInteractive(interactive, ids, keeper);
+        const liveIsland = readInteractive(interactiveNodes, ids, keeper);
         const marker = markSnippets(make, tag.at);
         const decodedNodes = decodeNodes(renderedNodes, { ...keeper, component: marker.component });
         tag.note?.({
@@ -131,7 +131,7 @@ function markSnippets(make: NodeMaker, at: SourcePosition): NodeMaker {
 }
 
 /** Prefix for the names of components that couldn't be imported. */
-const MISSING = 'missing:';
+const MISSING_PREFIX = 'missing:';
 
 interface MakerInput {
   nodes: PageNodes;
@@ -158,8 +158,8 @@ function createNodeMaker({ nodes, given, at, budget }: MakerInput): NodeMaker {
       const input = { children, at, budget };
       if (name === 'Snippet') return nodes.snippetTag(props, input);
       if (name.startsWith(SNIPPET)) return nodes.snippet(name.slice(SNIPPET.length), props, input);
-      return name.startsWith(MISSING)
-        ? nodes.missing(name.slice(MISSING.length), props, input)
+      return name.startsWith(MISSING_PREFIX)
+        ? nodes.missing(name.slice(MISSING_PREFIX.length), props, input)
         : nodes.component(name, props, input);
     },
   };

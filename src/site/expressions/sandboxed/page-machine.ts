@@ -67,7 +67,7 @@ export class PageMachine {
   toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
     const { sent, site } = this.#input;
     const limitMessage = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
-    const sharedLimit = SHARED[message];
+    const sharedLimit = SHARED_LIMITS[message];
     const part = sharedLimit && site.limits.shares[sharedLimit.limit] ? describeShare(sharedLimit.what) : '';
     const text = limitMessage ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
     return new AuthorError(text + part, sent.locate(trace));
@@ -96,7 +96,7 @@ export class PageMachine {
   ask(run: (fresh: boolean, last: boolean) => string): unknown {
     for (let round = 0; ; round++) {
       const result = this.read(run(round === 0, round === MAX_ROUNDS));
-      if (result !== PENDING) return result;
+      if (result !== PENDING_RESULT) return result;
       this.machine.settle();
     }
   }
@@ -148,14 +148,14 @@ export class PageMachine {
    */
   read(text: string): unknown {
     const [type, ...rest] = parseResult(text);
-    if (type === 'p') return PENDING;
+    if (type === 'p') return PENDING_RESULT;
     if (type === 'v') return rest[0];
     const [kind = '', message = '', trace = ''] = rest.map(String);
     throw this.toAuthorError({ kind, message, trace });
   }
 }
 
-const PENDING = Symbol('pending');
+const PENDING_RESULT = Symbol('pending');
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u;
 /** Used if the machine has too little memory to report it. */
 const OUT_OF_MEMORY = 'it uses too much memory';
@@ -166,7 +166,7 @@ const LIMITS: Record<string, string> = {
 };
 
 /** Messages about limits that a site's pages share. */
-const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }> = {
+const SHARED_LIMITS: Record<string, { limit: keyof PageLimits['shares']; what: string }> = {
   interrupted: { limit: 'interrupts', what: 'a total time limit for code' },
   'it produces more text than a page can have': { limit: 'output', what: 'a total limit for text from code' },
 };

@@ -60,7 +60,7 @@ function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext)
 function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
   try {
     budget.step();
-    budget.look(PARSING * (MODULE + text.length));
+    budget.look(PARSING_COST * (MODULE + text.length));
   } catch (error) {
     if (error instanceof Unsupported) return new SyntaxError(error.message);
     throw error;
@@ -69,7 +69,7 @@ function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
 }
 
 /** Budget cost of parsing one character. */
-const PARSING = 20;
+const PARSING_COST = 20;
 /** Budget cost of finding and reading a module, in characters. */
 const MODULE = 5_000;
 
@@ -259,7 +259,7 @@ function readDefault(declaration: acorn.AnyNode, at: SourcePosition, input: Impo
 
 function readJson(file: string, name: string, { cache, budget }: ModuleContext): Evaluated {
   const text = cache.source.read(file).toString('utf8');
-  budget.look(PARSING * (MODULE + text.length));
+  budget.look(PARSING_COST * (MODULE + text.length));
   budget.grow(Math.ceil(text.length / 4));
   try {
     const data = JSON.parse(text) as Evaluated;

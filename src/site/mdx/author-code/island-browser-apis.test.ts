@@ -3,21 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { renderIslands } from '../testing/render-islands.ts';
 
 describe('a component that uses browser APIs', () => {
-  const ASKED = 'typeof window !== "undefined"';
+  const WINDOW_CHECK = 'typeof window !== "undefined"';
   test.each([
-    ['while it is rendered', `export const Os = () => { if (${ASKED}) init(); return <b>built</b>; };`, {}],
+    ['while it is rendered', `export const Os = () => { if (${WINDOW_CHECK}) init(); return <b>built</b>; };`, {}],
     ['by another name', 'export const Os = () => <b>{typeof navigator === "undefined" ? "built" : "Mac"}</b>;', {}],
-    ['in a function', `export const get = () => ${ASKED} ? 1 : "built";\nexport const Os = () => <b>{get()}</b>;`, {}],
-    ['before', `export const isOn = ${ASKED};\nexport const Os = () => <b>{isOn ? "shown" : "built"}</b>;`, {}],
+    [
+      'in a function',
+      `export const get = () => ${WINDOW_CHECK} ? 1 : "built";\nexport const Os = () => <b>{get()}</b>;`,
+      {},
+    ],
+    ['before', `export const isOn = ${WINDOW_CHECK};\nexport const Os = () => <b>{isOn ? "shown" : "built"}</b>;`, {}],
     [
       'in its module',
       'import { Os } from "/os.jsx";',
-      { 'os.jsx': `const isOn = ${ASKED};\nexport const Os = () => <b>{isOn ? "shown" : "built"}</b>;\n` },
+      { 'os.jsx': `const isOn = ${WINDOW_CHECK};\nexport const Os = () => <b>{isOn ? "shown" : "built"}</b>;\n` },
     ],
     [
       'in JSX of a typed module',
       'import { Os } from "/os.tsx";',
-      { 'os.tsx': `export const Os = (): unknown => <b><i>{${ASKED} ? "shown" : "built"}</i></b>;\n` },
+      { 'os.tsx': `export const Os = (): unknown => <b><i>{${WINDOW_CHECK} ? "shown" : "built"}</i></b>;\n` },
     ],
   ])('%s is live, and shown as if there were no browser', async (_, code, files) => {
     const { data, body, diagnostics } = await renderIslands(`${code}\n\n<Os />`, files);

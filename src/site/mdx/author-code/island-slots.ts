@@ -2,7 +2,7 @@
 import type { AuthorFile, InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { Callable } from '../../expressions/values.ts';
-import { ISLAND, REPEATED, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
+import { ISLAND, REPEATED_ATTRIBUTE, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
 import { isOnlyInParent } from '../../model/table-parts.ts';
 import {
   isContent,
@@ -163,7 +163,8 @@ export class Slots {
       ...leafNodes.map((node) => {
         const slot = createSlot(this.#ids.get(node) ?? -1, node, true);
         // Code re-created this block with unchanged text: readers see it, and scripts need the node.
-        if (node.type === 'element' && node.code && this.#text.includes(node.code.source)) slot.props[REPEATED] = true;
+        if (node.type === 'element' && node.code && this.#text.includes(node.code.source))
+          slot.props[REPEATED_ATTRIBUTE] = true;
         return slot;
       }),
       ...texts.map((node) => createSlot(-1, node, true)),

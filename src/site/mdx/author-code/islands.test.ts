@@ -110,8 +110,8 @@ describe('code on the page itself is an island', () => {
     );
     expect(data).toHaveLength(1);
     expect(body).toMatch(/<button class="go">Say <doc-slot data-slot="0"><strong>it<\/strong><\/doc-slot><\/button>/);
-    const { data: none } = await renderIslands('<button className="go">Say</button>');
-    expect(none).toEqual([]);
+    const { data: noData } = await renderIslands('<button className="go">Say</button>');
+    expect(noData).toEqual([]);
   });
 
   test('when a component receives a handler', async () => {

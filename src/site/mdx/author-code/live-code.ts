@@ -23,8 +23,8 @@ const NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** Creates a component that renders the JSX as written on the page. */
 export function makeLive(jsx: string, at: SourcePosition, scope: Scope): LiveCode {
-  const all = scope.file?.props;
-  const fileProps = all ? { ...all, props: all } : {};
+  const allProps = scope.file?.props;
+  const fileProps = allProps ? { ...allProps, props: allProps } : {};
   const words = new Set(jsx.match(/[A-Za-z_$][\w$]*/g));
   const props = Object.fromEntries(
     Object.entries(fileProps as Record<string, Evaluated>).filter(

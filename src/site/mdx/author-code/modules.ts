@@ -143,8 +143,8 @@ function listStatements(file: string, { root, lenient, taken }: ParsedBody, { ca
     line: position?.start?.line ?? 1,
     column: position?.start?.column ?? 1,
   }));
-  const all = taken.length > 0 ? [...taken, ...blocks].toSorted((a, b) => a.line - b.line) : blocks;
-  return all.map(({ source, line, column }) => ({
+  const allBlocks = taken.length > 0 ? [...taken, ...blocks].toSorted((a, b) => a.line - b.line) : blocks;
+  return allBlocks.map(({ source, line, column }) => ({
     source: cache.code.withoutTypes(source),
     at: { file, line, column },
   }));

@@ -62,9 +62,9 @@ export function expandAuthorTag(original: AuthorTag, context: ExpandContext): Tr
   let staticNodes = tag.still?.(children);
   if (!staticNodes)
     try {
-      const interpreted = interpretTag(tag, children, context);
-      if (!interpreted.isLive) return reportAndKeep(interpreted.nodes);
-      staticNodes = interpreted.nodes;
+      const interpretedNodes = interpretTag(tag, children, context);
+      if (!interpretedNodes.isLive) return reportAndKeep(interpretedNodes.nodes);
+      staticNodes = interpretedNodes.nodes;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
       if (error instanceof LimitReached) return fail(error);
@@ -123,11 +123,11 @@ function runTag(authorTag: AuthorTag, context: ExpandContext): TreeNode[] {
     const note = (tag: InteractiveTag) => void interactiveTags.push(tag);
     const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
     const nodes = toNodes(evaluateTag(tag, scope, budget), budget);
-    const [interactive] = interactiveTags;
-    if (!interactive) return nodes;
-    const island = makeIsland({ name, live, isInText, ...interactive, children, nodes, at, scope });
+    const [interactiveTag] = interactiveTags;
+    if (!interactiveTag) return nodes;
+    const island = makeIsland({ name, live, isInText, ...interactiveTag, children, nodes, at, scope });
     if (island?.some((node) => node.type === 'component' && node.name === ISLAND))
-      reportNames(authorTag, interactive, context);
+      reportNames(authorTag, interactiveTag, context);
     if (island || live) return island ?? nodes;
     // JSON can't represent a component or function that the code refers to either.
     return runTag({ ...authorTag, live: makeLive(formatTag(authorTag), at, scope) }, context);

@@ -111,7 +111,7 @@ test('components work in .md files, where braces are text', async () => {
 });
 
 test('nothing an author writes can run', async () => {
-  const hostile = [
+  const hostilePages = [
     '<script>alert(1)</script>',
     '<img src="x.png" onerror="alert(1)" />',
     '<a href="javascript:alert(1)">a</a>',
@@ -126,8 +126,8 @@ test('nothing an author writes can run', async () => {
     '<Card title="<script>alert(1)</script>" href="javascript:alert(1)" />',
   ];
   for (const [file, text] of [
-    ['page.mdx', hostile.join('\n\n')],
-    ['page.md', hostile.join('\n\n')],
+    ['page.mdx', hostilePages.join('\n\n')],
+    ['page.md', hostilePages.join('\n\n')],
   ] as const) {
     const { html } = await renderTestPage(text, {}, file);
     const markup = html

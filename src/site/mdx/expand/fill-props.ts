@@ -26,7 +26,7 @@ export function fillAddresses<Attributes extends Record<string, string | true>>(
   for (const name of ['href', 'src']) {
     const address = attributes[name];
     if (typeof address !== 'string' || !BRACE.test(address)) continue;
-    filledProps[name] = address.replace(BRACED, (match, object: string | undefined, key: string) => {
+    filledProps[name] = address.replace(BRACED_PROP, (match, object: string | undefined, key: string) => {
       const props = object === undefined ? undefined : scope.get('props');
       const value = object === undefined ? scope.get(key) : isObject(props) ? findMember(props, key) : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') return match;
@@ -39,4 +39,4 @@ export function fillAddresses<Attributes extends Record<string, string | true>>(
 
 /** Markdown percent-encodes URLs. */
 const BRACE = /\{|%7B/i;
-const BRACED = /(?:\{|%7B)(props\.)?([A-Za-z_$][\w$]*)(?:\}|%7D)/gi;
+const BRACED_PROP = /(?:\{|%7B)(props\.)?([A-Za-z_$][\w$]*)(?:\}|%7D)/gi;

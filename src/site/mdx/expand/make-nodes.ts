@@ -175,8 +175,8 @@ function selectOptions(node: TreeNode, selectedValues: ReadonlySet<string>): Tre
   if (node.type !== 'element') return node;
   if (node.tag !== 'option')
     return { ...node, children: node.children.map((child) => selectOptions(child, selectedValues)) };
-  const { value = getText(node.children), selected: _, ...own } = node.attributes;
-  const attributes = { ...own, ...('value' in node.attributes && { value }) };
+  const { value = getText(node.children), selected: _, ...ownAttributes } = node.attributes;
+  const attributes = { ...ownAttributes, ...('value' in node.attributes && { value }) };
   return { ...node, attributes: selectedValues.has(String(value)) ? { ...attributes, selected: true } : attributes };
 }
 

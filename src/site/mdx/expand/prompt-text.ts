@@ -34,9 +34,9 @@ export function findPromptText(node: HastNode, { source, value, isOwn }: PromptI
 function findContentRange(node: HastNode, source: string): { start: number; end: number } | undefined {
   const { start, end } = node.position ?? {};
   if (start?.offset === undefined || end?.offset === undefined) return undefined;
-  const open = findTagEnd(source, start.offset, end.offset);
+  const openTagEnd = findTagEnd(source, start.offset, end.offset);
   const close = source.lastIndexOf('</', end.offset - 1);
-  return open === undefined || close < open ? undefined : { start: open, end: close };
+  return openTagEnd === undefined || close < openTagEnd ? undefined : { start: openTagEnd, end: close };
 }
 
 /** Returns the offset after the `>` of an opening tag, ignoring any in a string or in braces. */

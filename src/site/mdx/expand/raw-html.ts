@@ -62,9 +62,9 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
       const props = readAttributes(match[3] ?? '');
       tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
       if (!selfClosing && RAW_TEXT_TAGS.test(name)) {
-        const closing = new RegExp(`</${name}`, 'gi');
-        closing.lastIndex = at;
-        const stop = closing.exec(html)?.index ?? html.length;
+        const closingTag = new RegExp(`</${name}`, 'gi');
+        closingTag.lastIndex = at;
+        const stop = closingTag.exec(html)?.index ?? html.length;
         tokens.push({ type: 'text', value: html.slice(at, stop) });
         at = stop;
       }
@@ -103,11 +103,11 @@ export function stitch(
     return total;
   };
   const close = (hasPartner: boolean) => {
-    const open = stack.pop();
-    if (!open) return;
-    count(open.name, -1);
-    if (hasPartner || !isText(open.name, open.props)) add(build(open));
-    else add([{ type: 'text', value: open.source }, ...open.children]);
+    const openTag = stack.pop();
+    if (!openTag) return;
+    count(openTag.name, -1);
+    if (hasPartner || !isText(openTag.name, openTag.props)) add(build(openTag));
+    else add([{ type: 'text', value: openTag.source }, ...openTag.children]);
   };
   for (const item of items) {
     if (item.type === 'open') {

@@ -29,12 +29,12 @@ export function unwrapLine(name: string, children: readonly HastNode[]): readonl
 /** Returns the children of a text element without paragraphs, with a line break between two of them. */
 export function unwrapText(tag: string, children: TreeNode[], at: SourcePosition): TreeNode[] {
   if (!TEXT.test(tag) || !children.some(isParagraph)) return children;
-  const solid = removeWhitespaceNodes(children);
+  const contentNodes = removeWhitespaceNodes(children);
   // A `p` around several paragraphs is meant as a container: the printer turns it into one.
-  if (tag === 'p' && solid.length > 1) return children;
-  return solid.flatMap((child, index): TreeNode[] => {
+  if (tag === 'p' && contentNodes.length > 1) return children;
+  return contentNodes.flatMap((child, index): TreeNode[] => {
     if (!isParagraph(child)) return [child];
-    const previous = solid[index - 1];
+    const previous = contentNodes[index - 1];
     const gap: TreeNode[] =
       previous !== undefined && isParagraph(previous)
         ? [{ type: 'element', tag: 'br', attributes: {}, children: [], at }]

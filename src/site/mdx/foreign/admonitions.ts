@@ -2,7 +2,8 @@
 import { CALLOUTS, readLines, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
-const OPENING = /^([\t ]*)(!!!|\?\?\?\+?)[\t ]+([A-Za-z][\w-]*)(?:[\t ]+[\w-]+){0,4}(?:[\t ]+"([^"]*)")?[\t \r]*$/;
+const ADMONITION_START =
+  /^([\t ]*)(!!!|\?\?\?\+?)[\t ]+([A-Za-z][\w-]*)(?:[\t ]+[\w-]+){0,4}(?:[\t ]+"([^"]*)")?[\t \r]*$/;
 
 export function convertAdmonitions(text: string, note: NoteBlock): string {
   if (!/^[\t ]*(?:!!!|\?\?\?)/m.test(text)) return text;
@@ -10,7 +11,7 @@ export function convertAdmonitions(text: string, note: NoteBlock): string {
   // Last to first, so that an outer block moves the converted inner ones.
   for (let at = lines.length - 1; at >= 0; at--) {
     const [, indent = '', marks = '', kind = '', title] =
-      (isCode[at] === true ? null : OPENING.exec(lines[at] ?? '')) ?? [];
+      (isCode[at] === true ? null : ADMONITION_START.exec(lines[at] ?? '')) ?? [];
     const callout = CALLOUTS[kind.toLowerCase()];
     if (callout === undefined) continue;
     const end = findIndentedEnd(lines, at, indent);

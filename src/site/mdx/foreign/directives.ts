@@ -8,8 +8,9 @@ const COLLAPSIBLE_TITLES: Readonly<Record<string, string>> = {
   spoiler: 'Details',
 };
 
-const OPENING = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*?)[\t \r]*$/;
-const CLOSING = /^([\t >]*)(:{3,})[\t \r]*$/;
+const DIRECTIVE_START =
+  /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*?)[\t \r]*$/;
+const DIRECTIVE_END = /^([\t >]*)(:{3,})[\t \r]*$/;
 
 interface OpenDirective {
   at: number;
@@ -23,12 +24,12 @@ interface OpenDirective {
 export function convertDirectives(text: string, note: NoteBlock): string {
   if (!text.includes(':::')) return text;
   const { lines, isCode } = readLines(text);
-  const open: OpenDirective[] = [];
+  const openDirectives: OpenDirective[] = [];
   for (const [at, line] of lines.entries()) {
     if (isCode[at] === true || !line.includes(':::')) continue;
-    const [, indent = '', marks = ''] = CLOSING.exec(line) ?? [];
+    const [, indent = '', marks = ''] = DIRECTIVE_END.exec(line) ?? [];
     if (marks !== '') {
-      const container = close(open, marks.length);
+      const container = close(openDirectives, marks.length);
       if (!container) continue;
       lines[container.at] = `${container.indent}<${container.tag}>`;
       lines[at] = `${indent}</${container.name}>`;
@@ -40,7 +41,7 @@ export function convertDirectives(text: string, note: NoteBlock): string {
     if ('whole' in opening) {
       lines[at] = opening.whole;
       note({ line: at + 1, written: opening.written, name: opening.name });
-    } else open.push(opening);
+    } else openDirectives.push(opening);
   }
   return lines.join('\n');
 }
@@ -49,7 +50,8 @@ function readOpening(
   line: string,
   at: number,
 ): OpenDirective | { whole: string; name: string; written: string } | undefined {
-  const [, indent = '', marks = '', kind = '', bracketText, attributes, trailingText = ''] = OPENING.exec(line) ?? [];
+  const [, indent = '', marks = '', kind = '', bracketText, attributes, trailingText = ''] =
+    DIRECTIVE_START.exec(line) ?? [];
   const foldedTitle = COLLAPSIBLE_TITLES[kind.toLowerCase()];
   const name = foldedTitle === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;

@@ -76,12 +76,12 @@ export function convertForeignComponents(nodes: TreeNode[], report: Report): Tre
         : { ...convertedNode, children: convertedNode.children.map((child) => visit(child, parent)) };
     }
     const convert = findEntry(COMPONENTS, node.name) ?? findEntry(BUILT_IN, node.name);
-    const converted: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
-    if (converted.name !== node.name) reportComponent(node, converted.name);
-    if (converted.name !== node.name) delete converted.isMissing;
+    const newNode: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
+    if (newNode.name !== node.name) reportComponent(node, newNode.name);
+    if (newNode.name !== node.name) delete newNode.isMissing;
     // The original tag's props can tell its children more than the converted ones.
-    const outerNode = convert ? { ...node, name: converted.name } : converted;
-    return { ...converted, children: converted.children.map((child) => visit(child, outerNode)) };
+    const outerNode = convert ? { ...node, name: newNode.name } : newNode;
+    return { ...newNode, children: newNode.children.map((child) => visit(child, outerNode)) };
   };
   return hasForeign(nodes) ? nodes.map((node) => visit(node, undefined)) : nodes;
 }

@@ -63,8 +63,8 @@ function createImage({ props, at }: ComponentNode): ConvertedElement | undefined
   const image = createElement('img', imageProps, [], at);
   if (typeof caption === 'string' && caption !== '')
     return { node: { type: 'component', name: 'Frame', props: { caption }, children: [image], at }, name: 'Frame' };
-  const centered = align === 'center' ? createElement('div', { style: 'text-align:center' }, [image], at) : image;
-  return { node: centered, name: 'img' };
+  const centeredNode = align === 'center' ? createElement('div', { style: 'text-align:center' }, [image], at) : image;
+  return { node: centeredNode, name: 'img' };
 }
 
 /** `<Table align={["left", "center"]}>` around a table's rows. */

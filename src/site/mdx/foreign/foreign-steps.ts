@@ -13,11 +13,11 @@ import { ID_CLOSE, ID_OPEN } from '../repair/normalize.ts';
 /** Steps that contain a `Step` are returned unchanged. */
 export function asSteps(node: ComponentNode): ComponentNode {
   if (listChildComponents(node.children, 'Step').length > 0) return node;
-  const solid = removeWhitespaceNodes(node.children);
-  const [list] = solid;
-  if (solid.length === 1 && list?.type === 'element' && list.tag === 'ol')
+  const contentNodes = removeWhitespaceNodes(node.children);
+  const [list] = contentNodes;
+  if (contentNodes.length === 1 && list?.type === 'element' && list.tag === 'ol')
     return { ...node, children: createStepsFromItems(list) };
-  const levels = solid.flatMap((child) => findLevel(child) ?? []);
+  const levels = contentNodes.flatMap((child) => findLevel(child) ?? []);
   return levels.length === 0
     ? node
     : { ...node, children: createStepsFromHeadings(node.children, Math.min(...levels)) };
@@ -49,10 +49,10 @@ function createStep(heading: ElementNode): ComponentNode {
 /** Extracts the author's id (`{#id}`) from the end of the text, between its markers. */
 function takeId(children: TreeNode[]): { children: TreeNode[]; id?: string } {
   const last = children.at(-1);
-  const open = last?.type === 'text' ? last.value.lastIndexOf(ID_OPEN) : -1;
-  if (last?.type !== 'text' || open < 0) return { children };
-  const id = last.value.slice(open + 1).replace(ID_CLOSE, '');
-  return { children: [...children.slice(0, -1), { ...last, value: last.value.slice(0, open).trimEnd() }], id };
+  const openIndex = last?.type === 'text' ? last.value.lastIndexOf(ID_OPEN) : -1;
+  if (last?.type !== 'text' || openIndex < 0) return { children };
+  const id = last.value.slice(openIndex + 1).replace(ID_CLOSE, '');
+  return { children: [...children.slice(0, -1), { ...last, value: last.value.slice(0, openIndex).trimEnd() }], id };
 }
 
 function createStepsFromItems(list: ElementNode): TreeNode[] {

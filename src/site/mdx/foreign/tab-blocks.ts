@@ -2,7 +2,7 @@
 import { readLines, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
-const OPENING = /^([\t ]*)===[!+]?[\t ]+(?:"([^"]+)"|'([^']+)')[\t \r]*$/;
+const TAB_START = /^([\t ]*)===[!+]?[\t ]+(?:"([^"]+)"|'([^']+)')[\t \r]*$/;
 
 interface Block {
   at: number;
@@ -36,7 +36,7 @@ export function convertTabBlocks(text: string, note: NoteBlock): string {
 }
 
 function readBlock(lines: string[], at: number): Block | undefined {
-  const [, indent = '', double, single] = OPENING.exec(lines[at] ?? '') ?? [];
+  const [, indent = '', double, single] = TAB_START.exec(lines[at] ?? '') ?? [];
   const title = double ?? single;
   const end = title === undefined ? undefined : findIndentedEnd(lines, at, indent);
   return title === undefined || end === undefined ? undefined : { at, end, indent, title };

@@ -84,12 +84,12 @@ function findTags(text: string): Tag[] {
 /** Index of a tag → the tag that opens or closes the same block. */
 function pairTags(tags: readonly Tag[]): Map<number, Tag> {
   const partners = new Map<number, Tag>();
-  const open: { index: number; tag: Tag }[] = [];
+  const openTags: { index: number; tag: Tag }[] = [];
   for (const [index, tag] of tags.entries()) {
-    if (!tag.closes) open.push({ index, tag });
+    if (!tag.closes) openTags.push({ index, tag });
     else {
-      const at = open.findLastIndex((each) => each.tag.name === tag.name);
-      const [openTag] = at < 0 ? [] : open.splice(at);
+      const at = openTags.findLastIndex((each) => each.tag.name === tag.name);
+      const [openTag] = at < 0 ? [] : openTags.splice(at);
       if (!openTag) continue;
       partners.set(index, openTag.tag);
       partners.set(openTag.index, tag);

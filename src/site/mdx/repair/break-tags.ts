@@ -6,8 +6,8 @@ import { closeImplied } from './close-tags.ts';
 
 /** Quote and list markers that can precede a tag at the start of its line. */
 const MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*$/;
-const OPENING = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
-const CLOSING = /<\/[A-Za-z][\w.:-]*>(?=[\t ]*(?:<\/|\r?$))/my;
+const OPENING_TAG = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
+const CLOSING_TAG = /<\/[A-Za-z][\w.:-]*>(?=[\t ]*(?:<\/|\r?$))/my;
 
 export interface BrokenLine {
   source: string;
@@ -33,7 +33,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const before = source.slice(start, offset);
   if (kind === 'unclosed') {
-    const [tag, name = ''] = matchAt(OPENING, source, offset) ?? [];
+    const [tag, name = ''] = matchAt(OPENING_TAG, source, offset) ?? [];
     if (tag === undefined || !MARKS.test(before) || !source.includes(`</${name}>`, offset + tag.length))
       return undefined;
     if (closeImplied(source, { name, open: offset }) !== undefined) return undefined;
@@ -49,7 +49,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
     };
   }
   if (kind !== 'tag') return undefined;
-  const [tag] = matchAt(CLOSING, source, offset) ?? [];
+  const [tag] = matchAt(CLOSING_TAG, source, offset) ?? [];
   if (tag === undefined || MARKS.test(before)) return undefined;
   const marks = toContinuationPrefix(/^[\t >]*/.exec(before)?.[0] ?? '');
   const broken = `${source.slice(0, offset)}\n${marks}\n${marks}${source.slice(offset)}`;

@@ -19,7 +19,7 @@ export function findDeepBrace(text: string): number | undefined {
   let range = 0;
   /** Offsets of open braces, each with the number of tags open inside it. */
   const braces: { at: number; open: number }[] = [];
-  let open = 0;
+  let openCount = 0;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
     const { 0: token, index } = match;
@@ -33,13 +33,13 @@ export function findDeepBrace(text: string): number | undefined {
       if (brace?.open === 0) braces.pop();
     } else if (brace && token === '<') {
       brace.open++;
-      if (++open > MAX_NESTED) return braces[0]?.at;
+      if (++openCount > MAX_NESTED) return braces[0]?.at;
     } else if (brace && brace.open > 0 && (token === '</' || token === '/>')) {
       brace.open--;
-      open--;
+      openCount--;
     }
   }
-  return open > MAX_UNCLOSED ? braces[0]?.at : undefined;
+  return openCount > MAX_UNCLOSED ? braces[0]?.at : undefined;
 }
 
 /** Whether more than `most` tags, or more than `most` braces, outside code are never closed. */
@@ -63,16 +63,16 @@ const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
 /** Counts tags outside code: the maximum depth of open ones, and the number of unmatched closing tags. */
 export function countTags(text: string): { deepest: number; stray: number } {
   if (!text.includes('<')) return { deepest: 0, stray: 0 };
-  let open = 0;
+  let openCount = 0;
   let maxDepth = 0;
   let strayCount = 0;
   replaceOutsideCode(text, (part) => {
     for (const [token] of part.matchAll(TAG)) {
-      if (token === '<') open++;
+      if (token === '<') openCount++;
       else if (token.startsWith('=')) continue;
-      else if (open > 0) open--;
+      else if (openCount > 0) openCount--;
       else strayCount++;
-      maxDepth = Math.max(maxDepth, open);
+      maxDepth = Math.max(maxDepth, openCount);
     }
     return '';
   });

@@ -23,7 +23,7 @@ const REMOVED_HINT = 'It is left out. Add the missing tag, or remove this one.';
 const CLOSED_HINT = 'It is closed where its parent element continues or ends. Add the closing tag there.';
 const BINDING_HINT =
   'On this page, bindings (:name="…") are read as expressions, and other directives (@click, v-if) are removed. Write name={…} instead.';
-const QUOTED = 'On this page, such values are read as if they had quotes. Put quotes around each value.';
+const QUOTED_NOTE = 'On this page, such values are read as if they had quotes. Put quotes around each value.';
 
 /**
  * Closes a tag as HTML does, escapes the offending character, or removes a known tag without a counterpart. Returns undefined if there
@@ -34,9 +34,9 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   const offset = getOffset(source, problem.line, problem.column);
   if (problem.kind === 'stray-closing') return fixClosing(source, problem, offset);
   if (problem.kind !== 'expression' && problem.tag) {
-    const open = getOffset(source, problem.tag.line, problem.tag.column);
-    if (source[open] !== '<') return undefined;
-    const closedSource = closeImplied(source, { name: problem.tag.name, open });
+    const openOffset = getOffset(source, problem.tag.line, problem.tag.column);
+    if (source[openOffset] !== '<') return undefined;
+    const closedSource = closeImplied(source, { name: problem.tag.name, open: openOffset });
     if (closedSource !== undefined)
       return {
         ...problem.tag,
@@ -44,15 +44,20 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
         found: `<${problem.tag.name}> without a closing tag`,
         done: CLOSED_HINT,
       };
-    const end = findTagEnd(source, open);
+    const end = findTagEnd(source, openOffset);
     if (end && isKnownTag(problem.tag.name))
       return {
         ...problem.tag,
-        source: blankOut(source, open, end),
+        source: blankOut(source, openOffset, end),
         found: `<${problem.tag.name}> without a closing tag`,
         done: REMOVED_HINT,
       };
-    return { ...problem.tag, source: escapeAt(source, open), found: `<${problem.tag.name}>`, done: SHOWN_AS_TEXT };
+    return {
+      ...problem.tag,
+      source: escapeAt(source, openOffset),
+      found: `<${problem.tag.name}>`,
+      done: SHOWN_AS_TEXT,
+    };
   }
   const opening = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(opening, offset);
@@ -66,7 +71,12 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
     };
   const quotedSource = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
   if (quotedSource !== undefined)
-    return { source: quotedSource, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
+    return {
+      source: quotedSource,
+      found: 'An attribute value without quotes',
+      done: QUOTED_NOTE,
+      ...placeAt(source, at),
+    };
   const variable = opening === '{' ? escapeVariable(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: SHOWN_AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
@@ -85,30 +95,30 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
 function fixClosing(source: string, { tag, line, column }: Problem, offset: number): Fixed | undefined {
   const end = source.indexOf('>', offset);
   if (source[offset] !== '<' || end < 0) return undefined;
-  const closing = source.slice(offset, end + 1);
-  const name = closing.slice(2, -1).trim();
+  const closingTag = source.slice(offset, end + 1);
+  const name = closingTag.slice(2, -1).trim();
   if (tag && name !== tag.name) {
-    const open = getOffset(source, tag.line, tag.column);
+    const openOffset = getOffset(source, tag.line, tag.column);
     if (name.toLowerCase() === tag.name.toLowerCase() && !isOpenAt(source, name, offset))
       return {
         source: `${source.slice(0, offset)}</${tag.name}>${source.slice(end + 1)}`,
-        found: closing,
+        found: closingTag,
         done: `It is read as </${tag.name}>. Write it like the opening tag.`,
         line,
         column,
       };
-    const closesOuter = isOpenAt(source, name, open);
+    const closesOuter = isOpenAt(source, name, openOffset);
     if (closesOuter && !isKnownTag(tag.name))
-      return { ...tag, source: escapeAt(source, open), found: `<${tag.name}>`, done: SHOWN_AS_TEXT };
+      return { ...tag, source: escapeAt(source, openOffset), found: `<${tag.name}>`, done: SHOWN_AS_TEXT };
     if (closesOuter)
       return {
         ...tag,
-        source: closeImplied(source, { name: tag.name, open }) ?? insertClosing(source, tag.name, offset),
+        source: closeImplied(source, { name: tag.name, open: openOffset }) ?? insertClosing(source, tag.name, offset),
         found: `<${tag.name}> without a closing tag`,
         done: CLOSED_HINT,
       };
   }
-  return { source: blankOut(source, offset, end + 1), found: closing, done: REMOVED_HINT, line, column };
+  return { source: blankOut(source, offset, end + 1), found: closingTag, done: REMOVED_HINT, line, column };
 }
 
 /** Returns the source with the braces of `{{name}}` escaped, if it starts at `at` or just before. */

@@ -31,7 +31,7 @@ export function outdentComponents(text: string): string {
   const tags = findTags(text);
   if (tags.length === 0) return text;
   const stack: OpenComponent[] = [];
-  const open = new Map<string, number>();
+  const openCounts = new Map<string, number>();
   let next = 0;
   let offset = 0;
   const lines = text.split('\n').map((line) => {
@@ -45,10 +45,10 @@ export function outdentComponents(text: string): string {
       if (!tag) break;
       if (!tag.closes) {
         stack.push({ name: tag.name, column: Math.max(0, getColumn(line, tag.start - start) - shift) });
-        open.set(tag.name, (open.get(tag.name) ?? 0) + 1);
-      } else if ((open.get(tag.name) ?? 0) > 0)
+        openCounts.set(tag.name, (openCounts.get(tag.name) ?? 0) + 1);
+      } else if ((openCounts.get(tag.name) ?? 0) > 0)
         for (let last = stack.pop(); last; last = last.name === tag.name ? undefined : stack.pop())
-          open.set(last.name, (open.get(last.name) ?? 1) - 1);
+          openCounts.set(last.name, (openCounts.get(last.name) ?? 1) - 1);
     }
     return outdentedLine;
   });

@@ -86,9 +86,9 @@ export function parseRepaired(
       if (error instanceof ElementsTooDeep) throw error;
       const problem = readProblem(error);
       const problemTag = problem && getProblemTag(source, problem);
-      const braced = problemTag && wrapRawTexts(source, problemTag.offset);
-      if (braced !== undefined) {
-        source = braced;
+      const bracedSource = problemTag && wrapRawTexts(source, problemTag.offset);
+      if (bracedSource !== undefined) {
+        source = bracedSource;
         continue;
       }
       const brokenTag = problemTag && breakTag(source, problemTag);

@@ -54,10 +54,10 @@ function readTag(part: string, start: number): { text: string; end: number } | u
     if (!isDropped) text += name[0].replace(BINDING_PREFIX, '$1');
     at = NAME.lastIndex;
     if (part[at] !== '=') continue;
-    const open = part[at + 1];
-    const end = open === '{' ? findClosingBrace(part, at + 1) : findClosingQuote(part, at + 1);
+    const openQuote = part[at + 1];
+    const end = openQuote === '{' ? findClosingBrace(part, at + 1) : findClosingQuote(part, at + 1);
     if (end === undefined) return undefined;
-    const isCode = open === '{' || isBound;
+    const isCode = openQuote === '{' || isBound;
     hasBraces ||= isCode || isDropped;
     if (!isDropped) text += isCode ? `="${BRACES}${encode(part.slice(at + 2, end - 1))}"` : part.slice(at, end);
     at = end;

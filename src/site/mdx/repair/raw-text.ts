@@ -17,10 +17,10 @@ export function wrapRawTexts(source: string, offset: number): string | undefined
   const { 0: matchText, 1: tag = '', 3: text = '', index } = match;
   const end = index + matchText.length;
   if (end <= offset) return undefined;
-  const following = replaceOutsideCode(source.slice(end), (part) =>
+  const followingText = replaceOutsideCode(source.slice(end), (part) =>
     part.replace(ALL, (_, open: string, __, innerText: string) => open + wrapInBraces(innerText)),
   );
-  return source.slice(0, index) + tag + wrapInBraces(text) + following;
+  return source.slice(0, index) + tag + wrapInBraces(text) + followingText;
 }
 
 function wrapInBraces(text: string): string {

@@ -68,7 +68,7 @@ function findBraces(source: string, start: number, end: number): string[] {
   const expressions: string[] = [];
   let quote = '';
   let depth = 0;
-  let open = 0;
+  let openCount = 0;
   for (let at = start; at < end; at++) {
     const character = source.charAt(at);
     if (quote !== '') {
@@ -79,11 +79,11 @@ function findBraces(source: string, start: number, end: number): string[] {
       at = close < 0 ? end : close + 1;
     } else if (character === '"' || character === "'" || (depth > 0 && character === '`')) quote = character;
     else if (character === '{') {
-      if (depth === 0) open = at + 1;
+      if (depth === 0) openCount = at + 1;
       depth++;
     } else if (character === '}') {
       depth--;
-      if (depth === 0) expressions.push(source.slice(open, at));
+      if (depth === 0) expressions.push(source.slice(openCount, at));
     } else if (character === '>' && depth === 0) break;
   }
   return expressions;

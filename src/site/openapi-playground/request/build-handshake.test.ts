@@ -21,9 +21,9 @@ const FORM: TargetForm = {
 };
 
 function buildTestHandshake(inputs: Partial<TargetInputs>, mask?: string) {
-  const all = { server: 0, variables: {}, auth: 0, credentials: {}, ...inputs };
+  const allInputs = { server: 0, variables: {}, auth: 0, credentials: {}, ...inputs };
   const params = { 'path room': 'a b', ...inputs.params };
-  return buildHandshake(FORM, { ...all, params }, mask === undefined ? {} : { mask });
+  return buildHandshake(FORM, { ...allInputs, params }, mask === undefined ? {} : { mask });
 }
 
 describe('subprotocols', () => {

@@ -81,9 +81,9 @@ describe('credentials', () => {
 
   test('never appear in a masked request', () => {
     for (const auth of [0, 1, 2]) {
-      const masked = buildRequest(FORM, createInputs({ auth, credentials }), { mask: 'SECRET' });
-      expect(JSON.stringify(masked)).toContain('SECRET');
-      expect(JSON.stringify([masked.headers, masked.cookies])).not.toMatch(/Bearer t|"s"|w6Q6/);
+      const maskedRequest = buildRequest(FORM, createInputs({ auth, credentials }), { mask: 'SECRET' });
+      expect(JSON.stringify(maskedRequest)).toContain('SECRET');
+      expect(JSON.stringify([maskedRequest.headers, maskedRequest.cookies])).not.toMatch(/Bearer t|"s"|w6Q6/);
     }
   });
 });

@@ -105,8 +105,8 @@ function getValue(inputs: TargetInputs, param: FormParam): Input {
 /** Returns a server's URL with its variables filled in, or '' if there is no server. */
 function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
   return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (match, name: string) => {
-    const known = server?.variables?.find((variable) => variable.name === name);
-    return (Object.hasOwn(variables, name) ? variables[name] : undefined) || (known?.value ?? match);
+    const knownVariable = server?.variables?.find((variable) => variable.name === name);
+    return (Object.hasOwn(variables, name) ? variables[name] : undefined) || (knownVariable?.value ?? match);
   });
 }
 
@@ -220,10 +220,11 @@ function toForm({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input): 
   return Object.entries(content)
     .filter(([, value]) => isFilled(value))
     .flatMap(([name, value]) => {
-      const { type, ...styled } = encoding[name] ?? {};
+      const { type, ...styledEncoding } = encoding[name] ?? {};
       // A style overrides the media type (OpenAPI 3.1, Encoding Object).
-      const json = type !== undefined && isJson(type) && Object.keys(styled).length === 0 && typeof value === 'object';
-      return serializeQuery({ in: 'query', name, ...styled, ...(json && { media: type }) }, value);
+      const json =
+        type !== undefined && isJson(type) && Object.keys(styledEncoding).length === 0 && typeof value === 'object';
+      return serializeQuery({ in: 'query', name, ...styledEncoding, ...(json && { media: type }) }, value);
     })
     .map(([name, value]) => `${name}=${value}`)
     .join('&');

@@ -103,9 +103,9 @@ function formatMatrix(name: string, value: Input, { explode, encode }: Style): s
 }
 
 function joinEntries(value: InputMap, { explode, encode }: Style, separator: string): string {
-  const between = explode ? '=' : ',';
+  const pairSeparator = explode ? '=' : ',';
   return listEntries(value)
-    .map(([key, item]) => `${encode(key)}${between}${encode(toText(item))}`)
+    .map(([key, item]) => `${encode(key)}${pairSeparator}${encode(toText(item))}`)
     .join(separator);
 }
 

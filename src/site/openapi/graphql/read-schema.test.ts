@@ -101,7 +101,7 @@ test('rejects deeply nested brackets, not counting those in strings', () => {
 });
 
 test('rejects too many types and too much text', () => {
-  const many = Array.from({ length: 10_001 }, (_, index) => `scalar S${index}`).join('\n');
-  expect(getProblem(many)?.message).toContain('10001 types, and the maximum is 10000');
+  const manyScalars = Array.from({ length: 10_001 }, (_, index) => `scalar S${index}`).join('\n');
+  expect(getProblem(manyScalars)?.message).toContain('10001 types, and the maximum is 10000');
   expect(getProblem(' '.repeat(10_000_001))?.message).toContain('larger than 10 MB');
 });

@@ -57,12 +57,12 @@ function isEmpty(schema: Json | undefined): boolean {
 /** Visits every object once. */
 function walk(root: JsonObject, visit: (value: JsonObject) => void): void {
   const visitedValues = new Set<Json>();
-  const waiting: (Json | undefined)[] = [root];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
+  const pendingValues: (Json | undefined)[] = [root];
+  while (pendingValues.length > 0) {
+    const value = pendingValues.pop();
     if (typeof value !== 'object' || value === null || visitedValues.has(value)) continue;
     visitedValues.add(value);
     if (isObject(value)) visit(value);
-    for (const child of Object.values(value)) if (typeof child === 'object') waiting.push(child);
+    for (const child of Object.values(value)) if (typeof child === 'object') pendingValues.push(child);
   }
 }

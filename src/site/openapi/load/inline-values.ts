@@ -38,7 +38,7 @@ export interface Inliner {
 
 /** Maximum length of a chain of references. */
 const MAX_HOPS = 32;
-const PARSED = /\.(?:json|ya?ml)$/i;
+const PARSED_FILE = /\.(?:json|ya?ml)$/i;
 
 /** Creates a function that puts examples and texts where tools that resolve references everywhere would put them. */
 export function createInliner(input: InlineInput): Inliner {
@@ -49,7 +49,7 @@ export function createInliner(input: InlineInput): Inliner {
     if (/^[a-z][a-z\d+.-]*:/i.test(address)) return undefined;
     const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decodePath(address));
     const content =
-      target === name ? root : PARSED.test(target) || fragment !== '' ? readFile(target) : readText(target);
+      target === name ? root : PARSED_FILE.test(target) || fragment !== '' ? readFile(target) : readText(target);
     const value = fragment === '' || !isObject(content) ? content : findPointer(content, `#${fragment}`);
     if (value === undefined && address !== '' && /\.\w+$/.test(address))
       complain(ref, { file, target, isThere: content !== undefined });
@@ -75,8 +75,8 @@ export function createInliner(input: InlineInput): Inliner {
     text(ref, file) {
       const [address = '', fragment = ''] = ref.split('#', 2);
       if (fragment !== '' || address === '') {
-        const referenced = find(ref, file)?.value;
-        return typeof referenced === 'string' ? referenced : undefined;
+        const referencedValue = find(ref, file)?.value;
+        return typeof referencedValue === 'string' ? referencedValue : undefined;
       }
       const target = path.posix.join(path.posix.dirname(file), decodePath(address));
       const text = /^[a-z][a-z\d+.-]*:/i.test(address) ? undefined : readText(target);

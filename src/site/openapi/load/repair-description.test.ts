@@ -34,7 +34,7 @@ const typedParameter = {
   enum: ['a'],
   default: 'a',
 };
-const schemed = {
+const schemeDescription = {
   in: 'query',
   name: 'sort',
   description: 'Order',
@@ -56,17 +56,17 @@ test('adds a schema to parameters with a type', () => {
   expect(result).toMatchObject({
     paths: {
       '/a': {
-        parameters: [schemed],
+        parameters: [schemeDescription],
         get: {
           parameters: [
-            schemed,
+            schemeDescription,
             { in: 'query', name: 'ids', schema: { type: 'array', items: { type: 'integer' } }, explode: false },
             ...others,
           ],
         },
       },
     },
-    components: { parameters: { Sort: schemed } },
+    components: { parameters: { Sort: schemeDescription } },
   });
   expect(JSON.stringify(result)).not.toContain('"Order","x-note":1,"type"');
 });

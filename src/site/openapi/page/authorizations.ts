@@ -81,9 +81,9 @@ function renderOauth({ value, scopes }: Scheme, context: PageContext): TreeNode[
       const url = flow[key];
       return typeof url === 'string' && url !== '' ? [renderDetail(text(label), url, context)] : [];
     });
-    const all = flow['scopes'] ?? flow['availableScopes'];
-    const items = isObject(all)
-      ? Object.entries(all).map(([scope, about]) =>
+    const allScopes = flow['scopes'] ?? flow['availableScopes'];
+    const items = isObject(allScopes)
+      ? Object.entries(allScopes).map(([scope, about]) =>
           make.element('li', {}, make.code(scope), typeof about === 'string' && about !== '' ? ` ${about}` : ''),
         )
       : [];

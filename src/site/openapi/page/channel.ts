@@ -21,16 +21,16 @@ export interface ChannelOperation {
 export function listChannelOperations(document: ApiDocument, name: string, channel: JsonObject): ChannelOperation[] {
   const { operations } = document.root;
   const entries = isObject(operations) ? Object.entries(operations) : [];
-  const all = readMessages(document, channel['messages']);
+  const allMessages = readMessages(document, channel['messages']);
   const list = entries.flatMap(([key, operation]): ChannelOperation[] => {
     const value = withTraits(document, operation);
     if (!value || !isAbout(document, value['channel'], name)) return [];
-    const messages = findListedMessages(document, value) ?? all;
+    const messages = findListedMessages(document, value) ?? allMessages;
     const action = value['action'] === 'send' ? 'send' : 'receive';
     return [{ key, action, value, messages, replies: listReplies(document, value) }];
   });
-  if (list.length > 0 || all.length === 0) return list;
-  return [{ key: name, action: 'receive', value: {}, messages: all, replies: [] }];
+  if (list.length > 0 || allMessages.length === 0) return list;
+  return [{ key: name, action: 'receive', value: {}, messages: allMessages, replies: [] }];
 }
 
 /** Returns the messages an operation replies with. A reply that lists none uses all messages of its channel. */

@@ -27,8 +27,8 @@ export function describe(
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own line numbers are relative to the description, not to the file.
-  const { text: separated } = separateComponents(outdentComponents(convertForeignBlocks(source).text));
-  const root = toHast(separated, { format: 'md', syntaxes: [], position: false });
+  const { text: separatedText } = separateComponents(outdentComponents(convertForeignBlocks(source).text));
+  const root = toHast(separatedText, { format: 'md', syntaxes: [], position: false });
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, syntaxes, report };
   const nodes = expand(root, context);

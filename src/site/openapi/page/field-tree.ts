@@ -169,8 +169,14 @@ export function renderSchemaFields(outerModel: SchemaModel, spot: FieldPosition,
       nodes.push(note(context));
       return nodes;
     }
-    const required = model.required.has(name);
-    nodes.push(renderField({ name, schema, required, id: `${spot.id}-${toKebabCase(name)}` }, innerPosition, context));
+    const isRequired = model.required.has(name);
+    nodes.push(
+      renderField(
+        { name, schema, required: isRequired, id: `${spot.id}-${toKebabCase(name)}` },
+        innerPosition,
+        context,
+      ),
+    );
   }
   if (hasValueSchema(model)) {
     const name = '{key}';

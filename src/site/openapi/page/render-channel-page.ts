@@ -73,8 +73,8 @@ function renderParameters(parameters: Json | undefined, context: PageContext): T
 
 /** Renders the query and headers of the handshake, from the protocol bindings. */
 function renderBindings(bindings: Json | undefined, context: PageContext): TreeNode[] {
-  const all = resolveRef(context.document, bindings)?.value ?? {};
-  return Object.entries(all).flatMap(([protocol, binding]) => {
+  const allBindings = resolveRef(context.document, bindings)?.value ?? {};
+  return Object.entries(allBindings).flatMap(([protocol, binding]) => {
     const value = resolveRef(context.document, binding)?.value ?? {};
     return (['query', 'headers'] as const).flatMap((part) => {
       const schema = value[part];

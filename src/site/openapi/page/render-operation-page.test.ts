@@ -51,8 +51,8 @@ describe('an operation page', () => {
     expect(html).not.toContain(`id="parameter-${name.toLowerCase()}"`);
     expect(html).toContain('id="parameter-other"');
     expect(readParams(operation, createLimits(operation)).map((param) => param.name)).toEqual(['Other']);
-    const open = { ...operation, value: { ...operation.value, security: [] } };
-    expect(printPage(renderOperationPage(open, createPageOptions())).html).toContain(
+    const openOperation = { ...operation, value: { ...operation.value, security: [] } };
+    expect(printPage(renderOperationPage(openOperation, createPageOptions())).html).toContain(
       `id="parameter-${name.toLowerCase()}"`,
     );
   });

@@ -157,8 +157,8 @@ describe('the inputs of a schema', () => {
   test('uses examples and defaults as hints, and as initial values only if prefilling is on', () => {
     const schema = { type: 'string', example: 'x', default: 'y' };
     expect(buildInputs(schema)).toEqual({ kind: 'text', hint: 'x' });
-    const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
-    expect(buildInputs(schema, {}, prefilled)).toEqual({ kind: 'text', value: 'x' });
+    const prefilledApi = { ...API, examples: { ...API.examples, prefill: true } };
+    expect(buildInputs(schema, {}, prefilledApi)).toEqual({ kind: 'text', value: 'x' });
   });
 });
 
@@ -203,8 +203,8 @@ test('leaves room for other examples next to a large one', () => {
 test('fills a parameter with the example of its media type', () => {
   const content = { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } };
   const value = { parameters: [{ name: 'filter', in: 'query', content }] };
-  const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
-  expect(buildForm(createOperation(value), prefilled)?.params[0]?.schema.value).toEqual({ a: 1 });
+  const prefilledApi = { ...API, examples: { ...API.examples, prefill: true } };
+  expect(buildForm(createOperation(value), prefilledApi)?.params[0]?.schema.value).toEqual({ a: 1 });
 });
 
 test('limits the size of a form: large or circular parts are entered as JSON', () => {
@@ -248,8 +248,8 @@ test('uses parameters, servers and security of the operation, or else of its par
     { in: 'query', name: 'q', style: 'pipeDelimited' },
     { in: 'path', name: 'id', required: true, schema: { kind: 'text' } },
   ]);
-  const secured = createOperation({ security: [{ flow: [], login: [] }, {}] }, root);
-  expect(buildForm(secured, API)?.auth.map((schemes) => schemes.map(({ kind }) => kind))).toEqual([
+  const securedOperation = createOperation({ security: [{ flow: [], login: [] }, {}] }, root);
+  expect(buildForm(securedOperation, API)?.auth.map((schemes) => schemes.map(({ kind }) => kind))).toEqual([
     ['bearer', 'basic'],
     [],
   ]);
@@ -261,10 +261,10 @@ test('builds no form for a webhook or without a server', () => {
 });
 
 test("a page's setting overrides the site's, `auth` shows nothing on static sites, and air-gapped sites must opt in", () => {
-  const open = { features: createFeatures() };
-  expect(readDisplay({ api: API, frontmatter: {}, settings: open })).toBe('interactive');
-  expect(readDisplay({ api: API, frontmatter: { playground: 'simple' }, settings: open })).toBe('simple');
-  expect(readDisplay({ api: API, frontmatter: { playground: 'auth' }, settings: open })).toBe('none');
+  const openOptions = { features: createFeatures() };
+  expect(readDisplay({ api: API, frontmatter: {}, settings: openOptions })).toBe('interactive');
+  expect(readDisplay({ api: API, frontmatter: { playground: 'simple' }, settings: openOptions })).toBe('simple');
+  expect(readDisplay({ api: API, frontmatter: { playground: 'auth' }, settings: openOptions })).toBe('none');
   expect(readDisplay({ api: API, frontmatter: {}, settings: { features: createFeatures('air-gapped') } })).toBe(
     'simple',
   );

@@ -17,10 +17,13 @@ const MAX_MESSAGES = 60;
  */
 export function readMessages(operations: readonly ChannelOperation[], limits: SchemaLimits): FormBody[] {
   const sides = ['receive', 'send'] as const;
-  const all = sides.flatMap((side) =>
+  const allMessages = sides.flatMap((side) =>
     operations.filter(({ action }) => action === side).flatMap((each) => each.messages),
   );
-  const uniqueMessages = [...new Map(all.map((message) => [message.name, message])).values()].slice(0, MAX_MESSAGES);
+  const uniqueMessages = [...new Map(allMessages.map((message) => [message.name, message])).values()].slice(
+    0,
+    MAX_MESSAGES,
+  );
   const preset = limits.document.root['defaultContentType'];
   return uniqueMessages.map(({ name, value }) => toBody({ name, value: { contentType: preset, ...value } }, limits));
 }
@@ -37,9 +40,9 @@ function toBody({ name, value }: ChannelOperation['messages'][number], limits: S
       return example === undefined ? [] : [{ label, value: example }];
     }),
   );
-  const generated =
+  const generatedExample =
     payload === undefined ? undefined : createSampleValue({ document, schema: payload, side: 'request', groups });
-  const start = examples[0]?.value ?? generated;
+  const start = examples[0]?.value ?? generatedExample;
   const [initial] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
   const type = typeof contentType === 'string' ? contentType : 'application/json';
   return {

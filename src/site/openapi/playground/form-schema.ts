@@ -39,8 +39,8 @@ function convert(schema: Json | undefined, place: SchemaPosition): FormSchema {
   const { ref } = model;
   const circular = ref !== undefined && place.open.filter((openRef) => openRef === ref).length > MAX_RECURSION;
   if (circular || place.depth < 0 || place.budget.nodes < 0) return { kind: 'json', ...readFacts(model, place) };
-  const open = ref === undefined ? place.open : [...place.open, ref];
-  return { ...getShape(model, { ...place, open }), ...readFacts(model, place) };
+  const openRefs = ref === undefined ? place.open : [...place.open, ref];
+  return { ...getShape(model, { ...place, open: openRefs }), ...readFacts(model, place) };
 }
 
 function getShape(model: SchemaModel, place: SchemaPosition): FormShape {
@@ -103,13 +103,13 @@ function toObjectShape(
   { properties, required, additional, patterns, value }: SchemaModel,
   place: SchemaPosition,
 ): FormShape {
-  const open =
+  const isOpen =
     additional ??
     patterns[0]?.[1] ??
     (properties.length === 0 && value['additionalProperties'] !== false ? {} : undefined);
-  if (place.depth === 0 || (properties.length === 0 && open === undefined)) return { kind: 'json' };
+  if (place.depth === 0 || (properties.length === 0 && isOpen === undefined)) return { kind: 'json' };
   const fields = toFields(properties, required, place);
-  return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, descend(place)) }) };
+  return { kind: 'object', fields, ...(isOpen !== undefined && { map: convert(isOpen, descend(place)) }) };
 }
 
 function toFields(
@@ -154,11 +154,11 @@ function hasProperties({ types, properties, unions }: SchemaModel, document: Api
  * properties.
  */
 function toUnionsShape({ unions, properties, required, additional }: SchemaModel, place: SchemaPosition): FormShape {
-  const unassigned = new Map(properties);
+  const unassignedProperties = new Map(properties);
   const choices = unions.map((union) => {
     const names = new Set(union.flatMap(({ schema }) => listNames(schema, place.document)));
-    const branchProperties = [...unassigned].filter(([name]) => names.has(name));
-    for (const [name] of branchProperties) unassigned.delete(name);
+    const branchProperties = [...unassignedProperties].filter(([name]) => names.has(name));
+    for (const [name] of branchProperties) unassignedProperties.delete(name);
     const base = {
       type: 'object',
       properties: Object.fromEntries(branchProperties),
@@ -167,7 +167,7 @@ function toUnionsShape({ unions, properties, required, additional }: SchemaModel
     return toChoice(base, union, place);
   });
   const map = additional === undefined ? {} : { map: convert(additional, descend(place)) };
-  return { kind: 'object', fields: toFields([...unassigned], required, place), ...map, choices };
+  return { kind: 'object', fields: toFields([...unassignedProperties], required, place), ...map, choices };
 }
 
 function listNames(schema: Json, document: ApiDocument): string[] {

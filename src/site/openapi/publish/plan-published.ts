@@ -36,12 +36,16 @@ export interface PublishPlan {
  */
 export function planPublished(input: PublishInput): PublishPlan {
   const { documents, descriptions, overlays, marked, restricted, rules } = input;
-  const unpublished = new Set(overlays.flatMap(({ files }) => files));
-  if (overlays.length === 0 && marked.size === 0 && restricted.size === 0) return { rewritten: [], unpublished };
+  const unpublishedFiles = new Set(overlays.flatMap(({ files }) => files));
+  if (overlays.length === 0 && marked.size === 0 && restricted.size === 0)
+    return { rewritten: [], unpublished: unpublishedFiles };
   const overlaid = new Set(overlays.map(({ document }) => document));
-  const all = new Set(descriptions);
+  const allNames = new Set(descriptions);
   const parts = new Map(
-    descriptions.map((name) => [name, listParts(name, input, overlaid.has(name)).filter((part) => !all.has(part))]),
+    descriptions.map((name) => [
+      name,
+      listParts(name, input, overlaid.has(name)).filter((part) => !allNames.has(part)),
+    ]),
   );
   const rewrittenNames = new Set(
     descriptions.filter((name) =>
@@ -50,17 +54,17 @@ export function planPublished(input: PublishInput): PublishPlan {
   );
   for (let size = -1; size !== rewrittenNames.size;) {
     size = rewrittenNames.size;
-    for (const name of rewrittenNames) for (const part of parts.get(name) ?? []) unpublished.add(part);
+    for (const name of rewrittenNames) for (const part of parts.get(name) ?? []) unpublishedFiles.add(part);
     for (const name of descriptions)
-      if (parts.get(name)?.some((part) => unpublished.has(part))) rewrittenNames.add(name);
+      if (parts.get(name)?.some((part) => unpublishedFiles.has(part))) rewrittenNames.add(name);
   }
   for (const name of rewrittenNames) {
     const document = documents.find(name);
     if (document && !isEmptied(document, rules)) continue;
     rewrittenNames.delete(name);
-    unpublished.add(name);
+    unpublishedFiles.add(name);
   }
-  return { rewritten: [...rewrittenNames], unpublished };
+  return { rewritten: [...rewrittenNames], unpublished: unpublishedFiles };
 }
 
 /** A reference to another file, in JSON or YAML. */

@@ -13,13 +13,13 @@ const MAX_LENGTH = 60;
 export function nameAlternatives(document: ApiDocument, alternatives: readonly Json[]): (string | undefined)[] {
   const schemas = alternatives.map((schema) => resolveRef(document, schema)?.value ?? {});
   const objects = schemas.map((schema) => (isObject(schema['properties']) ? schema : undefined));
-  const solid = objects.filter((schema) => schema !== undefined);
-  if (solid.length < 2) return [];
-  const keys = Object.keys(getProperties(solid[0])).slice(0, MAX_KEYS);
+  const solidSchemas = objects.filter((schema) => schema !== undefined);
+  if (solidSchemas.length < 2) return [];
+  const keys = Object.keys(getProperties(solidSchemas[0])).slice(0, MAX_KEYS);
   const name = [
     ...keys.map((key) => (schema: JsonObject) => findOnlyValue(document, getProperties(schema)[key])),
     findOnlyName,
-  ].find((readName) => isDistinct(solid.map(readName)));
+  ].find((readName) => isDistinct(solidSchemas.map(readName)));
   return name ? objects.map((schema) => schema && name(schema)) : [];
 }
 

@@ -46,8 +46,8 @@ const modelsBySchema = new WeakMap<JsonObject, SchemaModel>();
 /** Returns the model of a schema. Never throws: an invalid schema or a dangling reference accepts anything. */
 export function readSchema(document: ApiDocument, schema: Json | undefined): SchemaModel {
   if (!isObject(schema)) return toModel(document, {});
-  const cached = modelsBySchema.get(schema);
-  if (cached) return cached;
+  const cachedModel = modelsBySchema.get(schema);
+  if (cachedModel) return cachedModel;
   const flatSchema = flatten(schema, { document, parts: MAX_PARTS, merged: new Set() });
   const model = toModel(document, flatSchema.value, flatSchema.ref);
   if (flatSchema.branch !== undefined) model.branch = flatSchema.branch;
@@ -97,16 +97,16 @@ function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
   for (const key of ['oneOf', 'anyOf']) {
     const list = schema[key];
     if (!Array.isArray(list)) continue;
-    const solid = list.filter((item) => !isNull(item));
-    const [onlyAlternative] = solid;
-    const nullable = solid.length < list.length;
-    const options = schema['enum'] === undefined ? toEnumSchema(solid) : undefined;
+    const solidItems = list.filter((item) => !isNull(item));
+    const [onlyAlternative] = solidItems;
+    const isNullable = solidItems.length < list.length;
+    const options = schema['enum'] === undefined ? toEnumSchema(solidItems) : undefined;
     if (options) {
       const { [key]: _, ...siblings } = schema;
-      return { value: { ...options, ...siblings, ...(nullable && { nullable }) } };
+      return { value: { ...options, ...siblings, ...(isNullable && { nullable: isNullable }) } };
     }
-    if (solid.length !== 1 || !isObject(onlyAlternative)) {
-      if (nullable) schema = { ...schema, [key]: solid, nullable: true };
+    if (solidItems.length !== 1 || !isObject(onlyAlternative)) {
+      if (isNullable) schema = { ...schema, [key]: solidItems, nullable: true };
       continue;
     }
     const { [key]: _, ...outerKeywords } = schema;
@@ -114,9 +114,9 @@ function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
     const { title: __, ...outerFields } = outerKeywords;
     const value = mergeSchemas([part.value, part.value['title'] === undefined ? outerKeywords : outerFields]);
     return {
-      value: nullable ? { ...value, nullable: true } : value,
+      value: isNullable ? { ...value, nullable: true } : value,
       ...(part.ref !== undefined && { ref: part.ref }),
-      ...(nullable && { branch: list.indexOf(onlyAlternative) }),
+      ...(isNullable && { branch: list.indexOf(onlyAlternative) }),
     };
   }
   return { value: schema };

@@ -92,6 +92,6 @@ function findAlone(reference: SdkReference, kind: string, name: string): SdkTarg
 }
 
 function indexMembers({ symbols }: SdkReference): Map<string, SdkTarget[]> {
-  const all = symbols.flatMap((symbol) => symbol.members.map((member) => ({ symbol, member })));
-  return Map.groupBy(all, ({ member }) => member.name);
+  const allMembers = symbols.flatMap((symbol) => symbol.members.map((member) => ({ symbol, member })));
+  return Map.groupBy(allMembers, ({ member }) => member.name);
 }

@@ -40,8 +40,8 @@ test('skips symlinks', () => {
 test('limits each file to its declared size, and the total size of all files', () => {
   const bomb = { name: 'a', content: Buffer.alloc(5_000_000), size: 10 };
   expect(() => open(bomb).read('a')).toThrow('its file a is corrupt');
-  const many = Array.from({ length: 50 }, (_, index) => ({ name: `a${index}`, content: 'x', size: 5_000_000 }));
-  expect(() => open(...many)).toThrow('larger than 200 MB unpacked');
+  const manyEntries = Array.from({ length: 50 }, (_, index) => ({ name: `a${index}`, content: 'x', size: 5_000_000 }));
+  expect(() => open(...manyEntries)).toThrow('larger than 200 MB unpacked');
 });
 
 test.each<[string, () => unknown]>([

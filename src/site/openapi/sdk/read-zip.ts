@@ -70,7 +70,7 @@ function readDirectory(content: Buffer): Map<string, Entry> {
     // Symlinks could point outside the archive.
     if (name.endsWith('/') || (mode & FILE_TYPE) === SYMBOLIC_LINK) continue;
     checkName(name);
-    if ((flags & ENCRYPTED) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);
+    if ((flags & ENCRYPTED_FLAG) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);
     unpackedBytes += entry.size;
     if (unpackedBytes > MAX_UNPACKED)
       throw new UnusableArchive(`it is larger than ${MAX_UNPACKED / 1_000_000} MB unpacked, the maximum`);
@@ -79,7 +79,7 @@ function readDirectory(content: Buffer): Map<string, Entry> {
   return entries;
 }
 
-const ENCRYPTED = 1;
+const ENCRYPTED_FLAG = 1;
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 

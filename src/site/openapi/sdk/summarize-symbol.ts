@@ -9,8 +9,8 @@ export interface SymbolSummary {
 }
 
 export function summarizeSymbol({ name, docs, signatures }: SdkSymbol | SdkMember): SymbolSummary {
-  const all: SdkDocs[] = [docs, ...signatures.map((signature) => signature.docs)];
-  const firstDescription = all.find(({ description }) => description.length > 0)?.description[0];
+  const allDocs: SdkDocs[] = [docs, ...signatures.map((signature) => signature.docs)];
+  const firstDescription = allDocs.find(({ description }) => description.length > 0)?.description[0];
   return {
     title: name,
     description: firstDescription ? getFirstParagraph(firstDescription) : '',

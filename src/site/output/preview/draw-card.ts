@@ -131,10 +131,10 @@ function* placeCharacters(text: string, { face, size }: Pick<Style, 'face' | 'si
   const { unitsPerEm, faces } = loadLetters();
   const { letters: knownLetters, kerning } = faces[face];
   const tracking = face === 'title' ? -0.02 * size : 0;
-  const all = [...text];
-  for (const [index, letter] of all.entries()) {
+  const characters = [...text];
+  for (const [index, letter] of characters.entries()) {
     const [advance = 0] = knownLetters[letter] ?? [];
-    const units = advance + (kerning[letter + (all[index + 1] ?? '')] ?? 0);
+    const units = advance + (kerning[letter + (characters[index + 1] ?? '')] ?? 0);
     yield { letter, advance: (units * size) / unitsPerEm + tracking };
   }
 }

@@ -78,11 +78,11 @@ test('pages of a site with "thumbnails" and a public URL have an image, unless t
   const drawnPreview = { image: 'https://docs.acme.test/_docs/previews/a%20b.png', files: ['_docs/previews/a b.png'] };
   expect(await renderPreviews({ thumbnails: {} })).toEqual(drawnPreview);
   expect(await renderPreviews({ thumbnails: { appearance: 'dark' } })).toEqual(drawnPreview);
-  const none = { image: undefined, files: [] };
-  expect(await renderPreviews({})).toEqual(none);
-  expect(await renderPreviews({ thumbnails: {} }, { settings: { origin: undefined } })).toEqual(none);
+  const noPreview = { image: undefined, files: [] };
+  expect(await renderPreviews({})).toEqual(noPreview);
+  expect(await renderPreviews({ thumbnails: {} }, { settings: { origin: undefined } })).toEqual(noPreview);
   expect(await renderPreviews({ thumbnails: {} }, { settings: { features: createFeatures('air-gapped') } })).toEqual(
-    none,
+    noPreview,
   );
   const authorImage = { image: 'https://docs.acme.test/own.png', files: [] };
   expect(await renderPreviews({ thumbnails: { background: '/own.png' } })).toEqual(authorImage);

@@ -53,9 +53,9 @@ function addRow(sums: Float64Array, row: number, area: number, start: number, en
     sums[row + column] = (sums[row + column] ?? 0) + value;
   };
   if (end <= first + 1) {
-    const inside = (start + end) / 2 - first;
-    add(first, area * (1 - inside));
-    add(first + 1, area * inside);
+    const centerOffset = (start + end) / 2 - first;
+    add(first, area * (1 - centerOffset));
+    add(first + 1, area * centerOffset);
     return;
   }
   const perPixel = area / (end - start);
@@ -64,11 +64,11 @@ function addRow(sums: Float64Array, row: number, area: number, start: number, en
     // The part of the line up to the right edge of this column, and the area that it covers there.
     const from = Math.max(start, column);
     const to = Math.min(end, column + 1);
-    const here = perPixel * (to - from) * (column + 1 - (from + to) / 2);
-    const matchText = perPixel * (Math.max(start, column) - start);
-    const covered = matchText + here;
-    add(column, covered - before);
-    before = covered;
+    const partialArea = perPixel * (to - from) * (column + 1 - (from + to) / 2);
+    const fullArea = perPixel * (Math.max(start, column) - start);
+    const coveredArea = fullArea + partialArea;
+    add(column, coveredArea - before);
+    before = coveredArea;
   }
   add(Math.ceil(end), area - before);
 }

@@ -3,7 +3,7 @@ import { buildHandshake, isSocketUrl, PROTOCOL_HEADER } from '../../../openapi-p
 import type { TargetInputs } from '../../../openapi-playground/request/build-request.ts';
 import { createFrame, showMissing } from '../dialog-frame.ts';
 import type { DialogOptions } from '../dialog.ts';
-import { element, icon } from '../dom.ts';
+import { createElement, createIcon } from '../dom.ts';
 import { forgetInputs, recallInputs, rememberInputs } from '../memory.ts';
 import { MASK } from '../sample-view.ts';
 import { createAuthSection } from '../sections/auth.ts';
@@ -12,7 +12,7 @@ import { createServerSection } from '../sections/server.ts';
 import { text } from '../texts.ts';
 import { createComposer } from './composer.ts';
 import { createConnection, type ConnectionState } from './connection.ts';
-import { logView } from './log-view.ts';
+import { createLogView } from './log-view.ts';
 
 const BUTTONS = {
   closed: { key: 'connect', icon: 'plug' },
@@ -28,19 +28,24 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
   const auth = createAuthSection(form.auth, storedInputs.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
-  const offeredOutput = element('output', { class: 'pg-offered', dir: 'ltr' });
+  const offeredOutput = createElement('output', { class: 'pg-offered', dir: 'ltr' });
   const hasSeveralHeaders = form.params.filter(isHeader).length > 1;
-  const note = element('div', {}, hasSeveralHeaders || !secretHeaders ? explainHeaders() : undefined, offeredOutput);
+  const note = createElement(
+    'div',
+    {},
+    hasSeveralHeaders || !secretHeaders ? explainHeaders() : undefined,
+    offeredOutput,
+  );
   let params = createParamSections(form.params, storedInputs.params ?? {}, { header: note });
-  const log = logView();
+  const log = createLogView();
   const composer = createComposer(form.messages, storedInputs, (data) => {
     connection.send(data);
     log.add('sent', data);
   });
-  const action = element('button', { type: 'submit', class: 'pg-send' });
+  const action = createElement('button', { type: 'submit', class: 'pg-send' });
   const listSections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements].filter((part) => part !== undefined);
-  const inputs = element('fieldset', { class: 'pg-inputs', 'aria-label': text('request') }, ...listSections());
+  const inputs = createElement('fieldset', { class: 'pg-inputs', 'aria-label': text('request') }, ...listSections());
 
   const show = (state: ConnectionState): void => {
     const { key, icon: shape } = BUTTONS[state];
@@ -49,7 +54,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     inputs.disabled = state !== 'closed';
     frame.reset.hidden = inputs.disabled;
     if (hadFocus && inputs.disabled) action.focus();
-    action.replaceChildren(icon(shape), text(key));
+    action.replaceChildren(createIcon(shape), text(key));
     action.classList.toggle('pg-cancel', state !== 'closed');
     composer.enable(state === 'open');
     log.showState(state);
@@ -96,7 +101,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     method: /^wss:/i.test(form.servers[0]?.url ?? '') ? 'WSS' : 'WS',
     action,
     inputs,
-    side: element('div', { class: 'pg-side' }, composer.element, log.element),
+    side: createElement('div', { class: 'pg-side' }, composer.element, log.element),
     onChange: storeInputs,
     onReset() {
       forgetInputs(channel);
@@ -124,5 +129,5 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
 }
 
 function explainHeaders(): HTMLElement {
-  return element('p', { class: 'pg-note' }, text('noHeaders'));
+  return createElement('p', { class: 'pg-note' }, text('noHeaders'));
 }

@@ -1,6 +1,6 @@
 import type { FormBody } from '../../../openapi-playground/form.ts';
 import { buildMessage } from '../../../openapi-playground/request/build-handshake.ts';
-import { button, element } from '../dom.ts';
+import { createButton, createElement } from '../dom.ts';
 import type { PageMemory } from '../memory.ts';
 import { createBodySection, type BodySection } from '../sections/body.ts';
 import { text } from '../texts.ts';
@@ -29,16 +29,21 @@ export function createComposer(
   const create = (memory: PageMemory): BodySection =>
     createBodySection(bodies, memory, { title, choice: text('name'), asText: true });
   let body = create(pageMemory);
-  const place = element('div', { class: 'pg-compose' }, body.element);
+  const place = createElement('div', { class: 'pg-compose' }, body.element);
   const send = (): void => {
     const { body: index, content } = body.read();
-    const chosen = bodies[index];
-    if (chosen && !submit.disabled) onSend(buildMessage(chosen, content));
+    const selectedBody = bodies[index];
+    if (selectedBody && !submit.disabled) onSend(buildMessage(selectedBody, content));
   };
-  const submit = button(text('send'), { class: 'pg-send', icon: 'up' }, send);
+  const submit = createButton(text('send'), { class: 'pg-send', icon: 'up' }, send);
   submit.disabled = true;
   return {
-    element: element('div', { class: 'pg-panel' }, place, element('div', { class: 'pg-panel-foot' }, submit)),
+    element: createElement(
+      'div',
+      { class: 'pg-panel' },
+      place,
+      createElement('div', { class: 'pg-panel-foot' }, submit),
+    ),
     read: () => body.read(),
     enable(enabled) {
       submit.disabled = !enabled;

@@ -1,4 +1,4 @@
-import { button, element, icon } from '../dom.ts';
+import { createButton, createElement, createIcon } from '../dom.ts';
 import { highlight, indentJson } from '../highlight.ts';
 import { formatSize } from '../format-size.ts';
 import { text } from '../texts.ts';
@@ -31,51 +31,51 @@ const STATES = {
 } as const;
 
 /** Shows the state of the connection and its traffic, oldest first. Nothing is kept when the dialog is closed. */
-export function logView(): LogView {
-  const status = element('span', { class: 'pg-status', role: 'status' });
-  const list = element('div', {
+export function createLogView(): LogView {
+  const status = createElement('span', { class: 'pg-status', role: 'status' });
+  const list = createElement('div', {
     class: 'pg-log',
     role: 'log',
     'aria-label': text('messages'),
   });
-  const droppedNote = element('p', { class: 'pg-note' }, text('logDropped'));
-  const empty = element(
+  const droppedNote = createElement('p', { class: 'pg-note' }, text('logDropped'));
+  const emptyNote = createElement(
     'div',
     { class: 'pg-message', 'data-kind': 'send' },
-    icon('plug'),
-    element('p', {}, text('logEmpty')),
+    createIcon('plug'),
+    createElement('p', {}, text('logEmpty')),
   );
-  const clearButton = button(text('searchClear'), { class: 'pg-link' }, () => {
-    waiting = [];
+  const clearButton = createButton(text('searchClear'), { class: 'pg-link' }, () => {
+    waitingEntries = [];
     list.replaceChildren();
     showParts();
     list.focus();
   });
-  const head = element(
+  const head = createElement(
     'div',
     { class: 'pg-panel-head' },
-    element('span', { class: 'pg-title' }, text('messages')),
+    createElement('span', { class: 'pg-title' }, text('messages')),
     status,
-    element('span', { class: 'pg-gap' }),
+    createElement('span', { class: 'pg-gap' }),
     clearButton,
   );
   const showParts = (): void => {
-    const none = list.childElementCount === 0;
-    empty.hidden = !none;
+    const isEmpty = list.childElementCount === 0;
+    emptyNote.hidden = !isEmpty;
     // Always present, so that its first entry is announced too.
-    list.tabIndex = none ? -1 : 0;
-    clearButton.hidden = none;
-    if (none) droppedNote.hidden = true;
+    list.tabIndex = isEmpty ? -1 : 0;
+    clearButton.hidden = isEmpty;
+    if (isEmpty) droppedNote.hidden = true;
   };
 
-  let waiting: Entry[] = [];
+  let waitingEntries: Entry[] = [];
   let pendingFrame = 0;
   /** A server can send faster than a page can draw: entries dropped before the next frame are never drawn. */
   const flush = (): void => {
     pendingFrame = 0;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    list.append(...waiting.map(renderEntry));
-    waiting = [];
+    list.append(...waitingEntries.map(renderEntry));
+    waitingEntries = [];
     while (list.childElementCount > MAX_ENTRIES) {
       list.firstElementChild?.remove();
       droppedNote.hidden = false;
@@ -84,16 +84,23 @@ export function logView(): LogView {
     if (atEnd) list.scrollTop = list.scrollHeight;
   };
   const push = (entry: Entry): void => {
-    waiting.push(entry);
-    if (waiting.length > MAX_ENTRIES) {
-      waiting.shift();
+    waitingEntries.push(entry);
+    if (waitingEntries.length > MAX_ENTRIES) {
+      waitingEntries.shift();
       droppedNote.hidden = false;
     }
     pendingFrame ||= requestAnimationFrame(flush);
   };
   showParts();
   return {
-    element: element('section', { class: 'pg-panel', 'aria-label': text('messages') }, head, droppedNote, list, empty),
+    element: createElement(
+      'section',
+      { class: 'pg-panel', 'aria-label': text('messages') },
+      head,
+      droppedNote,
+      list,
+      emptyNote,
+    ),
     add: (kind, data) => push({ kind, data, time: new Date() }),
     note: (sentence, problem) => push({ kind: problem ? 'problem' : 'note', data: sentence, time: new Date() }),
     showState(state) {
@@ -109,32 +116,32 @@ const ICONS = { sent: 'up', received: 'down', note: 'plug', problem: 'alert' } a
 function renderEntry({ kind, data, time }: Entry): HTMLElement {
   const clock = time.toTimeString().slice(0, 8);
   const stamp = `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
-  const timeElement = element('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
+  const timeElement = createElement('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
   if (kind === 'note' || kind === 'problem')
-    return element(
+    return createElement(
       'div',
       { class: 'pg-entry', 'data-kind': kind },
-      element(
+      createElement(
         'div',
         { class: 'pg-entry-head' },
-        icon(ICONS[kind]),
-        element('p', { dir: 'auto' }, String(data)),
+        createIcon(ICONS[kind]),
+        createElement('p', { dir: 'auto' }, String(data)),
         timeElement,
       ),
     );
   const size = typeof data === 'string' ? new Blob([data]).size : data.size;
-  const head = element(
+  const head = createElement(
     'div',
     { class: 'pg-entry-head' },
-    icon(ICONS[kind]),
-    element('span', { class: 'pg-way' }, text(kind)),
-    element('span', { class: 'pg-gap' }),
-    element('span', { class: 'pg-fact', dir: 'ltr' }, formatSize(size)),
+    createIcon(ICONS[kind]),
+    createElement('span', { class: 'pg-way' }, text(kind)),
+    createElement('span', { class: 'pg-gap' }),
+    createElement('span', { class: 'pg-fact', dir: 'ltr' }, formatSize(size)),
     timeElement,
   );
   const body =
-    typeof data === 'string' ? renderText(data) : [element('p', { class: 'pg-note' }, text('binaryMessage'))];
-  return element('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
+    typeof data === 'string' ? renderText(data) : [createElement('p', { class: 'pg-note' }, text('binaryMessage'))];
+  return createElement('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
 }
 
 /** Renders JSON with one entry per line and colors; any other text unchanged. */
@@ -144,7 +151,11 @@ function renderText(source: string): HTMLElement[] {
   const pretty = indentedJson !== undefined && indentedJson.length <= 4 * MAX_TEXT ? indentedJson : undefined;
   const nodes = pretty === undefined ? [source.slice(0, MAX_TEXT)] : highlight(pretty, 'json');
   return [
-    element('pre', { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' }, element('code', {}, ...nodes)),
-    ...(isShort ? [] : [element('p', { class: 'pg-note' }, text('messageCut'))]),
+    createElement(
+      'pre',
+      { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' },
+      createElement('code', {}, ...nodes),
+    ),
+    ...(isShort ? [] : [createElement('p', { class: 'pg-note' }, text('messageCut'))]),
   ];
 }

@@ -1,5 +1,5 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, createButton, createElement } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 
@@ -10,16 +10,16 @@ export function createArrayControl(
   createControl: CreateControl,
 ): Control {
   const rows: { control: Control; row: HTMLElement }[] = [];
-  const list = element('div', { class: 'pg-list' });
+  const list = createElement('div', { class: 'pg-list' });
   const add = (): Control => {
     const control = createControl(items, {
       ...options,
       name: `${options.name} ${rows.length + 1}`,
       depth: options.depth + 1,
     });
-    const entry = { control, row: element('div', { class: 'pg-item' }, control.element) };
+    const entry = { control, row: createElement('div', { class: 'pg-item' }, control.element) };
     entry.row.append(
-      button(
+      createButton(
         '',
         { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name} ${rows.length + 1}` },
         () => {
@@ -34,7 +34,7 @@ export function createArrayControl(
     list.append(entry.row);
     return control;
   };
-  const addButton = button(
+  const addButton = createButton(
     text('add'),
     { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
     () => {
@@ -44,7 +44,7 @@ export function createArrayControl(
     },
   );
   return {
-    element: element('div', { class: 'pg-stack' }, list, addButton),
+    element: createElement('div', { class: 'pg-stack' }, list, addButton),
     read() {
       const values = rows.map(({ control }) => control.read()).filter((value) => value !== undefined);
       return values.length === 0 ? undefined : values;

@@ -1,6 +1,6 @@
 import type { FormChoice, FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
-import { announce, element } from '../dom.ts';
+import { announce, createElement } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 
@@ -11,12 +11,12 @@ export function createChoiceControl(
   createControl: CreateControl,
 ): Control {
   const controls = new Map<number, Control>();
-  const select = element(
+  const select = createElement(
     'select',
     { class: 'pg-input', 'aria-label': `${options.name}: ${text('variant')}` },
-    ...branches.map(({ label }, index) => element('option', { value: String(index) }, label)),
+    ...branches.map(({ label }, index) => createElement('option', { value: String(index) }, label)),
   );
-  const place = element('div', { class: 'pg-stack' });
+  const place = createElement('div', { class: 'pg-stack' });
   const findSelectedControl = (): Control | undefined => {
     const index = select.selectedIndex;
     const branch = branches[index];
@@ -36,7 +36,7 @@ export function createChoiceControl(
   });
   show();
   return {
-    element: element('div', { class: 'pg-stack' }, select, place),
+    element: createElement('div', { class: 'pg-stack' }, select, place),
     read: () => findSelectedControl()?.read(),
     write(value) {
       if (value !== undefined) select.selectedIndex = findBestBranch(branches, value);

@@ -1,5 +1,5 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
-import { element, createId, createHiddenText, icon } from '../dom.ts';
+import { createElement, createId, createHiddenText, createIcon } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 import { getType } from './get-type.ts';
@@ -29,14 +29,14 @@ function createSingleField(field: FieldInfo, control: Control, input: HTMLElemen
     input.setAttribute('aria-describedby', [input.getAttribute('aria-describedby') ?? '', about.id].join(' ').trim());
   }
   const [name, ...facts] = nameParts(field);
-  const line = element('div', { class: 'pg-names' }, element('label', { for: id }, name), ...facts);
-  const head = element('div', { class: 'pg-label' }, line, about);
-  return { ...control, element: element('div', { class: 'pg-field' }, head, control.element) };
+  const line = createElement('div', { class: 'pg-names' }, createElement('label', { for: id }, name), ...facts);
+  const head = createElement('div', { class: 'pg-label' }, line, about);
+  return { ...control, element: createElement('div', { class: 'pg-field' }, head, control.element) };
 }
 
 function groupField(field: FieldInfo, { depth }: ControlOptions, control: Control): Control {
-  const summary = element('summary', {}, icon('chevron-right'), ...nameParts(field));
-  const group = element('details', { class: 'pg-group' }, summary, createDescription(field), control.element);
+  const summary = createElement('summary', {}, createIcon('chevron-right'), ...nameParts(field));
+  const group = createElement('details', { class: 'pg-group' }, summary, createDescription(field), control.element);
   group.open = depth < 2 || field.required === true;
   return {
     ...control,
@@ -51,16 +51,19 @@ function groupField(field: FieldInfo, { depth }: ControlOptions, control: Contro
 function nameParts(field: FieldInfo): Node[] {
   const deprecated = field.deprecated ?? field.schema.deprecated;
   return [
-    element('span', { class: deprecated ? 'pg-name pg-old' : 'pg-name' }, field.name),
+    createElement('span', { class: deprecated ? 'pg-name pg-old' : 'pg-name' }, field.name),
     ...(field.required
-      ? [element('span', { class: 'pg-required', 'aria-hidden': 'true' }, '*'), createHiddenText(text('required'))]
+      ? [
+          createElement('span', { class: 'pg-required', 'aria-hidden': 'true' }, '*'),
+          createHiddenText(text('required')),
+        ]
       : []),
-    element('span', { class: 'pg-type' }, getType(field.schema)),
-    ...(deprecated ? [element('span', { class: 'pg-type' }, text('deprecated'))] : []),
+    createElement('span', { class: 'pg-type' }, getType(field.schema)),
+    ...(deprecated ? [createElement('span', { class: 'pg-type' }, text('deprecated'))] : []),
   ];
 }
 
 function createDescription(field: FieldInfo): HTMLElement | undefined {
   const about = field.description ?? field.schema.description;
-  return about === undefined || about === '' ? undefined : element('p', { class: 'pg-about' }, about);
+  return about === undefined || about === '' ? undefined : createElement('p', { class: 'pg-about' }, about);
 }

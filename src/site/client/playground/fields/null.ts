@@ -1,4 +1,4 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, createButton, createElement } from '../dom.ts';
 import type { Control, ControlOptions } from './control.ts';
 
 /** Creates an input with a button that sends `null` instead; releasing the button restores the entered value. */
@@ -9,13 +9,13 @@ export function createNullControl(control: Control, { name }: ControlOptions): C
     toggle.setAttribute('aria-pressed', String(pressed));
     control.element.hidden = pressed;
   };
-  const toggle = button('null', { class: 'pg-null', label: `${name}: null`, pressed: false }, () => {
+  const toggle = createButton('null', { class: 'pg-null', label: `${name}: null`, pressed: false }, () => {
     show(!isNull);
     announce(toggle);
   });
   return {
     ...control,
-    element: element('div', { class: control.input ? 'pg-item' : 'pg-stack' }, control.element, toggle),
+    element: createElement('div', { class: control.input ? 'pg-item' : 'pg-stack' }, control.element, toggle),
     read: () => (isNull ? null : control.read()),
     write(value) {
       show(value === null);

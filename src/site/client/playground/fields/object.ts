@@ -1,7 +1,7 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 import { isMap, type InputMap } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, createButton, createElement } from '../dom.ts';
 import { text } from '../texts.ts';
 import { createChoiceControl } from './choice.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
@@ -21,7 +21,7 @@ export function createObjectControl(
   const choices = (schema.choices ?? []).map((choice) => createChoiceControl(choice, options, createControl));
   const pairs = schema.map && pairList(schema.map, { ...options, depth }, createControl);
   return {
-    element: element(
+    element: createElement(
       'div',
       { class: 'pg-fields' },
       ...[...fields.map(({ control }) => control), ...choices].map((control) => control.element),
@@ -57,9 +57,9 @@ function listNames(schema: FormSchema): Set<string> {
 
 function pairList(schema: FormSchema, options: ControlOptions, createControl: CreateControl) {
   const rows: { name: HTMLInputElement; control: Control; row: HTMLElement }[] = [];
-  const list = element('div', { class: 'pg-list' });
+  const list = createElement('div', { class: 'pg-list' });
   const add = (): (typeof rows)[number] => {
-    const name = element('input', {
+    const name = createElement('input', {
       class: 'pg-input',
       type: 'text',
       autocomplete: 'off',
@@ -68,10 +68,10 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
       placeholder: text('name'),
     });
     const control = createControl(schema, { ...options, name: text('value') });
-    const row = element('div', { class: 'pg-item pg-pair' }, name, control.element);
+    const row = createElement('div', { class: 'pg-item pg-pair' }, name, control.element);
     const entry = { name, control, row };
     row.append(
-      button('', { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name}` }, () => {
+      createButton('', { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name}` }, () => {
         rows.splice(rows.indexOf(entry), 1);
         row.remove();
         addButton.focus();
@@ -82,7 +82,7 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
     list.append(row);
     return entry;
   };
-  const addButton = button(
+  const addButton = createButton(
     text('add'),
     { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
     () => {
@@ -90,7 +90,7 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
     },
   );
   return {
-    element: element('div', { class: 'pg-stack' }, list, addButton),
+    element: createElement('div', { class: 'pg-stack' }, list, addButton),
     read: () => rows.flatMap(({ name, control }) => (name.value === '' ? [] : [[name.value, control.read()] as const])),
     write(entries: [string, Json | undefined][]) {
       rows.length = 0;

@@ -1,7 +1,7 @@
 /** Creates inputs for single values. */
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
-import { announce, element, createId } from '../dom.ts';
+import { announce, createElement, createId } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions } from './control.ts';
 
@@ -21,8 +21,8 @@ export function createTextControl(schema: SchemaOfKind<'text'>, { name, multilin
   };
   const input =
     multiline && type === undefined
-      ? element('textarea', { ...sharedAttributes, rows: '1' })
-      : element('input', { ...sharedAttributes, type: type ?? 'text' });
+      ? createElement('textarea', { ...sharedAttributes, rows: '1' })
+      : createElement('input', { ...sharedAttributes, type: type ?? 'text' });
   return {
     element: input,
     input,
@@ -34,7 +34,7 @@ export function createTextControl(schema: SchemaOfKind<'text'>, { name, multilin
 export function createNumberControl(schema: SchemaOfKind<'number'>, { name }: ControlOptions): Control {
   const { min, max } = schema;
   const range = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : `${min} – ${max}`;
-  const input = element('input', {
+  const input = createElement('input', {
     class: 'pg-input',
     type: 'text',
     inputmode: schema.integer ? 'numeric' : 'decimal',
@@ -60,12 +60,12 @@ function toNumber(inputText: string): string | number | undefined {
 
 /** Creates a select with an empty first option; a single value is preselected. */
 export function createOptionControl(options: readonly Json[], { name }: ControlOptions): Control {
-  const input = element(
+  const input = createElement(
     'select',
     { class: 'pg-input', 'aria-label': name },
-    element('option', { value: '' }, '—'),
+    createElement('option', { value: '' }, '—'),
     ...options.map((option) =>
-      element('option', { value: JSON.stringify(option) }, option === null ? 'null' : formatValue(option)),
+      createElement('option', { value: JSON.stringify(option) }, option === null ? 'null' : formatValue(option)),
     ),
   );
   return {
@@ -80,7 +80,7 @@ export function createOptionControl(options: readonly Json[], { name }: ControlO
 }
 
 export function createFileControl(schema: SchemaOfKind<'file'>, { name }: ControlOptions): Control {
-  const input = element('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
+  const input = createElement('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
   let encodedContent: string | undefined;
   const storeContent = (content: string): void => {
     encodedContent = schema.base64 === 'base64url' ? toUrlAlphabet(content) : content;
@@ -143,7 +143,7 @@ export interface JsonEditor {
 
 export function createJsonEditor(name: string): JsonEditor {
   const problemId = createId();
-  const input = element('textarea', {
+  const input = createElement('textarea', {
     class: 'pg-input pg-json',
     rows: '3',
     spellcheck: 'false',
@@ -152,7 +152,7 @@ export function createJsonEditor(name: string): JsonEditor {
     'aria-describedby': problemId,
     dir: 'ltr',
   });
-  const problem = element('p', { class: 'pg-problem', id: problemId });
+  const problem = createElement('p', { class: 'pg-problem', id: problemId });
   const check = (): { value: Json } | undefined => {
     const source = input.value.trim();
     const parsedJson = source === '' ? { value: null } : parseJson(source);
@@ -169,7 +169,7 @@ export function createJsonEditor(name: string): JsonEditor {
     input.value = source;
     check();
   };
-  return { element: element('div', { class: 'pg-stack' }, input, problem), input, write, check };
+  return { element: createElement('div', { class: 'pg-stack' }, input, problem), input, write, check };
 }
 
 function parseJson(source: string): { value: Json } | undefined {

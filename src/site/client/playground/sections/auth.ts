@@ -1,6 +1,6 @@
 import type { FormScheme } from '../../../openapi-playground/form.ts';
 import type { Credential } from '../../../openapi-playground/request/input.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, createButton, createElement } from '../dom.ts';
 import { recallCredentials, rememberCredentials } from '../memory.ts';
 import { text } from '../texts.ts';
 import { createLabeledInput, createSection, select } from './section.ts';
@@ -20,7 +20,7 @@ export function createAuthSection(
   about?: HTMLElement,
 ): AuthSection {
   const storedCredentials = recallCredentials();
-  const place = element('div', { class: 'pg-fields' });
+  const place = createElement('div', { class: 'pg-fields' });
   const choice = select(alternatives.map(createTitle), Math.min(schemeIndex, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
@@ -29,13 +29,13 @@ export function createAuthSection(
   choice.addEventListener('change', show);
   show();
   const schemes = alternatives.flat();
-  const forget = button(text('forget'), { class: 'pg-link' }, () => {
+  const forget = createButton(text('forget'), { class: 'pg-link' }, () => {
     for (const key of Object.keys(storedCredentials)) delete storedCredentials[key];
     rememberCredentials(storedCredentials);
     show();
     announce(place);
   });
-  const note = element('p', { class: 'pg-note' }, text('remembered'));
+  const note = createElement('p', { class: 'pg-note' }, text('remembered'));
   return {
     element:
       schemes.length === 0
@@ -58,7 +58,7 @@ function createTitle(schemes: readonly FormScheme[]): string {
 
 function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string, Credential>): HTMLElement[] {
   const { key, kind, name, description, value } = scheme;
-  if (scheme.byBrowser) return [element('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
+  if (scheme.byBrowser) return [createElement('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
     const secret = createSecretInput();
     const credential = credentialsByKey[key] ?? value;
@@ -68,7 +68,12 @@ function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string,
   }
   const credential = credentialsByKey[key] ?? value ?? '';
   const { user, password } = typeof credential === 'object' ? credential : parseLogin(credential);
-  const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
+  const userInput = createElement('input', {
+    class: 'pg-input',
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const passwordInput = createSecretInput();
   userInput.value = user;
   passwordInput.value = password;
@@ -104,7 +109,7 @@ function storeCredential(
 
 /** Password managers must ignore the input: it is an API key, not a password for this site. */
 function createSecretInput(): HTMLInputElement {
-  return element('input', {
+  return createElement('input', {
     class: 'pg-input',
     type: 'password',
     autocomplete: 'off',

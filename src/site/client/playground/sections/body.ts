@@ -2,7 +2,7 @@ import type { FormBody } from '../../../openapi-playground/form.ts';
 import { isJson } from '../../../openapi-playground/request/build-request.ts';
 import type { Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
-import { announce, createChoiceBar, element } from '../dom.ts';
+import { announce, createChoiceBar, createElement } from '../dom.ts';
 import { createControl } from '../fields/create-control.ts';
 import type { Control } from '../fields/control.ts';
 import { createJsonEditor } from '../fields/simple.ts';
@@ -39,7 +39,7 @@ export function createBodySection(
   memory: { body?: number; content?: Input },
   options: BodyOptions = { title: text('body'), choice: text('contentType') },
 ): BodySection {
-  const place = element('div', { class: 'pg-stack' });
+  const place = createElement('div', { class: 'pg-stack' });
   const editors = new Map<number, Editor>();
   const choice = select(
     bodies.map(({ label, type }) => label ?? type),
@@ -60,7 +60,7 @@ export function createBodySection(
   if (memory.content !== undefined) findCurrentEditor()?.write(memory.content as Json);
   show();
   const [onlyBody] = bodies;
-  const tools = bodies.length === 1 ? element('span', { class: 'pg-type' }, onlyBody?.type) : undefined;
+  const tools = bodies.length === 1 ? createElement('span', { class: 'pg-type' }, onlyBody?.type) : undefined;
   return {
     element:
       bodies.length === 0
@@ -89,8 +89,8 @@ function createEditor(body: FormBody, { title, asText = false }: BodyOptions): E
         : createTextEditor(schema.value, title);
   if (examples.length === 0 && editor.tools === undefined) return editor;
   const filler = createExampleChoice(examples, editor);
-  const tools = element('div', { class: 'pg-tools' }, editor.tools ?? element('span'), filler);
-  return { ...editor, element: element('div', { class: 'pg-stack' }, tools, editor.element) };
+  const tools = createElement('div', { class: 'pg-tools' }, editor.tools ?? createElement('span'), filler);
+  return { ...editor, element: createElement('div', { class: 'pg-stack' }, tools, editor.element) };
 }
 
 function createExampleChoice(examples: NonNullable<FormBody['examples']>, editor: Editor): HTMLElement | undefined {
@@ -130,7 +130,7 @@ function createJsonBodyEditor(start: Json | undefined, title: string): Editor {
 }
 
 function createTextEditor(start: Json | undefined, title: string): Editor {
-  const input = element('textarea', {
+  const input = createElement('textarea', {
     class: 'pg-input pg-json',
     rows: '4',
     spellcheck: 'false',
@@ -148,7 +148,7 @@ function createDualEditor({ schema }: FormBody, { title, asText }: { title: stri
   const fields = createControl(schema, OPTIONS);
   const rawEditor = createJsonEditor('JSON');
   let asJson = false;
-  const fieldsPlace = element('div', {}, fields.element);
+  const fieldsPlace = createElement('div', {}, fields.element);
   rawEditor.element.hidden = true;
   const open = (json: boolean): void => {
     asJson = json;
@@ -177,7 +177,7 @@ function createDualEditor({ schema }: FormBody, { title, asText }: { title: stri
   }
   return {
     tools: bar.element,
-    element: element('div', { class: 'pg-stack' }, fieldsPlace, rawEditor.element),
+    element: createElement('div', { class: 'pg-stack' }, fieldsPlace, rawEditor.element),
     read: () => (asJson ? rawEditor.input.value : fields.read()),
     write(value) {
       if (typeof value === 'string' && schema.kind !== 'text') {

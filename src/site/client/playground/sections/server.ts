@@ -1,5 +1,5 @@
 import type { FormServer } from '../../../openapi-playground/form.ts';
-import { element } from '../dom.ts';
+import { createElement } from '../dom.ts';
 import { recallServer, rememberServer } from '../memory.ts';
 import { text } from '../texts.ts';
 import { createLabeledInput, createSection, select } from './section.ts';
@@ -24,14 +24,14 @@ export function createServerSection(
     Math.max(knownIndex, 0),
   );
   const values: Record<string, string> = { ...memory.variables, ...preset };
-  const place = element('div', { class: 'pg-fields' });
+  const place = createElement('div', { class: 'pg-fields' });
   const show = (): void => {
     const variables = servers[choice.selectedIndex]?.variables ?? [];
     place.replaceChildren(
       ...variables.map(({ name, value, options, description }) => {
         const input = options
           ? select(options, Math.max(options.indexOf(values[name] ?? value ?? ''), 0))
-          : element('input', {
+          : createElement('input', {
               class: 'pg-input',
               type: 'text',
               autocomplete: 'off',

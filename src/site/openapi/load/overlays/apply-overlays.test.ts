@@ -94,7 +94,7 @@ describe('actions', () => {
 });
 
 describe('problems are reported with their position, and other actions still apply', () => {
-  const GOOD = { target: '$.info', update: { title: 'Pub' } };
+  const VALID_ACTION = { target: '$.info', update: { title: 'Pub' } };
 
   test.each([
     ['no target', { update: {} }, 'overlay-invalid', /Expected a JSONPath as "target"/],
@@ -115,7 +115,7 @@ describe('problems are reported with their position, and other actions still app
     ['removal of all', { target: '$', remove: true }, 'overlay-invalid', /can't remove the whole/],
     ['no action', 'x', 'overlay-invalid', /Expected an action/],
   ])('%s', (_, action, code, message) => {
-    const { at, problems } = apply([[{ target: '$.tags', remove: true }, action, GOOD]]);
+    const { at, problems } = apply([[{ target: '$.tags', remove: true }, action, VALID_ACTION]]);
     expect(problems).toMatchObject([
       { code, message: expect.stringMatching(message) as unknown, place: { file: 'o0.yaml' } },
     ]);
@@ -136,13 +136,13 @@ describe('problems are reported with their position, and other actions still app
     ['1.2.0', /Expected overlay version 1\.0 or 1\.1/],
     [null, /Expected overlay version 1\.0 or 1\.1/],
   ])('version %s is not applied', (version, message) => {
-    const { at, problems } = apply([[GOOD]], { version });
+    const { at, problems } = apply([[VALID_ACTION]], { version });
     expect(problems).toMatchObject([{ code: 'overlay-invalid', message: expect.stringMatching(message) as unknown }]);
     expect(at('#/info/title')).toBe('Inn');
   });
 
   test.each(['1.0', 1.1, '1.1.3'])('version %s is supported', (version) => {
-    expect(apply([[GOOD]], { version })).toMatchObject({ problems: [] });
+    expect(apply([[VALID_ACTION]], { version })).toMatchObject({ problems: [] });
   });
 
   test('copy needs version 1.1', () => {

@@ -31,9 +31,9 @@ export function findOverlays(input: {
   report: Report;
 }): OverlayFiles {
   const { references, scanned, source, specName, report } = input;
-  const assigned = new Map<string, Set<string>>();
+  const filesByDocument = new Map<string, Set<string>>();
   const add = (document: string, file: string) =>
-    assigned.set(document, (assigned.get(document) ?? new Set()).add(file));
+    filesByDocument.set(document, (filesByDocument.get(document) ?? new Set()).add(file));
   for (const { sources, overlays = [] } of references) {
     const documents = sources.map(specName);
     for (const overlayEntry of overlays) {
@@ -45,7 +45,7 @@ export function findOverlays(input: {
         add(document, file);
     }
   }
-  const listedFiles = new Set([...assigned.values()].flatMap((files) => [...files]));
+  const listedFiles = new Set([...filesByDocument.values()].flatMap((files) => [...files]));
   const ofAddresses: OverlayFiles['ofAddresses'] = [];
   for (const file of scanned) {
     if (listedFiles.has(file)) continue;
@@ -61,7 +61,7 @@ export function findOverlays(input: {
     else reportUnused(document, place, report);
   }
   return {
-    overlays: Array.from(assigned, ([document, files]) => ({ document, files: [...files] })).sort((a, b) =>
+    overlays: Array.from(filesByDocument, ([document, files]) => ({ document, files: [...files] })).sort((a, b) =>
       a.document < b.document ? -1 : 1,
     ),
     ofAddresses,

@@ -38,11 +38,11 @@ export function readOverlay(name: string, source: Source, remote: RemoteFiles): 
     return { actions: [], problems: [problem], problemAt: () => problem };
   }
   const findPlace = source.has(name) ? createPlaceFinder(content.content, name) : undefined;
-  const problemAt: OverlayReader['problemAt'] = (path, message, code = 'overlay-invalid') =>
+  const createProblemAt: OverlayReader['problemAt'] = (path, message, code = 'overlay-invalid') =>
     findPlace ? { code, message, place: findPlace(path) } : { code, message: `The overlay ${name}: ${message}` };
   const problems: OverlayProblem[] = [];
   const report: ReportAt = (path, message) => {
-    if (problems.length < MAX_PROBLEMS) problems.push(problemAt(path, message));
+    if (problems.length < MAX_PROBLEMS) problems.push(createProblemAt(path, message));
   };
   const root = parse(content.content, name, report);
   const target = root?.['extends'];
@@ -50,7 +50,7 @@ export function readOverlay(name: string, source: Source, remote: RemoteFiles): 
     ...(typeof target === 'string' && { extends: target.trim() }),
     actions: root ? readActions(root, report) : [],
     problems,
-    problemAt,
+    problemAt: createProblemAt,
   };
 }
 

@@ -55,12 +55,12 @@ export function getSignatureCode(item: JsonObject): string {
 
 /** Puts each parameter of a long declaration on a separate line. */
 function wrapParameters(line: string): string {
-  const open = line.indexOf('(');
-  if (open === -1) return line;
-  const close = findClosingBracket(line, open);
-  const bracketText = line.slice(open + 1, close);
+  const openIndex = line.indexOf('(');
+  if (openIndex === -1) return line;
+  const close = findClosingBracket(line, openIndex);
+  const bracketText = line.slice(openIndex + 1, close);
   const items = splitPlaces(bracketText, ',').map(([from, to]) => bracketText.slice(from, to).trim());
-  return formatCall(line.slice(0, open), items, line.slice(close + 1));
+  return formatCall(line.slice(0, openIndex), items, line.slice(close + 1));
 }
 
 /** Hosts whose file URLs within a branch follow GitHub's scheme. */

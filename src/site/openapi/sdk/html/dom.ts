@@ -27,26 +27,26 @@ export function parseXml(xml: string): DomElement {
 
 function parse(source: string, xmlMode: boolean): DomElement {
   const root: DomElement = { tag: '', attributes: {}, children: [] };
-  const open: DomElement[] = [root];
+  const openElements: DomElement[] = [root];
   const state = { isTooDeep: false };
   const reader = new library.Parser(
     {
       onopentag(tag, attributes) {
-        state.isTooDeep ||= open.length > MAX_DEPTH;
+        state.isTooDeep ||= openElements.length > MAX_DEPTH;
         if (state.isTooDeep) return;
         const element: DomElement = { tag, attributes, children: [] };
-        open.at(-1)?.children.push(element);
-        open.push(element);
+        openElements.at(-1)?.children.push(element);
+        openElements.push(element);
       },
       ontext(text) {
-        const children = open.at(-1)?.children;
+        const children = openElements.at(-1)?.children;
         if (state.isTooDeep || !children) return;
         const last = children.at(-1);
         if (typeof last === 'string') children[children.length - 1] = last + text;
         else children.push(text);
       },
       onclosetag() {
-        if (!state.isTooDeep && open.length > 1) open.pop();
+        if (!state.isTooDeep && openElements.length > 1) openElements.pop();
       },
     },
     { xmlMode, decodeEntities: true },

@@ -140,14 +140,14 @@ function readDetail(
 /** Separates a declaration from its annotations. */
 export function splitDeclaration(element: DomElement, links: PageLinks): { parts: SdkType; annotations: string } {
   const isAnnotation = (node: DomNode) => isElement(node) && hasClass(node, 'annotations');
-  const annotated = findElement(element, isAnnotation);
+  const annotation = findElement(element, isAnnotation);
   const annotationParts = readTypeParts([element], links.toKey, isAnnotation).map((part) => ({
     ...part,
     // Versions differ in whether a space follows a comma.
     text: part.text.replace(/,(?=\S|$)/g, ', '),
   }));
-  const { parts, annotations } = annotated
-    ? { parts: annotationParts, annotations: getText(annotated) }
+  const { parts, annotations } = annotation
+    ? { parts: annotationParts, annotations: getText(annotation) }
     : splitAnnotations(annotationParts);
   const lines = annotations.split('\n').map((line) => line.trim());
   // An annotation with several values spans several lines.

@@ -59,8 +59,8 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
   const name = file.replace(/^.*\//, '').replace(/\.html$/, '');
   const container = readPackage(root, file);
   const { docs, notes } = readComment(target.beside, links);
-  const read = readJavaMembers(main, name.slice(name.lastIndexOf('.') + 1), links);
-  const members = docs.deprecated ? read.map(withoutLabel) : read;
+  const javaMembers = readJavaMembers(main, name.slice(name.lastIndexOf('.') + 1), links);
+  const members = docs.deprecated ? javaMembers.map(withoutLabel) : javaMembers;
   const ofTypes = notes.filter((note) => note.kind === 'typeParameters').flatMap(({ items }) => items);
   const descriptionsByType = new Map(ofTypes.map((item) => [readCodeText(item), cleanHtml(item.text, links)]));
   const symbol: SdkSymbol = {

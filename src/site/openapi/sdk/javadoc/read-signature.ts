@@ -81,8 +81,8 @@ function findName(text: string, name: string): { start: number; open?: number } 
     const after = at + name.length;
     const before = text.charAt(at - 1);
     if (/[\w$.]/.test(before) || /[\w$]/.test(text.charAt(after))) continue;
-    const open = after + (/^\s*/.exec(text.slice(after, after + 20))?.[0].length ?? 0);
-    if (text.charAt(open) === '(') return { start: at, open };
+    const openIndex = after + (/^\s*/.exec(text.slice(after, after + 20))?.[0].length ?? 0);
+    if (text.charAt(openIndex) === '(') return { start: at, open: openIndex };
     if (after === length) return { start: at };
   }
   const last = text.lastIndexOf(name);

@@ -28,7 +28,7 @@ export function readDocBlock(element: DomElement): DocBlock {
     version: attributes['version'] ?? '',
   }));
   const listTags = (name: string) => tags.filter((tag) => tag.name === name);
-  const [deprecated] = listTags('deprecated');
+  const [deprecatedTag] = listTags('deprecated');
   const [sinceTag] = listTags('since');
   return {
     tags,
@@ -36,7 +36,7 @@ export function readDocBlock(element: DomElement): DocBlock {
       description: [getText(findChild(block, 'description')), getText(findChild(block, 'long-description'))].flatMap(
         parseMarkdown,
       ),
-      ...(deprecated && { deprecated: { form: 'markdown' as const, text: deprecated.description } }),
+      ...(deprecatedTag && { deprecated: { form: 'markdown' as const, text: deprecatedTag.description } }),
       examples: listTags('example').flatMap(({ description }) => parseMarkdown(description)),
       see: [...listTags('see'), ...listTags('link')].flatMap(readSeeTag),
       ...(sinceTag && { since: sinceTag.version || (sinceTag.description.split(/\s/, 1)[0] ?? '') }),

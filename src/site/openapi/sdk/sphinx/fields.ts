@@ -112,7 +112,7 @@ function removeOptional(type: SdkType): SdkType {
 
 /** Unwraps a single paragraph. */
 function unwrapParagraph({ children }: DomElement): DomNode[] {
-  const solid = children.filter((child) => isElement(child) || getText(child).trim() !== '');
-  const [onlyNode, ...others] = solid;
+  const contentNodes = children.filter((child) => isElement(child) || getText(child).trim() !== '');
+  const [onlyNode, ...others] = contentNodes;
   return others.length === 0 && onlyNode && isElement(onlyNode) && onlyNode.tag === 'p' ? onlyNode.children : children;
 }

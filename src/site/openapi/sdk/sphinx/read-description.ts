@@ -85,14 +85,14 @@ function readBases(paragraph: DomElement, links: DocLinks): SdkType[] | undefine
 function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLinks): SdkDocs {
   const isVersion = (node: DomNode, ...names: string[]) =>
     isElement(node) && node.tag === 'div' && hasClass(node, ...names);
-  const deprecated = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
+  const deprecatedNode = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
   const versionAdded = nodes.find((node) => isVersion(node, 'versionadded'));
   const seeAlso = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
-  const visibleNodes = nodes.filter((node) => node !== deprecated && node !== versionAdded && !seeAlso.has(node));
+  const visibleNodes = nodes.filter((node) => node !== deprecatedNode && node !== versionAdded && !seeAlso.has(node));
   const sinceVersion = versionAdded && /\d[\w.+-]*\w/.exec(getText(versionAdded))?.[0];
   return {
     description: [...cleanHtml(visibleNodes, links), ...fields.others.flatMap(renderField)],
-    ...(deprecated && isElement(deprecated) && { deprecated: getReason(deprecated, links) }),
+    ...(deprecatedNode && isElement(deprecatedNode) && { deprecated: getReason(deprecatedNode, links) }),
     examples: [],
     see: [...seeAlso].flatMap((node) =>
       isElement(node)
@@ -163,7 +163,9 @@ function readParameters(
   { parameters: describedParameters }: SphinxFields,
 ): SdkField[] {
   const declaredNames = new Set(parameters.map(({ name }) => normalizeName(name)));
-  const undeclared = [...describedParameters.values()].filter(({ name }) => !declaredNames.has(normalizeName(name)));
+  const undeclaredParameters = [...describedParameters.values()].filter(
+    ({ name }) => !declaredNames.has(normalizeName(name)),
+  );
   return [
     ...parameters.map((parameter) => {
       const description = describedParameters.get(normalizeName(parameter.name));
@@ -177,7 +179,7 @@ function readParameters(
         ...(parameter.default !== undefined && { default: parameter.default }),
       };
     }),
-    ...undeclared.map(({ name, type, text }) => ({ name, ...(type && { type }), description: text })),
+    ...undeclaredParameters.map(({ name, type, text }) => ({ name, ...(type && { type }), description: text })),
   ];
 }
 

@@ -135,7 +135,7 @@ function toSymbol(
     id: fullName,
     name,
     container,
-    ...(type !== kind && LABELED.has(type) && { label: type }),
+    ...(type !== kind && LABELED_KINDS.has(type) && { label: type }),
     tags: term.words.filter((word) => TAGS.has(word)),
     code: isCall ? '' : kind === 'class' && domain === 'py' ? printClass(term, bases) : shorten(term),
     language: LANGUAGES.get(domain) ?? '',
@@ -160,7 +160,7 @@ function printClass({ words, name }: SphinxTerm, bases: readonly SdkType[]): str
   return `${words.map((word) => (word === 'exception' ? 'class' : word)).join(' ')} ${name}${baseNames.length > 0 ? `(${baseNames.join(', ')})` : ''}`;
 }
 
-const LABELED = new Set(['exception', 'struct', 'union', 'trait', 'decorator', 'macro', 'concept', 'protocol']);
+const LABELED_KINDS = new Set(['exception', 'struct', 'union', 'trait', 'decorator', 'macro', 'concept', 'protocol']);
 const TAGS = new Set(['abstract', 'final', 'async']);
 
 /**

@@ -99,8 +99,10 @@ function findCall(text: string, prefix: string, name: string): Call {
     start = text.indexOf(fullName, start + 1);
   if (start === -1) start = Math.max(0, text.indexOf(name));
   const end = start + (text.startsWith(fullName, start) ? fullName : name).length;
-  const open = text.charAt(end) === ' ' ? end + 1 : end;
-  return text.charAt(open) === '(' ? { start, end, open, close: findClosingBracket(text, open) } : { start, end };
+  const openIndex = text.charAt(end) === ' ' ? end + 1 : end;
+  return text.charAt(openIndex) === '('
+    ? { start, end, open: openIndex, close: findClosingBracket(text, openIndex) }
+    : { start, end };
 }
 
 /** Reads `→ type` of a call, or `: type = value` of anything else. */

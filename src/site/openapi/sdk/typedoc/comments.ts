@@ -31,13 +31,13 @@ export function readComment(value: Json | undefined): Comment {
   const listTags = (...names: string[]) =>
     tags.filter((tag) => names.includes(toText(tag['tag'])) && (tag['content'] ?? tag['text']) !== undefined);
   const readTexts = (...names: string[]) => listTags(...names).flatMap((tag) => joinParts(tag['content']));
-  const [deprecated] = listTags('@deprecated');
+  const [deprecatedText] = listTags('@deprecated');
   const [sinceText] = readTexts('@since');
   const [defaultText] = readTexts('@defaultValue', '@default');
   return {
     docs: {
       description: [...joinParts(comment['summary']), ...readLegacyTexts(comment), ...readTexts('@remarks')],
-      ...(deprecated && { deprecated: joinParts(deprecated['content'])[0] ?? { form: 'markdown', text: '' } }),
+      ...(deprecatedText && { deprecated: joinParts(deprecatedText['content'])[0] ?? { form: 'markdown', text: '' } }),
       examples: readTexts('@example'),
       see: readTexts('@see'),
       ...(sinceText && { since: sinceText.text.trim() }),
@@ -99,6 +99,6 @@ const MAX_VALUE = 2_000;
 /** Extracts a value from a fence or from backticks. */
 function extractCode(exampleText: string): string {
   const text = exampleText.slice(0, MAX_VALUE);
-  const [, fenced] = /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
-  return (fenced ?? text).trim().replace(/^`([^`]*)`$/, '$1');
+  const [, fencedText] = /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
+  return (fencedText ?? text).trim().replace(/^`([^`]*)`$/, '$1');
 }
