@@ -15,7 +15,7 @@ export interface DemoService {
   welcome: string | undefined;
   /** Removed at the end. */
   folder: string;
-  /** The model in `BINDERY_MODEL`; undefined: the scripted one. */
+  /** The model in `BINDERY_MODEL`; undefined if the demo uses the scripted one. */
   model: string | undefined;
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export function checkNextVersion(current: string, next: string): void {
   const [major, minor, patch] = currentVersion;
   const nextVersions = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
   if (!nextVersions.includes(next))
-    throw new Error(`After ${current} comes one of ${nextVersions.join(', ')}, not ${next}.`);
+    throw new Error(`Expected one of ${nextVersions.join(', ')} after ${current}, but got ${next}.`);
 }
 
 function parse(version: string): [number, number, number] {

@@ -108,12 +108,12 @@ const REPORTED_CODES: ReadonlySet<string> = new Set(['invalid_request', 'unavail
 /** With less room than this no page is begun. */
 const MIN_CHARACTERS = 1_000;
 
-/** The first lines of each page tell programs of the list of pages, which the assistant does not need. */
+/** Removes the first lines of a page, which point programs to the list of pages. The assistant doesn't need them. */
 function removeNotice(text: string): string {
   return text.replace(/^(?:>[^\n]*\n)+\n*/, '');
 }
 
-/** Whether a part of a page has a heading: its words, whatever marks stand between them. */
+/** Whether a part of a page contains the words of a heading, with any punctuation between them. */
 function mentions(text: string, heading: string): boolean {
   const words = heading.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return false;

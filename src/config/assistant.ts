@@ -54,7 +54,7 @@ export const assistantVariables = {
 
 /** The settings of the assistant from the environment. */
 export interface AssistantConfig {
-  /** `provider:model`; undefined: there is no assistant. */
+  /** `provider:model`; undefined if there is no assistant. */
   model: string | undefined;
   questions: { visitor: number; site: number };
   tokens: { site: number; organization: number | undefined; all: number };

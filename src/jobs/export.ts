@@ -30,7 +30,7 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
     'export',
     {
       slots,
-      // Silent Git servers of one organization take up its own share of the process, and no slot of another.
+      // If one organization's Git servers don't respond, they use only its own share of the process.
       perOwnerHere: slots,
       maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ jobId, shard }, reason, signal) {

@@ -6,7 +6,7 @@ import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from './services.ts';
 
-/** Creates the assistant of hosted sites; undefined without a model. */
+/** Creates the assistant of hosted sites; undefined if no model is configured. */
 export function createHostedAssistant({
   config,
   db,

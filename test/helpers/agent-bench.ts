@@ -45,7 +45,7 @@ export const ADD_PAGE: readonly ScriptStep[] = [
   { calls: [{ name: 'finish', args: { title: 'Explain keys', summary: 'Adds a page on keys.' } }] },
 ];
 
-/** Does the same in fewer steps. */
+/** Adds the same page as `ADD_PAGE` in fewer steps. */
 export const ADD_PAGE_FAST: readonly ScriptStep[] = [ADD_PAGE[1], ADD_PAGE[3]].filter((step) => step !== undefined);
 
 export interface Bench {

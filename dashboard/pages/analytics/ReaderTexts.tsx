@@ -8,7 +8,7 @@ interface ReaderTextsProps {
   texts: readonly { text: string; at: string; labels: ReactNode }[];
 }
 
-/** Card with what readers wrote, each with its labels and time. */
+/** Card with readers' texts, each with its labels and time. */
 export function ReaderTexts({ title, texts }: ReaderTextsProps) {
   return (
     <Card flush title={title}>

@@ -42,7 +42,7 @@ export interface RepresentationRequest {
   release: Release;
   /** A path of the manifest. */
   file: string;
-  /** undefined: uncompressed. */
+  /** Compression of the bytes; undefined if they are uncompressed. */
   encoding: Encoding | undefined;
   /** Headers of every response of the site. */
   common: HeaderList;

@@ -13,7 +13,7 @@ export function readOrigin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new AppError(
       'invalid_request',
-      `--site-url needs an http or https URL such as https://docs.example.com, got "${text}".`,
+      `Expected an http or https URL for --site-url, such as https://docs.example.com, but got "${text}".`,
     );
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
  */
 export interface Launcher {
   kind: 'direct' | 'user-namespace' | 'nobody';
-  /** Words before the program. */
+  /** Arguments before the program and its own arguments. */
   prefix: readonly string[];
   /** Identity of the process; undefined keeps Bindery's. */
   identity: { uid: number; gid: number } | undefined;

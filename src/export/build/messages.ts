@@ -146,7 +146,7 @@ export type ReusePolicy = 'same-sources' | 'same-time' | 'never';
 
 /** An object on this machine that an earlier build cached. It is read where it is needed. */
 export interface CachedPart {
-  /** Undefined when there is none. */
+  /** The cached bytes; undefined if nothing was cached. */
   part: FilePart | undefined;
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Writes what the tasks of a build would write, with an index of two files. */
+/** Writes the same files as the tasks of a build, with an index of two files. */
 async function run(task: Task, makeManifest: () => Promise<unknown>): Promise<unknown> {
   switch (task.type) {
     case 'indexes':
@@ -37,13 +37,13 @@ async function run(task: Task, makeManifest: () => Promise<unknown>): Promise<un
 async function renderFinal(makeManifest: () => Promise<unknown>): Promise<string> {
   const segments = createFolderSink(folder);
   const pool = { run: (task: Task) => run(task, makeManifest) } as unknown as RenderPool;
-  const puts = { put: () => undefined, settled: () => Promise.resolve(), takeBack: () => Promise.resolve() };
+  const writer = { put: () => undefined, settled: () => Promise.resolve(), takeBack: () => Promise.resolve() };
   const finalSegments = await renderFinalSegments(pool, {
     metas: [],
     parts: [],
     planDiagnostics: [],
     options: { segments } as unknown as BuildOptions,
-    puts,
+    puts: writer,
     metaFiles,
     common: undefined,
     cacheId: '',

@@ -18,7 +18,6 @@ export async function auditRequest(
 ): Promise<void> {
   const { organizationId } = getActor(request);
   const { action } = request.routeOptions.config;
-  if (action === undefined)
-    throw new Error(`The route ${request.routeOptions.url ?? ''} names no action in its config.`);
+  if (action === undefined) throw new Error(`The route ${request.routeOptions.url ?? ''} has no action in its config.`);
   await recordAudit(trx, { ...fact, ...getCaller(request), organizationId, action });
 }

@@ -25,7 +25,7 @@ declare module 'fastify' {
 export function requireActor(app: App, db: Database): void {
   const share = shareLookups<Actor>();
   app.addHook('onRoute', ({ url, config }) => {
-    if (!config?.action) throw new Error(`The route ${url} names no action in its config.`);
+    if (!config?.action) throw new Error(`The route ${url} has no action in its config.`);
   });
   app.addHook('onRequest', async (request) => {
     const { ip, headers, routeOptions } = request;

@@ -69,7 +69,7 @@ export function describeHost(
       expect(await fixture.countPulls()).toBe(1);
     });
 
-    test('opens it once when two open it at the same time', async () => {
+    test('opens one pull request if two callers open it at the same time', async () => {
       const bothPulls = await Promise.all([
         host.openPullRequest(REQUEST, signal),
         fixture.createHost().openPullRequest(REQUEST, signal),

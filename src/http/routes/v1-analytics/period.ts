@@ -29,7 +29,7 @@ export const ListQuery = Type.Object(
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-/** Ten years. */
+/** Maximum length of a period: ten years. */
 const MAX_DAYS = 3_653;
 
 /**
