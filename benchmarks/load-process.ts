@@ -12,7 +12,7 @@ process.on('message', (job: LoadJob) => {
 
 /** Every connection sends its next request when the last response is complete, or at the job's rate. */
 async function runLoad(job: LoadJob): Promise<LoadResult> {
-  const tally: Tally = { latencies: [], failures: 0, ended: false, sizes: new Map() };
+  const tally: Tally = { latencies: [], failures: 0, hasEnded: false, sizes: new Map() };
   const answeredPromise = new Promise<void>((resolve) => (tally.onFirst = resolve));
   const clients = Array.from({ length: job.connections }, (_, index) => connectClient({ job, tally, index }));
   if (job.rate === undefined) for (const client of clients) client.send(performance.now());
@@ -20,7 +20,7 @@ async function runLoad(job: LoadJob): Promise<LoadResult> {
   await Promise.race([answeredPromise, new Promise((resolve) => setTimeout(resolve, FIRST_RESPONSE_MS))]);
   const startTime = performance.now();
   await new Promise((resolve) => setTimeout(resolve, job.seconds * 1000));
-  tally.ended = true;
+  tally.hasEnded = true;
   const seconds = (performance.now() - startTime) / 1000;
   for (const client of clients) client.socket.destroy();
   const sorted = Float64Array.from(tally.latencies).sort();
@@ -40,7 +40,7 @@ const FIRST_RESPONSE_MS = 30_000;
 interface Tally {
   latencies: number[];
   failures: number;
-  ended: boolean;
+  hasEnded: boolean;
   onFirst?(): void;
   /** Bytes of a complete response by request. The same request always has a response of the same length. */
   sizes: Map<string, number>;
@@ -86,7 +86,7 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
       client.socket.write(request, 'latin1');
     },
   };
-  client.socket.on('error', () => (tally.failures += tally.ended ? 0 : 1));
+  client.socket.on('error', () => (tally.failures += tally.hasEnded ? 0 : 1));
 
   function take(length: number, buffer: Buffer): void {
     if (receivedCount === 0 && buffer.compare(expected, 0, expected.length, 0, expected.length) !== 0)
@@ -95,7 +95,7 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
     const size = tally.sizes.get(request) ?? readSize(buffer.toString('latin1', 0, length));
     if (size === undefined || receivedCount < size) return;
     busy = false;
-    if (tally.ended) return;
+    if (tally.hasEnded) return;
     const now = performance.now();
     tally.latencies.push(now - since);
     tally.onFirst?.();
@@ -120,7 +120,7 @@ function sendAtRate({ clients, rate, tally }: { clients: Client[]; rate: number;
   const due: number[] = [];
   let scheduled = 0;
   const timer = setInterval(() => {
-    if (tally.ended) return clearInterval(timer);
+    if (tally.hasEnded) return clearInterval(timer);
     const now = performance.now();
     while (startTime + (scheduled * 1000) / rate <= now) due.push(startTime + (scheduled++ * 1000) / rate);
     for (const client of clients) if (due.length > 0 && client.isIdle()) client.send(due.shift() ?? now);

@@ -69,18 +69,18 @@ try {
     sending.add(one);
   }
   await Promise.all(sending);
-  const took = (performance.now() - startTime) / 1000;
+  const sendSeconds = (performance.now() - startTime) / 1000;
   cpuSeconds += readCpuSeconds(server.pid);
   await server.stop();
   const stored = await countViews();
   waits.sort((a, b) => a - b);
   const at = (share: number) => `${(waits[Math.floor(waits.length * share)] ?? 0).toFixed(1)} ms`;
   process.stdout.write(
-    `${rate * seconds} views in ${took.toFixed(1)} s (${Math.round((rate * seconds) / took)}/s), the server killed once\n` +
+    `${rate * sendSeconds} views in ${sendSeconds.toFixed(1)} s (${Math.round((rate * sendSeconds) / sendSeconds)}/s), the server killed once\n` +
       `acknowledged ${counts.acknowledged}, refused ${counts.refused}, without a response ${counts.lost}\n` +
       `stored ${stored}: ${stored >= counts.acknowledged ? 'no acknowledged view is lost' : `${counts.acknowledged - stored} LOST`}\n` +
       `until acknowledged: median ${at(0.5)}, p99 ${at(0.99)}\n` +
-      `processor time of the server, two starts included: ${((cpuSeconds * 1000) / (rate * seconds)).toFixed(2)} ms a view\n`,
+      `processor time of the server, two starts included: ${((cpuSeconds * 1000) / (rate * sendSeconds)).toFixed(2)} ms a view\n`,
   );
   if (stored < counts.acknowledged) process.exitCode = 1;
 } finally {

@@ -5,9 +5,9 @@ import { TextField } from '../ui/Field.tsx';
 /** Values, problem and actions of the new password fields. */
 export interface NewPassword {
   password: string;
-  again: string;
+  repeatedPassword: string;
   problem: string | undefined;
-  change: (part: { password?: string; again?: string }) => void;
+  change: (part: { password?: string; repeatedPassword?: string }) => void;
   /** Validates the password and shows the problem. Returns whether it is valid. */
   check: () => boolean;
   clear: () => void;
@@ -22,7 +22,7 @@ export function useNewPassword(): NewPassword {
     problem,
     change: (part) => setFields((before) => ({ ...before, ...part })),
     check: () => {
-      const nextProblem = findPasswordProblem(fields.password, fields.again);
+      const nextProblem = findPasswordProblem(fields.password, fields.repeatedPassword);
       setProblem(nextProblem);
       return nextProblem === undefined;
     },
@@ -30,7 +30,7 @@ export function useNewPassword(): NewPassword {
   };
 }
 
-const EMPTY_FIELDS = { password: '', again: '' };
+const EMPTY_FIELDS = { password: '', repeatedPassword: '' };
 
 interface NewPasswordFieldsProps {
   chosen: NewPassword;
@@ -56,8 +56,8 @@ export function NewPasswordFields({ chosen, label = 'New password', autoFocus }:
       <TextField
         {...field}
         label={`Confirm ${label.toLowerCase()}`}
-        value={chosen.again}
-        onValue={(again) => chosen.change({ again })}
+        value={chosen.repeatedPassword}
+        onValue={(repeatedPassword) => chosen.change({ repeatedPassword })}
       />
     </>
   );

@@ -22,7 +22,7 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
     close();
     command.run();
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && matches.length > 0) {
       event.preventDefault();
@@ -54,7 +54,7 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
                 setText(event.target.value);
                 setAt(0);
               }}
-              onKeyDown={press}
+              onKeyDown={handleKey}
               placeholder="Search or run a command"
               role="combobox"
               aria-expanded="true"
@@ -75,7 +75,7 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
                 className={classNames(css.option, index === at && css.chosen)}
                 onMouseMove={() => setAt(index)}
                 onClick={() => run(command)}
-                onKeyDown={press}
+                onKeyDown={handleKey}
               >
                 <Icon name={command.icon} />
                 <span className={css.label}>{command.label}</span>

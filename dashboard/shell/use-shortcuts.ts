@@ -16,7 +16,7 @@ export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shor
       ['n e', () => void navigate({ to: '/$org/exports', params: { org }, search: { start: 'new' } })],
       ['?', () => openPalette('shortcuts')],
     ]);
-    const press = createKeySequence([...actions.keys()]);
+    const handleKey = createKeySequence([...actions.keys()]);
     const listen = (event: KeyboardEvent) => {
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -24,7 +24,7 @@ export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shor
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const shortcut = press(event.key, event.timeStamp);
+      const shortcut = handleKey(event.key, event.timeStamp);
       if (shortcut === undefined) return;
       event.preventDefault();
       actions.get(shortcut)?.();

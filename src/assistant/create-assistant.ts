@@ -140,7 +140,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
       };
       yield* createEventStream(handleQuestion, { type: 'start', id });
     },
-    rate: (rated) => records.rate({ domain: rated.site, id: rated.id, rating: rated.rating }),
+    rate: (answer) => records.rate({ domain: answer.site, id: answer.id, rating: answer.rating }),
   };
 }
 

@@ -10,7 +10,7 @@ export interface ReportedEvent {
   facts?: Readonly<Record<string, unknown>>;
 }
 
-export type Report = (said: ReportedEvent) => void;
+export type Report = (event: ReportedEvent) => void;
 
 /** Adds the option for programs that read a command's output. */
 export function withJsonLines(command: Command): Command {

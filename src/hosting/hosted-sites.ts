@@ -191,9 +191,9 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       const organization = toOrganization(hostedSite);
       return mayAsk(release) ? assistant.ask({ ...request, release, site: host, organization }) : undefined;
     },
-    async rate(host, rated) {
+    async rate(host, answer) {
       if (!assistant || !table.find(host)) return false;
-      await assistant.rate({ ...rated, site: host });
+      await assistant.rate({ ...answer, site: host });
       return true;
     },
     isDatabaseAvailable: table.isDatabaseAvailable,

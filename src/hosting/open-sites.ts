@@ -34,7 +34,7 @@ export interface OpenSites {
 
 interface Entry {
   /** The release that should be served. */
-  wanted: HostedSite;
+  target: HostedSite;
   /** The site being served; undefined until the first release is open. */
   site: Site | undefined;
   opening: Promise<Site>;
@@ -54,13 +54,13 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
 
   const begin = (entry: Entry, hostedSite: HostedSite): void => {
     clearTimeout(entry.retry);
-    entry.wanted = hostedSite;
+    entry.target = hostedSite;
     const openPromise = openCurrent(entry, hostedSite).catch((error: unknown) => {
       const fallback = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted: hostedSite, error });
       // Without an open release, the first request after that time retries; until then all get the same error.
       const retry = () => (entry.site ? begin(entry, hostedSite) : drop(hostedSite.host));
       const retryLater = () => {
-        if (entry.wanted !== hostedSite || entries.get(hostedSite.host) !== entry) return;
+        if (entry.target !== hostedSite || entries.get(hostedSite.host) !== entry) return;
         entry.retry = setTimeout(retry, retryMs).unref();
       };
       fallback.then(retryLater, retryLater);
@@ -77,13 +77,13 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       if (entry.problem !== undefined || current.problem !== null)
         onProblem({ host, bundle: current, error: undefined });
       // A release requested in the meantime is opened separately.
-      if (entry.wanted !== hostedSite) return entry.site ?? site;
+      if (entry.target !== hostedSite) return entry.site ?? site;
       entry.problem = undefined;
       entry.site = site;
       return site;
     } catch (error) {
       // Logged once, however often it is tried.
-      if (entry.wanted === hostedSite && entry.problem !== getErrorMessage(error)) {
+      if (entry.target === hostedSite && entry.problem !== getErrorMessage(error)) {
         entry.problem = getErrorMessage(error);
         log(`can't open the current release of ${host}: ${entry.problem}`);
         onProblem({ host, bundle: current, error });
@@ -100,7 +100,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       const site = await open(hostedSite, bundle).catch(() => undefined);
       if (!site) continue;
       log(`${hostedSite.host} is served from an earlier release: ${bundle.key}`);
-      if (entry.wanted === hostedSite) entry.site ??= site;
+      if (entry.target === hostedSite) entry.site ??= site;
       return entry.site ?? site;
     }
     throw error;
@@ -117,7 +117,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       let entry = entries.get(host);
       if (entry) entries.delete(host);
       else {
-        entry = { wanted: hostedSite, site: undefined, opening: NEVER_RESOLVED, problem: undefined, retry: undefined };
+        entry = { target: hostedSite, site: undefined, opening: NEVER_RESOLVED, problem: undefined, retry: undefined };
         begin(entry, hostedSite);
       }
       entries.set(host, entry);
@@ -131,11 +131,11 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       for (const [host, entry] of entries) {
         const hostedSite = sites.get(host);
         if (!hostedSite) drop(host);
-        else if (!isSame(hostedSite, entry.wanted)) begin(entry, hostedSite);
+        else if (!isSame(hostedSite, entry.target)) begin(entry, hostedSite);
       }
     },
     listReleases() {
-      const ids = [...entries.values()].flatMap(({ site, wanted: hostedSite }) => [
+      const ids = [...entries.values()].flatMap(({ site, target: hostedSite }) => [
         site?.release.id,
         hostedSite.current.sha256,
         ...hostedSite.earlier.map(({ sha256 }) => sha256),

@@ -15,7 +15,7 @@ export async function startHostingServer(
       const startTime = performance.now();
       const finish = (isSite: boolean): void => {
         if (!isSite) sendOther({ request, response, figures }, hosting);
-        observe({ request, response, figures, route: isSite ? 'site' : 'none', began: startTime });
+        observe({ request, response, figures, route: isSite ? 'site' : 'none', startTime });
       };
       const isServed = hosting.serve(request, response);
       if (isServed instanceof Promise) void isServed.then(finish);
@@ -53,12 +53,17 @@ function observe({
   response,
   figures: { metrics },
   route,
-  began,
-}: Exchange & { route: string; began: number }): void {
+  startTime,
+}: Exchange & { route: string; startTime: number }): void {
   if (!metrics) return;
   const { method = '' } = request;
   response.once('close', () =>
-    metrics.observeRequest({ method, route, status: response.statusCode, seconds: (performance.now() - began) / 1000 }),
+    metrics.observeRequest({
+      method,
+      route,
+      status: response.statusCode,
+      seconds: (performance.now() - startTime) / 1000,
+    }),
   );
 }
 

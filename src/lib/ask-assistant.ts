@@ -7,7 +7,7 @@ import type { AssistantEvent, AssistantQuestion, AssistantRating } from './site-
  */
 export type AskAssistant = (
   host: string,
-  asked: {
+  question: {
     question: AssistantQuestion;
     /** Best-effort identity of the reader; only compared. */
     visitor: string;
@@ -18,4 +18,4 @@ export type AskAssistant = (
 ) => Promise<AsyncIterable<AssistantEvent> | undefined>;
 
 /** Stores a rating of a reply; false if the domain has no assistant. */
-export type RateAnswer = (host: string, rated: { id: string; rating: AssistantRating }) => Promise<boolean>;
+export type RateAnswer = (host: string, answer: { id: string; rating: AssistantRating }) => Promise<boolean>;

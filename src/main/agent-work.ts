@@ -106,9 +106,9 @@ export function createSiteCheck(options: {
 }): CheckPublishedSite {
   const { threads, onRestart, createPool = createRenderPool } = options;
   const keepers = new WeakMap<AbortSignal, CreatePool>();
-  const createCheckPool = (over: AbortSignal): CreatePool => {
-    const keeper = keepers.get(over) ?? keepPools(createPool, { over }).forSite('');
-    keepers.set(over, keeper);
+  const createCheckPool = (closeSignal: AbortSignal): CreatePool => {
+    const keeper = keepers.get(closeSignal) ?? keepPools(createPool, { closeSignal }).forSite('');
+    keepers.set(closeSignal, keeper);
     return keeper;
   };
   return async (folder, signal, settings, earlier, over) => {

@@ -19,7 +19,7 @@ export function createHostedAssistant({
     ledger: createDatabaseLedger(db),
     records: {
       record: (question) => recordAssistantQuestion(db, question),
-      rate: (rated) => rateAssistantAnswer(db, rated),
+      rate: (answer) => rateAssistantAnswer(db, answer),
     },
     observeModel({ model, input, output }) {
       const micros = estimateCost(model, { input, output }, prices);

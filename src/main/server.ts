@@ -29,7 +29,7 @@ export async function startServer(
   const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
   const { host, port, bundleLinkTtl, metricsToken } = config;
   const agentModel = config.agent.model;
-  const dashboardFolder = await ensureDashboard({ say: (line) => process.stderr.write(`${line}\n`) });
+  const dashboardFolder = await ensureDashboard({ printLine: (line) => process.stderr.write(`${line}\n`) });
   const app = await createApp({
     dashboardFolder,
     db,

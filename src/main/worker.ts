@@ -35,7 +35,7 @@ export async function startWorker(services: Services): Promise<void> {
   services.onClose(() => void builds.close());
   const endController = new AbortController();
   services.onClose(() => endController.abort());
-  const keepOptions = { over: endController.signal, maxIdle: config.workerSlots, idleMs: IDLE_MS };
+  const keepOptions = { closeSignal: endController.signal, maxIdle: config.workerSlots, idleMs: IDLE_MS };
   await startExportWork({
     queue,
     slots: config.workerSlots,

@@ -63,7 +63,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
   const stopController = new AbortController();
   return {
     enqueue: (trx, name, payload, options) => enqueueJob(boss, { trx, name, payload, options }),
-    work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopped: stopController.signal }),
+    work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopSignal: stopController.signal }),
     async stop({ graceful = true } = {}) {
       isStopping = true;
       if (!graceful) stopController.abort(new Error('The worker is stopping.'));

@@ -64,7 +64,7 @@ interface Workers<Name extends JobName> {
   options: WorkOptions<Name>;
   handler: Handler<Name>;
   /** Aborted when the process stops without waiting. */
-  stopped: AbortSignal;
+  stopSignal: AbortSignal;
 }
 
 const LEND_AFTER_MS = 1_000;
@@ -75,7 +75,7 @@ const GRACE_MS = 15_000;
  * waiting. With one worker per slot, each wakes only itself. Retries are not announced, so all of them poll.
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
-  const { name, options, handler, stopped } = workers;
+  const { name, options, handler, stopSignal } = workers;
   const { slots, perGroup, pollSeconds, maxLent = 0, lendAfterMs = LEND_AFTER_MS, graceMs = GRACE_MS } = options;
   const pool = createSlots({
     slots,
@@ -105,7 +105,7 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     }
   }
   async function workInSlot(entry: Entry, slot: WorkSlot): Promise<void> {
-    const signal = AbortSignal.any([entry.signal, stopped]);
+    const signal = AbortSignal.any([entry.signal, stopSignal]);
     const context: WorkContext = {
       signal,
       attempt: entry.retryCount + 1,
@@ -117,7 +117,7 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
   }
   await pool.open();
   await startWorker(boss, { queue: getDeadLetterName(name), pollSeconds }, async (entry) => {
-    const signal = AbortSignal.any([entry.signal, stopped]);
+    const signal = AbortSignal.any([entry.signal, stopSignal]);
     const givenUpTask = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
     await settleAfterAbort(givenUpTask, { signal, graceMs });
   });

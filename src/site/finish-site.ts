@@ -32,7 +32,7 @@ export interface FinishInput {
   site: SiteContext;
   anchors: readonly PageAnchors[];
   /** Paths that the bundle already contains. */
-  written: ReadonlySet<string>;
+  writtenFiles: ReadonlySet<string>;
   diagnostics: readonly Diagnostic[];
   needs: ClientNeeds;
   /** False if only some pages were exported: links to the others can't be checked. */
@@ -67,7 +67,7 @@ export function collectAll({
  * problems.
  */
 export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Promise<FinishedSite> {
-  const { site, anchors, written, needs, checkAnchors } = input;
+  const { site, anchors, writtenFiles, needs, checkAnchors } = input;
   const { plan } = site;
   const anchorUrls = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => anchorUrls.has(url));
@@ -97,7 +97,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
       content: buildSiteCss(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
     },
   ];
-  return { files: removeRepeats(files, written), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
+  return { files: removeRepeats(files, writtenFiles), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
 }
 
 /**

@@ -51,9 +51,9 @@ export interface PlanInput {
 export function makePlan(input: PlanInput): SitePlan {
   const { source, settings, modified = {}, documents: documentsInput, readHead, plugins = PLUGINS, report } = input;
   const { groups = [] } = settings;
-  const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
-  const config = resolveConfigFiles(expandSpecFolders(written, source), {
-    addresses: listSiteAddresses(written, settings),
+  const { config: rawConfig, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
+  const config = resolveConfigFiles(expandSpecFolders(rawConfig, source), {
+    addresses: listSiteAddresses(rawConfig, settings),
     has: (file) => source.has(file),
   });
   if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, report });

@@ -43,7 +43,7 @@ export async function renderSite({ plan, source, diagnostics }: RenderSiteInput)
   const finishedSite = await finishSite({
     site,
     anchors: pages,
-    written: new Set(files.map(({ path }) => path)),
+    writtenFiles: new Set(files.map(({ path }) => path)),
     diagnostics: [...diagnostics, ...pages.flatMap((page) => page.diagnostics), ...assets.diagnostics],
     needs: mergeNeeds(pages.map(({ needs }) => needs)),
     checkAnchors: true,

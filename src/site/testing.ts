@@ -60,7 +60,7 @@ export async function renderTestSite(
   const finishedSite = await finishSite({
     site,
     anchors: renderedPages.map(({ url, ids, fragments }) => ({ url, ids, fragments })),
-    written: new Set(plan.assets),
+    writtenFiles: new Set(plan.assets),
     diagnostics: [...diagnostics, ...renderedPages.flatMap((page) => page.diagnostics)],
     needs: mergeNeeds(renderedPages.map(({ needs }) => needs)),
     checkAnchors: true,

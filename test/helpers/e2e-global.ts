@@ -78,7 +78,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Returns the folder of the dashboard. Processes that need it at the same time would each build it. */
 async function buildDashboard(): Promise<string> {
   const lines: string[] = [];
-  const folder = await ensureDashboard({ say: (line) => lines.push(line) });
+  const folder = await ensureDashboard({ printLine: (line) => lines.push(line) });
   if (folder === undefined) throw new Error(lines.join('\n'));
   return folder;
 }

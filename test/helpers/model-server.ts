@@ -74,7 +74,9 @@ export async function startModelServer(scripts: readonly Script[] | readonly Scr
   await mock.start();
   const requests: ServedRequest[] = [];
   const server = createServer((request, response) => {
-    void serve({ request, response, all: allScripts, requests, upstream: mock.url }).catch(() => response.destroy());
+    void serve({ request, response, scripts: allScripts, requests, upstream: mock.url }).catch(() =>
+      response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -100,17 +102,17 @@ function normalize(scripts: readonly Script[] | readonly ScriptStep[]): readonly
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  all: readonly Script[];
+  scripts: readonly Script[];
   requests: ServedRequest[];
   /** URL of aimock. */
   upstream: string;
 }
 
-async function serve({ request, response, all, requests, upstream }: Exchange): Promise<void> {
+async function serve({ request, response, scripts, requests, upstream }: Exchange): Promise<void> {
   const text = await readBody(request);
   const body: unknown = JSON.parse(text);
-  const position = findPosition(all, listStrings(body));
-  const problems = all[position.script]?.steps[position.step]?.problems ?? [];
+  const position = findPosition(scripts, listStrings(body));
+  const problems = scripts[position.script]?.steps[position.step]?.problems ?? [];
   const isSame = (earlier: ServedRequest) => earlier.script === position.script && earlier.step === position.step;
   const problem = problems[requests.filter(isSame).length];
   const path = request.url ?? '/';
@@ -156,9 +158,9 @@ interface Position {
   step: number;
 }
 
-function findPosition(all: readonly Script[], conversation: readonly string[]): Position {
+function findPosition(scripts: readonly Script[], conversation: readonly string[]): Position {
   const transcript = conversation.join('\n');
-  const script = all.findLastIndex(({ when }) => when === undefined || transcript.includes(when));
+  const script = scripts.findLastIndex(({ when }) => when === undefined || transcript.includes(when));
   const marks = Array.from(transcript.matchAll(/\(scripted step (\d+)\.(\d+)\)/g), ([, script, step]) =>
     [script, step].map(Number),
   );
@@ -166,8 +168,8 @@ function findPosition(all: readonly Script[], conversation: readonly string[]): 
   return { script, step: Math.max(-1, ...doneSteps) + 1 };
 }
 
-function toFixture(all: readonly Script[], { script, step }: Position) {
-  const reply = all[script]?.steps[step];
+function toFixture(scripts: readonly Script[], { script, step }: Position) {
+  const reply = scripts[script]?.steps[step];
   if (reply === undefined)
     return {
       error: { message: `The script has no step ${script}.${step}.`, type: 'invalid_request_error' },

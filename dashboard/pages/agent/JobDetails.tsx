@@ -59,7 +59,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
   return (
     <Card title="About this job">
       <Stack>
-        <DetailList facts={facts} />
+        <DetailList details={facts} />
         {files.length > 0 && (
           <div>
             <p className="caption">{formatCount(files.length, 'file')} changed</p>

@@ -52,7 +52,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const send = () => {
     if (prompt.trim() !== '' && !start.isPending) start.mutate();
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       send();
@@ -76,7 +76,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         placeholder="What should change in the documentation?"
         value={prompt}
         onChange={(event) => setPrompt(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <div className={css.bar}>
         <Select

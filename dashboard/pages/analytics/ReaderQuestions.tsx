@@ -19,7 +19,7 @@ export function ReaderQuestions({ questions: { total, unanswered, up, down, ques
   return (
     <Stack gap={5}>
       <Card>
-        <DetailList facts={facts} />
+        <DetailList details={facts} />
       </Card>
       <ReaderTexts
         title="Questions"

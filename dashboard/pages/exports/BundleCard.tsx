@@ -50,7 +50,7 @@ function Download({ bundle, secondsLeft, version }: { bundle: Bundle; secondsLef
   return (
     <Stack>
       <DetailList
-        facts={[
+        details={[
           { label: 'Size', value: formatBytes(bundle.sizeBytes) },
           { label: 'Link expires in', value: <span className="numeric">{formatDuration(secondsLeft)}</span> },
         ]}

@@ -26,27 +26,31 @@ export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: 
   const query = useQuery(diagnosticsQuery(org, jobId));
   return (
     <Loaded query={query} name="diagnostics">
-      {(all) =>
-        all.length > 0 ? <DiagnosticList all={all} /> : isComplete && <Notice tone="ok">No problems found.</Notice>
+      {(diagnostics) =>
+        diagnostics.length > 0 ? (
+          <DiagnosticList all={diagnostics} />
+        ) : (
+          isComplete && <Notice tone="ok">No problems found.</Notice>
+        )
       }
     </Loaded>
   );
 }
 
-function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
+function DiagnosticList({ all: diagnostics }: { all: readonly Diagnostic[] }) {
   const [severity, setSeverity] = useState('');
   const [code, setCode] = useState('');
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(STEP);
-  const matches = all.filter(
+  const matches = diagnostics.filter(
     (each) =>
       (severity === '' || each.severity === severity) &&
       (code === '' || each.code === code) &&
       (text === '' || `${each.file} ${each.message}`.toLowerCase().includes(text.toLowerCase())),
   );
-  const codes = [...new Set(all.map((each) => each.code))].sort();
+  const codes = [...new Set(diagnostics.map((each) => each.code))].sort();
   return (
-    <Card title="Diagnostics" description={describeCounts(all)} flush>
+    <Card title="Diagnostics" description={describeCounts(diagnostics)} flush>
       <div className={css.filters}>
         <Row>
           <FilterSelect
@@ -100,8 +104,8 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
 
 const STEP = 50;
 
-function describeCounts(all: readonly Diagnostic[]): string {
-  const count = (severity: Diagnostic['severity']) => all.filter((each) => each.severity === severity).length;
+function describeCounts(diagnostics: readonly Diagnostic[]): string {
+  const count = (severity: Diagnostic['severity']) => diagnostics.filter((each) => each.severity === severity).length;
   const parts = [
     count('error') > 0 && formatCount(count('error'), 'error'),
     count('warning') > 0 && formatCount(count('warning'), 'warning'),

@@ -82,7 +82,7 @@ export function ExportPage() {
             <Card title="About this export">
               <Stack>
                 <DetailList
-                  facts={[
+                  details={[
                     {
                       label: 'Domain',
                       value: (

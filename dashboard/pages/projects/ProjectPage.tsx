@@ -76,7 +76,7 @@ function RepositoryCard({ project }: { project: Project }) {
     <Card title="Repository">
       <Stack gap={4}>
         <DetailList
-          facts={[
+          details={[
             {
               label: 'URL',
               value: (

@@ -45,7 +45,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
     <Stack gap={5}>
       <Card title="Status">
         <DetailList
-          facts={[
+          details={[
             { label: 'Version', value: version },
             {
               label: 'Active workers',
@@ -94,7 +94,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
       </Card>
       <Card title="Retention" description="How long Bindery keeps data.">
         <DetailList
-          facts={retention.map(({ name, days }) => ({
+          details={retention.map(({ name, days }) => ({
             label: name,
             value: days === null ? 'Forever' : formatCount(days, 'day'),
           }))}

@@ -22,9 +22,13 @@ const LAST_USE_MILLISECONDS = 60_000;
  * `forbidden` if the key can't be used from the caller's IP address. Runs one read, and at most one write per key and
  * minute.
  */
-export async function authenticate(db: Database, header: string | undefined, facts: RequestContext): Promise<KeyActor> {
+export async function authenticate(
+  db: Database,
+  header: string | undefined,
+  request: RequestContext,
+): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
-  const key = await admit(db, row, facts);
+  const key = await admit(db, row, request);
   const { key_id: keyId, organization_id: organizationId, plan, key_scopes: scopes } = key;
   return { kind: 'key', keyId, organizationId, plan, scopes };
 }
@@ -63,22 +67,22 @@ export interface AuthenticatedItem<Item> extends Pick<KeyActor, 'kind' | 'scopes
 const MAX_READS = 100;
 
 /** Returns the key if it can be used, after recording its use. */
-async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestContext): Promise<Key> {
+async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, request: RequestContext): Promise<Key> {
   if (!key)
     throw createUnauthorizedError(
       'Unknown API key. It may have been deleted. Create a new one with `bindery admin key create`.',
     );
   if (key.key_revoked_at) throw createUnauthorizedError('The API key was revoked. Use another key.');
-  if (key.key_expires_at && key.key_expires_at <= facts.now) {
+  if (key.key_expires_at && key.key_expires_at <= request.now) {
     throw createUnauthorizedError(`The API key expired at ${key.key_expires_at.toISOString()}. Use another key.`);
   }
-  if (key.key_allowed_ips && !isAllowedIp(facts.ip, key.key_allowed_ips)) {
+  if (key.key_allowed_ips && !isAllowedIp(request.ip, key.key_allowed_ips)) {
     throw new AppError(
       'forbidden',
-      `The API key can't be used from ${facts.ip}, because this IP address isn't on its allowlist.`,
+      `The API key can't be used from ${request.ip}, because this IP address isn't on its allowlist.`,
     );
   }
-  await recordUse(db, { id: key.key_id, lastUsedAt: key.key_last_used_at, now: facts.now });
+  await recordUse(db, { id: key.key_id, lastUsedAt: key.key_last_used_at, now: request.now });
   return key;
 }
 

@@ -17,11 +17,11 @@ export const OPERATOR: Caller = { actor: { kind: 'operator' }, ip: null };
 export async function withAudit<Result>(
   db: Database,
   caller: Caller,
-  run: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditEvent, 'actor' | 'ip'> }>,
+  run: (trx: Database) => Promise<{ result: Result; event: Omit<AuditEvent, 'actor' | 'ip'> }>,
 ): Promise<Result> {
   return withinTransaction(db, async (trx) => {
-    const { result, fact } = await run(trx);
-    await recordAudit(trx, { ...fact, ...caller });
+    const { result, event } = await run(trx);
+    await recordAudit(trx, { ...event, ...caller });
     return result;
   });
 }

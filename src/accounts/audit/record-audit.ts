@@ -33,8 +33,8 @@ export interface AuditEvent {
  * Writes an entry to the audit log. Call it in the transaction that makes the change, so that the database has both
  * or neither. The entry includes the name of the key or user, so that it is still readable after they are deleted.
  */
-export async function recordAudit(trx: Database, fact: AuditEvent): Promise<void> {
-  const { organizationId, actor, ip, action, subject, details = {} } = fact;
+export async function recordAudit(trx: Database, event: AuditEvent): Promise<void> {
+  const { organizationId, actor, ip, action, subject, details = {} } = event;
   const organizations = typeof organizationId === 'string' ? [organizationId] : (organizationId ?? [null]);
   if (organizations.length === 0) return;
   await trx

@@ -17,7 +17,7 @@ export async function addDomain(
 ): Promise<Domain> {
   return withAudit(db, caller, async (trx) => {
     const result = await createDomain(trx, fields);
-    return { result, fact: { action: 'domain.create', ...getAuditSubject(result), details: describe(fields) } };
+    return { result, event: { action: 'domain.create', ...getAuditSubject(result), details: describe(fields) } };
   });
 }
 
@@ -29,7 +29,7 @@ export async function changeDomain(
 ): Promise<Domain> {
   return withAudit(db, caller, async (trx) => {
     const result = await updateDomain(trx, change);
-    return { result, fact: { action: 'domain.update', ...getAuditSubject(result), details: describe(change) } };
+    return { result, event: { action: 'domain.update', ...getAuditSubject(result), details: describe(change) } };
   });
 }
 
@@ -38,7 +38,7 @@ export async function removeDomain(db: Database, caller: Caller, reference: Doma
   return withAudit(db, caller, async (trx) => {
     const domain = await getDomainOrClaim(trx, reference);
     await deleteDomain(trx, reference);
-    return { result: undefined, fact: { action: 'domain.delete', ...getAuditSubject(domain) } };
+    return { result: undefined, event: { action: 'domain.delete', ...getAuditSubject(domain) } };
   });
 }
 

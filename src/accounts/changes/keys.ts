@@ -20,7 +20,7 @@ export async function addKey(db: Database, caller: Caller, key: NewApiKey): Prom
     const result = await createApiKey(trx, { ...key, createdBy: findCreator(actor) });
     const { id: subject, name, scopes, expiresAt, allowedIps, organizationId } = result.key;
     const details = { name, scopes, expiresAt, allowedIps };
-    return { result, fact: { organizationId, action: 'key.create', subject, details } };
+    return { result, event: { organizationId, action: 'key.create', subject, details } };
   });
 }
 
@@ -38,6 +38,6 @@ export async function revokeKey(
   return withAudit(db, caller, async (trx) => {
     const result = await revokeApiKey(trx, reference);
     const { id: subject, name, organizationId } = result;
-    return { result, fact: { organizationId, action: 'key.revoke', subject, details: { name } } };
+    return { result, event: { organizationId, action: 'key.revoke', subject, details: { name } } };
   });
 }

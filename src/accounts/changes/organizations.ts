@@ -28,7 +28,7 @@ export async function addOrganization(
     const { id, name, plan } = result;
     return {
       result,
-      fact: { organizationId: id, action: 'organization.create', subject: id, details: { name, plan } },
+      event: { organizationId: id, action: 'organization.create', subject: id, details: { name, plan } },
     };
   });
 }
@@ -41,7 +41,10 @@ export async function changeOrganization(
 ): Promise<Organization> {
   return withAudit(db, caller, async (trx) => {
     const result = await updateOrganization(trx, { id, ...fields });
-    return { result, fact: { organizationId: id, action: 'organization.update', subject: id, details: { ...fields } } };
+    return {
+      result,
+      event: { organizationId: id, action: 'organization.update', subject: id, details: { ...fields } },
+    };
   });
 }
 
@@ -49,6 +52,6 @@ export async function changeOrganization(
 export async function removeOrganization(db: Database, caller: Caller, id: string): Promise<void> {
   return withAudit(db, caller, async (trx) => {
     await deleteOrganization(trx, id);
-    return { result: undefined, fact: { organizationId: id, action: 'organization.delete', subject: id } };
+    return { result: undefined, event: { organizationId: id, action: 'organization.delete', subject: id } };
   });
 }

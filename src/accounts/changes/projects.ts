@@ -18,7 +18,7 @@ export async function addProject(
   return withAudit(db, caller, async (trx) => {
     const result = await createProject(trx, fields);
     const { organizationId, id: subject } = result;
-    return { result, fact: { organizationId, action: 'project.create', subject, details: describe(fields) } };
+    return { result, event: { organizationId, action: 'project.create', subject, details: describe(fields) } };
   });
 }
 
@@ -31,7 +31,7 @@ export async function changeProject(
   return withAudit(db, caller, async (trx) => {
     const result = await updateProject(trx, change);
     const { organizationId, id: subject } = result;
-    return { result, fact: { organizationId, action: 'project.update', subject, details: describe(change) } };
+    return { result, event: { organizationId, action: 'project.update', subject, details: describe(change) } };
   });
 }
 
@@ -40,7 +40,7 @@ export async function removeProject(db: Database, caller: Caller, reference: Pro
   return withAudit(db, caller, async (trx) => {
     const { organizationId, id: subject, name } = await getProject(trx, reference);
     await deleteProject(trx, reference);
-    return { result: undefined, fact: { organizationId, action: 'project.delete', subject, details: { name } } };
+    return { result: undefined, event: { organizationId, action: 'project.delete', subject, details: { name } } };
   });
 }
 

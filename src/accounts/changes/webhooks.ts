@@ -20,7 +20,7 @@ export async function addWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   return withAudit(db, caller, async (trx) => {
     const result = await createWebhook(trx, webhook, keys);
-    return { result, fact: { ...toAuditFact(result.webhook), action: 'webhook.create' } };
+    return { result, event: { ...toAuditFact(result.webhook), action: 'webhook.create' } };
   });
 }
 
@@ -32,7 +32,7 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   return withAudit(db, caller, async (trx) => {
     const result = await updateWebhook(trx, change, keys);
-    return { result, fact: { ...toAuditFact(result), action: 'webhook.update' } };
+    return { result, event: { ...toAuditFact(result), action: 'webhook.update' } };
   });
 }
 
@@ -45,7 +45,7 @@ export async function rotateWebhookSecret(
   return withAudit(db, caller, async (trx) => {
     const result = await rotateSecret(trx, rotation, getSecretKey);
     const { organizationId, id: subject, formerSecretUntil } = result.webhook;
-    return { result, fact: { organizationId, subject, action: 'webhook.rotate', details: { formerSecretUntil } } };
+    return { result, event: { organizationId, subject, action: 'webhook.rotate', details: { formerSecretUntil } } };
   });
 }
 
@@ -54,7 +54,7 @@ export async function testWebhook(db: Database, caller: Caller, reference: Webho
   return withAudit(db, caller, async (trx) => {
     const result = await sendTest(trx, reference);
     const { organizationId, id: subject } = await getWebhook(trx, reference);
-    return { result, fact: { organizationId, subject, action: 'webhook.test', details: { delivery: result.id } } };
+    return { result, event: { organizationId, subject, action: 'webhook.test', details: { delivery: result.id } } };
   });
 }
 
@@ -69,7 +69,7 @@ export async function redeliverMessage(
     const { organizationId, id: subject } = await getWebhook(trx, reference);
     return {
       result,
-      fact: { organizationId, subject, action: 'webhook.redeliver', details: { delivery: deliveryId } },
+      event: { organizationId, subject, action: 'webhook.redeliver', details: { delivery: deliveryId } },
     };
   });
 }
@@ -78,7 +78,7 @@ export async function redeliverMessage(
 export async function removeWebhook(db: Database, caller: Caller, reference: WebhookReference): Promise<Webhook> {
   return withAudit(db, caller, async (trx) => {
     const result = await deleteWebhook(trx, reference);
-    return { result, fact: { ...toAuditFact(result), action: 'webhook.delete' } };
+    return { result, event: { ...toAuditFact(result), action: 'webhook.delete' } };
   });
 }
 

@@ -100,8 +100,8 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
       const actor = { kind: 'session', userId, sessionId } as const;
       for (const { id, role: acceptedRole, organizationId: organization } of acceptance) {
         const details = { invitation: id, role: acceptedRole };
-        const fact = { action: 'invitation.accept', subject: userId, details } as const;
-        await recordAudit(db, { ...fact, organizationId: organization, actor, ip });
+        const event = { action: 'invitation.accept', subject: userId, details } as const;
+        await recordAudit(db, { ...event, organizationId: organization, actor, ip });
       }
     },
   };

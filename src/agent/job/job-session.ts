@@ -13,7 +13,7 @@ export interface JobSession {
   /** The whole log of the job so far, with all turns. */
   log: readonly LoggedEvent[];
   /** Aborted with `JobLost` if the job was archived or the connection that holds its locks broke. */
-  lost: AbortSignal;
+  lostSignal: AbortSignal;
   /** Stores an event permanently. Throws `JobLost` if this worker no longer runs the job. */
   append(event: AgentEvent): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface SessionOptions {
  */
 export async function withJobSession<T>(
   connection: Database,
-  { jobId, lost, estimateCost, onEvent }: SessionOptions,
+  { jobId, lost: lostController, estimateCost, onEvent }: SessionOptions,
   task: (session: JobSession) => Promise<T>,
 ): Promise<T | undefined> {
   const job = await selectActive(connection, jobId);
@@ -49,20 +49,20 @@ export async function withJobSession<T>(
   const log = await readEvents(connection, { jobId });
   const inTurn = takeTurns();
   const doneController = new AbortController();
-  const watchPromise = watch({ connection, jobId, inTurn, lost, done: doneController.signal });
+  const watchPromise = watch({ connection, jobId, inTurn, lostController, done: doneController.signal });
   try {
     return await task({
       job,
       turn,
       log,
-      lost: lost.signal,
+      lostSignal: lostController.signal,
       append: async (event) => {
         const usage = sumUsage(event);
         const costMicros = usage && estimateCost(job.model, usage);
         const seq = (log.at(-1)?.seq ?? 0) + 1;
         const loggedEvent = await inTurn(() =>
           appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }),
-        ).catch((error: unknown) => rethrow(error, { connection, inTurn, lost }));
+        ).catch((error: unknown) => rethrow(error, { connection, inTurn, lostController }));
         log.push(loggedEvent);
         await onEvent?.(loggedEvent, { turnStartedAt: turn.created_at });
       },
@@ -107,7 +107,7 @@ interface Watch {
   connection: Database;
   jobId: string;
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
-  lost: AbortController;
+  lostController: AbortController;
   done: AbortSignal;
 }
 
@@ -117,7 +117,7 @@ interface Watch {
  */
 async function rethrow(
   error: unknown,
-  { connection, inTurn, lost }: Pick<Watch, 'connection' | 'inTurn' | 'lost'>,
+  { connection, inTurn, lostController }: Pick<Watch, 'connection' | 'inTurn' | 'lostController'>,
 ): Promise<never> {
   if (error instanceof JobLost) throw error;
   const isUsable = await inTurn(async () => {
@@ -129,23 +129,23 @@ async function rethrow(
     }
   });
   if (isUsable) throw error;
-  lost.abort(new JobLost('Lost the database connection that holds the job.', { cause: error }));
-  throw lost.signal.reason;
+  lostController.abort(new JobLost('Lost the database connection that holds the job.', { cause: error }));
+  throw lostController.signal.reason;
 }
 
 /**
  * Checks regularly that this worker still runs the job. The queries also keep the connection open during long calls.
  */
-async function watch({ connection, jobId, inTurn, lost, done }: Watch): Promise<void> {
+async function watch({ connection, jobId, inTurn, lostController, done }: Watch): Promise<void> {
   while (!done.aborted) {
     await sleep(WATCH_MS, undefined, { signal: done }).catch(() => undefined);
     if (done.aborted) return;
     try {
       const job = await inTurn(() => selectActive(connection, jobId));
       if (job) continue;
-      lost.abort(new JobLost('The job is no longer active.'));
+      lostController.abort(new JobLost('The job is no longer active.'));
     } catch (error) {
-      lost.abort(new JobLost('Lost the database connection that holds the job.', { cause: error }));
+      lostController.abort(new JobLost('Lost the database connection that holds the job.', { cause: error }));
     }
     return;
   }

@@ -8,7 +8,7 @@ import type { Turn } from './turn.ts';
 
 /** Opens everything that the tools of a turn can use. */
 export async function openToolContext(turn: Turn): Promise<ToolContext> {
-  const { deps, session, repository, folder, over, signal } = turn;
+  const { deps, session, repository, folder, turnSignal, signal } = turn;
   const { webHosts } = repository;
   const workspace = await openTurnWorkspace(turn);
   const site = await findPublishedSite(deps.db, session.job.project_id);
@@ -18,7 +18,7 @@ export async function openToolContext(turn: Turn): Promise<ToolContext> {
     workspace,
     signal,
     limits: deps.limits,
-    checkSite: (docs, stop, earlier) => deps.checkSite(docs, stop, site, earlier, over),
+    checkSite: (docs, stop, earlier) => deps.checkSite(docs, stop, site, earlier, turnSignal),
     view: deps.openView?.(site, folder),
     web: webHosts.length > 0 ? deps.openWeb?.(webHosts) : undefined,
     upstream: openUpstream(turn, { gitDir, baseCommit }),

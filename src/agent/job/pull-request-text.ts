@@ -30,20 +30,22 @@ export interface PreviewLink {
  * Writes the title and the Markdown body of a pull request. Text from the model and the user can't mention people or
  * close issues.
  */
-export function writePullRequest(facts: PullRequestDetails): { title: string; body: string } {
-  const [first] = facts.requests;
-  const reason = facts.requests.at(-1)?.incomplete;
+export function writePullRequest(details: PullRequestDetails): { title: string; body: string } {
+  const [first] = details.requests;
+  const reason = details.requests.at(-1)?.incomplete;
   const parts = [
     ...(reason === undefined ? [] : [describeIncomplete(reason)]),
-    ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
-    ...(facts.preview ? [formatSection('Preview', describePreview(facts.preview))] : []),
-    ...(facts.changes.length > 0 ? [formatSection('Files', listFiles(facts))] : []),
+    ...details.requests.map((request, index) => describeRequest(request, index, details.requests.length)),
+    ...(details.preview ? [formatSection('Preview', describePreview(details.preview))] : []),
+    ...(details.changes.length > 0 ? [formatSection('Files', listFiles(details))] : []),
     formatSection(
       'Validation',
-      [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n'),
+      [...describeRestored(details.restored), describeValidation(details.validation)].join('\n\n'),
     ),
-    ...(facts.additions.length > 0 ? [formatSection('Review these additions', listAdditions(facts.additions))] : []),
-    `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them carefully before you merge.`,
+    ...(details.additions.length > 0
+      ? [formatSection('Review these additions', listAdditions(details.additions))]
+      : []),
+    `---\n\nAn AI agent (${inlineCode(details.model)}) wrote these changes as Bindery job ${inlineCode(details.jobId)}. Review them carefully before you merge.`,
   ];
   return { title: neutralizeText(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
 }

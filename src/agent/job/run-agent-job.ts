@@ -98,10 +98,10 @@ async function isActive(db: Database, jobId: string): Promise<boolean> {
 
 async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
   try {
-    await runTurn(deps, { session, signal: AbortSignal.any([signal, session.lost]), lastTry });
+    await runTurn(deps, { session, signal: AbortSignal.any([signal, session.lostSignal]), lastTry });
     return undefined;
   } catch (error) {
-    if (error instanceof JobLost || session.lost.aborted) throw error;
+    if (error instanceof JobLost || session.lostSignal.aborted) throw error;
     signal.throwIfAborted();
     const transientError = findTransient(error);
     const postponement = transientError && (await postpone(deps.db, { session, failure: transientError }));

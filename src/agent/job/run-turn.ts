@@ -20,7 +20,7 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
   const start = findStart(session) ?? (await begin(deps, { session, repository, signal }));
   await withWorkFolder(deps.dataFolder, async (folder) => {
     const end = new AbortController();
-    const turn: Turn = { deps, session, repository, start, folder, over: end.signal, signal, lastTry };
+    const turn: Turn = { deps, session, repository, start, folder, turnSignal: end.signal, signal, lastTry };
     try {
       const { prLink, incomplete } = await doTurnWork(turn);
       await session.append(

@@ -13,7 +13,7 @@ export interface Turn {
   folder: string;
   signal: AbortSignal;
   /** Aborted when the turn ends. */
-  over: AbortSignal;
+  turnSignal: AbortSignal;
   /** Whether this is the last attempt. If it is, partial work is published even if another model call might succeed. */
   lastTry: boolean;
 }

@@ -13,7 +13,7 @@ export interface EntryPosition {
   /** Adds the code around a new entry that the place needs. */
   wrap(value: string): string;
   /** The entry next to which the new one is inserted. */
-  beside?: NavigationItem;
+  neighbor?: NavigationItem;
   parent?: NavigationItem;
 }
 
@@ -52,7 +52,7 @@ function getBeside(navigation: Navigation, words: string, parent: string | undef
 function placeBeside(sibling: NavigationItem, offset: 0 | 1): EntryPosition {
   const { file, list, index } = sibling;
   if (list === undefined) throw new Refusal(`${printItem(sibling)} isn't in a list. Specify the parent instead.`);
-  return { file, list, index: index + offset, wrap: (value) => value, beside: sibling };
+  return { file, list, index: index + offset, wrap: (value) => value, neighbor: sibling };
 }
 
 /** The end of the list of pages. A new group is added to the node's groups, if it has any. */
@@ -85,9 +85,9 @@ function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: bo
 }
 
 /** Describes the place for the model, such as `in en > Guides`. */
-export function describePlaces({ beside, parent }: EntryPosition): string {
-  if (beside)
-    return `beside ${JSON.stringify(beside.text)}${beside.trail.length > 0 ? ` in ${beside.trail.join(' > ')}` : ''}`;
+export function describePlaces({ neighbor, parent }: EntryPosition): string {
+  if (neighbor)
+    return `beside ${JSON.stringify(neighbor.text)}${neighbor.trail.length > 0 ? ` in ${neighbor.trail.join(' > ')}` : ''}`;
   return parent === undefined || parent.kind === 'navigation'
     ? 'to the navigation'
     : `in ${[...parent.trail, parent.text].join(' > ')}`;

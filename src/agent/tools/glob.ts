@@ -37,14 +37,14 @@ export async function findFiles(
 
 /** Returns the names that match a pattern, in their original order. */
 export async function matchNames(
-  all: readonly string[],
+  paths: readonly string[],
   pattern: string,
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
   const matches = compileGlob(pattern);
   const matchingNames: string[] = [];
   let usedMs = 0;
-  for (const names of splitIntoRuns(all)) {
+  for (const names of splitIntoRuns(paths)) {
     const start = performance.now();
     matchingNames.push(...names.filter((name) => matches(name)));
     usedMs += performance.now() - start;

@@ -111,7 +111,7 @@ function move(site: Navigation, args: Args): Change {
   const item = getItem(site, getText(args.entry, 'entry'));
   const place = placeNear(site, args);
   const { list, index } = getList(item);
-  if (place.beside === item) throw new Refusal("An entry can't be placed next to itself.");
+  if (place.neighbor === item) throw new Refusal("An entry can't be placed next to itself.");
   if (isWithin(place, item)) throw new Refusal("An entry can't be placed inside itself.");
   const value = item.file.text.slice(item.value.offset, item.value.offset + item.value.length);
   const newValue = item.type === 'page' ? value : normalize(value);

@@ -56,6 +56,6 @@ async function fetchWithin(
   { gitDir, remote, repositoryBytes, signal }: FetchCommitOptions,
   { ref, depth }: { ref: string; depth: number },
 ): Promise<void> {
-  await fetchRef({ gitDir, remote, ref, into: 'refs/bindery/fetched', depth, maxBytes: repositoryBytes, signal });
+  await fetchRef({ gitDir, remote, ref, localRef: 'refs/bindery/fetched', depth, maxBytes: repositoryBytes, signal });
   if ((await measureFolderSize(gitDir)) > repositoryBytes) throw createRepositoryTooLargeError(repositoryBytes);
 }

@@ -12,7 +12,7 @@ export async function fetchHistory(
 ): Promise<void> {
   const { remote, branch, ...limits } = options;
   const fetch = (ref: string) =>
-    fetchRef({ gitDir, remote, ref, into: 'refs/bindery/history', depth: DEPTH, ...limits });
+    fetchRef({ gitDir, remote, ref, localRef: 'refs/bindery/history', depth: DEPTH, ...limits });
   try {
     await fetch(baseCommit).catch((error: unknown) => {
       if (!isRefusedById(error)) throw error;

@@ -24,8 +24,8 @@ export async function fetchMergeBase(
   { gitDir, baseCommit }: Pick<Workspace, 'gitDir' | 'baseCommit'>,
   { remote, branch, upstream, maxBytes, signal }: MergeBaseRequest,
 ): Promise<string> {
-  const fetch = async (commit: string, name: string, { into, depth }: { into: string; depth: number }) => {
-    const options = { gitDir, remote, into: `refs/bindery/${into}`, depth, maxBytes, signal };
+  const fetch = async (commit: string, name: string, { localRef, depth }: { localRef: string; depth: number }) => {
+    const options = { gitDir, remote, localRef: `refs/bindery/${localRef}`, depth, maxBytes, signal };
     await fetchRef({ ...options, ref: commit }).catch((error: unknown) => {
       if (!isRefusedById(error)) throw error;
       return fetchRef({ ...options, ref: `refs/heads/${name}` });
@@ -33,8 +33,8 @@ export async function fetchMergeBase(
   };
   try {
     for (const depth of DEPTHS) {
-      await fetch(baseCommit, branch, { into: 'history', depth });
-      await fetch(upstream.commit, upstream.branch, { into: 'upstream', depth });
+      await fetch(baseCommit, branch, { localRef: 'history', depth });
+      await fetch(upstream.commit, upstream.branch, { localRef: 'upstream', depth });
       const mergeBase = await findMergeBase(gitDir, [baseCommit, upstream.commit]);
       if (mergeBase !== undefined) return mergeBase;
     }

@@ -30,7 +30,7 @@ export function sendFile({ site, file, isFixed, request, response }: FileRequest
     acceptEncoding !== undefined && site.compressible.has(file) ? chooseEncoding(acceptEncoding) : undefined;
   const representation = site.find(file, encoding, isFixed);
   if (!(representation instanceof Promise) && representation.body)
-    return sendRepresentation({ found: representation, request, response });
+    return sendRepresentation({ representation, request, response });
   return sendChecked(representation, { request, response, readAgain: () => site.read(file, encoding, isFixed) });
 }
 
@@ -41,7 +41,7 @@ async function sendChecked(
 ): Promise<void> {
   const resolvedFile = await representation;
   const isSame = resolvedFile.body !== undefined || (await hasStamp(resolvedFile));
-  await sendRepresentation({ ...exchange, found: isSame ? resolvedFile : await readAgain() });
+  await sendRepresentation({ ...exchange, representation: isSame ? resolvedFile : await readAgain() });
 }
 
 async function hasStamp({ source, stamp }: Representation): Promise<boolean> {
@@ -50,14 +50,14 @@ async function hasStamp({ source, stamp }: Representation): Promise<boolean> {
 }
 
 interface Reply {
-  found: Representation;
+  representation: Representation;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /** Evaluates conditions first (RFC 9110 section 13.2.2), then sends a range or the whole body. */
 function sendRepresentation(reply: Reply): void | Promise<void> {
-  const { found: representation, request, response } = reply;
+  const { representation, request, response } = reply;
   const { headers, method } = request;
   const { etag, metadata, size } = representation;
   if (headers['if-match'] !== undefined && !matchesEtag(headers['if-match'], etag, 'strong'))
@@ -93,22 +93,18 @@ interface Part {
   headers: HeaderList;
 }
 
-function sendBytes({ found: representation, request, response }: Reply, part: Part): void | Promise<void> {
+function sendBytes({ representation, request, response }: Reply, part: Part): void | Promise<void> {
   const { status, start, end, headers } = part;
   const length = end - start + 1;
   const { body } = representation;
-  if (request.method !== 'HEAD' && length > 0 && !body) return streamPart({ found: representation, response, part });
+  if (request.method !== 'HEAD' && length > 0 && !body) return streamPart({ representation, response, part });
   response.writeHead(status, headers as string[]);
   if (request.method === 'HEAD' || !body) response.end();
   else response.end(length === body.length ? body : body.subarray(start, end + 1));
   return undefined;
 }
 
-async function streamPart({
-  found: representation,
-  response,
-  part,
-}: Omit<Reply, 'request'> & { part: Part }): Promise<void> {
+async function streamPart({ representation, response, part }: Omit<Reply, 'request'> & { part: Part }): Promise<void> {
   const { status, start, end, headers } = part;
   const { offset } = representation;
   const handle = await fs.open(representation.source);

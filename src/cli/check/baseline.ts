@@ -58,7 +58,7 @@ export async function writeBaseline(file: string, diagnostics: readonly Diagnost
 export function compareWithBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,
-): { fresh: Diagnostic[]; known: number; fixed: number } {
+): { newProblems: Diagnostic[]; known: number; fixed: number } {
   const remainingCounts = new Map(baseline);
   const newDiagnostics = diagnostics.filter((item) => {
     const count = remainingCounts.get(getKey(item)) ?? 0;
@@ -66,7 +66,7 @@ export function compareWithBaseline(
     return count === 0;
   });
   const fixedCount = [...remainingCounts.values()].reduce((sum, count) => sum + count, 0);
-  return { fresh: newDiagnostics, known: diagnostics.length - newDiagnostics.length, fixed: fixedCount };
+  return { newProblems: newDiagnostics, known: diagnostics.length - newDiagnostics.length, fixed: fixedCount };
 }
 
 function getKey({ file, code, message }: Pick<Entry, 'file' | 'code' | 'message'>): string {

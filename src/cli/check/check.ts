@@ -109,7 +109,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
     return;
   }
   const comparison = baselineEntries && compareWithBaseline(selectedDiagnostics, baselineEntries);
-  const diagnostics = comparison?.fresh ?? selectedDiagnostics;
+  const diagnostics = comparison?.newProblems ?? selectedDiagnostics;
   print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
   if (comparison) process.stderr.write(describeBaseline(comparison));
   const failingSeverities: Severity[] = strict ? ['error', 'warning'] : ['error'];

@@ -140,17 +140,22 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
 }
 
 function print(
-  { pageCount, diagnostics, written, seconds }: BuildResult & { written: readonly WrittenFile[]; seconds: number },
+  {
+    pageCount,
+    diagnostics,
+    written: writtenFiles,
+    seconds,
+  }: BuildResult & { written: readonly WrittenFile[]; seconds: number },
   { json, quiet }: ExportOptions,
 ): void {
   if (json) {
     const time = Number(seconds.toFixed(1));
-    const report = { pages: pageCount, seconds: time, files: written, counts: countAll(diagnostics), diagnostics };
+    const report = { pages: pageCount, seconds: time, files: writtenFiles, counts: countAll(diagnostics), diagnostics };
     process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
     return;
   }
   if (!quiet) printDiagnostics(diagnostics, process.stderr);
-  const places = written.map(
+  const places = writtenFiles.map(
     ({ path: name, sizeBytes }) => name + (sizeBytes === undefined ? '' : ` (${(sizeBytes / 1e6).toFixed(1)} MB)`),
   );
   const pages = formatCount(pageCount, 'page');

@@ -30,17 +30,17 @@ export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): str
   return allUrls.filter((url) => (selectedPages?.has(url) ?? true) && (inVersion?.has(url) ?? true));
 }
 
-function findPages(paths: readonly string[], all: readonly string[]): Set<string> {
-  const knownPaths = new Set(all);
+function findPages(paths: readonly string[], pages: readonly string[]): Set<string> {
+  const knownPaths = new Set(pages);
   return new Set(
     paths.map((path) => {
       const url = listSpellings(path).find((spelling) => knownPaths.has(spelling));
       if (url !== undefined) return url;
-      const closestPath = findClosestName(path, all);
+      const closestPath = findClosestName(path, pages);
       throw new AppError(
         'invalid_request',
         closestPath === undefined
-          ? `This site doesn't have a page ${path}. Use paths as they appear in its URLs, such as ${all[1] ?? '/'}.`
+          ? `This site doesn't have a page ${path}. Use paths as they appear in its URLs, such as ${pages[1] ?? '/'}.`
           : `This site doesn't have a page ${path}. Did you mean ${closestPath}?`,
       );
     }),

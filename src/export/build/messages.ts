@@ -45,7 +45,7 @@ export interface Tasks {
    * cached bodies.
    */
   pages: {
-    input: { urls: string[]; stopped?: StoppedPage[]; cached?: CachedPart };
+    input: { urls: string[]; stoppedPages?: StoppedPage[]; cached?: CachedPart };
     output: {
       tar: Uint8Array;
       text: Uint8Array;
@@ -90,7 +90,7 @@ export interface Tasks {
     output: { tar: Uint8Array; taken: string[] };
   };
   /** Reads pages for their diagnostics only. */
-  check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
+  check: { input: { urls: string[]; stoppedPages?: StoppedPage[] }; output: RecheckablePage[] };
   /** Returns the page in a file as readers see it; undefined if the file isn't a page of the site. */
   show: { input: { file: string }; output: RenderedText | undefined };
   /** Returns the pages of an earlier check that would give the same result. */

@@ -34,9 +34,9 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
   let settledPromise: Promise<boolean> | undefined;
   /** Keeps the cached objects if the sources are unchanged, and deletes them otherwise. */
   const settle = async (isUnchanged: Promise<boolean>) => {
-    const stays = await isUnchanged;
-    await (stays ? puts.settled() : puts.takeBack());
-    return stays;
+    const isReusable = await isUnchanged;
+    await (isReusable ? puts.settled() : puts.takeBack());
+    return isReusable;
   };
   const close = async () => {
     await pool.close();
@@ -102,9 +102,9 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
         });
         // The process ends while the result is written.
         void pool.close();
-        const stays = await (settledPromise ??= settle(isUnchanged ?? startedBuild.isUnchanged()));
-        if (stays && !lean) await cache?.put(built, seal());
-        if (!stays) cachedSegments.clear();
+        const isReusable = await (settledPromise ??= settle(isUnchanged ?? startedBuild.isUnchanged()));
+        if (isReusable && !lean) await cache?.put(built, seal());
+        if (!isReusable) cachedSegments.clear();
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {
           pageCount: pages.length,

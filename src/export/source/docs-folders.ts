@@ -15,13 +15,14 @@ export function chooseDocsFolder(folders: readonly string[], choice: string | un
 /** Returns a message that explains why there is no such folder, and what to do. */
 export function describeMissingDocs(
   folders: readonly string[],
-  { wanted, branch }: { wanted: string | undefined; branch: string | null },
+  { wanted: requestedFolder, branch }: { wanted: string | undefined; branch: string | null },
 ): string {
   const on = branch === null ? '' : ` on the branch ${JSON.stringify(branch)}`;
   if (folders.length === 0)
     return `There is no docs.json${on}. Add one to your documentation folder, or choose another branch.`;
-  if (wanted === undefined) return `Several folders contain a docs.json. Choose one of ${nameFolders(folders)}.`;
-  const place = wanted === '' ? 'The repository root' : `The folder ${JSON.stringify(wanted)}`;
+  if (requestedFolder === undefined)
+    return `Several folders contain a docs.json. Choose one of ${nameFolders(folders)}.`;
+  const place = requestedFolder === '' ? 'The repository root' : `The folder ${JSON.stringify(requestedFolder)}`;
   return `${place} doesn't contain a docs.json${on}, but ${nameFolders(folders)} ${folders.length === 1 ? 'does' : 'do'}. Choose that as the docs folder.`;
 }
 

@@ -84,7 +84,7 @@ async function fetchHistory({ folder, remote, branch, commit, maxBytes, signal }
       gitDir: folder,
       remote,
       ref,
-      into: 'refs/bindery/history',
+      localRef: 'refs/bindery/history',
       filter: 'blob:none',
       timeoutMs: TIMEOUT_MS,
       maxBytes,

@@ -84,7 +84,7 @@ async function fetchInto(
   ref: string,
 ): Promise<void> {
   try {
-    await fetchRef({ gitDir: mirror, remote, ref, into: `refs/bindery/${commit}`, depth: 1, maxBytes, signal });
+    await fetchRef({ gitDir: mirror, remote, ref, localRef: `refs/bindery/${commit}`, depth: 1, maxBytes, signal });
   } catch (error) {
     if (error instanceof AppError) await fs.rm(mirror, { recursive: true, force: true });
     throw error;

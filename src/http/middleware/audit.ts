@@ -14,10 +14,10 @@ export function getCaller(request: FastifyRequest): Caller {
 export async function auditRequest(
   trx: Database,
   request: FastifyRequest,
-  fact: Pick<AuditEvent, 'subject' | 'details'>,
+  event: Pick<AuditEvent, 'subject' | 'details'>,
 ): Promise<void> {
   const { organizationId } = getActor(request);
   const { action } = request.routeOptions.config;
   if (action === undefined) throw new Error(`The route ${request.routeOptions.url ?? ''} has no action in its config.`);
-  await recordAudit(trx, { ...fact, ...getCaller(request), organizationId, action });
+  await recordAudit(trx, { ...event, ...getCaller(request), organizationId, action });
 }

@@ -12,7 +12,7 @@ export interface FetchRefOptions {
   /** A ref or commit id of the remote. */
   ref: string;
   /** The local ref to create. */
-  into: string;
+  localRef: string;
   /** Number of commits of history. @defaultValue all */
   depth?: number;
   /** Objects to leave out, such as `blob:none`. A server that can't leave them out sends all. @defaultValue none */
@@ -29,7 +29,7 @@ const SIZE_CHECK_MS = 500;
 
 /** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` if it is too large. */
 export async function fetchRef(options: FetchRefOptions): Promise<void> {
-  const { gitDir, remote, ref, into, depth, filter, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal } = options;
+  const { gitDir, remote, ref, localRef, depth, filter, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal } = options;
   const tooLarge = new AbortController();
   const watch = setInterval(() => {
     void measureFolderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
@@ -40,7 +40,7 @@ export async function fetchRef(options: FetchRefOptions): Promise<void> {
   ];
   const args = ['--quiet', ...extent, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   try {
-    await runGit(['fetch', ...args, '--', remote.address, `+${ref}:${into}`], {
+    await runGit(['fetch', ...args, '--', remote.address, `+${ref}:${localRef}`], {
       gitDir,
       remote,
       timeoutMs,

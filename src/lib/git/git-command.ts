@@ -71,18 +71,19 @@ export async function runGit(args: readonly string[], callerOptions: GitOptions 
   const command = ['git', ...createGitArguments(args, options)];
   const end = await runProgram(command, { ...createProgramOptions(options), input: options.input, timeoutMs });
   signal?.throwIfAborted();
-  const { exitCode, killedBy, stopped, error: cause, stdout, isOutputTooLarge } = end;
-  if (stopped === 'too-many-messages') throw new AppError('source_unavailable', 'The Git host sent too many messages.');
+  const { exitCode, killedBy, stopReason, error: cause, stdout, isOutputTooLarge } = end;
+  if (stopReason === 'too-many-messages')
+    throw new AppError('source_unavailable', 'The Git host sent too many messages.');
   if (CRASH_SIGNALS.has(killedBy)) throw new GitCrash(cause);
   if (isOutputTooLarge) throw new AppError('source_unavailable', TOO_LARGE_FOR_GIT, { cause });
-  if (exitCode === 0 && !stopped) return stdout;
+  if (exitCode === 0 && !stopReason) return stdout;
   const stderr = end.stderr.toString('utf8');
   if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', OUT_OF_MEMORY_MESSAGE);
   throw new GitFailure(`git ${args[0] ?? ''} failed`, {
     stdout: stdout.toString('utf8'),
     stderr,
     exitCode,
-    timedOut: stopped === 'timeout',
+    timedOut: stopReason === 'timeout',
     cause,
   });
 }

@@ -4,7 +4,7 @@ export interface CollectedOutput {
   /** Returns the output so far. Output beyond the limit is dropped. */
   read(): Buffer;
   /** Settles when the stream closes. */
-  ended: Promise<void>;
+  endPromise: Promise<void>;
   /**
    * Waits until the stream closes or stays silent for a while, because a process outside the group can hold a pipe
    * open.
@@ -30,7 +30,7 @@ export function collectOutput(
   });
   const closePromise = new Promise<void>((resolve) => void stream.once('close', resolve));
   return {
-    ended: closePromise,
+    endPromise: closePromise,
     read: () => Buffer.concat(chunks),
     drain: () => Promise.race([closePromise, waitUntilIdle(() => size, closePromise)]),
   };

@@ -64,7 +64,7 @@ test('drops output beyond the limit and reports it', async () => {
 
 test('ends a program that is started after the abort', async () => {
   const end = await runProgram(sh('sleep 1000'), { env, signal: AbortSignal.abort(), graceMs: 50 });
-  expect(end.stopped).toBe('aborted');
+  expect(end.stopReason).toBe('aborted');
 });
 
 test('gives a program time to clean up before it is killed', async () => {
@@ -96,7 +96,7 @@ test('ends a program whose output is read while it runs on abort', async () => {
   const stop = new AbortController();
   const program = startProgram(sh('sleep 1000 & wait'), { env, signal: stop.signal, graceMs: 50 });
   stop.abort();
-  expect(await program.ended).toMatchObject({ stopped: 'aborted' });
+  expect(await program.exitPromise).toMatchObject({ stopped: 'aborted' });
   expect(program.stdout.destroyed).toBe(true);
 });
 

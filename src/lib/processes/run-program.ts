@@ -27,8 +27,8 @@ export async function runProgram(command: readonly string[], options: RunOptions
     void program.stop();
   };
   const output = collectOutput(program.stdout, { maxBytes: maxOutputBytes, onTooMuch });
-  const end = await program.ended;
-  if (!end.stopped && !end.error) await output.drain();
+  const end = await program.exitPromise;
+  if (!end.stopReason && !end.error) await output.drain();
   program.stdout.destroy();
   return { ...end, stdout: output.read(), isOutputTooLarge };
 }

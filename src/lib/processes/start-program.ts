@@ -27,7 +27,7 @@ export interface ProgramExit {
   /** Undefined if a signal ended it, or if it never started. */
   exitCode: number | undefined;
   killedBy: NodeJS.Signals | undefined;
-  stopped: StopReason | undefined;
+  stopReason: StopReason | undefined;
   stderr: Buffer;
   /** Why it couldn't start. */
   error: Error | undefined;
@@ -41,7 +41,7 @@ export interface RunningProgram {
    * Never rejects. Settles soon after the program exits, is stopped or exceeds its deadline, even if a process holds
    * its pipes.
    */
-  ended: Promise<ProgramExit>;
+  exitPromise: Promise<ProgramExit>;
 }
 
 const GRACE_MS = 2_000;
@@ -117,7 +117,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     if (stopReason || end.error) closePipes(child);
     release();
     const { exitCode, killedBy, error } = end;
-    resolve({ exitCode, killedBy, error, stopped: stopReason, stderr: errors.read() });
+    resolve({ exitCode, killedBy, error, stopReason, stderr: errors.read() });
   }
 
   /** The abort still stops reading output from before the exit. */
@@ -127,7 +127,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
 
   return {
     stdout,
-    ended: exitPromise,
+    exitPromise,
     stop: () => {
       stop('stopped');
       return exitPromise;

@@ -7,7 +7,7 @@ import { hashDashboardSources } from './hash-sources.ts';
 
 let root: string;
 let lines: string[];
-const say = (line: string) => void lines.push(line);
+const printLine = (line: string) => void lines.push(line);
 
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-ensure-'));
@@ -27,9 +27,9 @@ function makeClone(script: string): void {
 }
 
 test("serves the package's own build, and builds nothing", async () => {
-  expect(await ensureDashboard({ say, root })).toBeUndefined();
+  expect(await ensureDashboard({ printLine, root })).toBeUndefined();
   write('dist/dashboard/index.html', 'page');
-  expect(await ensureDashboard({ say, root })).toBe(path.join(root, 'dist/dashboard'));
+  expect(await ensureDashboard({ printLine, root })).toBe(path.join(root, 'dist/dashboard'));
   expect(lines).toEqual([]);
 });
 
@@ -37,19 +37,19 @@ test('builds once in a clone after each change of the sources, and reports it', 
   makeClone('import fs from "node:fs"; fs.appendFileSync("built.log", "x");');
   const countBuilds = () =>
     fs.existsSync(path.join(root, 'built.log')) ? fs.readFileSync(path.join(root, 'built.log'), 'utf8').length : 0;
-  await ensureDashboard({ say, root });
+  await ensureDashboard({ printLine, root });
   expect(lines[0]).toContain('Building the dashboard');
   write('dist/dashboard/built-from.txt', hashDashboardSources(root));
-  await ensureDashboard({ say, root });
+  await ensureDashboard({ printLine, root });
   expect(countBuilds()).toBe(1);
   write('dashboard/main.tsx', 'two');
-  await ensureDashboard({ say, root });
+  await ensureDashboard({ printLine, root });
   expect(countBuilds()).toBe(2);
 });
 
 test('runs without a dashboard if the build fails, and reports the reason', async () => {
   makeClone('throw new Error("vite is not there");');
-  expect(await ensureDashboard({ say, root })).toBeUndefined();
+  expect(await ensureDashboard({ printLine, root })).toBeUndefined();
   expect(lines.join('\n')).toContain('vite is not there');
 });
 

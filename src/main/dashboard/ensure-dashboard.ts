@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 interface EnsureOptions {
   /** Reports what takes time to a waiting user. */
-  say: (line: string) => void;
+  printLine: (line: string) => void;
   /** @defaultValue the program's root */
   root?: string;
 }
@@ -17,24 +17,24 @@ interface EnsureOptions {
  * Returns the folder of the built dashboard; undefined if it can't be built. In a clone, it is built in a separate
  * process if its sources have changed; the npm package contains it.
  */
-export async function ensureDashboard({ say, root = ROOT }: EnsureOptions): Promise<string | undefined> {
+export async function ensureDashboard({ printLine, root = ROOT }: EnsureOptions): Promise<string | undefined> {
   const folder = path.join(root, 'dist/dashboard');
   const script = path.join(root, 'scripts/dashboard/build-dashboard.ts');
   if (!fs.existsSync(script)) return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
   const expectedHash = hashDashboardSources(root);
   if (readHash(folder) === expectedHash) return folder;
   const start = performance.now();
-  say('Building the dashboard. This happens only after its sources change.');
+  printLine('Building the dashboard. This happens only after its sources change.');
   const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
   const end = await runProgram([process.execPath, script], { env, cwd: root, timeoutMs: BUILD_LIMIT_MS });
   if (end.exitCode !== 0) {
-    const reason = end.stopped === 'timeout' ? `it took longer than ${BUILD_LIMIT_MS / 60_000} minutes` : undefined;
-    say(
+    const reason = end.stopReason === 'timeout' ? `it took longer than ${BUILD_LIMIT_MS / 60_000} minutes` : undefined;
+    printLine(
       `/dashboard is not available, because its build failed: ${reason ?? findErrorLine(end.stderr.toString()) ?? 'it ended early'}`,
     );
     return undefined;
   }
-  say(`Built the dashboard in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  printLine(`Built the dashboard in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   return folder;
 }
 

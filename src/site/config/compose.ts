@@ -16,23 +16,23 @@ export function composeJson(input: { source: Source; file: string; report: Repor
   root: JsonNode;
   files: string[];
 } {
-  const reader: Reader = { source: input.source, report: input.report, parsed: new Map(), values: 0 };
+  const reader: Reader = { source: input.source, report: input.report, parsedFiles: new Map(), values: 0 };
   const root = compose(readFile(input.file, reader), [input.file], reader);
-  return { root, files: [...reader.parsed.keys()].sort() };
+  return { root, files: [...reader.parsedFiles.keys()].sort() };
 }
 
 interface Reader {
   source: Source;
   report: Report;
-  parsed: Map<string, JsonNode>;
+  parsedFiles: Map<string, JsonNode>;
   values: number;
 }
 
 function readFile(file: string, reader: Reader): JsonNode {
-  const cachedFile = reader.parsed.get(file);
+  const cachedFile = reader.parsedFiles.get(file);
   if (cachedFile) return cachedFile;
   const root = parseJson(reader.source.read(file).toString('utf8'), file, reader.report);
-  reader.parsed.set(file, root);
+  reader.parsedFiles.set(file, root);
   return root;
 }
 

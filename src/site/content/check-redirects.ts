@@ -30,7 +30,7 @@ export function checkRedirects(input: {
   const nearPaths = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
   for (const { rule: usableRule, place, destinationPlace } of removeRestricted(listUsable(input), input)) {
-    const normalizedRule = normalizeRedirect(usableRule, { targets, near: nearPaths, addresses });
+    const normalizedRule = normalizeRedirect(usableRule, { targets, nearPaths, addresses });
     if (isSettled(normalizedRule, usableRule, pages)) continue;
     places.set(normalizedRule, { source: place, destination: destinationPlace });
   }

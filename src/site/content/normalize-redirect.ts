@@ -12,7 +12,7 @@ import { decodeRule, isPattern } from './redirects.ts';
 
 interface Site {
   targets: Pick<PathTargets, 'hasPage' | 'hasAsset'>;
-  near: NearPaths;
+  nearPaths: NearPaths;
   addresses: readonly SiteAddress[];
 }
 
@@ -57,8 +57,8 @@ export function listIndexRules(
   });
 }
 
-function normalizeSource(source: string, { targets, near, addresses }: Site): string {
-  const bases = addresses.filter(({ base }) => !targets.hasPage(base) && near.firstBelow(base) === undefined);
+function normalizeSource(source: string, { targets, nearPaths, addresses }: Site): string {
+  const bases = addresses.filter(({ base }) => !targets.hasPage(base) && nearPaths.firstBelow(base) === undefined);
   return removeBase(source, bases)[0] ?? source;
 }
 
@@ -72,21 +72,21 @@ function normalizeDestination(destination: string, site: Site): string {
 }
 
 /** Returns a page, file or folder with pages; undefined if the path leads to none. */
-function resolvePath(path: string, { targets, near, addresses }: Site): string | undefined {
+function resolvePath(path: string, { targets, nearPaths, addresses }: Site): string | undefined {
   const targetUrl = normalizeUrl(decodePath(path));
   for (const candidate of [targetUrl, ...removeBase(targetUrl, addresses)]) {
     const target = findDirect(candidate, NO_SUFFIX, targets);
     if (target) return target.kind === 'page' ? target.url : `/${target.file}`;
-    if (near.firstBelow(candidate) !== undefined) return candidate;
+    if (nearPaths.firstBelow(candidate) !== undefined) return candidate;
   }
   return undefined;
 }
 
 /** Normalizes a destination with wildcards whose fixed part is a folder with pages. */
-function normalizePattern(path: string, { near, addresses }: Site): string | undefined {
+function normalizePattern(path: string, { nearPaths, addresses }: Site): string | undefined {
   const match = [path, ...removeBase(path, addresses)].find((candidate) => {
     const folder = getFixedFolder(candidate);
-    return folder === '' || near.firstBelow(folder) !== undefined;
+    return folder === '' || nearPaths.firstBelow(folder) !== undefined;
   });
   return match === undefined ? undefined : removeIndex(match);
 }

@@ -29,7 +29,7 @@ export function findRestrictedRedirects(input: {
   const allPages = new Map([...pages.open, ...pages.restricted]);
   const site = {
     targets: { hasPage: (url: string) => allPages.has(url), hasAsset, createsFile },
-    near: createNearPaths(() => allPages.keys()),
+    nearPaths: createNearPaths(() => allPages.keys()),
     addresses,
   };
   // A path below the site's base path is recognized only if the restricted pages count as pages.

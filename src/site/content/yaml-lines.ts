@@ -18,8 +18,8 @@ export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefine
   for (const [index, line] of lines.entries()) {
     if (isBlank(line)) continue;
     const parts = splitLine(line);
-    if (!parts || parts.written === '' || entries.has(parts.key)) return undefined;
-    const scalar = readScalar(parts.written);
+    if (!parts || parts.valueText === '' || entries.has(parts.key)) return undefined;
+    const scalar = readScalar(parts.valueText);
     if (!scalar) return undefined;
     entries.set(parts.key, { ...scalar, line: index });
   }
@@ -43,8 +43,8 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
       droppedLines.push(index);
       continue;
     }
-    isClosed = parts.written !== '' && !/^[>|]/.test(parts.written);
-    const { text, last } = joinQuoted(lines, { from: index, written: parts.written });
+    isClosed = parts.valueText !== '' && !/^[>|]/.test(parts.valueText);
+    const { text, last } = joinQuoted(lines, { from: index, written: parts.valueText });
     const scalar = readScalar(text) ?? { value: unquote(text), text: unquote(text) };
     if (!entries.has(parts.key)) entries.set(parts.key, { ...scalar, line: index });
     index = last;
@@ -61,28 +61,28 @@ const MAX_QUOTE_LENGTH = 20;
  */
 function joinQuoted(
   lines: readonly string[],
-  { from, written }: { from: number; written: string },
+  { from, written: valueText }: { from: number; written: string },
 ): { text: string; last: number } {
-  const quote = written[0];
-  if ((quote !== '"' && quote !== "'") || (written.length > 1 && written.endsWith(quote)))
-    return { text: written, last: from };
-  let text = written;
+  const quote = valueText[0];
+  if ((quote !== '"' && quote !== "'") || (valueText.length > 1 && valueText.endsWith(quote)))
+    return { text: valueText, last: from };
+  let text = valueText;
   for (let last = from + 1; last < Math.min(lines.length, from + MAX_QUOTE_LENGTH); last++) {
     const next = (lines[last] ?? '').trim();
     text = `${text} ${next}`.trimEnd();
     if (next.endsWith(quote)) return { text, last };
   }
-  return { text: written, last: from };
+  return { text: valueText, last: from };
 }
 
 function isBlank(line: string): boolean {
   return line.trim() === '' || line.trimStart().startsWith('#');
 }
 
-function splitLine(line: string): { key: string; written: string } | undefined {
+function splitLine(line: string): { key: string; valueText: string } | undefined {
   const match = KEY_LINE.exec(line);
   const key = match?.[1] ?? match?.[2] ?? match?.[3];
-  return key === undefined ? undefined : { key, written: (match?.[4] ?? '').trim() };
+  return key === undefined ? undefined : { key, valueText: (match?.[4] ?? '').trim() };
 }
 
 function readScalar(scalarText: string): { value: unknown; text?: string } | undefined {

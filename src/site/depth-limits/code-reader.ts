@@ -10,7 +10,7 @@ export interface CodeReader {
   /** Whether a value has ended: an operator, or another statement, follows. */
   value: boolean;
   /** Whether a statement has ended with `;` or `}`. */
-  ended: boolean;
+  hasStatementEnded: boolean;
   /** Whether the last token was the `)` of `if (…)`, `for (…)` or a similar head. */
   behindHead: boolean;
   /** Whether a line break came after the last token. */

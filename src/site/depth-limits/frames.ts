@@ -27,7 +27,7 @@ interface Frame {
   /** Number of `<` without a `>`: they can be type arguments, which commas don't end. */
   angles: number;
   /** Number of consecutive `else`: each statement is inside the previous one. */
-  elses: number;
+  elseCount: number;
 }
 
 export interface Frames {
@@ -48,7 +48,7 @@ export function getTopKind({ list }: Frames): FrameKind | undefined {
 }
 
 export function open(frames: Frames, kind: FrameKind): void {
-  frames.list.push({ kind, operators: 0, angles: 0, elses: 0 });
+  frames.list.push({ kind, operators: 0, angles: 0, elseCount: 0 });
   deepen(frames, 1);
 }
 
@@ -65,7 +65,7 @@ export function setTopKind(frames: Frames, kind: FrameKind): void {
   if (frame) frame.kind = kind;
 }
 
-type Counter = 'operators' | 'angles' | 'elses';
+type Counter = 'operators' | 'angles' | 'elseCount';
 
 export function count(frames: Frames, counter: Counter): void {
   const frame = frames.list.at(-1);
@@ -93,7 +93,7 @@ export function reset(frames: Frames, ...counters: Counter[]): void {
 }
 
 export function endStatement(frames: Frames): void {
-  reset(frames, 'operators', 'angles', 'elses');
+  reset(frames, 'operators', 'angles', 'elseCount');
 }
 
 function deepen(frames: Frames, by: number): void {

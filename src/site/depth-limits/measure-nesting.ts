@@ -31,7 +31,7 @@ export function measureStatements(text: string, at: number): Nesting {
   while (reader.at < text.length) {
     const begin = reader.at;
     if (readToken(reader)) return { depth: frames.deepest, end: begin };
-    const isWhole = frames.list.length === 1 && (reader.value || reader.ended);
+    const isWhole = frames.list.length === 1 && (reader.value || reader.hasStatementEnded);
     if (isWhole && reader.newline && /\n[\t ]*\r?\n/.test(text.slice(begin, reader.at)))
       return { depth: frames.deepest, end: reader.at };
   }

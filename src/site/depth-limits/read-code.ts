@@ -23,7 +23,7 @@ export function createReader(text: string, at: number, frames: Frames): CodeRead
     at,
     last: '',
     value: false,
-    ended: getTopKind(frames) === 'module',
+    hasStatementEnded: getTopKind(frames) === 'module',
     behindHead: false,
     newline: false,
     enter(kind) {
@@ -67,7 +67,7 @@ export function readCode(reader: CodeReader): boolean {
     if (space.includes('\n')) reader.newline = true;
     return false;
   }
-  if (reader.ended && token !== 'else') reset(frames, 'elses');
+  if (reader.hasStatementEnded && token !== 'else') reset(frames, 'elseCount');
   if (string !== undefined) readString(reader, string, begin);
   else if (word !== undefined) readWord(reader, word);
   else if (token === '`') {
@@ -124,7 +124,7 @@ function readWord(reader: CodeReader, word: string): void {
   }
   if (word === 'else') {
     reset(frames, 'operators');
-    count(frames, 'elses');
+    count(frames, 'elseCount');
   } else if (word === 'case') reset(frames, 'operators');
   else if (!CONTINUATIONS.has(word)) beginValue(reader);
   count(frames, 'operators');
@@ -133,13 +133,13 @@ function readWord(reader: CodeReader, word: string): void {
 
 /** Two consecutive values, on two lines or after a block, are two statements. */
 function beginValue(reader: CodeReader): void {
-  if ((reader.value && reader.newline) || reader.ended) endStatement(reader.frames);
+  if ((reader.value && reader.newline) || reader.hasStatementEnded) endStatement(reader.frames);
 }
 
 function readOpening(reader: CodeReader, token: '(' | '[' | '{'): void {
-  const { frames, last, value, ended, behindHead } = reader;
+  const { frames, last, value, hasStatementEnded, behindHead } = reader;
   if (token === '{') {
-    reader.enter(value || ended || behindHead || BLOCKS.has(last) ? 'block' : 'object');
+    reader.enter(value || hasStatementEnded || behindHead || BLOCKS.has(last) ? 'block' : 'object');
     return;
   }
   if (value) count(frames, 'operators');
@@ -187,7 +187,7 @@ type ExpressionPosition = 'nothing' | 'value' | 'ended' | 'head';
 function expect(reader: CodeReader, last: string, after: ExpressionPosition = 'nothing'): void {
   reader.last = last;
   reader.value = after === 'value';
-  reader.ended = after === 'ended';
+  reader.hasStatementEnded = after === 'ended';
   reader.behindHead = after === 'head';
   reader.newline = false;
 }

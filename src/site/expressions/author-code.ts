@@ -43,7 +43,7 @@ export interface Tag {
 export interface InteractiveTag {
   props: Props;
   /** Browser name without which it could not be rendered; it is shown as in an empty browser. */
-  wanted?: string;
+  missingGlobal?: string;
   /** Finds content that the tag shows only after a reader's action. Applies to the tag rendered last. */
   findLater(): TreeNode[];
   /**

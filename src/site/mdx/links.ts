@@ -40,12 +40,8 @@ const ROOT_NAME = /^(?:@site\/(?:docs\/|static\/)?|pathname:\/\/\/?)/;
  * tried from the file's folder, then from the page's own URL. Links that start with the base path or with the site's
  * full URL are also resolved without it, unless there is something at the exact path. `\` is read as `/`.
  */
-export function resolveLink(
-  written: string,
-  from: { file: string; pageUrl: string },
-  targets: LinkTargets,
-): LinkTarget {
-  const link = written.trim().replace(ROOT_NAME, '/');
+export function resolveLink(href: string, from: { file: string; pageUrl: string }, targets: LinkTargets): LinkTarget {
+  const link = href.trim().replace(ROOT_NAME, '/');
   if (SCHEME.test(link)) return resolveOwn(link, targets) ?? { kind: 'external', url: link };
   if (link.startsWith('#')) return { kind: 'fragment', hash: link };
   const { plain, longer } = splitLink(link);

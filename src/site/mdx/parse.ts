@@ -73,7 +73,7 @@ export function parseBody({ text: inputText, format, file, syntaxes = [], report
     const { text: source, added } = separateComponents(normalizeMarkdown(text));
     const root = toHast(source, { format: 'md', syntaxes, standIns });
     if (added.length > 0) restoreLines(root, added);
-    return { root, source, lenient: true, taken: [] };
+    return { root, source, lenient: true, removedStatements: [] };
   };
   if (format === 'md') return parseLeniently();
   const source = normalizeMdx(text);

@@ -15,7 +15,7 @@ export interface Section {
   version?: string;
   product?: string;
   /** Ids of divisions of other kinds beside the trail's divisions, and beside the entries. */
-  beside?: readonly number[];
+  adjacentDivisions?: readonly number[];
   entries: SidebarEntry[];
   /** The sidebar's pages in reading order (without hidden and external ones), for previous/next links. */
   order: string[];

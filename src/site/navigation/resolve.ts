@@ -72,7 +72,7 @@ function walkAll(
   const result: WalkResult = { sections: [], divisions: [] };
   const start: Inherited = {
     trail: [],
-    beside: [],
+    adjacentDivisions: [],
     global: [],
     hidden: false,
     searchable: false,
@@ -97,7 +97,7 @@ interface Context {
 /** Values that all descendants of a node inherit. */
 interface Inherited extends Omit<SidebarContext, 'section'>, Pick<Section, 'banner' | 'footer' | 'navbar'> {
   trail: Division[];
-  beside: readonly number[];
+  adjacentDivisions: readonly number[];
   global: GlobalLink[];
 }
 
@@ -119,14 +119,18 @@ function walk(node: NavigationInput, inheritance: Inherited, context: Context): 
   linkSiblings(divisions);
   const parent = inheritance.trail.at(-1);
   if (parent) parent.menu = divisions.flatMap(({ division }) => (division.kind === 'menu' ? [division.id] : []));
-  const besides = createAdjacency(divisions, inheritance.beside);
+  const besides = createAdjacency(divisions, inheritance.adjacentDivisions);
   const sectionPages = addSection(
     node,
-    { leaves: leafEntries, inherited: { ...inheritance, beside: besides() } },
+    { leaves: leafEntries, inherited: { ...inheritance, adjacentDivisions: besides() } },
     context,
   );
   const walkedDivisions = divisions.map(({ input, division }) => ({
-    first: walkDivision(input, { division, inherited: { ...inheritance, beside: besides(division.kind) } }, context),
+    first: walkDivision(
+      input,
+      { division, inherited: { ...inheritance, adjacentDivisions: besides(division.kind) } },
+      context,
+    ),
     preferred: input.default ?? false,
   }));
   const orderedDivisions = [
@@ -203,7 +207,7 @@ function walkDivision(
 function inherit(node: NavigationInput, parent: Inherited, division: Division): Inherited {
   return {
     trail: [...parent.trail, division],
-    beside: parent.beside,
+    adjacentDivisions: parent.adjacentDivisions,
     global: [...parent.global, ...toGlobalLinks(node)],
     ...inheritHidden(node, parent),
     rank: parent.rank + (isChoice(division) && !division.default ? 1 : 0),
@@ -244,7 +248,7 @@ function addSection(
     language: getLabel('language'),
     version: getLabel('version'),
     product: getLabel('product'),
-    ...(inherited.beside.length > 0 && { beside: inherited.beside }),
+    ...(inherited.adjacentDivisions.length > 0 && { adjacentDivisions: inherited.adjacentDivisions }),
     entries,
     order,
     banner,

@@ -11,7 +11,7 @@ export interface TrailStep {
 
 /** Returns the groups above a page, outermost first. A group isn't above its own page. */
 export function findTrail(section: Section, pageUrl: string): TrailStep[] {
-  const ancestors = getPlaces(section).above.get(pageUrl) ?? [];
+  const ancestors = getPlaces(section).parentGroups.get(pageUrl) ?? [];
   return ancestors.map((group) => {
     const url = group.url ?? findFirstPage(group.entries);
     return { label: group.label, ...(url !== undefined && { url }) };
@@ -20,7 +20,7 @@ export function findTrail(section: Section, pageUrl: string): TrailStep[] {
 
 /** Returns the group whose own page this is. */
 export function findOwnGroup(section: Section, pageUrl: string): GroupEntry | undefined {
-  return getPlaces(section).own.get(pageUrl);
+  return getPlaces(section).ownGroups.get(pageUrl);
 }
 
 /** Returns the first page of the site in a list of entries. */
@@ -38,8 +38,8 @@ export function findFirstPage(entries: readonly SidebarEntry[]): string | undefi
 }
 
 interface EntryPaths {
-  above: Map<string, readonly GroupEntry[]>;
-  own: Map<string, GroupEntry>;
+  parentGroups: Map<string, readonly GroupEntry[]>;
+  ownGroups: Map<string, GroupEntry>;
 }
 
 const pathsBySection = new WeakMap<Section, EntryPaths>();
@@ -47,12 +47,12 @@ const pathsBySection = new WeakMap<Section, EntryPaths>();
 function getPlaces(section: Section): EntryPaths {
   const cachedPaths = pathsBySection.get(section);
   if (cachedPaths) return cachedPaths;
-  const places: EntryPaths = { above: new Map(), own: new Map() };
+  const places: EntryPaths = { parentGroups: new Map(), ownGroups: new Map() };
   const visit = (entries: readonly SidebarEntry[], ancestors: readonly GroupEntry[]) => {
     for (const entry of entries) {
-      if (entry.url !== undefined && !places.above.has(entry.url)) places.above.set(entry.url, ancestors);
+      if (entry.url !== undefined && !places.parentGroups.has(entry.url)) places.parentGroups.set(entry.url, ancestors);
       if (entry.type !== 'group') continue;
-      if (entry.url !== undefined && !places.own.has(entry.url)) places.own.set(entry.url, entry);
+      if (entry.url !== undefined && !places.ownGroups.has(entry.url)) places.ownGroups.set(entry.url, entry);
       visit(entry.entries, [...ancestors, entry]);
     }
   };

@@ -40,7 +40,7 @@ export function describeBrokenLink(
   site: SiteContext,
 ): LinkProblem {
   for (const path of paths) {
-    const first = site.near.pages.firstBelow(path);
+    const first = site.nearPaths.pages.firstBelow(path);
     if (first === undefined) continue;
     return {
       instead: first + query + hash,
@@ -97,8 +97,8 @@ export function listUsedRootPaths(sources: readonly string[], site: SiteContext)
 
 const DOCS_SUBFOLDER = /["'`(](\/[\w-]{1,60}\/(?:docs?|documentation))\//g;
 
-function hasFolder(folder: string, { near }: SiteContext): boolean {
-  return [near.pages, near.assets].some((paths) => paths.firstBelow(`/${folder}`) !== undefined);
+function hasFolder(folder: string, { nearPaths }: SiteContext): boolean {
+  return [nearPaths.pages, nearPaths.assets].some((paths) => paths.firstBelow(`/${folder}`) !== undefined);
 }
 
 export function describeBelowDocs(rawUrl: string, file: string): Problem {
@@ -125,7 +125,9 @@ function explainMissingPage(paths: readonly string[], site: SiteContext): string
   const unpublishedFile = files.find((name) => site.source.has(name));
   if (unpublishedFile !== undefined)
     return `points to ${unpublishedFile}, which is a snippet or an ignored file, so it is not published. Move the file, or fix the link.`;
-  const suggestedPage = paths.map((path) => site.near.pages.find(path)).find((suggestion) => suggestion !== undefined);
+  const suggestedPage = paths
+    .map((path) => site.nearPaths.pages.find(path))
+    .find((suggestion) => suggestion !== undefined);
   return `doesn't match any page or file. ${guess(suggestedPage, 'Fix the link or add the page.')}`;
 }
 
@@ -133,10 +135,10 @@ function explainMissingPage(paths: readonly string[], site: SiteContext): string
 const LINK_SCHEME = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
 
 /** Finds the page of such a link. Returns undefined for other links and missing pages. */
-export function findNamedPage(rawUrl: string, { near }: SiteContext): string | undefined {
+export function findNamedPage(rawUrl: string, { nearPaths }: SiteContext): string | undefined {
   const [, name, suffix = ''] = LINK_SCHEME.exec(rawUrl.trim()) ?? [];
   if (name === undefined) return undefined;
-  const pageUrl = near.pages.find(`/${name}`);
+  const pageUrl = nearPaths.pages.find(`/${name}`);
   return pageUrl !== undefined && pageUrl.slice(pageUrl.lastIndexOf('/') + 1) === name ? pageUrl + suffix : undefined;
 }
 
@@ -190,7 +192,7 @@ export function describeMissingFile(rawPath: string, from: { file: string }, sit
       code,
       message: `The file "${rawPath}" is not published, because Bindery ignores its type or folder. Move or rename it.`,
     };
-  const suggestion = guess(site.near.assets.find(address), 'Add the file, or fix the path.');
+  const suggestion = guess(site.nearPaths.assets.find(address), 'Add the file, or fix the path.');
   return { code, message: `The file "${rawPath}" doesn't exist. ${suggestion}` };
 }
 

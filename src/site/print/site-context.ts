@@ -28,7 +28,7 @@ export interface SiteContext {
   pages: ReadonlyMap<string, PlannedPage>;
   targets: LinkTargets;
   /** For suggestions: site URLs of pages, and published files with a leading slash. */
-  near: { pages: NearPaths; assets: NearPaths };
+  nearPaths: { pages: NearPaths; assets: NearPaths };
   /** Folder of pages missing because their API description can't be read → the page that explains it. */
   unavailable: ReadonlyMap<string, string>;
   documents: ApiDocuments;
@@ -104,7 +104,7 @@ export function createSiteContext(input: {
       respelledPage: (url) => nearPaths.pages.respelled(url),
       respelledAsset: (path) => nearPaths.assets.respelled(path),
     },
-    near: nearPaths,
+    nearPaths,
     unavailable: new Map(
       plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[getFolder(url), url]] : [])),
     ),

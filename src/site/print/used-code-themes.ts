@@ -6,7 +6,7 @@ import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 interface UsedThemes {
   themes: Set<string>;
   /** Objects in props, which can contain each other many times over. */
-  seen: Set<object>;
+  visitedNodes: Set<object>;
 }
 
 /**
@@ -14,7 +14,7 @@ interface UsedThemes {
  * printing, which is synchronous.
  */
 export function collectCodeThemes(nodes: readonly TreeNode[]): Set<string> {
-  const state: UsedThemes = { themes: new Set(), seen: new Set() };
+  const state: UsedThemes = { themes: new Set(), visitedNodes: new Set() };
   addNodes(nodes, state);
   return state.themes;
 }
@@ -37,8 +37,8 @@ function addBlock({ language, meta }: { language: string; meta: string }, { them
 }
 
 function addFromValue(value: Value, state: UsedThemes): void {
-  if (typeof value !== 'object' || value === null || state.seen.has(value)) return;
-  state.seen.add(value);
+  if (typeof value !== 'object' || value === null || state.visitedNodes.has(value)) return;
+  state.visitedNodes.add(value);
   if (isJsx(value)) addNodes(value.children, state);
   else for (const each of Object.values(value)) addFromValue(each, state);
 }

@@ -78,15 +78,15 @@ export function replaceParts(terms: readonly MergedTerm[], replacedParts: readon
 }
 
 /** Merges a few terms into many. Both are sorted. */
-function mergeSorted(many: readonly MergedTerm[], few: readonly MergedTerm[]): MergedTerm[] {
+function mergeSorted(longer: readonly MergedTerm[], shorter: readonly MergedTerm[]): MergedTerm[] {
   const mergedTerms: MergedTerm[] = [];
   let manyIndex = 0;
-  for (const term of few) {
-    const before = lowerBound(many, term, manyIndex);
-    for (; manyIndex < before; manyIndex++) mergedTerms.push(many[manyIndex] as MergedTerm);
+  for (const term of shorter) {
+    const before = lowerBound(longer, term, manyIndex);
+    for (; manyIndex < before; manyIndex++) mergedTerms.push(longer[manyIndex] as MergedTerm);
     mergedTerms.push(term);
   }
-  return mergedTerms.concat(many.slice(manyIndex));
+  return mergedTerms.concat(longer.slice(manyIndex));
 }
 
 /** Returns the index of the first term that isn't before `target`. */

@@ -10,14 +10,14 @@ import { trackProperties, trackUse } from './track-object.ts';
 /** Records shared by all pages of a site. */
 export interface SharedReads {
   /** Parsed files → the questions asked while they were parsed. */
-  parsed: Map<string, ReadonlySet<string>>;
+  questionsByFile: Map<string, ReadonlySet<string>>;
   /** Questions about files that pages with code ask. */
   code: Set<string>;
 }
 
 /** State of the page being read. */
 export interface State {
-  asked: Set<string>;
+  questions: Set<string>;
   /** Questions asked while parsing a file that other pages can use. */
   parsing: Set<string> | undefined;
   usesCode: boolean;
@@ -34,17 +34,17 @@ export interface TrackingContext {
 interface ModulesInput extends TrackingContext {
   plan: SitePlan;
   source: Source;
-  near: NearPaths;
+  nearPaths: NearPaths;
 }
 
 /** Returns modules that record the reads from them, and the reads made while they were parsed. */
 export function trackModules(
   { modules, plugins }: SiteContext,
-  { note, state, shared, plan, source, near }: ModulesInput,
+  { note, state, shared, plan, source, nearPaths }: ModulesInput,
 ): ModuleCache {
   return {
     source,
-    near,
+    nearPaths,
     variables: trackProperties(modules.variables, {
       note: (name) => note('variable', name),
       all: () => note('names', 'variables'),
@@ -52,7 +52,7 @@ export function trackModules(
     get syntaxes() {
       return listSyntaxes(plugins, plan.config);
     },
-    parsed: trackParsed(modules.parsed, { note, state, shared }),
+    parsedFiles: trackParsed(modules.parsedFiles, { note, state, shared }),
     code: trackUse(modules.code, (name) => {
       if (name === 'withoutTypes' || name === 'isClockRead') return;
       state.usesCode = true;
@@ -65,19 +65,22 @@ export function trackModules(
  * Tracks parsed files. If another page has already parsed a file, its questions at that time count for this page as
  * well. After a miss, the file is parsed next, before anything else.
  */
-function trackParsed(parsedModules: ModuleCache['parsed'], { state, shared }: TrackingContext): ModuleCache['parsed'] {
+function trackParsed(
+  parsedModules: ModuleCache['parsedFiles'],
+  { state, shared }: TrackingContext,
+): ModuleCache['parsedFiles'] {
   return {
     get size() {
       return parsedModules.size;
     },
     get(file) {
       const cachedModule = parsedModules.get(file);
-      if (cachedModule) for (const text of shared.parsed.get(file) ?? []) state.asked.add(text);
+      if (cachedModule) for (const text of shared.questionsByFile.get(file) ?? []) state.questions.add(text);
       state.parsing = cachedModule ? undefined : new Set();
       return cachedModule;
     },
     set(file: string, value: ParsedFile) {
-      if (state.parsing) shared.parsed.set(file, state.parsing);
+      if (state.parsing) shared.questionsByFile.set(file, state.parsing);
       state.parsing = undefined;
       parsedModules.set(file, value);
     },

@@ -28,11 +28,11 @@ export interface TrackedPage {
  * questions behind them.
  */
 export function createTracker(site: SiteContext): Tracker {
-  const sharedReads: SharedReads = { parsed: new Map(), code: new Set() };
+  const sharedReads: SharedReads = { questionsByFile: new Map(), code: new Set() };
   return {
     begin(page) {
       const questions = new Set<string>([serializeQuestion('highlighting')]);
-      const state: State = { asked: questions, parsing: undefined, usesCode: false, usesDocuments: false };
+      const state: State = { questions, parsing: undefined, usesCode: false, usesDocuments: false };
       const note: RecordRead = (kind, name, key) => {
         const text = serializeQuestion(kind, name, key);
         questions.add(text);
@@ -103,13 +103,13 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
       respelledPage: createTrackedLookup('respelledPage'),
       respelledAsset: createTrackedLookup('respelledAsset'),
     },
-    near: {
-      pages: trackNearPaths(site.near.pages, {
+    nearPaths: {
+      pages: trackNearPaths(site.nearPaths.pages, {
         find: 'nearPage',
         firstBelow: 'firstPageBelow',
         respelled: 'respelledPage',
       }),
-      assets: trackNearPaths(site.near.assets, {
+      assets: trackNearPaths(site.nearPaths.assets, {
         find: 'nearAsset',
         firstBelow: 'firstAssetBelow',
         respelled: 'respelledAsset',
@@ -127,7 +127,7 @@ function trackSite(site: SiteContext, { note, state, shared }: TrackingContext):
       shared,
       plan,
       source,
-      near: trackNearPaths(site.modules.near, {
+      nearPaths: trackNearPaths(site.modules.nearPaths, {
         find: 'nearModule',
         firstBelow: 'firstModuleBelow',
         respelled: 'respelledModule',

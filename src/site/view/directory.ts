@@ -15,7 +15,7 @@ export function buildDirectory(
 ): DirectoryView | undefined {
   const group = section && findOwnGroup(section, page.url);
   if (group?.directory === undefined) return undefined;
-  const entries = toEntries(group.entries, { site, page, deep: group.directory === 'accordion' });
+  const entries = toEntries(group.entries, { site, page, isDeep: group.directory === 'accordion' });
   return entries.length === 0 ? undefined : { kind: group.directory, entries };
 }
 
@@ -23,11 +23,11 @@ interface ListingContext {
   site: SiteContext;
   page: PlannedPage;
   /** Whether to include the content of groups. Otherwise, they link to their first page. */
-  deep: boolean;
+  isDeep: boolean;
 }
 
 function toEntries(entries: readonly SidebarEntry[], context: ListingContext): DirectoryEntry[] {
-  const { site, page, deep } = context;
+  const { site, page, isDeep } = context;
   return entries.map((entry) => {
     const url = entry.url ?? (entry.type === 'group' ? findFirstPage(entry.entries) : undefined);
     const external = entry.type === 'page' && entry.external === true;
@@ -42,7 +42,7 @@ function toEntries(entries: readonly SidebarEntry[], context: ListingContext): D
       ...(iconType !== undefined && { iconType }),
       ...(tag !== undefined && { tag }),
       ...(entry.type === 'group' &&
-        deep && { own: entry.url !== undefined, entries: toEntries(entry.entries, context) }),
+        isDeep && { own: entry.url !== undefined, entries: toEntries(entry.entries, context) }),
     };
   });
 }

@@ -131,7 +131,7 @@ function listChoices(site: SiteContext, section: Section | undefined, kind: Divi
  * them is active.
  */
 function listAdjacent({ plan }: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
-  const siblingDivisions = (section?.beside ?? []).flatMap((id) => plan.navigation.divisions[id] ?? []);
+  const siblingDivisions = (section?.adjacentDivisions ?? []).flatMap((id) => plan.navigation.divisions[id] ?? []);
   return siblingDivisions.flatMap((division) =>
     division.kind === kind && !division.hidden ? [{ division, active: false }] : [],
   );

@@ -19,7 +19,7 @@ export function CreateWebhookDialog({ projectId, close, onCreated }: CreateWebho
     <WebhookDialog
       title="Add a webhook"
       action="Add webhook"
-      save={(facts) => createWebhook(org, { ...facts, projectId: reach === 'project' ? projectId : null })}
+      save={(values) => createWebhook(org, { ...values, projectId: reach === 'project' ? projectId : null })}
       onSaved={onCreated}
       close={close}
     >

@@ -86,7 +86,7 @@ function getSecondsUntil(time: string): number {
   return Math.max(0, (Date.parse(time) - Date.now()) / 1000);
 }
 
-function DeliveryLine({ delivery, again }: { delivery: WebhookDelivery; again: ReactNode }) {
+function DeliveryLine({ delivery, again: redeliverButton }: { delivery: WebhookDelivery; again: ReactNode }) {
   const { label, tone } = STATES[delivery.status];
   return (
     <li className={css.line}>
@@ -103,7 +103,7 @@ function DeliveryLine({ delivery, again }: { delivery: WebhookDelivery; again: R
         {delivery.error !== null && <p className={css.facts}>{delivery.error}</p>}
         <code className={css.id}>{delivery.id}</code>
       </div>
-      {again}
+      {redeliverButton}
     </li>
   );
 }

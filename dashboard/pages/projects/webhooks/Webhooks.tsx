@@ -16,9 +16,9 @@ import { RotateSecretDialog } from './RotateSecretDialog.tsx';
 import { WebhookTable } from './WebhookTable.tsx';
 
 type OpenDialog =
-  | { what: 'create' }
-  | { what: 'log' | 'edit' | 'rotate' | 'delete'; webhook: Webhook }
-  | { what: 'created' | 'rotated'; created: NewWebhook };
+  | { dialog: 'create' }
+  | { dialog: 'log' | 'edit' | 'rotate' | 'delete'; webhook: Webhook }
+  | { dialog: 'created' | 'rotated'; created: NewWebhook };
 
 /** Card with a project's webhooks and their dialogs. */
 export function Webhooks({ projectId }: { projectId: string }) {
@@ -54,7 +54,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
         description="Notify other systems or a Slack channel when an export or agent job finishes."
         flush={query.data !== undefined && query.data.length > 0}
         action={
-          <Button size="sm" icon="plus" onClick={() => setDialog({ what: 'create' })}>
+          <Button size="sm" icon="plus" onClick={() => setDialog({ dialog: 'create' })}>
             Add webhook
           </Button>
         }
@@ -64,41 +64,43 @@ export function Webhooks({ projectId }: { projectId: string }) {
             webhooks.length > 0 && (
               <WebhookTable
                 webhooks={webhooks}
-                onLog={(webhook) => setDialog({ what: 'log', webhook })}
-                onEdit={(webhook) => setDialog({ what: 'edit', webhook })}
-                onRotate={(webhook) => setDialog({ what: 'rotate', webhook })}
+                onLog={(webhook) => setDialog({ dialog: 'log', webhook })}
+                onEdit={(webhook) => setDialog({ dialog: 'edit', webhook })}
+                onRotate={(webhook) => setDialog({ dialog: 'rotate', webhook })}
                 onSwitch={(webhook) => void toggle(webhook)}
-                onDelete={(webhook) => setDialog({ what: 'delete', webhook })}
+                onDelete={(webhook) => setDialog({ dialog: 'delete', webhook })}
               />
             )
           }
         </Loaded>
       </Card>
-      {dialog?.what === 'create' && (
+      {dialog?.dialog === 'create' && (
         <CreateWebhookDialog
           projectId={projectId}
           close={close}
           onCreated={(newWebhook) => {
-            setDialog({ what: 'created', created: newWebhook });
+            setDialog({ dialog: 'created', created: newWebhook });
             void reload();
           }}
         />
       )}
-      {dialog?.what === 'created' && <NewWebhookDialog title="Webhook added" created={dialog.created} close={close} />}
-      {dialog?.what === 'edit' && <EditWebhookDialog webhook={dialog.webhook} close={close} onSaved={handleChange} />}
-      {dialog?.what === 'rotate' && (
+      {dialog?.dialog === 'created' && (
+        <NewWebhookDialog title="Webhook added" created={dialog.created} close={close} />
+      )}
+      {dialog?.dialog === 'edit' && <EditWebhookDialog webhook={dialog.webhook} close={close} onSaved={handleChange} />}
+      {dialog?.dialog === 'rotate' && (
         <RotateSecretDialog
           webhook={dialog.webhook}
           close={close}
           onRotated={(newWebhook) => {
-            setDialog({ what: 'rotated', created: newWebhook });
+            setDialog({ dialog: 'rotated', created: newWebhook });
             void reload();
           }}
         />
       )}
-      {dialog?.what === 'rotated' && <NewWebhookDialog title="New secret" created={dialog.created} close={close} />}
-      {dialog?.what === 'log' && <DeliveriesDialog webhook={dialog.webhook} close={close} />}
-      {dialog?.what === 'delete' && (
+      {dialog?.dialog === 'rotated' && <NewWebhookDialog title="New secret" created={dialog.created} close={close} />}
+      {dialog?.dialog === 'log' && <DeliveriesDialog webhook={dialog.webhook} close={close} />}
+      {dialog?.dialog === 'delete' && (
         <ConfirmDialog
           open
           onOpenChange={close}

@@ -27,7 +27,7 @@ export function describeRefusal(
   { hostName, projectId, repository, permission, secrets }: RefusalContext,
   { status, purpose, detail }: Refusal,
 ): HostFailure {
-  const says = detail ? ` (${hostName}: ${quote(detail, secrets)})` : '';
+  const hostMessage = detail ? ` (${hostName}: ${quote(detail, secrets)})` : '';
   return new HostFailure(explain(), { retryable: status >= 500 || status === 408 || status === 425 });
 
   function explain(): string {
@@ -37,16 +37,16 @@ export function describeRefusal(
     if (status === 423 || (status === 403 && /\barchived\b/i.test(detail ?? '')))
       return (
         `The repository ${repository} is archived at ${hostName}, so it can't be changed. Unarchive it, or change the ` +
-        `project's repository with \`bindery admin project update ${projectId} --repository …\`${says}.`
+        `project's repository with \`bindery admin project update ${projectId} --repository …\`${hostMessage}.`
       );
     if (status === 403)
-      return `The project's token isn't allowed to ${purpose} in ${repository}. It needs ${permission}${says}.`;
+      return `The project's token isn't allowed to ${purpose} in ${repository}. It needs ${permission}${hostMessage}.`;
     if (status === 404)
       return (
         `The project's token can't access the repository ${repository} at ${hostName}. Check the repository URL, ` +
         `and that the token covers it and has ${permission}.`
       );
-    return `${hostName} refused to ${purpose} in ${repository} with status ${status}${says}.`;
+    return `${hostName} refused to ${purpose} in ${repository} with status ${status}${hostMessage}.`;
   }
 }
 

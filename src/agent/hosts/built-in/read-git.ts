@@ -36,7 +36,7 @@ export async function readGit(
     throw error;
   }
   const isCut = size > maxBytes;
-  const { exitCode, stderr, error } = await (isCut ? git.stop() : git.ended);
+  const { exitCode, stderr, error } = await (isCut ? git.stop() : git.exitPromise);
   signal.throwIfAborted();
   const output = Buffer.concat(chunks).subarray(0, maxBytes);
   if (isCut || exitCode === 0) return { output, isCut };

@@ -21,8 +21,8 @@ const FENCE_WORDS = /\s+(?:live|npm2yarn(?:=?\{[^}]*\})?|noInline|metastring)(?=
 export type ReportLoss = (what: string, piece: string) => void;
 
 /** Converts everything except imports and links. `lose` is called for anything without an equivalent. */
-export function convertBody(source: string, lose: ReportLoss): string {
-  return convertTags(convertFences(convertAdmonitions(source, lose), lose), lose);
+export function convertBody(source: string, reportLoss: ReportLoss): string {
+  return convertTags(convertFences(convertAdmonitions(source, reportLoss), reportLoss), reportLoss);
 }
 
 /** A `mdx-code-block` fence hides MDX from other tools; Docusaurus renders its content. */
@@ -30,13 +30,13 @@ export function unwrapMdx(source: string): string {
   return source.replaceAll(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[ \t]*\n([^]*?)\n\1\2[ \t]*$/gm, '$3');
 }
 
-function convertAdmonitions(source: string, lose: ReportLoss): string {
+function convertAdmonitions(source: string, reportLoss: ReportLoss): string {
   const openBlocks: string[] = [];
   return changeLines(source, (line) => {
     const [, indent, kind, bracketText, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
     if (kind !== undefined && indent !== undefined) {
       const name = CALLOUTS[kind.toLowerCase()];
-      if (name === undefined) lose(`the admonition "${kind}", which was converted to a note`, line);
+      if (name === undefined) reportLoss(`the admonition "${kind}", which was converted to a note`, line);
       openBlocks.push(name ?? 'Note');
       const title = bracketText ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
       return `${indent}<${name ?? 'Note'}${formatAttribute('title', stripMarkdown(title ?? ''))}>`;
@@ -64,12 +64,12 @@ function changeLines(text: string, change: (line: string) => string): string {
 }
 
 /** The fence sets line numbers and highlighted lines, instead of comments. */
-function convertFences(source: string, lose: ReportLoss): string {
+function convertFences(source: string, reportLoss: ReportLoss): string {
   return source.replaceAll(
     /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)^\1\2[ \t]*$/gm,
     (_, indent: string, marks: string, info: string, code: string) => {
       if (/\s(?:live|npm2yarn)\b/.test(info))
-        lose(`"${info.trim().split(/\s+/).slice(1).join(' ')}" of a code block`, marks + info);
+        reportLoss(`"${info.trim().split(/\s+/).slice(1).join(' ')}" of a code block`, marks + info);
       const { text, lines } = takeHighlights(code);
       const words = info
         .replaceAll(FENCE_WORDS, '')
@@ -104,7 +104,7 @@ function takeHighlights(code: string): { text: string; lines: number[] } {
 /** Theme components that show nothing here. */
 const UNSUPPORTED_COMPONENT = /<(DocCardList|TOCInline|BrowserOnly|ThemedImage|Translate|Head)\b/g;
 
-function convertTags(source: string, lose: ReportLoss): string {
+function convertTags(source: string, reportLoss: ReportLoss): string {
   const labels = new Map<string, string>();
   for (const [, label = '', value = ''] of source.matchAll(
     /\{\s*label:\s*['"]([^'"]+)['"],\s*value:\s*['"]([^'"]+)['"]/g,
@@ -115,7 +115,7 @@ function convertTags(source: string, lose: ReportLoss): string {
   ))
     labels.set(value, label);
   return changeProse(source, (prose) => {
-    for (const [piece, name] of prose.matchAll(UNSUPPORTED_COMPONENT)) lose(`the component <${name}>`, piece);
+    for (const [piece, name] of prose.matchAll(UNSUPPORTED_COMPONENT)) reportLoss(`the component <${name}>`, piece);
     return prose
       .replaceAll(/<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?>/g, '<Tabs>')
       .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, attributeText: string) => {

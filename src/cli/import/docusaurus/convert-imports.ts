@@ -8,13 +8,13 @@ import type { ReportLoss } from './convert-body.ts';
 export interface ImportContext {
   /** Returns the location of a source file in the new site; undefined if it isn't imported. */
   place(target: string): string | undefined;
-  lose: ReportLoss;
+  reportLoss: ReportLoss;
 }
 
 const IMPORT = /^import\s+(?:([\w$]+)|\{([^}]*)\})\s+from\s+(['"])([^'"]+)\3;?[ \t]*$/gm;
 const THEME_MODULE = /^@(?:theme|docusaurus|theme-original|theme-init)\//;
 
-export function convertImports(source: string, { place, lose }: ImportContext): string {
+export function convertImports(source: string, { place, reportLoss: lose }: ImportContext): string {
   const pictures = new Map<string, string>();
   const lostNames: string[] = [];
   const text = changeProse(source, (prose) =>

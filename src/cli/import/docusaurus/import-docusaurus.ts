@@ -108,7 +108,7 @@ function convertText(
       targetFile === undefined ? undefined : (places.assets.get(targetFile) ?? places.partials.get(targetFile));
     return outputFile === undefined ? undefined : `/${outputFile}`;
   };
-  const convertedBody = convertBody(convertImports(unwrapMdx(body), { place, lose: reportLoss }), reportLoss);
+  const convertedBody = convertBody(convertImports(unwrapMdx(body), { place, reportLoss }), reportLoss);
   return rewriteLinks(convertedBody.replaceAll('pathname:///', '/'), (target, kind) => {
     const targetFile = findSourceFile(target);
     const doc =

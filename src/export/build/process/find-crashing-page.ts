@@ -22,7 +22,7 @@ export interface Crash {
 }
 
 /**
- * Counts a death. After too many, the page is recorded in the task as one that must not be parsed (`stopped`). Returns
+ * Counts a death. After too many, the page is recorded in the task as one that must not be parsed (`stoppedPages`). Returns
  * an error if there is no page to blame.
  */
 export function countDeath(suspect: Suspect, { page, limit, limits }: Crash): 'again' | 'stopped' | AppError {
@@ -40,12 +40,12 @@ export function countDeath(suspect: Suspect, { page, limit, limits }: Crash): 'a
 function findBlamed(task: Task, page: number | undefined): string {
   if (page === undefined || (task.type !== 'pages' && task.type !== 'check')) return '';
   const url = task.urls[page];
-  return url === undefined || task.stopped?.some((each) => each.url === url) ? '' : url;
+  return url === undefined || task.stoppedPages?.some((each) => each.url === url) ? '' : url;
 }
 
 function withStopped(task: Task, stoppedPage: StoppedPage): Task {
   if (task.type !== 'pages' && task.type !== 'check') return task;
-  return { ...task, stopped: [...(task.stopped ?? []), stoppedPage] };
+  return { ...task, stoppedPages: [...(task.stoppedPages ?? []), stoppedPage] };
 }
 
 function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimits): string {

@@ -26,7 +26,7 @@ function openBench() {
 
 test('reuses one process for consecutive builds, and ends it when the caller is done', async () => {
   const { events, create, over, options } = openBench();
-  const createKept = keepPools(create, { over: over.signal }).forSite('a');
+  const createKept = keepPools(create, { closeSignal: over.signal }).forSite('a');
   for (let build = 0; build < 3; build++) {
     const pool = createKept(options);
     await pool.run({ type: 'remotes', folder: '/site' });
@@ -42,7 +42,7 @@ test('reuses one process for consecutive builds, and ends it when the caller is 
 
 test('ends a process after a failure or an aborted build', async () => {
   const { events, create, over, options } = openBench();
-  const createKept = keepPools(create, { over: over.signal }).forSite('a');
+  const createKept = keepPools(create, { closeSignal: over.signal }).forSite('a');
   const failedPool = createKept(options);
   await expect(failedPool.run({ type: 'remotes', folder: '/bad' })).rejects.toThrow('bad');
   await failedPool.close();
@@ -59,7 +59,7 @@ test('ends a process after a failure or an aborted build', async () => {
 test('ends a process that never closes its site', async () => {
   const { events, create, over, options } = openBench();
   const createSilentPool: CreatePool = (each) => ({ ...create(each), rest: () => new Promise(() => undefined) });
-  const pool = keepPools(createSilentPool, { over: over.signal, restMs: 1 }).forSite('a')(options);
+  const pool = keepPools(createSilentPool, { closeSignal: over.signal, restMs: 1 }).forSite('a')(options);
   await pool.close();
   expect(events).toEqual(['pool 1 starts', 'pool 1 ends']);
 });
@@ -70,7 +70,7 @@ test.each([
 ])('ends a process after %s', async (_when, bytes) => {
   const { events, create, over, options } = openBench();
   const createGrown: CreatePool = (given) => ({ ...create(given), rest: () => Promise.resolve(bytes) });
-  const pools = keepPools(createGrown, { over: over.signal });
+  const pools = keepPools(createGrown, { closeSignal: over.signal });
   await pools.forSite('a')(options).close();
   expect(pools.hasIdle('a')).toBe(false);
   expect(events).toEqual(['pool 1 starts', 'pool 1 ends']);
@@ -78,7 +78,7 @@ test.each([
 
 test('replaces a process after many builds', async () => {
   const { events, create, over, options } = openBench();
-  const createKept = keepPools(create, { over: over.signal }).forSite('a');
+  const createKept = keepPools(create, { closeSignal: over.signal }).forSite('a');
   for (let build = 0; build < 51; build++) await createKept(options).close();
   expect(events.filter((event) => event.endsWith('starts'))).toHaveLength(2);
   over.abort();
@@ -86,7 +86,7 @@ test('replaces a process after many builds', async () => {
 
 test('never gives a process to two builds at once, or to another site', async () => {
   const { events, create, over, options } = openBench();
-  const pools = keepPools(create, { over: over.signal, maxIdle: 2 });
+  const pools = keepPools(create, { closeSignal: over.signal, maxIdle: 2 });
   const bothPools = [pools.forSite('a')(options), pools.forSite('a')(options)];
   for (const pool of bothPools) await pool.close();
   const other = pools.forSite('b')(options);
@@ -102,7 +102,7 @@ test('waits for the tasks of a build that is closed early before the next one', 
   const { events, create, over, options } = openBench();
   const repliedPromise = Promise.withResolvers<never>();
   const createSlow: CreatePool = (given) => ({ ...create(given), run: () => repliedPromise.promise });
-  const pool = keepPools(createSlow, { over: over.signal }).forSite('a')(options);
+  const pool = keepPools(createSlow, { closeSignal: over.signal }).forSite('a')(options);
   const taskRun = pool.run({ type: 'remotes', folder: '/site' });
   const closePromise = pool.close();
   await new Promise(setImmediate);
@@ -117,7 +117,7 @@ test('ends an idle process', async () => {
   const { create, over, options } = openBench();
   const endedPromise = Promise.withResolvers<string>();
   const createKept = keepPools((given) => ({ ...create(given), close: async () => endedPromise.resolve('ended') }), {
-    over: over.signal,
+    closeSignal: over.signal,
     idleMs: 1,
   }).forSite('a');
   await createKept(options).close();

@@ -8,7 +8,7 @@ import type { RenderPool } from './render-pool.ts';
 
 export interface KeepOptions {
   /** When it aborts, all idle processes end, and no more are kept. */
-  over: AbortSignal;
+  closeSignal: AbortSignal;
   /** Maximum number of idle processes. @defaultValue 1 */
   maxIdle?: number;
   /** Milliseconds for which an idle process waits for the next build. It holds memory. @defaultValue a minute */
@@ -42,12 +42,12 @@ const MAX_USES = 50;
 const MAX_BYTES = 400 * 2 ** 20;
 
 /**
- * Keeps processes until `over` is aborted. A process serves one build at a time, and always the same site: an escape
+ * Keeps processes until `closeSignal` is aborted. A process serves one build at a time, and always the same site: an escape
  * from the sandbox can't reach another one. It forgets the site's state between builds.
  */
 export function keepPools(
   create: CreatePool,
-  { over, maxIdle = 1, idleMs = IDLE_MS, restMs = REST_MS }: KeepOptions,
+  { closeSignal, maxIdle = 1, idleMs = IDLE_MS, restMs = REST_MS }: KeepOptions,
 ): KeptPools {
   const idlePools = new Map<Kept, NodeJS.Timeout>();
 
@@ -61,14 +61,14 @@ export function keepPools(
   async function end(keptPool: Kept | undefined): Promise<void> {
     await take(keptPool)?.pool.close();
   }
-  over.addEventListener('abort', () => void Promise.all([...idlePools.keys()].map(end)), { once: true });
+  closeSignal.addEventListener('abort', () => void Promise.all([...idlePools.keys()].map(end)), { once: true });
 
   /** Keeps a process that has done all its tasks, or ends it. One that doesn't respond is killed. */
   async function release(keptPool: Kept): Promise<void> {
-    if (keptPool.uses >= MAX_USES || over.aborted) return keptPool.pool.close();
+    if (keptPool.uses >= MAX_USES || closeSignal.aborted) return keptPool.pool.close();
     const bytes = await Promise.race([keptPool.pool.rest(), sleep(restMs, undefined, { ref: false })]);
-    // `over` can have been aborted in the meantime.
-    if (bytes === undefined || bytes > MAX_BYTES || over.aborted) return keptPool.pool.close();
+    // `closeSignal` can have been aborted in the meantime.
+    if (bytes === undefined || bytes > MAX_BYTES || closeSignal.aborted) return keptPool.pool.close();
     idlePools.set(keptPool, setTimeout(() => void end(keptPool), idleMs).unref());
     const [oldestPool] = idlePools.keys();
     if (idlePools.size > maxIdle) await end(oldestPool);

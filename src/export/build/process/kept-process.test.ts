@@ -120,7 +120,9 @@ test.each([
   async (_where, lean) => {
     const endController = new AbortController();
     const before = findRenderers();
-    const keptPools = keepPools((options) => createRenderPool({ ...options, lean }), { over: endController.signal });
+    const keptPools = keepPools((options) => createRenderPool({ ...options, lean }), {
+      closeSignal: endController.signal,
+    });
     try {
       const hostileBuild = await build('hostile', keptPools.forSite('a'));
       const [first] = findRenderers().filter((pid) => !before.includes(pid));
@@ -157,7 +159,7 @@ test(
   async () => {
     const endController = new AbortController();
     const before = findRenderers();
-    const keptPools = keepPools(createRenderPool, { over: endController.signal });
+    const keptPools = keepPools(createRenderPool, { closeSignal: endController.signal });
     try {
       const createKillingPool: CreatePool = (options) => {
         const pool = keptPools.forSite('a')(options);

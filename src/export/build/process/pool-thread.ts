@@ -7,9 +7,9 @@ export interface Thread {
   /** Undefined until there is work for it. */
   started: StartedThread | undefined;
   /** Tasks that were sent to the thread and are not done, in order. */
-  given: WaitingTask[];
+  sentTasks: WaitingTask[];
   /** Tasks for this thread alone, to be done before it takes part in the shared work. */
-  own: WaitingTask[];
+  ownTasks: WaitingTask[];
   /** Whether the thread creates the plan, or receives the current one before the shared work. */
   hasPlan: boolean;
   /** Highlights of other threads that this one hasn't received yet. */
@@ -27,12 +27,12 @@ export interface RunOptions {
   /** Starts at 1. */
   id: number;
   /** No other task is handed out until this one is done, so no other thread is started yet. */
-  alone: boolean;
+  isAlone: boolean;
   /** Called with the number of pages done since the last call. */
   onProgress(pages: number): void;
 }
 
 /** Creates a task whose result is ignored. */
 export function createBackgroundTask(task: Task): WaitingTask {
-  return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
+  return { task, id: 0, isAlone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
 }

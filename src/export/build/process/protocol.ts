@@ -10,22 +10,22 @@ export const READ_AHEAD_ARGUMENT = 'ahead';
 export interface RendererArguments {
   threads: number;
   purpose: Purpose;
-  /** Whether the first task is `alone`. */
-  alone: boolean;
+  /** Whether the first task is `isAlone`. */
+  isAlone: boolean;
   /** Whether little work is expected. */
   lean: boolean;
   /**
    * Whether the first thread's work runs on the main thread of the process, which is ready sooner. The parent then
    * watches its pages (`watch-from-outside.ts`).
    */
-  here: boolean;
+  onMainThread: boolean;
   limits: PageLimits;
 }
 
 export type ToRenderer =
-  /** `alone` means that no other task is sent until this one is done, to find out whether it crashes the process. */
-  | { type: 'run'; id: number; task: Task; alone: boolean }
-  | { type: 'shrink'; rest: number }
+  /** `isAlone` means that no other task is sent until this one is done, to find out whether it crashes the process. */
+  | { type: 'run'; id: number; task: Task; isAlone: boolean }
+  | { type: 'shrink'; keepCount: number }
   /** Answered with `resting`. */
   | { type: 'rest' }
   /** Ends the process gracefully, so that it saves its compile cache for the next one. */

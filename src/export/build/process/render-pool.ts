@@ -9,7 +9,7 @@ import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 export interface RenderPool {
   /** Runs a task on the next free thread. `onProgress` receives the number of pages done since its last call. */
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
-  /** Ends all idle threads except `rest` of them, because each thread holds memory. */
+  /** Ends all idle threads except `keepCount` of them, because each thread holds memory. */
   shrink(rest: number): void;
   /**
    * Closes the site after all its tasks are done. The next task starts another site, or the same one in another state.
@@ -86,14 +86,14 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         purpose,
         lean,
         // After a process has died, pages are watched from within, which identifies the page responsible.
-        here: lean && deaths === 0,
+        onMainThread: lean && deaths === 0,
         limits,
         execArgv,
-        alone: suspects.hasNext(),
+        isAlone: suspects.hasNext(),
       },
       receive,
     );
-    void renderer.ended.then(takeOver);
+    void renderer.exitPromise.then(takeOver);
     return renderer;
   }
 
@@ -112,7 +112,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       if (job.sent) continue;
       job.sent = true;
       job.pages = 0;
-      renderer.send({ type: 'run', id: job.id, task: job.task, alone: job === suspectJob });
+      renderer.send({ type: 'run', id: job.id, task: job.task, isAlone: job === suspectJob });
     }
   }
 
@@ -153,7 +153,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       return fail(error);
     }
     isPlanned = plan === undefined;
-    if (plan) renderer.send({ type: 'run', id: REPLAN, task: plan, alone: suspects.hasNext() });
+    if (plan) renderer.send({ type: 'run', id: REPLAN, task: plan, isAlone: suspects.hasNext() });
     dispatch();
   }
 
@@ -163,7 +163,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     else renderer.kill();
     failure ??= new Error('the build is over');
     const timer = setTimeout(renderer.kill, CLOSE_MS);
-    await renderer.ended;
+    await renderer.exitPromise;
     clearTimeout(timer);
   }
 
@@ -188,9 +188,9 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         jobs.set(job.id, job);
         dispatch();
       }),
-    shrink(rest) {
-      threads = Math.min(threads, Math.max(1, rest));
-      renderer.send({ type: 'shrink', rest: threads });
+    shrink(keepCount) {
+      threads = Math.min(threads, Math.max(1, keepCount));
+      renderer.send({ type: 'shrink', keepCount: threads });
     },
     rest() {
       // Its folder may be gone when the process dies.

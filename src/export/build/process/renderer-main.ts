@@ -28,29 +28,29 @@ function begin({ limits, ...options }: RendererArguments): void {
       killProcess();
     },
   });
-  if (!options.here)
+  if (!options.onMainThread)
     watchPages({
       threads: options.threads,
       limits,
-      onExceeded(exceeded) {
-        recordExceeded(ACTIVITY_RECORD_FD, exceeded);
+      onExceeded(limit) {
+        recordExceeded(ACTIVITY_RECORD_FD, limit);
         killProcess();
       },
       onStuck: killProcess,
     });
   process.on('message', (message: ToRenderer) => {
     if (message.type === 'run') void run(pool, message);
-    else if (message.type === 'shrink') void pool.shrink(message.rest);
+    else if (message.type === 'shrink') void pool.shrink(message.keepCount);
     else if (message.type === 'rest')
       void pool.rest().then(() => post({ type: 'resting', bytes: process.memoryUsage.rss() }));
     else void pool.shrink(0).then(exitGracefully);
   });
 }
 
-async function run(pool: ThreadPool, { id, task, alone }: Extract<ToRenderer, { type: 'run' }>): Promise<void> {
+async function run(pool: ThreadPool, { id, task, isAlone }: Extract<ToRenderer, { type: 'run' }>): Promise<void> {
   const progress = collectProgress(id);
   try {
-    const output = await pool.run(task, { id, alone, onProgress: progress.add });
+    const output = await pool.run(task, { id, isAlone, onProgress: progress.add });
     progress.flush();
     post({ type: 'done', id, output });
   } catch (error) {

@@ -22,14 +22,14 @@ export function createPlanSharing(threads: readonly Thread[]): PlanSharing {
 
   function invalidate(): void {
     for (const thread of threads) {
-      thread.own = thread.own.filter(({ task }) => task.type !== 'open' && task.type !== 'share');
+      thread.ownTasks = thread.ownTasks.filter(({ task }) => task.type !== 'open' && task.type !== 'share');
       if (thread.slot > 0) thread.hasPlan = false;
     }
     isPlanned = false;
   }
 
   function request(): void {
-    if (isPlanned) threads[0]?.own.push(createBackgroundTask({ type: 'share' }));
+    if (isPlanned) threads[0]?.ownTasks.push(createBackgroundTask({ type: 'share' }));
     isPlanned = false;
   }
 
@@ -44,7 +44,7 @@ export function createPlanSharing(threads: readonly Thread[]): PlanSharing {
     share(site) {
       for (const thread of threads) {
         if (thread.slot === 0) continue;
-        thread.own.push(createBackgroundTask({ type: 'open', shared: site }));
+        thread.ownTasks.push(createBackgroundTask({ type: 'open', shared: site }));
         thread.hasPlan = true;
       }
     },

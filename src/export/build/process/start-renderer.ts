@@ -11,14 +11,14 @@ export interface Renderer {
   /** Ends the process immediately. */
   kill(): void;
   /** Resolves when the process is gone and everything it sent has been received. */
-  ended: Promise<RendererExit>;
+  exitPromise: Promise<RendererExit>;
 }
 
 export interface RendererExit {
   /** The last activity of each thread. */
   activities: Activity[];
   /** The limit for which the process was ended. */
-  exceeded: Exceeded | undefined;
+  exceededLimit: Exceeded | undefined;
   /** A short line for the log: how it ended, and the first line of its stderr. */
   note: string;
 }
@@ -31,8 +31,8 @@ export interface RendererOptions extends RendererArguments {
 /** Starts a rendering process. It ends with this process, and a crash in it doesn't affect this one. */
 export function startRenderer(options: RendererOptions, receive: (message: FromRenderer) => void): Renderer {
   const { execArgv, ...args } = options;
-  const { child, box } = takeRenderer({ execArgv, ahead: args.here });
-  const watch = args.here ? watchFromOutside({ ...args, box, child }) : undefined;
+  const { child, box } = takeRenderer({ execArgv, ahead: args.onMainThread });
+  const watch = args.onMainThread ? watchFromOutside({ ...args, box, child }) : undefined;
   const stderr = readFirstLine(child);
   child.on('message', (message) => receive(message as FromRenderer));
   const exit = waitForEnd(child).then((ending): RendererExit => {
@@ -41,13 +41,13 @@ export function startRenderer(options: RendererOptions, receive: (message: FromR
     const exceededLimit = findExceeded(box);
     fs.closeSync(box);
     child.stderr?.destroy();
-    return { activities, exceeded: exceededLimit, note: [ending, stderr()].filter((part) => part !== '').join('; ') };
+    return { activities, exceededLimit, note: [ending, stderr()].filter((part) => part !== '').join('; ') };
   });
   const send = (message: RendererArguments | ToRenderer) =>
     // A process that has ended receives nothing; `ended` reports it.
     void (child.connected && child.send(message, () => undefined));
   send(args);
-  return { send, kill: () => void child.kill('SIGKILL'), ended: exit };
+  return { send, kill: () => void child.kill('SIGKILL'), exitPromise: exit };
 }
 
 /** Waits for both events, because messages may still be read after the exit. */

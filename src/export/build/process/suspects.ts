@@ -36,8 +36,10 @@ export function createSuspects<Job extends Suspect>(limits: PageLimits): Suspect
       unexplainedDeaths = 0;
       if (job === suspectJob) suspectJob = undefined;
     },
-    explain({ activities, exceeded, note }, jobs) {
-      const blamedActivities = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
+    explain({ activities, exceededLimit, note }, jobs) {
+      const blamedActivities = exceededLimit
+        ? activities.slice(exceededLimit.slot, exceededLimit.slot + 1)
+        : activities;
       const triedJob = suspectJob;
       suspectJob = undefined;
       if (triedJob) waitingJobs.unshift(triedJob);
@@ -53,7 +55,7 @@ export function createSuspects<Job extends Suspect>(limits: PageLimits): Suspect
       }
       const triedAlone = candidates.find(({ job }) => job === triedJob);
       if (triedAlone)
-        return countStopped(countDeath(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit, limits }));
+        return countStopped(countDeath(triedAlone.job, { page: triedAlone.page, limit: exceededLimit?.limit, limits }));
       waitingJobs = [...new Set([...waitingJobs, ...candidates.map(({ job }) => job)])];
       return undefined;
     },

@@ -10,9 +10,9 @@ function openBench(threads: number) {
   const pool = createThreadPool({
     threads,
     purpose: 'check',
-    alone: false,
+    isAlone: false,
     lean: false,
-    here: false,
+    onMainThread: false,
     blackBox: -1,
     onDeath: () => undefined,
     startThread(options) {
@@ -32,7 +32,7 @@ function openBench(threads: number) {
   };
   let id = 0;
   const run = (task: Task) =>
-    pool.run(task, { id: ++id, alone: false, onProgress: () => undefined }) as Promise<unknown>;
+    pool.run(task, { id: ++id, isAlone: false, onProgress: () => undefined }) as Promise<unknown>;
   return { pool, run, finish, tasksOf: listTaskTypes };
 }
 

@@ -8,7 +8,7 @@ import { toError } from './to-error.ts';
 export interface ThreadPool {
   /** Runs a task on the next free thread, which records it under `id`. */
   run<T extends TaskType>(task: Task<T>, options: RunOptions): Promise<Tasks[T]['output']>;
-  /** Ends all idle threads except `rest` of them, because each thread holds memory. */
+  /** Ends all idle threads except `keepCount` of them, because each thread holds memory. */
   shrink(rest: number): Promise<void>;
   /** Closes the site. Ends all threads except the first, until several tasks are waiting again. */
   rest(): Promise<void>;
@@ -19,12 +19,12 @@ export interface PoolOptions {
   threads: number;
   /** Purpose of the plan. */
   purpose: Purpose;
-  /** Whether the first task is `alone`. */
-  alone: boolean;
+  /** Whether the first task is `isAlone`. */
+  isAlone: boolean;
   /** Whether little work is expected: threads other than the first start only when tasks are waiting. */
   lean: boolean;
   /** Whether the first thread's work runs on the thread that hands out the tasks. */
-  here: boolean;
+  onMainThread: boolean;
   /** File descriptor of the activity record. */
   blackBox: number;
   /** Called for a thread that ended unexpectedly. Its waiting tasks are not settled. */
@@ -39,8 +39,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
     slot,
     started: undefined,
-    given: [],
-    own: [],
+    sentTasks: [],
+    ownTasks: [],
     hasPlan: slot === 0,
     news: [],
   }));
@@ -48,11 +48,12 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const queue: WaitingTask[] = [];
   const plan = createPlanSharing(threads);
   let { lean } = options;
-  let isAlone = options.alone;
+  let isAlone = options.isAlone;
 
   function start(thread: Thread): StartedThread {
     const { slot } = thread;
-    if (options.here && slot === 0) return startInlineThread({ slot, blackBox }, (message) => receive(thread, message));
+    if (options.onMainThread && slot === 0)
+      return startInlineThread({ slot, blackBox }, (message) => receive(thread, message));
     return (options.startThread ?? startThread)({
       slot,
       blackBox,
@@ -66,8 +67,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     const { started } = thread;
     Object.assign(thread, {
       started: undefined,
-      given: [],
-      own: [],
+      sentTasks: [],
+      ownTasks: [],
       hasPlan: false,
       news: [],
     } satisfies Partial<Thread>);
@@ -78,16 +79,16 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   function closeSite(thread: Thread): Promise<unknown> {
     return new Promise((resolve) => {
       thread.news = [];
-      thread.own.push({ ...createBackgroundTask({ type: 'close' }), resolve, reject: resolve });
+      thread.ownTasks.push({ ...createBackgroundTask({ type: 'close' }), resolve, reject: resolve });
     });
   }
 
   function receive(thread: Thread, message: FromThread): void {
     if (message.type === 'progress') {
-      thread.given[0]?.onProgress(message.pages);
+      thread.sentTasks[0]?.onProgress(message.pages);
       return;
     }
-    const current = thread.given.shift();
+    const current = thread.sentTasks.shift();
     if (message.type === 'failed') {
       current?.reject(toError(message));
     } else {
@@ -96,7 +97,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       if (current?.task.type === 'share') plan.share(message.output as SharedSite);
       current?.resolve(message.output);
     }
-    if (thread.given.length === 0) idleThreads.push(thread);
+    if (thread.sentTasks.length === 0) idleThreads.push(thread);
     assignTasks();
   }
 
@@ -106,7 +107,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       if (isAlone && thread.slot > 0) continue;
       if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING_TASKS) continue;
       if (!thread.hasPlan && queue.length > 0) plan.request();
-      const waitingTask = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
+      const waitingTask = thread.ownTasks.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
       if (!waitingTask) continue;
       if (waitingTask.task.type === 'plan') plan.invalidate();
       idleThreads.splice(idleThreads.indexOf(thread), 1);
@@ -126,8 +127,9 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
    * wait.
    */
   function assignAhead(thread: Thread): void {
-    const [current, ...nextTasks] = thread.given;
-    if (isAlone || nextTasks.length > 0 || thread.own.length > 0 || queue.length < TASKS_AHEAD * threads.length) return;
+    const [current, ...nextTasks] = thread.sentTasks;
+    if (isAlone || nextTasks.length > 0 || thread.ownTasks.length > 0 || queue.length < TASKS_AHEAD * threads.length)
+      return;
     if (current === undefined || queue[0]?.task.type !== current.task.type) return;
     const waitingTask = queue.shift();
     if (waitingTask) assignTask(thread, waitingTask);
@@ -136,7 +138,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   function assignTask(thread: Thread, waiting: WaitingTask): void {
     const highlights = thread.news;
     thread.news = [];
-    thread.given.push(waiting);
+    thread.sentTasks.push(waiting);
     thread.started ??= start(thread);
     thread.started.send({ id: waiting.id, task: waiting.task, highlights });
   }
@@ -145,20 +147,20 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     // The first thread will soon be asked for the plan.
     if (thread.slot === 0) thread.started = start(thread);
     // If little work is expected, the plan is requested only once there is any work.
-    if (thread.slot > 0 || options.lean) thread.own.push(createBackgroundTask({ type: 'warm', purpose }));
+    if (thread.slot > 0 || options.lean) thread.ownTasks.push(createBackgroundTask({ type: 'warm', purpose }));
   }
   assignTasks();
 
   return {
     run: (task, options) =>
       new Promise((resolve, reject) => {
-        isAlone = options.alone;
+        isAlone = options.isAlone;
         queue.push({ ...options, task: task as Task, resolve: resolve as (output: unknown) => void, reject });
         assignTasks();
       }),
-    async shrink(rest) {
+    async shrink(keepCount) {
       // The first thread has the plan.
-      const spareThreads = idleThreads.toSorted((a, b) => a.slot - b.slot).slice(rest);
+      const spareThreads = idleThreads.toSorted((a, b) => a.slot - b.slot).slice(keepCount);
       for (const thread of spareThreads) idleThreads.splice(idleThreads.indexOf(thread), 1);
       await Promise.all(spareThreads.map(endThread));
     },

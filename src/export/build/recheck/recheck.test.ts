@@ -103,7 +103,7 @@ test('reports the same as a fresh check after each random edit, in one long-runn
   const endController = new AbortController();
   let processes = 0;
   const createKeptPool = keepPools((options) => (processes++, createLocalPool(options)), {
-    over: endController.signal,
+    closeSignal: endController.signal,
   }).forSite('');
   for (let round = 0; round < 20; round++) {
     pick(edits)();

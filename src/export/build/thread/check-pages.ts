@@ -6,14 +6,14 @@ import { createTracking } from './tracking.ts';
 /** Reads pages for their diagnostics and their queries to the site. */
 export async function checkPages(
   site: SiteContext,
-  { urls, stopped }: Task<'check'>,
+  { urls, stoppedPages }: Task<'check'>,
   notes: PageCallbacks,
 ): Promise<Tasks['check']['output']> {
   const checkedPages: RecheckablePage[] = [];
   const { tracker, replies } = createTracking(site);
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
-    const failure = findReason(url, stopped);
+    const failure = findReason(url, stoppedPages);
     const trackedPage = tracker.begin(getPlannedPage(site, url));
     const page = await checkPage(trackedPage.site, trackedPage.page, failure);
     const listReads = () => trackedPage.questions().map((text): PageReads[number] => [text, replies.find(text)]);

@@ -29,7 +29,7 @@ export async function packSiteFiles(
     {
       site,
       anchors,
-      written: new Set(entries.map(([path]) => path)),
+      writtenFiles: new Set(entries.map(([path]) => path)),
       needs: mergeNeeds(segments.map(({ needs }) => needs)),
       checkAnchors: task.whole,
     },
@@ -54,7 +54,7 @@ async function prepareSiteFiles(
   input: Omit<FinishInput, 'diagnostics'>,
   cacheEntry: Task<'site-files'>['cached'],
 ): Promise<{ rest: CachedSiteFiles; pack: Uint8Array | undefined; isDamaged: boolean }> {
-  const { site, written, needs, anchors, checkAnchors } = input;
+  const { site, writtenFiles, needs, anchors, checkAnchors } = input;
   const packSite = async (context: SiteContext): Promise<CachedSiteFiles> => {
     const { files, diagnostics } = await makeSiteFiles({ ...input, site: context });
     return { ...packFiles(files), diagnostics };
@@ -64,7 +64,7 @@ async function prepareSiteFiles(
   const { source, plan } = site;
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
   const dates = plan.pages.map(({ modified }) => modified);
-  const key = hash('sha256', JSON.stringify([cacheEntry.common, dates, needs, [...written], urls]));
+  const key = hash('sha256', JSON.stringify([cacheEntry.common, dates, needs, [...writtenFiles], urls]));
   const { body, isDamaged } = readCached(cacheEntry);
   const openedFiles = openCachedSiteFiles(body, { key, source });
   if (openedFiles) return { rest: openedFiles, pack: undefined, isDamaged };

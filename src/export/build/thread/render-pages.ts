@@ -20,7 +20,7 @@ import { openTaskBodies } from './task-bodies.ts';
 /** Renders pages to one segment of the bundle. Cached bodies that are still valid only get a new frame. */
 export async function renderPages(
   site: SiteContext,
-  { urls, stopped = [], cached }: Task<'pages'>,
+  { urls, stoppedPages = [], cached }: Task<'pages'>,
   notes: PageCallbacks,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
@@ -33,7 +33,7 @@ export async function renderPages(
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
     const page = getPlannedPage(site, url);
-    const failure = findReason(url, stopped);
+    const failure = findReason(url, stoppedPages);
     const renderedPage = bodies
       ? framePage(site, page, await bodies.get(page, failure))
       : await renderPage(site, page, failure);
@@ -60,7 +60,7 @@ export async function renderPages(
     meta: writeMeta({ facts, indexes }),
     text: packPart(Buffer.from(text)),
     // A page that was stopped here may succeed on another machine.
-    ...(bodies && stopped.length === 0
+    ...(bodies && stoppedPages.length === 0
       ? bodies.packForCache()
       : { reuse: 'never' as const, shared: [], bodies: undefined, isDamaged: false }),
   };

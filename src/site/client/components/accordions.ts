@@ -37,8 +37,12 @@ function rememberExpandables(folds: readonly HTMLDetailsElement[]): void {
 /** Joins the ids of nested accordions: `#outer:inner`. */
 function createHash(fold: HTMLDetailsElement): string {
   const ids: string[] = [];
-  for (let here: Element | null = fold; here; here = here.parentElement?.closest('details.accordion') ?? null) {
-    if (here.id !== '') ids.unshift(here.id);
+  for (
+    let ancestor: Element | null = fold;
+    ancestor;
+    ancestor = ancestor.parentElement?.closest('details.accordion') ?? null
+  ) {
+    if (ancestor.id !== '') ids.unshift(ancestor.id);
   }
   return `#${ids.join(':')}`;
 }
@@ -47,9 +51,9 @@ function openHash(): void {
   const target = findTarget();
   if (!target) return;
   let opened = false;
-  for (let here: Element | null = target; here; here = here.parentElement) {
-    if (!(here instanceof HTMLDetailsElement) || here.open) continue;
-    here.open = true;
+  for (let ancestor: Element | null = target; ancestor; ancestor = ancestor.parentElement) {
+    if (!(ancestor instanceof HTMLDetailsElement) || ancestor.open) continue;
+    ancestor.open = true;
     opened = true;
   }
   if (opened || location.hash.includes(':')) target.scrollIntoView();

@@ -54,8 +54,8 @@ function listVisibleItems(tree: HTMLElement): HTMLElement[] {
 
 function findByLetter(letter: string, items: HTMLElement[], index: number): HTMLElement | undefined {
   const prefix = letter.toLowerCase();
-  const later = [...items.slice(index + 1), ...items.slice(0, index)];
-  return later.find((item) => item.querySelector('.tree-name')?.textContent?.toLowerCase().startsWith(prefix));
+  const laterItems = [...items.slice(index + 1), ...items.slice(0, index)];
+  return laterItems.find((item) => item.querySelector('.tree-name')?.textContent?.toLowerCase().startsWith(prefix));
 }
 
 function setOpen(item: Element, open: boolean): boolean {

@@ -10,18 +10,18 @@ import { readBanner, readFooter, readNavbar } from '../read-frame.ts';
 import { readSpecReference } from '../spec-reference.ts';
 
 /** Returns a language code, which can be written as its English or native name (content format, Language codes). */
-export function readLanguage(written: string, node: JsonNode, report: Report): string {
-  const code = findLanguage(written);
-  if (code !== undefined || written === '') return code ?? written;
-  if (node.type === 'scalar' && typeof node.value !== 'string') return written;
-  const guess = guessLanguage(written);
+export function readLanguage(spelling: string, node: JsonNode, report: Report): string {
+  const code = findLanguage(spelling);
+  if (code !== undefined || spelling === '') return code ?? spelling;
+  if (node.type === 'scalar' && typeof node.value !== 'string') return spelling;
+  const guess = guessLanguage(spelling);
   report({
     ...getPlace(node),
     severity: 'warning',
     code: 'config-invalid-value',
-    message: `Expected a language code at ${node.pointer}, but got "${written.slice(0, 60)}". The interface is in English there. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
+    message: `Expected a language code at ${node.pointer}, but got "${spelling.slice(0, 60)}". The interface is in English there. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
   });
-  return written;
+  return spelling;
 }
 
 /**

@@ -85,7 +85,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const decodedNodes = decodeNodes(renderedNodes, { ...keeper, component: marker.component });
         tag.note?.({
           ...liveIsland,
-          ...(typeof browserName === 'string' && { wanted: browserName }),
+          ...(typeof browserName === 'string' && { missingGlobal: browserName }),
           findLater: () => code.findLater(marker),
           findBorrowed: () => code.findBorrowed(),
           findRead: () => new Set(code.findRead().flatMap((id) => sender.nodes[id] ?? [])),

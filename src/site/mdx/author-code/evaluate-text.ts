@@ -41,7 +41,7 @@ export function evaluateText<T>(
     if (!(error instanceof Unsupported)) throw error;
     const excerpt = shorten(source);
     if (error instanceof AuthorError)
-      return { value: use(makeJsx(reportFailedCode({ at, report, error, shown: `{${excerpt}}` }))) };
+      return { value: use(makeJsx(reportFailedCode({ at, report, error, fallbackText: `{${excerpt}}` }))) };
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
     const name = error.unknownName;
     report({

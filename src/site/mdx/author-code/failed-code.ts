@@ -9,22 +9,22 @@ interface Failure {
   report: Report;
   error: Unsupported;
   /** The code, shortened. */
-  shown: string;
+  fallbackText: string;
 }
 
 /** Reports the failing code and returns the notice to show in its place. */
-export function reportFailedCode({ at, report, error, shown }: Failure): TreeNode[] {
+export function reportFailedCode({ at, report, error, fallbackText }: Failure): TreeNode[] {
   report({
     ...((error instanceof AuthorError && error.at) || at),
     severity: 'warning',
     code: error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component',
-    message: `Can't render ${shown}: ${removePosition(error.message)}. The page shows a short message in its place. Fix the code.`,
+    message: `Can't render ${fallbackText}: ${removePosition(error.message)}. The page shows a short message in its place. Fix the code.`,
   });
   const code: TreeNode = {
     type: 'element',
     tag: 'code',
     attributes: {},
-    children: [{ type: 'text', value: shown }],
+    children: [{ type: 'text', value: fallbackText }],
     at,
   };
   const attributes = { class: 'failed-code', role: 'note' };

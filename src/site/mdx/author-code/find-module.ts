@@ -30,11 +30,11 @@ export function findExact(specifier: string, { cache, file }: Site): string | un
  */
 function findRespelled(specifier: string, { cache, file }: Site): string | undefined {
   const [top = ''] = specifier.replace(/^\/+/, '').split('/');
-  const isBelowNothing = cache.near.firstBelow(`/${top}`) === undefined;
+  const isBelowNothing = cache.nearPaths.firstBelow(`/${top}`) === undefined;
   const paths = listPaths(specifier, file).flatMap((path) => (isBelowNothing ? importSpellings(path) : [path]));
   return (
     findFirst(paths, (path) => (cache.source.has(path) ? path : undefined)) ??
-    findFirst(paths, (path) => cache.near.respelled(`/${path}`)?.slice(1))
+    findFirst(paths, (path) => cache.nearPaths.respelled(`/${path}`)?.slice(1))
   );
 }
 

@@ -25,7 +25,7 @@ export function findImported(
   if (file) return file;
   const isFile = /^[./]|^snippets\//.test(specifier);
   const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(getImportName(name, local)));
-  const closestFile = isFile ? context.cache.near.find(resolveModulePath(specifier, context.file)) : undefined;
+  const closestFile = isFile ? context.cache.nearPaths.find(resolveModulePath(specifier, context.file)) : undefined;
   context.report({
     ...at,
     severity: isNeedless ? 'info' : 'warning',

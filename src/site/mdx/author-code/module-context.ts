@@ -29,9 +29,9 @@ export interface ModuleCache {
   variables: Record<string, string>;
   /** Syntax beside Markdown and MDX. */
   syntaxes: readonly Syntax[];
-  parsed: ParsedFiles;
+  parsedFiles: ParsedFiles;
   /** Importable files, with a leading slash, for suggestions. */
-  near: NearPaths;
+  nearPaths: NearPaths;
   /** Runs the code that the interpreter can't. */
   code: SiteCode;
 }
@@ -74,8 +74,8 @@ export function createModuleCache({
     source,
     variables,
     syntaxes,
-    parsed: new Map<string, ParsedFile>(),
-    near: createNearPaths(listModules),
+    parsedFiles: new Map<string, ParsedFile>(),
+    nearPaths: createNearPaths(listModules),
     code,
   };
 }

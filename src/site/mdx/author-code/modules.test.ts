@@ -20,7 +20,7 @@ test('parsed snippets are cached for other pages, parsed pages are released', ()
     report: () => {},
     trail: ['page.mdx'],
   });
-  expect([...cache.parsed.keys()]).toEqual(['snippets/note.mdx']);
+  expect([...cache.parsedFiles.keys()]).toEqual(['snippets/note.mdx']);
 });
 
 test('names that a module re-exports are found under their exported name', async () => {

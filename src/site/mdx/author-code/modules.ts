@@ -87,7 +87,7 @@ function collectExports(file: string, context: ModuleContext): Scope {
 const MAX_CACHED = 500;
 
 function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
-  const cachedBody = cache.parsed.get(file);
+  const cachedBody = cache.parsedFiles.get(file);
   if (cachedBody) return cachedBody;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
@@ -108,8 +108,8 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
     weight: computeWeight(paddedText),
   };
   if (file === trail[0]) return parsedBody;
-  if (cache.parsed.size >= MAX_CACHED) cache.parsed.clear();
-  cache.parsed.set(file, parsedBody);
+  if (cache.parsedFiles.size >= MAX_CACHED) cache.parsedFiles.clear();
+  cache.parsedFiles.set(file, parsedBody);
   return parsedBody;
 }
 
@@ -136,14 +136,19 @@ function createFileScope(file: string, parsedBody: ParsedBody, context: ModuleCo
 }
 
 /** Returns the `import` and `export` lines of a file. */
-function listStatements(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
+function listStatements(
+  file: string,
+  { root, lenient, removedStatements }: ParsedBody,
+  { cache }: ModuleContext,
+): CodeText[] {
   if (lenient) return [];
   const blocks = listStatementNodes(root).map(({ value, position }) => ({
     source: value,
     line: position?.start?.line ?? 1,
     column: position?.start?.column ?? 1,
   }));
-  const allBlocks = taken.length > 0 ? [...taken, ...blocks].toSorted((a, b) => a.line - b.line) : blocks;
+  const allBlocks =
+    removedStatements.length > 0 ? [...removedStatements, ...blocks].toSorted((a, b) => a.line - b.line) : blocks;
   return allBlocks.map(({ source, line, column }) => ({
     source: cache.code.withoutTypes(source),
     at: { file, line, column },
@@ -184,7 +189,7 @@ function createSnippetTag(context: ModuleContext): Callable {
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${formatSuggestion(context.cache.near.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
+      message: `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${formatSuggestion(context.cache.nearPaths.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
     });
     return undefined;
   });

@@ -58,7 +58,7 @@ export function expandAuthorTag(original: AuthorTag, context: ExpandContext): Tr
     return nodes;
   };
   const fail = (error: Unsupported) =>
-    reportAndKeep([...reportFailedCode({ at, report, error, shown: `<${name}>` }), ...children]);
+    reportAndKeep([...reportFailedCode({ at, report, error, fallbackText: `<${name}>` }), ...children]);
   let staticNodes = tag.still?.(children);
   if (!staticNodes)
     try {
@@ -140,12 +140,12 @@ function runTag(authorTag: AuthorTag, context: ExpandContext): TreeNode[] {
  */
 function reportNames({ name, at, live }: AuthorTag, interactiveTag: InteractiveTag, { report }: ExpandContext): void {
   const subject = live ? 'Code here' : `<${name}>`;
-  if (interactiveTag.wanted !== undefined)
+  if (interactiveTag.missingGlobal !== undefined)
     report({
       ...at,
       severity: 'info',
       code: 'needs-browser',
-      message: `${subject} reads "${interactiveTag.wanted}" during rendering, which is only available in browsers. Until the script runs, and in search, the page shows the result for an empty browser. Read it in an effect, or check for it with typeof.`,
+      message: `${subject} reads "${interactiveTag.missingGlobal}" during rendering, which is only available in browsers. Until the script runs, and in search, the page shows the result for an empty browser. Read it in an effect, or check for it with typeof.`,
     });
   const names = interactiveTag.findBorrowed();
   if (names.length === 0) return;

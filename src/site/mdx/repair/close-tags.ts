@@ -23,11 +23,11 @@ const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})
  * the opening tag.
  */
 export function closeImplied(source: string, { name, open }: { name: string; open: number }): string | undefined {
-  const enders = CLOSING_TAGS[name.toLowerCase()];
-  if (!enders) return undefined;
+  const closers = CLOSING_TAGS[name.toLowerCase()];
+  if (!closers) return undefined;
   let depth = -1;
   for (const tag of iterateTags(source, open)) {
-    if (tag.isClosing ? depth === 0 : depth === 0 && enders.test(tag.name))
+    if (tag.isClosing ? depth === 0 : depth === 0 && closers.test(tag.name))
       return tag.isClosing && tag.name === name ? undefined : insertClosing(source, name, tag.at);
     if (tag.isClosing) depth--;
     else if (!tag.isEmpty) depth++;

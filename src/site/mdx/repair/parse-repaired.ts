@@ -21,7 +21,7 @@ export interface RepairedBody {
   /** The repaired text with stand-ins, which the positions in `root` refer to. */
   source: string;
   /** Imports and exports directly followed by text; `root` doesn't contain them. */
-  taken: RemovedStatements[];
+  removedStatements: RemovedStatements[];
 }
 
 interface RepairContext {
@@ -56,7 +56,7 @@ export function parseRepaired(
       const mixedNode = findMixed(root);
       if (!mixedNode) {
         if (addedLines.length > 0) restoreLines(root, addedLines);
-        return { root, source, taken: statements };
+        return { root, source, removedStatements: statements };
       }
       const isText = mixedNode.text === mixedNode.start;
       const at = source.slice(mixedNode.text).search(/\S/);
@@ -68,7 +68,7 @@ export function parseRepaired(
       });
       const splitSource = takeStatements(source, mixedNode);
       source = splitSource.source;
-      if (splitSource.taken) statements.push(splitSource.taken);
+      if (splitSource.removedStatements) statements.push(splitSource.removedStatements);
     } catch (error) {
       if (error instanceof NestedTooDeep) {
         for (const { start, kind } of error.found)

@@ -85,12 +85,12 @@ function isText(statement: acorn.AnyNode): boolean {
 export function takeStatements(
   source: string,
   { start, text }: MixedStatements,
-): { source: string; taken?: RemovedStatements } {
+): { source: string; removedStatements?: RemovedStatements } {
   if (text === start)
     return { source: `${source.slice(0, start)}&#${source.charCodeAt(start)};${source.slice(start + 1)}` };
   const code = source.slice(start, text);
   return {
     source: source.slice(0, start) + code.replace(/[^\n]/g, ' ') + source.slice(text),
-    taken: { source: code, ...move({ line: 1, column: 1 }, source.slice(0, start)) },
+    removedStatements: { source: code, ...move({ line: 1, column: 1 }, source.slice(0, start)) },
   };
 }
