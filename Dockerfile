@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Bindery as a container. The command is the argument: start (the default: everything in one), api, worker, serve, ….
+# Runs any Bindery command in a container, such as start (the default, with all services in one process), api, worker or serve.
 #   docker build -t bindery . && docker run -p 7777:7777 -v bindery:/data bindery
 
 FROM node:24-bookworm-slim AS build
@@ -8,14 +8,14 @@ COPY package.json package-lock.json ./
 COPY scripts/node/package.json scripts/node/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-# What is not needed: the Node that a clone brings along, as the image has one, libraries that are bundled, and what only builds and tests need.
+# Removes packages that the image doesn't need: bundled libraries, build and test tools, and a second Node.
 RUN node scripts/package/build-image.ts && npm prune --omit=dev && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Bindery" \
   org.opencontainers.image.description="A documentation service you run yourself: agent jobs and static exports" \
   org.opencontainers.image.licenses="Apache-2.0"
-# git and ssh fetch repositories; tini passes signals on and ends what processes leave behind.
+# git and ssh fetch repositories. tini forwards signals and reaps orphaned processes.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git openssh-client tini \
   && rm -rf /var/lib/apt/lists/* \
@@ -36,9 +36,9 @@ ENV NODE_ENV=production \
   BUNDLE_DIR=/data/site
 USER 10001:10001
 VOLUME /data
-# 7777: the service; 8080: bindery serve.
+# 7777 is for the service, 8080 for bindery serve.
 EXPOSE 7777 8080
-# Asks whichever the command is: start and api, a worker with BINDERY_WORKER_PORT, site and serve.
+# Succeeds if one of these responds: start or api, a worker with BINDERY_WORKER_PORT, site or serve.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "const { env } = process; const ask = async (port) => { if (!(await fetch(`http://127.0.0.1:${port}/healthz`)).ok) throw 1; }; Promise.any([env.BINDERY_PORT || 7777, env.BINDERY_WORKER_PORT || 7778, env.PORT || 8080].map(ask)).then(() => process.exit(0), () => process.exit(1))"]
 ENTRYPOINT ["/usr/bin/tini", "--", "node", "bin/bindery.js"]

@@ -1,29 +1,31 @@
 #!/usr/bin/env node
 /*
- * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources, bundled by `npm ci` or as they are, which takes
- * a newer Node than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
+ * Starts Bindery. This file is plain JavaScript, so that older versions of Node can run it too.
+ *
+ * In the npm package it loads JavaScript from `dist`. In a clone it loads the program that `npm ci` bundled, or the
+ * TypeScript sources, which need a newer Node. If this Node is too old, it starts the Node that npm installed.
  */
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import './stop-with-npm.js';
 
-/** Commands that run until they are stopped, and end with code 0 then. */
+/** Commands that run until a signal stops them, and then exit with code 0. */
 const IS_SERVICE = ['start', 'api', 'site', 'worker', 'serve'].includes(process.argv[2]);
 if (IS_SERVICE) stopWhileLoading();
 
-// An `import` of these loads all that they may ever need.
+// `require`, because an `import` of these modules also loads everything they might need later.
 const require = createRequire(import.meta.url);
 const { existsSync, readFileSync, statSync } = require('node:fs');
 
 const SELF = fileURLToPath(import.meta.url);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IS_CLONE = existsSync(new URL('../src/main/bindery.ts', import.meta.url));
-/** Module of the command. */
+/** Name of the module that contains the command. */
 const PROGRAM = ['export', 'check'].includes(process.argv[2]) ? 'rendering' : 'bindery';
-const LEAST_NODE = IS_CLONE ? [24, 0] : [22, 13];
+const MIN_NODE = IS_CLONE ? [24, 0] : [22, 13];
 
 if (IS_CLONE && !isInstalled()) {
-  refuse(`The packages that Bindery needs are not installed: run \`npm ci\` in ${ROOT}, then this again.`);
+  refuse(`Bindery's packages aren't installed. Run \`npm ci\` in ${ROOT}, then run this command again.`);
 } else if (isEnough(process.versions.node)) {
   if (process.env.BINDERY_RESTARTED) stopWithParent();
   module.enableCompileCache();
@@ -39,29 +41,32 @@ async function run() {
   } catch (error) {
     const [, name] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
     if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
-    const fix = IS_CLONE ? `run \`npm ci\` in ${ROOT}` : 'install Bindery again';
-    refuse(`The package ${name} is not installed: ${fix}, then start it again.`);
+    const fix = IS_CLONE ? `Run \`npm ci\` in ${ROOT}` : 'Reinstall Bindery';
+    refuse(`The package ${name} isn't installed. ${fix}, then run this command again.`);
   }
 }
 
 async function findProgram() {
   if (!IS_CLONE) return import(`../dist/main/${PROGRAM}.js`);
-  // Node watches the sources.
+  // With `node --watch`, a changed source must take effect.
   const isWatched = Boolean(process.env.WATCH_REPORT_DEPENDENCIES);
   return (isWatched ? undefined : await findBundled()) ?? import(`../src/main/${PROGRAM}.ts`);
 }
 
-/** The bundle, unless it is stale: what takes longest starts while that is found out. */
+/**
+ * Loads the bundled program. Returns undefined if there is none, or if a source has changed since it was bundled. The slowest
+ * preparations start while the sources are checked.
+ */
 async function findBundled() {
   const entry = new URL(`../.bundled-program/${PROGRAM}.js`, import.meta.url);
   if (!existsSync(entry)) return undefined;
   const program = await import(entry).catch(() => undefined);
   program?.prepareBindery?.(process.argv);
-  return isBundled() ? program : undefined;
+  return isUpToDate() ? program : undefined;
 }
 
-/** Whether the program was bundled, and no file that it was made of has changed since. */
-function isBundled() {
+/** Returns whether the bundled program is up to date with its sources. */
+function isUpToDate() {
   try {
     const files = JSON.parse(readFileSync(new URL('../.bundled-program/record.json', import.meta.url), 'utf8'));
     return files.every(([name, size, mtimeMs]) => {
@@ -74,12 +79,12 @@ function isBundled() {
 }
 
 /**
- * Ends a service that is asked to stop before it handles signals itself: nothing is open by then. Otherwise the signal would
- * kill the process, and a supervisor would see a crash.
+ * Exits with code 0 if a service is stopped before it handles signals itself. Without this, the signal would kill the process,
+ * and a supervisor would report a crash. Nothing is open yet, so there is nothing to clean up.
  */
 function stopWhileLoading() {
   const isServe = process.argv[2] === 'serve';
-  // SIGHUP makes `serve` load its bundle again, which it is about to do.
+  // SIGHUP makes `serve` reload its bundle. While it starts, it loads the bundle anyway.
   if (isServe) process.on('SIGHUP', () => undefined);
   for (const signal of isServe ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
@@ -87,17 +92,17 @@ function stopWhileLoading() {
     });
 }
 
-function refuse(sentence) {
-  console.error(`error: ${sentence}`);
+function refuse(message) {
+  console.error(`error: ${message}`);
   process.exit(1);
 }
 
 function isEnough(version) {
   const [major, minor] = version.split('.').map(Number);
-  return major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  return major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
 }
 
-/** Checks one package that every installation has. */
+/** Returns whether a package that every installation contains can be found. */
 function isInstalled() {
   try {
     require.resolve('commander');
@@ -107,7 +112,7 @@ function isInstalled() {
   }
 }
 
-/** The Node that npm installed beside Bindery, or undefined where there is none for this machine. */
+/** Returns the path of the Node that npm installed with Bindery, or undefined if there is none for this platform. */
 function findNode() {
   try {
     return require.resolve(`node-${process.platform}-${process.arch}/bin/node`);
@@ -118,14 +123,16 @@ function findNode() {
 
 function restart(node) {
   if (node === undefined) {
-    const least = IS_CLONE ? String(LEAST_NODE[0]) : LEAST_NODE.join('.');
-    refuse(`Bindery needs Node ${least} or newer, and this is ${process.version}: install one from nodejs.org.`);
+    const version = IS_CLONE ? String(MIN_NODE[0]) : MIN_NODE.join('.');
+    refuse(
+      `Bindery needs Node ${version} or newer, but this is ${process.version}. Install a newer version from https://nodejs.org.`,
+    );
   }
   const child = require('node:child_process').spawn(node, [SELF, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BINDERY_RESTARTED: '1' },
   });
-  // The terminal sends Ctrl-C to the child, too. A second signal would mean an immediate stop.
+  // A terminal sends Ctrl-C to the child too. Forwarding it would be a second signal, which stops the child immediately.
   const signals = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
   const forwarded = new Set();
   for (const signal of signals)
@@ -135,19 +142,19 @@ function restart(node) {
     });
   if (process.stdin.isTTY) process.on('SIGINT', () => undefined);
   child.on('error', (error) => {
-    console.error(`Bindery could not start ${node}: ${error.message}`);
+    console.error(`error: Bindery couldn't start ${node}: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
-    // The service hadn't started yet. A started service handles the signal and exits with code 0.
+    // The signal came before the service handled signals, so it counts as a normal stop.
     if (IS_SERVICE && forwarded.has(signal)) process.exit(0);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
 }
 
-/** A signal to the process that a user started must stop this one, which does the work. */
+/** Stops this process when its parent, which the user started, ends. */
 function stopWithParent() {
   delete process.env.BINDERY_RESTARTED;
   process.channel?.unref();

@@ -21,7 +21,7 @@ function write(file: string, text: string): void {
   fs.writeFileSync(path.join(root, file), text);
 }
 
-/** Runs the copy as a Node of that version would. */
+/** Runs the copy with a Node that claims to have this version. */
 async function run(version = '24.1.0', env: NodeJS.ProcessEnv = {}, ...line: string[]): Promise<string> {
   const preloadScript = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     Object.defineProperty(process, 'version', { value: 'v${version}' });`;
@@ -39,31 +39,31 @@ async function run(version = '24.1.0', env: NodeJS.ProcessEnv = {}, ...line: str
 
 const PROGRAM = "export const runBindery = async () => console.log('it runs');\n";
 
-test.each(['20.11.0', '24.1.0'])('a clone without its packages says to run npm ci, on Node %s', async (version) => {
+test.each(['20.11.0', '24.1.0'])('a clone without packages asks for npm ci on Node %s', async (version) => {
   write('src/main/bindery.ts', PROGRAM);
   expect(await run(version)).toBe(
-    `error: The packages that Bindery needs are not installed: run \`npm ci\` in ${root}/, then this again.\n`,
+    `error: Bindery's packages aren't installed. Run \`npm ci\` in ${root}/, then run this command again.\n`,
   );
 });
 
-test('a clone that lacks one package, as after a pull, names it and says to run npm ci', async () => {
+test('a clone with a missing package, as after a pull, names it and asks for npm ci', async () => {
   write('src/main/bindery.ts', "import 'not-there';\n");
   write('node_modules/commander/index.js', '');
   expect(await run()).toBe(
-    `error: The package not-there is not installed: run \`npm ci\` in ${root}/, then start it again.\n`,
+    `error: The package not-there isn't installed. Run \`npm ci\` in ${root}/, then run this command again.\n`,
   );
 });
 
-test('the npm package runs its JavaScript from Node 22.13 on, and says so on an older one', async () => {
+test('the npm package runs on Node 22.13, and asks for it on older versions', async () => {
   write('dist/main/bindery.js', PROGRAM);
   expect(await run('22.13.0')).toBe('it runs\n');
   for (const version of ['22.12.0', '20.19.0'])
     expect(await run(version)).toBe(
-      `error: Bindery needs Node 22.13 or newer, and this is v${version}: install one from nodejs.org.\n`,
+      `error: Bindery needs Node 22.13 or newer, but this is v${version}. Install a newer version from https://nodejs.org.\n`,
     );
 });
 
-test('a clone runs its sources on Node 24, with the one that npm installed if need be', async () => {
+test('a clone runs its sources on Node 24, and uses the Node that npm installed if necessary', async () => {
   write('src/main/bindery.ts', PROGRAM);
   write('node_modules/commander/index.js', '');
   expect(await run()).toBe('it runs\n');
@@ -74,7 +74,7 @@ test('a clone runs its sources on Node 24, with the one that npm installed if ne
   expect(await run('22.13.0')).toBe('it runs\n');
 });
 
-test('a clone runs its program bundled as long as no file of that has changed, and its sources where they are watched', async () => {
+test('a clone runs the bundled program until a source changes, and its sources in watch mode', async () => {
   write('src/main/bindery.ts', PROGRAM);
   write('node_modules/commander/index.js', '');
   write('.bundled-program/bindery.js', "export const runBindery = async () => console.log('it runs bundled');\n");
@@ -89,14 +89,14 @@ test('a clone runs its program bundled as long as no file of that has changed, a
   expect(await run()).toBe('it runs\n');
 });
 
-test('a bundle that cannot be loaded is as if there were none', async () => {
+test("a clone runs its sources if the bundled program can't be loaded", async () => {
   write('src/main/bindery.ts', PROGRAM);
   write('node_modules/commander/index.js', '');
   write('.bundled-program/bindery.js', "import './gone.js';\n");
   expect(await run()).toBe('it runs\n');
 });
 
-test.each(['export', 'check'])('%s runs the program of the two commands that render', async (command) => {
+test.each(['export', 'check'])('%s loads the module with the rendering commands', async (command) => {
   const createRenderingModule = (where: string) =>
     `export const runBindery = async () => console.log('it renders ${where}');\n`;
   write('src/main/bindery.ts', PROGRAM);
@@ -108,23 +108,23 @@ test.each(['export', 'check'])('%s runs the program of the two commands that ren
   expect(await run('24.1.0', {}, command)).toBe('it renders bundled\n');
 });
 
-test('a reader of the output that leaves, as `head` does, ends no command', async () => {
+test("a command doesn't fail if the reader of its output leaves, as `head` does", async () => {
   const program = path.join(import.meta.dirname, 'bindery.js');
-  // `true` has left before the first line comes.
+  // `true` exits before the first line is written.
   const line = `"${process.execPath}" "${program}" setup --help | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line]);
   expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
 });
 
-/** Returns the exit code, or the signal, of a command that gets a signal while it loads its program. */
+/** Sends a signal to a command that is loading its program. Returns its exit code, or the signal that killed it. */
 async function stopWhileLoading(
   command: string,
-  { signal, more = '' }: { signal: NodeJS.Signals | readonly NodeJS.Signals[]; more?: string },
+  { signal, script = '' }: { signal: NodeJS.Signals | readonly NodeJS.Signals[]; script?: string },
 ) {
   for (const name of ['bindery', 'rendering'])
     write(
       `src/main/${name}.ts`,
-      `${more} setInterval(() => undefined, 1_000); console.log('loading'); await new Promise(() => undefined);`,
+      `${script} setInterval(() => undefined, 1_000); console.log('loading'); await new Promise(() => undefined);`,
     );
   write('node_modules/commander/index.js', '');
   const args = [path.join(root, 'bin/bindery.js'), command];
@@ -136,13 +136,13 @@ async function stopWhileLoading(
 }
 
 test.each(['start', 'api', 'site', 'worker', 'serve'])(
-  '%s ends with code 0 when it is stopped while it loads',
+  '%s exits with code 0 if it is stopped while it loads',
   async (name) => {
     expect(await stopWhileLoading(name, { signal: 'SIGTERM' })).toBe(0);
   },
 );
 
-test.each(['SIGINT', 'SIGHUP'] as const)('%s stops a service while it loads, too', async (signal) => {
+test.each(['SIGINT', 'SIGHUP'] as const)('%s stops a service while it loads', async (signal) => {
   expect(await stopWhileLoading('worker', { signal })).toBe(0);
 });
 
@@ -150,17 +150,17 @@ test('a signal kills other commands while they load', async () => {
   expect(await stopWhileLoading('export', { signal: 'SIGTERM' })).toBe('SIGTERM');
 });
 
-test('a service that handles the signal decides how it ends', async () => {
+test('a service that handles the signal chooses its exit code', async () => {
   const exitScript = "process.on('SIGTERM', () => process.exit(7));";
-  expect(await stopWhileLoading('worker', { signal: 'SIGTERM', more: exitScript })).toBe(7);
+  expect(await stopWhileLoading('worker', { signal: 'SIGTERM', script: exitScript })).toBe(7);
 });
 
-test('SIGHUP, which makes serve load its bundle again, does not stop it while it loads', async () => {
+test("SIGHUP, which reloads the bundle, doesn't stop serve while it loads", async () => {
   const exitScript = "process.on('SIGTERM', () => process.exit(7));";
-  expect(await stopWhileLoading('serve', { signal: ['SIGHUP', 'SIGTERM'], more: exitScript })).toBe(7);
+  expect(await stopWhileLoading('serve', { signal: ['SIGHUP', 'SIGTERM'], script: exitScript })).toBe(7);
 });
 
-test('a command that fails ends, even if something keeps the process alive', async () => {
+test('a command that fails exits even if something keeps the process alive', async () => {
   const program = path.join(import.meta.dirname, 'bindery.js');
   const keepAlive = ['--import', 'data:text/javascript,setInterval(() => {}, 1000)'];
   const failedRun = promisify(execFile)(process.execPath, [...keepAlive, program, 'doctor', 'too', 'many']);

@@ -1,11 +1,11 @@
 /*
  * Ends this process when the npm that started it dies. npm runs scripts in a shell, and a signal that ends npm or the
- * shell often doesn't reach the program: it would keep running with its database. Plain JavaScript, because
+ * shell often doesn't reach the program, which would keep running with its database. Plain JavaScript, because
  * `bin/bindery.js` loads it on older versions of Node too.
  */
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds between two looks at the parent process. */
+/** Milliseconds between checks of the parent process. */
 const INTERVAL_MS = 500;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh']);
 const { npm_command: npmCommand, npm_lifecycle_script: script = '' } = process.env;
@@ -26,7 +26,7 @@ function watchNpm() {
   timer.unref();
 }
 
-/** The parent of a shell between npm and this process. Undefined for other programs and where there is no `/proc`. */
+/** Returns the parent of a shell. Returns undefined for other programs and on systems without `/proc`. */
 function findParentOfShell(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

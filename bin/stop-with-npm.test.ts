@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const MODULE = pathToFileURL(path.join(import.meta.dirname, 'stop-with-npm.js')).href;
-/** Notes its process ID, and how it ends. */
+/** Writes its process ID and the signal that ended it to files. */
 const PROGRAM = `
   import fs from 'node:fs';
   setInterval(() => undefined, 1000);
@@ -60,7 +60,7 @@ const CASES = SIGNALS.flatMap((signal) =>
   SCRIPTS.filter((script) => signal !== 'SIGINT' || script.startsWith('exec')).map((script) => ({ signal, script })),
 );
 
-test.each(CASES)('the program ends when npm gets $signal and runs `$script`', async ({ signal, script }) => {
+test.each(CASES)('the program ends when npm receives $signal while it runs `$script`', async ({ signal, script }) => {
   (await startWithNpm(script)).kill(signal);
   expect(await waitForEnd()).toBe(true);
 });
@@ -72,7 +72,7 @@ test('a program that a script leaves in the background outlives npm', async () =
   expect(isRunning(Number(readFile('pid')))).toBe(true);
 });
 
-test('the scripts of Bindery replace their shell, so that npm signals the program and waits for its end', () => {
+test("Bindery's scripts replace their shell, so that npm signals the program and waits for it", () => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -39,7 +39,7 @@ async function testPackages(): Promise<void> {
     const refusal = tryRun(oldNode, ['--version'], installation);
     check(
       `${installation.name} on Node 20: ${refusal.trim()}`,
-      /^error: Bindery needs Node 22\.13 or newer, and this is v20[^\n]+\n$/.test(refusal),
+      /^error: Bindery needs Node 22\.13 or newer, but this is v20[^\n]+\n$/.test(refusal),
     );
   }
   check('every package makes the same bundle on every Node', hashes.size === 1);
