@@ -90,11 +90,11 @@ test('ignores known problems wherever they moved, as often as the baseline lists
   const baseline = await readBaseline(file);
   const movedLink = { ...LINK, line: 30 };
   expect(compareWithBaseline([movedLink, movedLink, movedLink, NOTE], baseline)).toEqual({
-    fresh: [movedLink, NOTE],
+    newProblems: [movedLink, NOTE],
     known: 2,
     fixed: 1,
   });
-  expect(compareWithBaseline([LINK, LINK, PAGE], baseline)).toEqual({ fresh: [], known: 3, fixed: 0 });
+  expect(compareWithBaseline([LINK, LINK, PAGE], baseline)).toEqual({ newProblems: [], known: 3, fixed: 0 });
 });
 
 test('rejects a missing or invalid baseline, and says what to do', async () => {

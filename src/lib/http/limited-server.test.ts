@@ -123,7 +123,7 @@ test('disconnects a client that stops reading; keeps one that waits for a slow r
       if (request.url === '/large') response.end(Buffer.alloc(50_000_000));
       else void slowPromise.promise.then(() => response.end('late'));
     },
-    { stallMs: 30 },
+    { stallMs: 500 },
   );
   const patientClient = await connect(port, GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   const stalledClient = await connect(port, GET.replace('/', '/large'));

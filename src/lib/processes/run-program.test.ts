@@ -21,7 +21,7 @@ test("returns the program's output and its exit code", async () => {
   const end = await runProgram(sh('cat; echo oh >&2; exit 3'), { env, input: 'in' });
   expect(end).toMatchObject({
     exitCode: 3,
-    stopped: undefined,
+    stopReason: undefined,
     stdout: Buffer.from('in'),
     stderr: Buffer.from('oh\n'),
   });
@@ -42,8 +42,8 @@ test.each([
   ['its deadline passes', { timeoutMs: 300 }, 'timeout'],
   ['it writes too much', { maxOutputBytes: 10 }, 'stopped'],
   ['it sends too many messages', { maxErrorBytes: 10 }, 'too-many-messages'],
-] as const)('kills a helper that holds the pipes and ignores SIGTERM when %s', async (_, limits, stopped) => {
-  const file = path.join(folder, stopped);
+] as const)('kills a helper that holds the pipes and ignores SIGTERM when %s', async (_, limits, stopReason) => {
+  const file = path.join(folder, stopReason);
   const helper = `trap '' TERM; echo $$ > '${file}'; while :; do sleep 1; done`;
   const script = `sh -c "$1" & while ! test -s '${file}'; do :; done; echo 0123456789; echo 0123456789 >&2; wait`;
   const end = await runProgram(['sh', '-c', script, 'sh', helper], {
@@ -51,13 +51,13 @@ test.each([
     graceMs: 50,
     ...limits,
   });
-  expect(end).toMatchObject({ stopped });
+  expect(end).toMatchObject({ stopReason });
   await waitUntilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
 test('drops output beyond the limit and reports it', async () => {
   const end = await runProgram(sh('head -c 1000000 /dev/zero; sleep 1000'), { env, maxOutputBytes: 10, graceMs: 50 });
-  expect(end).toMatchObject({ isOutputTooLarge: true, stopped: 'stopped' });
+  expect(end).toMatchObject({ isOutputTooLarge: true, stopReason: 'stopped' });
   expect(end.stdout.length).toBeLessThanOrEqual(10);
   expect((await runProgram(sh('printf 0123456789'), { env, maxOutputBytes: 10 })).isOutputTooLarge).toBe(false);
 });
@@ -73,7 +73,7 @@ test('gives a program time to clean up before it is killed', async () => {
   const script = `trap 'echo yes > "${file}"; exit 7' TERM; echo > "${readyFile}"; while :; do sleep 0.01; done`;
   const program = startProgram(sh(script), { env, graceMs: 60_000 });
   while (!fs.existsSync(readyFile)) await waitForNextTurn();
-  expect(await program.stop()).toMatchObject({ stopped: 'stopped', exitCode: 7 });
+  expect(await program.stop()).toMatchObject({ stopReason: 'stopped', exitCode: 7 });
   expect(fs.readFileSync(file, 'utf8')).toBe('yes\n');
 });
 
@@ -96,7 +96,7 @@ test('ends a program whose output is read while it runs on abort', async () => {
   const stop = new AbortController();
   const program = startProgram(sh('sleep 1000 & wait'), { env, signal: stop.signal, graceMs: 50 });
   stop.abort();
-  expect(await program.exitPromise).toMatchObject({ stopped: 'aborted' });
+  expect(await program.exitPromise).toMatchObject({ stopReason: 'aborted' });
   expect(program.stdout.destroyed).toBe(true);
 });
 

@@ -27,10 +27,10 @@ test("starting a page doesn't iterate over per-page entries, and records the ent
     source: {},
     pages: new Map([['/a', { url: '/a' }]]),
     targets: {},
-    near: nearPaths,
+    nearPaths,
     unavailable: new Map(),
     documents: {},
-    modules: { near: {}, variables: {}, code: {} },
+    modules: { nearPaths: {}, variables: {}, code: {} },
     reads: {},
   } as unknown as SiteContext;
   const { site: trackedSite, questions } = createTracker(site).begin({ url: '/a' } as PlannedPage);

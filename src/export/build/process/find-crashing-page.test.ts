@@ -12,13 +12,13 @@ describe('a page that ends the process while its task runs alone', () => {
     const suspect = createPagesSuspect();
     const verdicts = [1, 1, 1].map((page) => countDeath(suspect, { page, ...crash }));
     expect(verdicts).toEqual(['again', 'again', 'stopped']);
-    expect(suspect.task).toMatchObject({ stopped: [{ url: '/b', reason: expect.stringContaining('crashes') }] });
+    expect(suspect.task).toMatchObject({ stoppedPages: [{ url: '/b', reason: expect.stringContaining('crashes') }] });
   });
 
   test('is given up immediately if it exceeds a limit', () => {
     const suspect = createPagesSuspect();
     expect(countDeath(suspect, { page: 0, limit: 'memory', limits })).toBe('stopped');
-    expect(suspect.task).toMatchObject({ stopped: [{ url: '/a', reason: 'it uses more than 5 MB of memory' }] });
+    expect(suspect.task).toMatchObject({ stoppedPages: [{ url: '/a', reason: 'it uses more than 5 MB of memory' }] });
   });
 });
 
