@@ -33,7 +33,7 @@ export function toHast(text: string, { format, syntaxes, position = true, standI
   const isCrowded = findCrowdedBlock(boundedText) !== undefined;
   const safeText = isCrowded ? boundedText.replaceAll('&', toPlaceholder('&')) : boundedText;
   const parsers = syntaxes.flatMap(({ parser }) => parser ?? []);
-  const markedText = parsers.reduce((source, { prepare }) => prepare(source), safeText);
+  const markedText = parsers.reduce((source, { prepare }) => prepare(source, format), safeText);
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
   const addedFeatures = Object.assign({}, ...parsers.map(({ features }) => features)) as Features;
   const features = { ...FEATURES, ...addedFeatures, smartPunctuation: !isCrowded };

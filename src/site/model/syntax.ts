@@ -8,8 +8,11 @@ export interface Syntax {
   parser?: {
     /** Options of the parser. */
     features: Features;
-    /** Prepares a text for the parser. Returns the same string if there is nothing to do. Linear in the text. */
-    prepare(text: string): string;
+    /**
+     * Prepares a text for the parser, which reads it as MDX or as Markdown. Returns the same string if there is nothing to
+     * do. Linear in the text.
+     */
+    prepare(text: string, format: 'mdx' | 'md'): string;
   };
   /** Returns the component for an element that the parser created, or undefined for other elements. */
   createComponent(element: HastElement, at: SourcePosition): ComponentNode | undefined;

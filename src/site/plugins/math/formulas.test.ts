@@ -54,6 +54,17 @@ describe('dollar signs that delimit formulas', () => {
     ['as a code block of that language', '```math\n{x} < \\y\n```', ['[{x} < \\y]']],
     ['as one in a list', '- a\n\n  ~~~math\n  x\n\n  y\n  ~~~', ['[x\n\ny]']],
     ['beside money', 'pay $5 for $x_1$ or $6', ['x_1']],
+    ['with an ending', 'the $n$th, the $(n+1)$st, $\\textit{row\\_id}$s', ['n', '(n+1)', '\\textit{row\\_id}']],
+    [
+      'as an indented block in components',
+      '<Note>\n  <Card>\n    $$\n    a\n    $$\n\n    b\n  </Card>\n</Note>',
+      ['[a]'],
+    ],
+    ['as an indented block below text', '<Note>\n    So:\n    $$\n    a % why\n    b\n    $$\n</Note>', ['[a b]']],
+    ['as an indented block in a list', '- a\n\n    - b\n\n      $$\n      {x}\n      $$', ['[{x}]']],
+    ['as an indented item', '<Note>\n    - $$\n      {x}\n      $$\n</Note>', ['[{x}]']],
+    ['with two dollars in a cell', '|x|y|\n|-|-|\n|$$a$$|b|', ['a']],
+    ['with an escaped pipe in a cell', '|x|y|\n|-|-|\n|$a \\| b$|b|', ['a | b']],
   ])('%s', (_, text, formulas) => {
     expect(read(text)).toMatchObject({ shown: formulas, reports: [] });
   });
@@ -88,6 +99,19 @@ describe("dollar signs that don't", () => {
     'Open $a\n\nand close b$ elsewhere.',
     '$5 <b>off</b> today (6$)',
     'Written \\$x\\$ by hand.',
+    '| P | N |\n|-|-|\n| $$ | one |\n| $$ | two |',
+    'P | N\n- | -\n$$ | one\n$$ | two',
+    '| P | N | Q |\n|-|-|-|\n| $$ | one | $$ |\n| $a | x^2 | b$ |',
+    '> | P | N |\n> |-|-|\n> | $$ | one |\n> | $$ | two |',
+    '- cheap: $$\n- dear: $$\n- more: $$$',
+    '1. cheap: $$\n2. dear: $$',
+    '- $$\n- $$',
+    'Cheap $$\n\nand dear $$',
+    'Cheap $$\n## Next $$',
+    'Cheap $$\n<b>one</b>\n\n$$ two',
+    '- $$\n\n- $$',
+    '$(whoami)$user and $1.5$m',
+    '$HOME$user and $one$two',
   ])('%s', (text) => {
     const { shown, text: read_ } = read(text);
     expect(shown).toEqual([]);

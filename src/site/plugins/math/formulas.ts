@@ -3,7 +3,8 @@
  * others are replaced with stand-ins, because the parser would pair any two (content format, Markdown).
  */
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
-import { isFormula } from './is-formula.ts';
+import { isFormula, leavesParagraph } from './is-formula.ts';
+import { findTableRows } from '../../markdown/table-rows.ts';
 import { protect, toPlaceholder } from '../../markdown/placeholders.ts';
 
 interface DollarRun {
@@ -11,15 +12,21 @@ interface DollarRun {
   length: number;
 }
 
+/** Maximum indent of the dollar signs of a block. One more, and they would be an indented code block in Markdown. */
+const MAX_INDENT = 3;
+
+/** Maximum number of lines between the start of a list item and a block in it. */
+const MAX_ITEM_LINES = 200;
+
 type Edit = { start: number; end: number; text: string };
 
 /**
  * Replaces all dollar signs outside formulas with stand-ins; returns the same string if there is nothing to do. Linear
  * in the text.
  */
-export function markFormulas(text: string): string {
+export function markFormulas(text: string, format: 'mdx' | 'md' = 'mdx'): string {
   const tags = /<latex\b/i.test(text) ? protectLatexTags(text) : text;
-  return tags.includes('$') ? applyEdits(tags, findEdits(tags)) : tags;
+  return tags.includes('$') ? applyEdits(tags, findEdits(tags, format)) : tags;
 }
 
 /** Protects `<latex>…</latex>`: its braces and backslashes are TeX, not Markdown or expressions. */
@@ -43,8 +50,9 @@ function protectLatexTags(text: string): string {
   return result + text.slice(end);
 }
 
-function findEdits(text: string): Edit[] {
+function findEdits(text: string, format: 'mdx' | 'md'): Edit[] {
   const code = findCodeRanges(text);
+  const rows = findTableRows(text);
   const { runs, escaped } = findDollars(text);
   const edits: Edit[] = [];
   let nextEscaped = 0;
@@ -54,13 +62,17 @@ function findEdits(text: string): Edit[] {
     const closing = run.length === 1 ? index + 1 : findNextLongRun(runs, index + 1);
     const close = runs[closing];
     const end = close ? close.start : run.start;
-    const fits = close?.length === run.length && run.length <= 2 && !overlaps(code, run.start, end + run.length);
+    const fits =
+      close?.length === run.length &&
+      run.length <= 2 &&
+      !overlaps(code, run.start, end + run.length) &&
+      !leavesCell(text, rows, run.start, end);
     if (fits && run.length === 1 && isFormula(text, run.start + 1, end)) {
       while ((escaped[nextEscaped] ?? Infinity) < run.start) nextEscaped++;
       for (let at = escaped[nextEscaped] ?? Infinity; at < end; at = escaped[++nextEscaped] ?? Infinity)
         edits.push({ start: at, end: at + 1, text: toPlaceholder('$') });
       index = closing;
-    } else if (fits && run.length === 2 && allowsDisplay(text, run.start, end, edits)) index = closing;
+    } else if (fits && run.length === 2 && allowsDisplay(text, run.start, end, { edits, format })) index = closing;
     else edits.push({ start: run.start, end: run.start + run.length, text: toPlaceholder('$').repeat(run.length) });
   }
   return edits;
@@ -87,19 +99,80 @@ function findNextLongRun(runs: readonly DollarRun[], from: number): number {
  * Whether `$$…$$` is a formula. If it spans lines without its dollar signs on separate lines, the parser wouldn't end
  * it where the author did, so it is joined to one line; the lines below keep their numbers.
  */
-function allowsDisplay(text: string, start: number, end: number, edits: Edit[]): boolean {
+function allowsDisplay(
+  text: string,
+  start: number,
+  end: number,
+  { edits, format }: { edits: Edit[]; format: 'mdx' | 'md' },
+): boolean {
   const content = text.slice(start + 2, end);
   if (!content.includes('\n')) return content.trim() !== '';
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const opensAlone = /^[\t >]*(?:(?:[-*+]|\d+[.)])[\t ]+)*$/.test(before) && /^[\t ]*\r?\n/.test(content);
   const closesAlone = /\n[\t >]*$/.test(content) && /^[\t ]*(?:\r?\n|$)/.test(text.slice(end + 2, end + 200));
-  if (opensAlone && closesAlone) return content.trim() !== '';
-  if (/\n[\t >]*\r?\n/.test(content)) return false;
+  if (opensAlone && closesAlone) {
+    if (content.trim() === '') return false;
+    if (
+      format === 'mdx' &&
+      /^[\t ]*$/.test(before) &&
+      isIndented(text, start - before.length, [before, readLastLine(content)])
+    )
+      edits.push({ start, end: end + 2, text: joinBlock(before, content) });
+    return true;
+  }
   const quoted = before.includes('>');
+  const isLineStart = /^[\t >]*$/.test(before);
+  if ((isLineStart ? leavesFormula : leavesParagraph)(quoted ? content.replace(/\n[\t >]+/g, '\n') : content))
+    return false;
   const lines = content.split('\n').map((line) => (quoted ? line.replace(/^[\t >]+/, '') : line).trim());
   edits.push({ start: start + 2, end, text: lines.join(' ').trim() });
   edits.push({ start: end + 2, end: end + 2, text: '\n'.repeat(lines.length - 1) });
   return true;
+}
+
+/** Whether the lines of a formula that starts its line begin another block. A line that starts with a plus sign is part of it. */
+const leavesFormula = (content: string): boolean => /\n[\t ]*(?:\r?\n|#{1,6}[\t ]|`{3}|~{3})/.test(content);
+
+const readLastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1);
+
+const getWidth = (indent: string): number => indent.replaceAll('\t', '    ').length;
+
+/**
+ * Whether one of the indents is that of an indented code block, which MDX doesn't have: the parser wouldn't find the end of
+ * the block. List items shift the indents.
+ */
+function isIndented(text: string, lineStart: number, indents: readonly string[]): boolean {
+  const widths = indents.map(getWidth);
+  if (Math.max(...widths) <= MAX_INDENT) return false;
+  const offset = findItemOffset(text, lineStart, Math.min(...widths));
+  return widths.some((width) => width - offset > MAX_INDENT);
+}
+
+/** Returns the column at which the content of the list item starts that contains a line with this indent, or else 0. */
+function findItemOffset(text: string, lineStart: number, indent: number): number {
+  let least = indent;
+  for (let end = lineStart - 1, lines = 0; end > 0 && lines < MAX_ITEM_LINES && least > 0; lines += 1) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const [, space = '', marker = ''] = /^([\t ]*)((?:[-*+]|\d{1,9}[.)])[\t ]+)?/.exec(text.slice(start, end)) ?? [];
+    const offset = getWidth(space + marker.replace(/\S/g, ' '));
+    if (marker !== '' && offset <= least) return offset;
+    if (text.slice(start, end).trim() !== '') least = Math.min(least, getWidth(space));
+    end = start - 1;
+  }
+  return 0;
+}
+
+/** Writes a block on one line that is a separate paragraph, with as many lines as before. */
+function joinBlock(before: string, content: string): string {
+  const lines = content.split('\n').map((line) => line.replace(/(?<!\\)%.*$/, '').trim());
+  const formula = lines.filter((line) => line !== '').join(' ');
+  return `\n${before}$$${formula}$$${'\n'.repeat(lines.length - 2)}`;
+}
+
+/** Whether a formula from `start` to `end` isn't within one cell of a table. A cell ends at a pipe without a backslash. */
+function leavesCell(text: string, rows: readonly (readonly [number, number])[], start: number, end: number): boolean {
+  if (!overlaps(rows, start, end)) return false;
+  return /\n|(?<!\\)\|/.test(text.slice(start, end));
 }
 
 function applyEdits(text: string, edits: readonly Edit[]): string {

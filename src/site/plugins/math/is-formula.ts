@@ -8,17 +8,28 @@ const WORD = /[\w\u00C0-\u024F]/;
 export function isFormula(text: string, start: number, end: number): boolean {
   const before = text.charAt(start - 2);
   const after = text.charAt(end + 1);
-  if (start >= end || WORD.test(before) || WORD.test(after)) return false;
+  if (start >= end || WORD.test(before)) return false;
   const content = text.slice(start, end);
+  if (WORD.test(after) && !(/^\p{Ll}/u.test(after) && isTerm(content))) return false;
   if (/^\s|[\s\\^_]$/.test(content)) return false;
   if (/^[({]/.test(content) && after === content.charAt(0)) return false;
-  return !leavesParagraph(content) && !/<\/?[A-Za-z][^<>]*>/.test(content) && !isProse(content);
+  return !leavesParagraph(content) && !HAS_TAG.test(content) && !isProse(content);
+}
+
+/** An HTML or JSX tag. */
+const HAS_TAG = /<\/?[A-Za-z][^<>]*>/;
+
+/** Whether the content can have an ending, as in `$n$th` and `$\\textit{id}$s`, so that it isn't the name of a variable. */
+function isTerm(content: string): boolean {
+  return /^(?:\p{L}|\((?:\p{L}|[^()]*[-+*\d][^()]*)\)|\\[A-Za-z]+(?:\{[^$]*\})?|\\?[\p{L}\d]+[\^_](?:[\p{L}\d]|\{[^$]*\}))$/u.test(
+    content,
+  );
 }
 
 /**
  * Whether the content has a blank line, or a line that starts a new block: the parser would not pair the dollar signs.
  */
-function leavesParagraph(content: string): boolean {
+export function leavesParagraph(content: string): boolean {
   return /\n[\t ]*(?:\r?\n|[-+*][\t ]|[#>|]|\d+[.)][\t ]|`{3}|~{3})/.test(content);
 }
 
