@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { parseBody } from './parse.ts';
 
@@ -13,6 +13,9 @@ test.each([
   ['a void tag', 'a<br>b <img src="x.png"> <hr>'],
   ['a custom heading id', '## Text {#custom}'],
   ['a tag broken before its bracket', '<span\n  a="1"\n>x</span>'],
+  ['a void tag with a space before its bracket', 'a <img src="x.png" / > b'],
+  ['a component with a space before its bracket', '<Card title="a > b" href={"/x"} / >\n\nb'],
+  ['a component with a line break before its bracket', '<Card\n  title="a"\n/\n>\n\nb'],
 ])('%s is accepted in MDX without a warning', (_, text) => {
   const { parsed, diagnostics } = parse(text);
   expect(diagnostics).toEqual([]);
@@ -60,4 +63,53 @@ test('a page with almost nothing closed is parsed as Markdown immediately', () =
   expect(parsed.lenient).toBe(true);
   expect(json).toContain('end');
   expect(diagnostics).toHaveLength(1);
+});
+
+describe('a .md file', () => {
+  test.each([
+    ['an import', "import Part from '/snippets/part.mdx';\n\n<Part />"],
+    ['an import over lines', "import {\n  a,\n  b as c,\n} from '/snippets/part.mdx';\n\ntext"],
+    ['an import with a name that is not English', "import 냄비 from '/snippets/pot.mdx'\n\ntext"],
+    ['an import for its effects', "import './a.css'\n\ntext"],
+    ['a declaration', 'export const name = "x";\n\ntext {name}'],
+    ['a default export', 'export default ({ children }) => <div>{children}</div>\n\ntext'],
+    ['a comment', 'text {/* hidden */}'],
+    ['a comment over lines', '{\n/* hidden\n*/}\n\ntext'],
+    ['a component', '<Note>\n\n{1 + 1}\n\n</Note>'],
+    ['a component with a dot', '<Tree.File name="a" />'],
+    ['a tag with an expression', '<div className="a" style={{ color: "red" }}>x</div>'],
+  ])('with %s is MDX', (_, text) => {
+    const { parsed, diagnostics } = parse(text, 'md');
+    expect(diagnostics).toEqual([]);
+    expect(parsed.lenient).toBe(false);
+  });
+
+  test.each([
+    ['HTML', '<div class="a"><br> {x}</div>'],
+    ['braces', 'Use {name} and {{ name }}.'],
+    ['code', '```js\nimport a from "a";\n{/* x */}\n```\n\n`<Note>` and `{/* x */}` {x'],
+    ['a sentence about imports', 'import the data from the file "a.csv" first {x\n\nexport default settings are fine'],
+    ['placeholders in angle brackets', 'Use <Name> and <id>. {x'],
+  ])('with %s is Markdown', (_, text) => {
+    const { parsed, diagnostics } = parse(text, 'md');
+    expect(diagnostics).toEqual([]);
+    expect(parsed.lenient).toBe(true);
+  });
+
+  test('with a component that is not valid MDX is Markdown', () => {
+    const { parsed, diagnostics, json } = parse('<Note>\n\nless <5 and {x\n\n</Note>', 'md');
+    expect(diagnostics).toEqual([]);
+    expect(parsed.lenient).toBe(true);
+    expect(json).toContain('{x');
+  });
+
+  test.each([
+    ['an import or export', "\nimport a from './a.mdx'\n\nless <5", 2, 4],
+    ['a comment in braces', 'a {/* b */}\n\n<div>\n\nc', 1, 3],
+  ])('with %s that is not valid MDX is Markdown, and the problem is reported', (used, text, line, problemLine) => {
+    const { parsed, diagnostics } = parse(text, 'md');
+    expect(parsed.lenient).toBe(true);
+    expect(diagnostics).toMatchObject([{ code: 'invalid-mdx', severity: 'warning', line: problemLine }]);
+    expect(diagnostics[0]?.message).toContain(`${used} on line ${line}`);
+  });
 });

@@ -1,3 +1,4 @@
+import type { HastNode } from 'satteri';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import type { Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
@@ -5,11 +6,13 @@ import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { convertForeignBlocks } from './foreign/foreign-blocks.ts';
 import type { ForeignBlock } from './foreign/foreign-lines.ts';
+import { findMdx, type MdxUse } from './find-mdx.ts';
 import { closeFences } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
 import { placeAt } from './repair/offsets.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
+import { readProblem } from './repair/read-problem.ts';
 import { restoreIndents } from './repair/restore-indents.ts';
 import { restoreLines, separateComponents } from './repair/separate-components.ts';
 import { toHast } from './to-hast.ts';
@@ -20,6 +23,7 @@ const MAX_STRAY = 500;
 export interface ParseInput {
   /** Body without frontmatter, padded with empty lines so that line numbers match the file. */
   text: string;
+  /** By the file's extension. A `.md` file that uses MDX and is valid MDX is parsed as MDX. */
   format: 'mdx' | 'md';
   file: string;
   /** Syntax beside Markdown and MDX. @defaultValue none */
@@ -75,14 +79,64 @@ export function parseBody({ text: inputText, format, file, syntaxes = [], report
     if (added.length > 0) restoreLines(root, added);
     return { root, source, lenient: true, removedStatements: [] };
   };
-  if (format === 'md') return parseLeniently();
+  const mdxUse = format === 'md' ? findMdx(text) : undefined;
+  if (format === 'md' && !mdxUse) return parseLeniently();
   const source = normalizeMdx(text);
+  if (mdxUse) {
+    if (mdxUse.kind === 'tag' && INDENTED.test(text)) {
+      const markdownBody = parseLeniently();
+      if (hasIndentedCode(markdownBody.root, markdownBody.source)) return markdownBody;
+    }
+    const problem = findMdxProblem(source, syntaxes, standIns);
+    if (problem && mdxUse.kind !== 'tag')
+      report({
+        severity: 'warning',
+        code: 'invalid-mdx',
+        file,
+        ...problem.place,
+        message: describeProblem(text, mdxUse, problem.reason),
+      });
+    if (problem) return parseLeniently();
+  }
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
   const parsedBody = refusal ? undefined : parseRepaired(source, { file, syntaxes, standIns, report });
   if (!parsedBody) return parseLeniently();
   restoreIndents(parsedBody.root, parsedBody.source);
   return { ...parsedBody, lenient: false };
+}
+
+/** Matches the start of a code block that is only indented, which MDX doesn't have. */
+const INDENTED = /^(?: {4}|\t)/m;
+
+function hasIndentedCode(node: HastNode, source: string): boolean {
+  if (node.type === 'element' && node.tagName === 'pre')
+    return INDENTED.test(
+      source.slice(node.position?.start.offset ?? source.length, (node.position?.start.offset ?? 0) + 4),
+    );
+  return 'children' in node && (node.children as HastNode[]).some((child) => hasIndentedCode(child, source));
+}
+
+/** Returns the first place where a text isn't valid MDX. */
+function findMdxProblem(
+  source: string,
+  syntaxes: readonly Syntax[],
+  standIns: boolean,
+): { place: { line: number; column: number }; reason: string } | undefined {
+  try {
+    if (findRefusal(source)) return { place: { line: 1, column: 1 }, reason: 'too many unclosed or nested tags' };
+    toHast(source, { format: 'mdx', syntaxes, standIns });
+    return undefined;
+  } catch (error) {
+    const { line = 1, column = 1, reason = String(error) } = readProblem(error) ?? {};
+    return { place: { line, column }, reason };
+  }
+}
+
+function describeProblem(text: string, { kind, offset }: MdxUse, reason: string): string {
+  const { line } = placeAt(text, offset);
+  const used = kind === 'comment' ? 'a comment in braces' : 'an import or export';
+  return `The page has ${used} on line ${line}, but isn't valid MDX here (${reason}). It is read as Markdown, which shows that line as text. Fix the syntax here.`;
 }
 
 /** Returns the reason if a page can't be parsed as MDX at all. */

@@ -11,7 +11,7 @@ import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
 import { readFence } from './fence-attributes.ts';
 import { replaceLazyUrls } from './lazy-urls.ts';
-import { stitch, tokenizeHtml } from './raw-html.ts';
+import { FOREIGN_TAGS, stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';
 import {
@@ -71,7 +71,8 @@ export function makeNodes(input: TagInput): TreeNode[] {
 
 /** Whether an undefined name is an HTML name: in capitals, or in any case if the text is HTML. */
 function isSpelling(name: string, isHtml: boolean): boolean {
-  return isHtmlTag(name) && !COMPONENT_NAMES.includes(name) && (isHtml || name === name.toUpperCase());
+  if (COMPONENT_NAMES.includes(name) || FOREIGN_TAGS.has(name)) return false;
+  return isHtmlTag(name) && (isHtml || name === name.toUpperCase());
 }
 
 /**

@@ -58,7 +58,7 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
     const [source, , name = ''] = match;
     if (match[1]) tokens.push({ type: 'close', name, source });
     else {
-      const selfClosing = match[4] === '/' || VOID.has(name.toLowerCase());
+      const selfClosing = match[4] === '/' || (VOID.has(name.toLowerCase()) && !FOREIGN_TAGS.has(name));
       const props = readAttributes(match[3] ?? '');
       tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
       if (!selfClosing && RAW_TEXT_TAGS.test(name)) {
@@ -74,6 +74,9 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
   flush();
   return tokens;
 }
+
+/** Components of other tools with the names of elements that mean nothing in the body of a page. */
+export const FOREIGN_TAGS: ReadonlySet<string> = new Set(['Embed', 'Image', 'Link']);
 
 /** Maximum depth of nested tags; deeper tags are dropped and their content is kept. */
 const MAX_OPEN = 200;

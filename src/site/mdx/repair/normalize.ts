@@ -20,7 +20,7 @@ export const GAP_ATTRIBUTE = 'bindery-gap';
  */
 export function normalizeMdx(text: string): string {
   if (
-    !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
+    !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>|\/\s+>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
       text,
     )
   )
@@ -80,6 +80,7 @@ function linkAddresses(part: string): string {
 
 function normalizeTags(part: string): string {
   return part
+    .replace(/(<[A-Za-z][\w.:-]*(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/(\s+)>/g, '$1$2/>')
     .replace(
       /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,
       (_, name: string, attributes: string) => `<${name}${attributes}/>`,

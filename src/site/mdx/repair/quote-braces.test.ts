@@ -45,9 +45,10 @@ test.each(['`<div style={{ a: 1 }}>`', '```html\n<div style={{ a: 1 }}>\n```', '
 
 test('text below an empty element that is alone on its line is Markdown', async () => {
   const { html } = await renderBody(
-    '<Steps>\n  <Step title="One">\n  <a id="here" />\n  Text with **marks**:\n  ```bash\n  ls\n  ```\n  </Step>\n</Steps>\n\n<img src="https://a.example/a.png" />\nMore **marks**\n\nOne\n<br />\ntwo',
+    '<Steps>\n  <Step title="One">\n  <a id="here" />\n  Text with **marks**:\n  ```bash\n  ls\n  ```\n  </Step>\n</Steps>\n\n<img src="https://a.example/a.png" />\nMore **marks**',
   );
   expect(html?.match(/<strong>marks<\/strong>/g)).toHaveLength(2);
   expect(html).toContain('data-language="bash"');
-  expect(html).toMatch(/<p>One\s*<br>\s*two<\/p>/);
+  const { html: breakHtml } = await renderBody('One\n<br />\ntwo');
+  expect(breakHtml).toMatch(/<p>One\s*<br>\s*two<\/p>/);
 });

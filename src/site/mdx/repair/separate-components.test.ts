@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 import { separateComponents } from './separate-components.ts';
 
-const md = (text: string) => renderTestPage(text, {}, 'page.md');
+/** The last line isn't valid MDX, so the page is read as Markdown. */
+const md = (text: string) => renderTestPage(`${text}\n\nless <5`, {}, 'page.md');
 
 test.each([
   ['<Note>\nSome **bold**\n</Note>\n\nAfter', 'Some <strong>bold</strong>'],
@@ -18,6 +19,19 @@ test.each([
 ])('Markdown in a component is parsed, with and without empty lines: %j', async (text, html) => {
   const { body, codes } = await md(text);
   expect(body).toContain(html);
+  expect(codes).toEqual([]);
+});
+
+test.each([
+  'Text\n<br/>\n| **b** | c |\n|-|-|\n| d | e |',
+  'Text\n\n<br>\n| **b** | c |\n|-|-|\n| d | e |',
+  '```sh\nls\n```\n<br/>\n| **b** | c |\n|-|-|\n| d | e |',
+  '- Text\n  <hr/>\n  | **b** | c |\n  |-|-|\n  | d | e |',
+  '> ```sh\n> ls\n> ```\n> <br />\n> | **b** | c |\n> |-|-|\n> | d | e |',
+])('a table directly below an empty element is a table: %j', async (text) => {
+  const { body, codes } = await md(text);
+  expect(body).toContain('<th data-short><strong>b</strong></th>');
+  expect(body).toContain('<td data-short>e</td>');
   expect(codes).toEqual([]);
 });
 

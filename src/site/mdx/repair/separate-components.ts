@@ -4,6 +4,7 @@
  */
 import type { HastNode } from 'satteri';
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { isDelimiterRow } from '../../markdown/table-rows.ts';
 
 const TAGS =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
@@ -32,20 +33,27 @@ export function separateComponents(text: string): Separated {
   let range = 0;
   let offset = 0;
   let wasTag = false;
-  for (const line of text.split('\n')) {
+  let wasCode = false;
+  let wasElement = false;
+  const allLines = text.split('\n');
+  for (const [index, line] of allLines.entries()) {
     while ((code[range]?.[1] ?? Infinity) <= offset) range++;
     const isCode = (code[range]?.[0] ?? Infinity) < offset;
     const isTag = !isCode && TAGS.test(line);
     const before = lines.at(-1);
-    if ((isTag || wasTag) && before !== undefined && !EMPTY.test(before) && !EMPTY.test(line)) add(line);
+    const startsTable = wasElement && isDelimiterRow(removeMarkers(allLines[index + 1] ?? ''));
+    if ((isTag || wasTag || startsTable) && before !== undefined && !EMPTY.test(before) && !EMPTY.test(line)) add(line);
     lines.push(line);
-    const begins: boolean = before === undefined || EMPTY.test(before) || wasTag;
-    wasTag =
-      isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && SELF_CONTAINED_LINE.test(line))));
+    const begins: boolean = before === undefined || EMPTY.test(before) || wasTag || (wasCode && !isCode);
+    wasElement = !isCode && SELF_CONTAINED_LINE.test(line);
+    wasTag = isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && wasElement)));
+    wasCode = isCode;
     offset += line.length + 1;
   }
   return addedLines.length === 0 ? { text, added: addedLines } : { text: lines.join('\n'), added: addedLines };
 }
+
+const removeMarkers = (line: string): string => line.replace(/^[\t >]+/, '').trimEnd();
 
 /** Restores the line numbers that nodes have without the added lines. */
 export function restoreLines(node: HastNode, addedLines: readonly number[]): void {

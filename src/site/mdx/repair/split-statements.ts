@@ -28,7 +28,7 @@ const MAX_PARSED = 200_000;
 
 /** Matches the start of a statement, and what else can come between statements. */
 const CODE =
-  /^\s*(?:import\s*(?:[{*"']|type\b|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async|type|interface|enum|declare|abstract)\b)|(?:const|let|var|function|class|async|type|interface|enum|declare)\s+[\w$[{*]|\/[/*])/;
+  /^\s*(?:import\s*(?:[{*"']|type\b|[\p{ID_Start}$_][\p{ID_Continue}$]*\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async|type|interface|enum|declare|abstract)\b)|(?:const|let|var|function|class|async|type|interface|enum|declare)\s+[\p{ID_Start}$_[{*]|\/[/*])/u;
 
 /**
  * Finds a page's first statements that are followed by text without an empty line, or that aren't statements at all.

@@ -1,0 +1,45 @@
+/** Recognizes `.md` files that are written as MDX (content format, Pipeline, stage 3). */
+import { findCodeRanges } from '../markdown/code-ranges.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
+
+/** The first place where a text uses MDX. */
+export interface MdxUse {
+  /** `tag` also works in Markdown, where components are parsed leniently. */
+  kind: 'statement' | 'comment' | 'tag';
+  offset: number;
+}
+
+/** Returns the first statement, comment or tag outside code that only MDX has; undefined if the text is plain Markdown. */
+export function findMdx(text: string): MdxUse | undefined {
+  if (!MAY_BE_MDX.test(text)) return undefined;
+  const code = findCodeRanges(text);
+  const uses = USES.flatMap(([kind, pattern]) => {
+    let range = 0;
+    for (const { index } of text.matchAll(pattern)) {
+      while ((code[range]?.[1] ?? Infinity) <= index) range += 1;
+      if ((code[range]?.[0] ?? Infinity) > index) return { kind, offset: index };
+    }
+    return [];
+  });
+  return uses[0];
+}
+
+const MAY_BE_MDX = /\b(?:import|export)\b|\{\s*\/\*|<[A-Z]|=\{|<(?:latex|api-endpoint)\b/;
+
+/** Names with a dot start with the name before it, or with `Color`, `GitHub` or `Tree`. */
+const NAMES = [...new Set(COMPONENT_NAMES.map((name) => name.split('.')[0] ?? name))].join('|');
+
+/** Ordered by how clearly they are MDX. */
+const USES: readonly (readonly [MdxUse['kind'], RegExp])[] = [
+  [
+    'statement',
+    /^import\s{0,9}(?:(?:[^"'`;{}\n]{1,500}|[^"'`;{}\n]{0,500}\{[^"'`;{}]{0,4000}\})\s{0,9}from)?\s{0,9}(?:"[^"\n]+"|'[^'\n]+')[\t ]*(?:;|\/\/|$)/gm,
+  ],
+  [
+    'statement',
+    /^export\s{1,9}(?:\*|\{|(?:const|let|var)\s[^=\n]{1,500}=|(?:default\s{1,9})?(?:async\s{1,9})?(?:function\b|class\s)|default\s{1,9}(?:[({[]|[\w$]+;?[\t ]*$))/gm,
+  ],
+  ['comment', /\{\s{0,99}\/\*/g],
+  ['tag', new RegExp(`<(?:${NAMES})(?=[\\s/>.])`, 'g')],
+  ['tag', /<[a-z][\w-]{0,40}\s(?:[^<>]{0,500}\s)?[\w-]{1,40}=\{/g],
+];
