@@ -6,6 +6,8 @@ import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { convertForeignBlocks } from './foreign/foreign-blocks.ts';
 import type { ForeignBlock } from './foreign/foreign-lines.ts';
+import { shorten } from './author-code/failed-code.ts';
+import { findExtraCells } from './find-extra-cells.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
 import { closeFences } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
@@ -41,7 +43,17 @@ export interface ParsedBody extends RepairedBody {
  * Parses a page body. Text that MDX rejects is repaired where the parser stopped, with a warning each time; a page that
  * can't be repaired is parsed as Markdown with HTML, so that it stays readable.
  */
-export function parseBody({ text: inputText, format, file, syntaxes = [], report }: ParseInput): ParsedBody {
+export function parseBody(input: ParseInput): ParsedBody {
+  const body = parseText(input);
+  const { file, report } = input;
+  for (const { line, column, columns, cells, text } of findExtraCells(body.root, input.text)) {
+    const message = `This row has ${cells} cells, but the head of the table has ${columns}. "${shorten(text)}" is left out. Write \\| for a pipe in a cell, also in code, or add a column to the head.`;
+    report({ severity: 'warning', code: 'table-extra-cells', file, line, column, message });
+  }
+  return body;
+}
+
+function parseText({ text: inputText, format, file, syntaxes = [], report }: ParseInput): ParsedBody {
   const { text: closedText, lines } = closeFences(inputText);
   for (const line of lines)
     report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });

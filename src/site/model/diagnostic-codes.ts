@@ -79,6 +79,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'spec-unreachable',
   'stray-code-group-child',
   'submodule-not-read',
+  'table-extra-cells',
   'twoslash-not-run',
   'unclear-external-link',
   'undefined-variable',

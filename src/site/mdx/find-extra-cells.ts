@@ -1,0 +1,53 @@
+/** Finds table cells that a table drops because its head has fewer columns (GFM, Tables). */
+import type { HastNode } from 'satteri';
+
+export interface ExtraCells {
+  /** Place of the first dropped cell. */
+  line: number;
+  column: number;
+  /** Number of columns of the table. */
+  columns: number;
+  /** Number of cells of the row. */
+  cells: number;
+  /** Text of the dropped cells. */
+  text: string;
+}
+
+/** Returns the rows of tables with cells beyond the last column. `text` is the page, with the line numbers of `root`. */
+export function findExtraCells(root: HastNode, text: string): ExtraCells[] {
+  const rows = listRows(root);
+  if (rows.length === 0) return [];
+  const lines = text.split('\n');
+  return rows.flatMap(({ line, columns }) => {
+    const source = lines[line - 1] ?? '';
+    const cells = splitRow(source);
+    const extraCells = cells.slice(columns);
+    const dropped = extraCells.find((cell) => cell.text !== '');
+    if (!dropped) return [];
+    const droppedText = extraCells.map((cell) => cell.text).join(' | ');
+    return { line, column: dropped.offset + 1, columns, cells: cells.length, text: droppedText };
+  });
+}
+
+function listRows(node: HastNode): { line: number; columns: number }[] {
+  if (!('children' in node)) return [];
+  const children = node.children as HastNode[];
+  if (node.type !== 'element' || node.tagName !== 'tr') return children.flatMap(listRows);
+  const columns = children.filter((child) => child.type === 'element').length;
+  return node.position ? [{ line: node.position.start.line, columns }] : [];
+}
+
+/** Splits a row at its pipes. A pipe belongs to its cell only after a backslash, also in code. */
+function splitRow(source: string): { offset: number; text: string }[] {
+  const start = /^[\t >]*(?:(?:[-*+]|\d{1,9}[.)])[\t ]+)*\|?/.exec(source)?.[0].length ?? 0;
+  const row = source
+    .slice(start)
+    .trimEnd()
+    .replace(/(?<!\\)\|$/, '');
+  let next = start;
+  return row.split(/(?<!\\)\|/).map((cell) => {
+    const offset = next + cell.length - cell.trimStart().length;
+    next += cell.length + 1;
+    return { offset, text: cell.trim() };
+  });
+}
