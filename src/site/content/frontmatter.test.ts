@@ -62,6 +62,31 @@ function readTomlEntries(toml: string) {
   return { entries: Object.fromEntries([...entries].map(([key, { value }]) => [key, value])), reports };
 }
 
+test.each([
+  ['YAML', '---\ntitle: A\ndescription: d\ntitle: B\n---\n', 4, 2],
+  ['YAML with a list', '---\nkeywords: [a]\ntitle: A\n"title": B\n---\n', 4, 3],
+  ['JSON', '---json\n{\n"title": "A",\n"title": "B"\n}\n---\n', 4, 3],
+])('a key that stands twice is reported, and the last value is used: %s', (_, text, line, earlierLine) => {
+  const { frontmatter, diagnostics } = read(text);
+  expect(frontmatter.title).toBe('B');
+  expect(diagnostics).toMatchObject([{ code: 'frontmatter-duplicate-key', severity: 'warning', line, column: 1 }]);
+  expect(diagnostics[0]?.message).toContain(`"title" is also on line ${earlierLine}.`);
+});
+
+test('a key that stands twice in TOML, which is not valid, is reported, and the first value is used', () => {
+  const { frontmatter, diagnostics } = read('+++\ntitle = "A"\n[x]\na = 1\n[x]\nb = 2\n[y]\n+++\n+++\n');
+  expect(frontmatter.title).toBe('A');
+  expect(diagnostics.map(({ code }) => code)).not.toContain('frontmatter-duplicate-key');
+  const { diagnostics: found } = read('+++\ntitle = "A"\ntitle = "B"\n+++\n');
+  expect(found).toMatchObject([{ code: 'frontmatter-duplicate-key', line: 3 }]);
+});
+
+test('a key that stands twice in invalid YAML is among the lines that are not used', () => {
+  const { frontmatter, diagnostics } = read('---\ntitle: A: b\ntitle: C\n---\n');
+  expect(frontmatter.title).toBe('A: b');
+  expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'warning', line: 3 }]);
+});
+
 test("a line of TOML that can't be parsed is reported, and the others are kept", () => {
   const { frontmatter, diagnostics } = read('+++\ntitle = "A"\nnot a line\ndescription = "B"\nx = {y\n+++\n');
   expect(frontmatter).toMatchObject({ title: 'A', description: 'B' });

@@ -18,7 +18,16 @@ export function readToml(toml: string, { file, firstLine, report }: TomlContext)
   const lines = toml.split(/\r?\n/);
   const values = parseToml(toml);
   if (values) return toEntries(new Map(Object.entries(values)), lines);
-  const { values: validValues, wrong } = parseStatements(lines);
+  const { values: validValues, wrong, duplicates } = parseStatements(lines);
+  for (const { key, start } of duplicates)
+    report({
+      file,
+      line: firstLine + start,
+      column: 1,
+      severity: 'warning',
+      code: 'frontmatter-duplicate-key',
+      message: `The key "${key}" is also on an earlier line. The first value is used. Remove the other.`,
+    });
   if (wrong !== undefined)
     report({
       file,
@@ -51,8 +60,17 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }
 
-/** Parses each statement on its own. `wrong` is the first line that isn't part of a valid statement. */
-function parseStatements(lines: readonly string[]): { values: Map<string, unknown>; wrong: number | undefined } {
+interface ParsedStatements {
+  values: Map<string, unknown>;
+  /** The first line that isn't part of a valid statement. */
+  wrong: number | undefined;
+  /** Keys that have a value already, with the lines that set them again. */
+  duplicates: { key: string; start: number }[];
+}
+
+/** Parses each statement on its own. */
+function parseStatements(lines: readonly string[]): ParsedStatements {
+  const duplicates: ParsedStatements['duplicates'] = [];
   const values = new Map<string, unknown>();
   let table = '';
   let wrongLine: number | undefined;
@@ -67,10 +85,11 @@ function parseStatements(lines: readonly string[]): { values: Map<string, unknow
     for (const [key, value] of Object.entries(statement ?? {})) {
       const existingValue = values.get(key);
       if (isTable(existingValue) && isTable(value)) values.set(key, { ...value, ...existingValue });
-      else if (!values.has(key)) values.set(key, value);
+      else if (values.has(key)) duplicates.push({ key, start });
+      else values.set(key, value);
     }
   }
-  return { values, wrong: wrongLine };
+  return { values, wrong: wrongLine, duplicates };
 }
 
 const HEADER = /^\s*\[{1,2}[^[\]]+\]{1,2}\s*(?:#.*)?$/;

@@ -1,5 +1,7 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
+import { findDuplicateYamlKeys, type DuplicateKey } from '../../lib/duplicate-keys.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { move } from '../model/refine-place.ts';
 import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
 
 /**
@@ -14,6 +16,12 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   const simple = readSimpleYaml(lines);
   if (simple) return simple;
   const parsedYaml = parseWhole(yaml);
+  for (const { name, offset, earlierOffset } of parsedYaml.duplicates ?? []) {
+    const { line, column } = move({ line: firstLine, column: 1 }, yaml.slice(0, offset));
+    const { line: earlierLine } = move({ line: firstLine, column: 1 }, yaml.slice(0, earlierOffset));
+    const message = `The key "${name}" is also on line ${earlierLine}. The last value is used. Remove the other.`;
+    report({ file, line, column, severity: 'warning', code: 'frontmatter-duplicate-key', message });
+  }
   if (parsedYaml.entries) return parsedYaml.entries;
   const { entries, dropped } = readBrokenYaml(lines);
   /** Line by line, lists and maps are read as text. */
@@ -38,7 +46,14 @@ interface YamlContext {
 
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
-function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; line: number } {
+interface ParsedYaml {
+  entries?: YamlEntries;
+  duplicates?: DuplicateKey[];
+  problem: string;
+  line: number;
+}
+
+function parseWhole(yaml: string): ParsedYaml {
   if (yaml.length > MAX_LENGTH) return { problem: 'it is too long', line: 0 };
   try {
     const document = parseDocument(yaml, { ...LENIENT, merge: true });
@@ -58,7 +73,8 @@ function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; lin
         line,
       });
     }
-    return { entries: mergeEntries(entries, document), problem: '', line: 0 };
+    const duplicates = findDuplicateYamlKeys(document);
+    return { entries: mergeEntries(entries, document), duplicates, problem: '', line: 0 };
   } catch (error) {
     return { problem: formatProblem(error instanceof Error ? error.message : String(error)), line: 0 };
   }

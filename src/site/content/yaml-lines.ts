@@ -46,7 +46,8 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
     isClosed = parts.valueText !== '' && !/^[>|]/.test(parts.valueText);
     const { text, last } = joinQuoted(lines, { from: index, written: parts.valueText });
     const scalar = readScalar(text) ?? { value: unquote(text), text: unquote(text) };
-    if (!entries.has(parts.key)) entries.set(parts.key, { ...scalar, line: index });
+    if (entries.has(parts.key)) droppedLines.push(index);
+    else entries.set(parts.key, { ...scalar, line: index });
     index = last;
   }
   return { entries, dropped: droppedLines };

@@ -11,7 +11,7 @@ export interface MdxUse {
 
 /** Returns the first statement, comment or tag outside code that only MDX has; undefined if the text is plain Markdown. */
 export function findMdx(text: string): MdxUse | undefined {
-  if (!MAY_BE_MDX.test(text)) return undefined;
+  if (!MAY_BE_MDX.test(text) && !LOWER_CASE_TAG.test(text)) return undefined;
   const code = findCodeRanges(text);
   const uses = USES.flatMap(([kind, pattern]) => {
     let range = 0;
@@ -24,10 +24,12 @@ export function findMdx(text: string): MdxUse | undefined {
   return uses[0];
 }
 
-const MAY_BE_MDX = /\b(?:import|export)\b|\{\s*\/\*|<[A-Z]|=\{|<(?:latex|api-endpoint)\b/;
+const MAY_BE_MDX = /\b(?:import|export)\b|\{\s*\/\*|<[A-Z]|=\{/;
 
 /** Names with a dot start with the name before it, or with `Color`, `GitHub` or `Tree`. */
 const NAMES = [...new Set(COMPONENT_NAMES.map((name) => name.split('.')[0] ?? name))].join('|');
+
+const LOWER_CASE_TAG = new RegExp(`<(?:${COMPONENT_NAMES.filter((name) => /^[a-z]/.test(name)).join('|')})\\b`);
 
 /** Ordered by how clearly they are MDX. */
 const USES: readonly (readonly [MdxUse['kind'], RegExp])[] = [

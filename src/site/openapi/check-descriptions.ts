@@ -33,6 +33,13 @@ function listParts(spec: SpecReference | undefined): SpecReference[] {
   return spec ? splitReferences(spec) : [];
 }
 
+/** Codes of problems after which the rest of a description is used as it is. */
+const WARNINGS: ReadonlySet<string> = new Set([
+  'spec-duplicate-key',
+  'spec-reference-missing',
+  'overlay-without-match',
+]);
+
 /** Checks descriptions. `named` maps each to its first reference. Diagnostics inside a file are reported there. */
 export function checkDescriptions(input: {
   named: ReadonlyMap<string, SourcePosition>;
@@ -47,7 +54,7 @@ export function checkDescriptions(input: {
     for (const { code, message, place: at } of documents.problems(name))
       report({
         ...(at ?? (source.has(name) ? inFile : place)),
-        severity: code === 'spec-reference-missing' || code === 'overlay-without-match' ? 'warning' : 'error',
+        severity: WARNINGS.has(code) ? 'warning' : 'error',
         code,
         message,
       });

@@ -31,6 +31,36 @@ function listDanglingReferences(document: ApiDocument | undefined): string[] {
   return refs;
 }
 
+test.each([
+  ['YAML', 'openapi: 3.0.3\npaths:\n  /x: {}\n  /x: { get: { summary: Last } }\n', 4, 3, 3],
+  ['JSON', '{"openapi": "3.0.3",\n"paths": {\n"/x": {},\n"/x": { "get": { "summary": "Last" } } } }', 4, 1, 3],
+  [
+    'JSON with a comment',
+    '{"openapi": "3.0.3", // one\n"paths": {\n"/x": {},\n"/x": { "get": { "summary": "Last" } } } }',
+    4,
+    1,
+    3,
+  ],
+])('reports a key that stands twice: %s', (_, text, line, column, earlierLine) => {
+  const { problems, at } = load({ 'api/openapi.yaml': text });
+  expect(problems).toEqual([
+    {
+      code: 'spec-duplicate-key',
+      message: `The key "/x" is also on line ${earlierLine} of api/openapi.yaml. The last value is used. Remove the other.`,
+      place: { file: 'api/openapi.yaml', line, column },
+    },
+  ]);
+  expect(at('#/paths/~1x/get/summary')).toBe('Last');
+});
+
+test('reports a key that stands twice in a referenced file', () => {
+  const { problems } = load({
+    'api/openapi.yaml': "openapi: 3.0.3\npaths: { /x: { $ref: './x.yaml' } }\n",
+    'api/x.yaml': 'get: {}\nget: { summary: Last }\n',
+  });
+  expect(problems).toMatchObject([{ code: 'spec-duplicate-key', place: { file: 'api/x.yaml', line: 2 } }]);
+});
+
 describe('references to other files', () => {
   test('are copied once with their own references, including circular ones', () => {
     const { document, problems, at } = load({

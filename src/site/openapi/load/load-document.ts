@@ -15,7 +15,7 @@ import { bundleFiles } from './bundle-files.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';
-import { parseText } from './parse-text.ts';
+import { parseText, type ParseOptions } from './parse-text.ts';
 import { repairDescription } from './repair-description.ts';
 import { readContent } from './read-content.ts';
 import type { RemoteFiles } from './remote-files.ts';
@@ -91,7 +91,7 @@ function readDescription(
   const integers = new Map<number, string>();
   const content = readContent({ name, source, remote });
   if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
-  const parsedText = parseText(content, name, integers);
+  const parsedText = parseText(content, name, { integers, report });
   if (!isObject(parsedText)) throw createFormatError(name);
   let root = parsedText;
   if (overlays.length > 0) {
@@ -101,7 +101,7 @@ function readDescription(
   }
   const kind = detectKind(root, name);
   const files = new Set<string>();
-  const readOther = createFileReader(source, integers);
+  const readOther = createFileReader(source, { integers, report });
   const readFile = (file: string) => {
     if (source.has(file)) files.add(file);
     return readOther(file);
@@ -183,18 +183,18 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
 }
 
 /** Reads each file once. A file that can't be parsed counts as missing. */
-function createFileReader(source: Source, integers: Map<number, string>): (file: string) => Json | undefined {
+function createFileReader(source: Source, options: ParseOptions): (file: string) => Json | undefined {
   const parsedFiles = new Map<string, Json | undefined>();
   return (file) => {
     if (!parsedFiles.has(file))
-      parsedFiles.set(file, source.has(file) ? tryParse(source.read(file), file, integers) : undefined);
+      parsedFiles.set(file, source.has(file) ? tryParse(source.read(file), file, options) : undefined);
     return parsedFiles.get(file);
   };
 }
 
-function tryParse(content: Buffer, file: string, integers: Map<number, string>): Json | undefined {
+function tryParse(content: Buffer, file: string, options: ParseOptions): Json | undefined {
   try {
-    return parseText(content, file, integers);
+    return parseText(content, file, options);
   } catch {
     return undefined;
   }

@@ -1,10 +1,11 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
+import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from '../../../lib/duplicate-keys.ts';
 import { collectIntegers } from '../restore-integers.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
-import { UnusableSpec } from './problem.ts';
+import { UnusableSpec, type DuplicateKeyProblem } from './problem.ts';
 
 /** Larger files aren't useful descriptions, and parsing them would take gigabytes. */
 const MAX_LENGTH = 50_000_000;
@@ -14,32 +15,60 @@ const MAX_VALUES = 5_000_000;
 /** Maximum expansion of a small YAML file by aliases: number of values, and characters of text. */
 const MAX_EXPANDED = { values: 500_000, characters: 20_000_000 };
 
-/**
- * Parses a description as JSON or YAML, whatever its name. Adds integers that JavaScript rounds to `integers`. Throws
- * `UnusableSpec`.
- */
-export function parseText(content: Buffer, name: string, integers?: Map<number, string>): Json {
+/** What else to do with a description's text. */
+export interface ParseOptions {
+  /** Receives the integers that JavaScript rounds. */
+  integers?: Map<number, string>;
+  /** Receives the keys that stand twice in an object. */
+  report?: (problem: DuplicateKeyProblem) => void;
+}
+
+/** Parses a description as JSON or YAML, whatever its name. Throws `UnusableSpec`. */
+export function parseText(content: Buffer, name: string, { integers, report }: ParseOptions = {}): Json {
   if (content.length > MAX_LENGTH)
     throw new UnusableSpec(
       'spec-invalid',
       `${name} is larger than ${MAX_LENGTH / 1e6} MB, the maximum. Split it into several descriptions.`,
     );
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
-  const value = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
+  const onDuplicates =
+    report &&
+    ((duplicates: DuplicateKey[]) => {
+      for (const duplicate of duplicates) report(createDuplicateProblem(text, name, duplicate));
+    });
+  const value = /^\s*[{[]/.test(text) ? parseJson(text, name, onDuplicates) : parseYaml(text, name, onDuplicates);
   checkSize(value, name, text.length);
   if (integers) collectIntegers(text, integers);
   return value;
 }
 
-function parseJson(text: string, name: string): Json {
+type OnDuplicates = ((duplicates: DuplicateKey[]) => void) | undefined;
+
+function createDuplicateProblem(
+  text: string,
+  name: string,
+  { name: key, offset, earlierOffset }: DuplicateKey,
+): DuplicateKeyProblem {
+  const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, offset)) };
+  const { line } = move({ line: 1, column: 1 }, text.slice(0, earlierOffset));
+  const message = `The key "${key}" is also on line ${line} of ${name}. The last value is used. Remove the other.`;
+  return { code: 'spec-duplicate-key', message, ...(!isUrl(name) && { place }) };
+}
+
+function parseJson(text: string, name: string, onDuplicates: OnDuplicates): Json {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    onDuplicates?.(findDuplicateJsonKeys(text));
+    return value;
   } catch (error) {
     const value = parseCommented(text);
-    if (value !== undefined) return value;
+    if (value !== undefined) {
+      onDuplicates?.(findDuplicateJsonKeys(text));
+      return value;
+    }
     // Flow style YAML also starts with a brace, but most authors mean JSON.
     try {
-      return parseYaml(text, name);
+      return parseYaml(text, name, onDuplicates);
     } catch {
       throw createSyntaxError(name, 'JSON', error);
     }
@@ -62,7 +91,7 @@ function parseCommented(text: string): Json | undefined {
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
 /** Parses YAML with `<<` merge keys (https://yaml.org/type/merge.html), which other description tools also support. */
-function parseYaml(text: string, name: string): Json {
+function parseYaml(text: string, name: string, onDuplicates: OnDuplicates): Json {
   try {
     const document = parseDocument(text, { ...LENIENT, merge: true });
     const [error] = document.errors;
@@ -71,6 +100,7 @@ function parseYaml(text: string, name: string): Json {
       throw new SyntaxProblem(`${error.message.split('\n', 1)[0] ?? ''} (line ${place.line})`, place);
     }
     if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);
+    onDuplicates?.(findDuplicateYamlKeys(document));
     return document.toJS({ maxAliasCount: 1000 }) as Json;
   } catch (error) {
     throw createSyntaxError(name, 'JSON or YAML', error);
@@ -107,13 +137,15 @@ function isMerge(key: unknown): boolean {
 
 function createSyntaxError(name: string, expected: string, error: unknown): UnusableSpec {
   const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/[.:]+$/, '');
-  const place = error instanceof SyntaxProblem && !/^https?:/i.test(name) ? error.place : undefined;
+  const place = error instanceof SyntaxProblem && !isUrl(name) ? error.place : undefined;
   return new UnusableSpec(
     'spec-invalid',
     `${name} is not valid ${expected}: ${reason ?? ''}. Fix the syntax there.`,
     place,
   );
 }
+
+const isUrl = (name: string): boolean => /^https?:/i.test(name);
 
 /** A syntax error with its position. */
 class SyntaxProblem extends Error {

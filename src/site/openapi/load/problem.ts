@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../model/diagnostics.ts';
 
-export type SpecProblem = DescriptionProblem | OverlayProblem;
+export type SpecProblem = DescriptionProblem | DuplicateKeyProblem | OverlayProblem;
 
 /** A problem with a description as a whole (content format, Errors to report at build). */
 export interface DescriptionProblem {
@@ -9,6 +9,14 @@ export interface DescriptionProblem {
   message: string;
   /** Position in the description, if known. @defaultValue its first line */
   place?: SourcePosition | undefined;
+}
+
+/** A key that stands twice in an object of a description, which loses a value. */
+export interface DuplicateKeyProblem {
+  code: 'spec-duplicate-key';
+  message: string;
+  /** Position of the second key, unless the description is on another host. */
+  place?: SourcePosition;
 }
 
 /** A problem with an overlay of a description. */
