@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import { getBundleFolder, openBundled, RECORD, type BundleRecord } from '../../src/export/build/find-bundled.ts';
 import { listSources, ROOT } from '../../src/export/build/renderer-sources.ts';
 import { hashSources } from '../../src/export/build/renderer-version.ts';
-import { listSheets } from '../../src/site/model/plugin.ts';
+import { listThemeParts } from '../../src/site/model/plugin.ts';
 import { PLUGINS } from '../../src/site/plugins/registry.ts';
 import { prebuildAll } from '../../src/site/theme/prebuild.ts';
 import { OPTIONS, recordFile } from './bundle-options.ts';
@@ -74,6 +74,6 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
 /** Stores the files that sites share. */
 async function prebuild(folder: string): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
-  for (const [name, content] of await prebuildAll(listSheets(PLUGINS)))
+  for (const [name, content] of await prebuildAll(listThemeParts(PLUGINS)))
     fs.writeFileSync(path.join(folder, name), content);
 }

@@ -16,7 +16,7 @@ import { buildRedirectFiles } from './output/redirect-rules.ts';
 import { buildShellFiles } from './output/shell-files.ts';
 import { buildSkillFiles, findSkillRedirect } from './output/skills.ts';
 import type { PlannedPage, SitePlan } from './model/plan.ts';
-import { listSheets } from './model/plugin.ts';
+import { listThemeParts } from './model/plugin.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
@@ -83,7 +83,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
       [findSkillRedirect(site)].filter((rule) => rule !== undefined),
     ),
     ...buildHeaderFiles(plan, listApiServers(needs.features)),
-    ...(await buildThemeAssets(plan.config.theme, listSheets(site.plugins))),
+    ...(await buildThemeAssets(plan.config.theme, listThemeParts(site.plugins))),
     ...site.plugins.flatMap((plugin) => plugin.siteFiles?.(plan.config, new Set(needs.features)) ?? []),
     ...(await buildOptionalAssets(
       plan.settings.features.assistant ? [...needs.features, 'assistant'] : needs.features,
@@ -107,7 +107,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
 async function buildSiteUtilities(site: SiteContext, classes: readonly string[]) {
   const diagnostics: Diagnostic[] = [];
   const css = rewriteCss({
-    css: await buildUtilityStyles(classes, { ...site.plan.config, sheets: listSheets(site.plugins) }),
+    css: await buildUtilityStyles(classes, { ...site.plan.config, parts: listThemeParts(site.plugins) }),
     at: { file: 'docs.json', line: 1, column: 1 },
     features: site.plan.settings.features,
     resolve: (address) => resolveCssUrl(address, '../', site),

@@ -26,7 +26,13 @@ test('covers every file that creates page bodies, but no style sheets', () => {
   );
   expect(importedFiles).toContain('src/site/mdx/parse.ts');
   expect(importedFiles.filter((file) => !isOfBodies(file))).toEqual([]);
-  for (const name of ['theme/css/base.css', 'view/build-view.ts', 'render-page.ts', 'output/llms.ts'])
+  for (const name of [
+    'theme/css/base.css',
+    'plugins/math/math.css',
+    'view/build-view.ts',
+    'render-page.ts',
+    'output/llms.ts',
+  ])
     expect(isOfBodies(`src/site/${name}`)).toBe(false);
   expect(getBodyVersion()).not.toBe(getRendererVersion());
 });

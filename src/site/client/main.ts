@@ -20,31 +20,35 @@ import { setupToc } from './toc.ts';
 const ignore = (): void => undefined;
 window.__docs = { ...window.__docs, sidebar: ignore, searchPart: ignore };
 
-const behaviors: ((root: ParentNode) => void)[] = [
-  setupMode,
-  setupEvents,
-  setupSidebar,
-  setupTabBar,
-  setupMenus,
-  setupDrawer,
-  setupBanner,
-  setupActions,
-  setupSearchEntry,
-  setupAssistant,
-  ...componentBehaviors,
-  setupToc,
-  setupAnchors,
-  setupPlayground,
-  setupFeedback,
-  setupPrefetch,
-  setupReview,
-];
+/** Runs all behaviors, including those of plug-ins. `theme/bundle.ts` adds the call. */
+export function start(pluginBehaviors: readonly ((root: ParentNode) => void)[]): void {
+  const behaviors = [
+    setupMode,
+    setupEvents,
+    setupSidebar,
+    setupTabBar,
+    setupMenus,
+    setupDrawer,
+    setupBanner,
+    setupActions,
+    setupSearchEntry,
+    setupAssistant,
+    ...componentBehaviors,
+    ...pluginBehaviors,
+    setupToc,
+    setupAnchors,
+    setupPlayground,
+    setupFeedback,
+    setupPrefetch,
+    setupReview,
+  ];
 
-for (const setup of behaviors) {
-  try {
-    setup(document);
-  } catch (error) {
-    // A failing behavior must not stop the others.
-    console.error(error);
+  for (const setup of behaviors) {
+    try {
+      setup(document);
+    } catch (error) {
+      // A failing behavior must not stop the others.
+      console.error(error);
+    }
   }
 }

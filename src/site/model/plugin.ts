@@ -22,6 +22,13 @@ export interface Plugin<Site> {
   props?: Readonly<Record<string, readonly string[]>>;
   /** Style sheets of all pages: absolute paths. They are part of the theme's style sheet, among its components. */
   sheets?: readonly string[];
+  /**
+   * Style sheets of pages that contain certain classes: absolute paths with a pattern of the classes. A sheet only
+   * styles elements with such a class and their content. They are part of `rare.css`.
+   */
+  rareSheets?: Readonly<Record<string, string>>;
+  /** Modules that run in the browser on all pages: absolute paths. Each exports `setup(root: ParentNode): void`. */
+  scripts?: readonly string[];
   /** Returns the Markdown syntax that the plug-in adds on a site. */
   syntax?(config: SiteConfig): Syntax;
   /**
@@ -30,6 +37,8 @@ export interface Plugin<Site> {
   load?(): Promise<Omit<Plugin<Site>, 'name' | 'words' | 'load'>>;
   /** Prints a text that isn't Markdown, such as a title. Returns undefined if the plug-in has nothing to change. */
   printText?(text: string, at: SourcePosition, page: PagePrinter): string | undefined;
+  /** Returns printers for code blocks in languages of the plug-in, by language. Called once per page. */
+  fences?(page: FencePage): Readonly<Record<string, PrintFence>>;
   /** Creates files beside a page from its content. They are cached with the page's body. */
   bodyFiles?(site: Site, page: PlannedPage, body: readonly TreeNode[]): OutputFile[];
   /** Whether bundles contain a file, in addition to pages and assets, so that links can lead to it. */
@@ -60,9 +69,44 @@ export function listSyntaxes(plugins: readonly Pick<Plugin<never>, 'syntax'>[], 
   return plugins.flatMap((plugin) => plugin.syntax?.(config) ?? []);
 }
 
-/** Returns the style sheets that plug-ins add to the theme's. */
-export function listSheets(plugins: readonly Pick<Plugin<never>, 'sheets'>[]): string[] {
-  return plugins.flatMap(({ sheets = [] }) => sheets);
+/** What plug-ins add to the files of the theme: absolute paths. */
+export interface ThemeParts {
+  sheets: readonly string[];
+  rareSheets: readonly string[];
+  scripts: readonly string[];
+}
+
+/** Returns what plug-ins add to the files of the theme. */
+export function listThemeParts(
+  plugins: readonly Pick<Plugin<never>, 'sheets' | 'rareSheets' | 'scripts'>[],
+): ThemeParts {
+  return {
+    sheets: plugins.flatMap(({ sheets = [] }) => sheets),
+    rareSheets: plugins.flatMap(({ rareSheets = {} }) => Object.keys(rareSheets)),
+    scripts: plugins.flatMap(({ scripts = [] }) => scripts),
+  };
+}
+
+/** Returns patterns of the classes whose styles plug-ins add to `rare.css`. */
+export function listRareClasses(plugins: readonly Pick<Plugin<never>, 'rareSheets'>[]): string[] {
+  return plugins.flatMap(({ rareSheets = {} }) => Object.values(rareSheets));
+}
+
+/** The page that contains a code block. */
+export interface FencePage extends Pick<PagePrinter, 'need' | 'text' | 'uniqueId'> {
+  /** Returns the cached text for a key. `make` depends on nothing else. */
+  remember(key: string, make: () => string): string;
+}
+
+/** Prints a code block as HTML. `options` are those that only the plug-in knows, by name in lower case. */
+export type PrintFence = (source: string, options: Readonly<Record<string, string>>) => string;
+
+/** Returns the printers of all plug-ins by language. */
+export function listFences(
+  plugins: readonly Pick<Plugin<never>, 'fences'>[],
+  page: FencePage,
+): ReadonlyMap<string, PrintFence> {
+  return new Map(plugins.flatMap((plugin) => Object.entries(plugin.fences?.(page) ?? {})));
 }
 
 export interface FrameContext {

@@ -56,6 +56,8 @@ export interface PageView {
   contentsHref: string;
   /** Script and style sheet paths from this page: the theme's own sheet first, the author's files last. */
   styles: string[];
+  /** Patterns of the plug-ins' classes whose styles are in `rare.css`. */
+  rareClasses: string[];
   scripts: string[];
   /** Font files that every page uses: paths in the bundle. */
   textFonts: string[];

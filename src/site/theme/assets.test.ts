@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
-import { listSheets } from '../model/plugin.ts';
+import { listThemeParts } from '../model/plugin.ts';
 import { PLUGINS } from '../plugins/registry.ts';
 import type { ThemeName } from '../model/config.ts';
 import { THEME_LAYOUTS } from './themes.ts';
 import { getLatinFonts } from '../fonts/fonts.ts';
 import { findSizeProblem } from './testing/size-budget.ts';
 
-const sheets = listSheets(PLUGINS);
-const assets = await buildThemeAssets('mint', sheets);
+const parts = listThemeParts(PLUGINS);
+const assets = await buildThemeAssets('mint', parts);
 const readAsset = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';
 
 describe('theme assets', () => {
@@ -19,7 +19,7 @@ describe('theme assets', () => {
   });
 
   test.each(Object.keys(THEME_LAYOUTS) as ThemeName[])('stay within the budget in the theme %s', async (theme) => {
-    const styles = (await buildThemeAssets(theme, sheets)).find(({ path }) => path === '_docs/theme.css');
+    const styles = (await buildThemeAssets(theme, parts)).find(({ path }) => path === '_docs/theme.css');
     expect(styles?.content.length).toBeGreaterThan(10_000);
     expect(findSizeProblem('theme.css', styles?.content ?? '')).toBeUndefined();
   });
@@ -65,6 +65,6 @@ describe('theme assets', () => {
   });
 
   test('are built once', async () => {
-    expect(await buildThemeAssets('mint', sheets)).toBe(assets);
+    expect(await buildThemeAssets('mint', parts)).toBe(assets);
   });
 });

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { formatIconLicenses } from '../icons/icon-licenses.ts';
-import { buildScript, minify } from './bundle.ts';
+import { buildMainScript, buildScript, minify } from './bundle.ts';
 import { buildFontAssets, buildFontFaces } from '../fonts/fonts.ts';
 import { UI_ICONS } from '../icons/ui-icon.ts';
 import type { ThemeName } from '../model/config.ts';
+import { listThemeParts, type ThemeParts } from '../model/plugin.ts';
 import { FRAME_SHEETS, RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 export interface ThemeAsset {
@@ -18,22 +19,24 @@ export interface ThemeAsset {
 const assetPromises = new Map<string, Promise<ThemeAsset[]>>();
 
 /**
- * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. `sheets` are the
- * plug-ins' style sheets. Built once per thread.
+ * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. `parts` are those
+ * of the plug-ins. Built once per thread.
  */
-export function buildThemeAssets(theme: ThemeName = 'mint', sheets: readonly string[] = []): Promise<ThemeAsset[]> {
-  const key = [theme, ...sheets].join('\n');
-  const assets = assetPromises.get(key) ?? makeThemeAssets(theme, sheets);
+export function buildThemeAssets(theme: ThemeName = 'mint', parts: ThemeParts = NO_PARTS): Promise<ThemeAsset[]> {
+  const key = [theme, ...parts.sheets, ...parts.rareSheets, ...parts.scripts].join('\n');
+  const assets = assetPromises.get(key) ?? makeThemeAssets(theme, parts);
   assetPromises.set(key, assets);
   return assets;
 }
 
-async function makeThemeAssets(theme: ThemeName, sheets: readonly string[]): Promise<ThemeAsset[]> {
+const NO_PARTS: ThemeParts = listThemeParts([]);
+
+async function makeThemeAssets(theme: ThemeName, { sheets, rareSheets, scripts }: ThemeParts): Promise<ThemeAsset[]> {
   const [styles, rareStyles, searchStyles, main, search, engine] = await Promise.all([
     buildStyles(theme, sheets),
-    buildRareStyles(),
+    buildRareStyles(rareSheets),
     minify(readSheet('search')),
-    buildScript('main.ts'),
+    buildMainScript(scripts),
     buildScript('search.ts'),
     buildScript('search-engine-entry.ts'),
   ]);
@@ -58,15 +61,22 @@ function buildStyles(theme: ThemeName, sheets: readonly string[]): Promise<Buffe
     .map((file) => join(STYLES, 'components', file));
   const files = [
     ...FRAME_SHEETS.map(locateSheet),
-    ...[...components, ...sheets].sort((a, b) => (basename(a) < basename(b) ? -1 : 1)),
+    ...sortByName([...components, ...sheets]),
     locateSheet(`themes/${theme}`),
     locateSheet('print'),
   ];
   return minify([buildFontFaces(), buildIconRules(), ...files.map((file) => readFileSync(file, 'utf8'))].join('\n'));
 }
 
-function buildRareStyles(): Promise<Buffer> {
-  return minify(Object.keys(RARE_SHEETS).map(readSheet).join('\n'));
+/** Combines the sheets of rare pages with those of rare components. */
+function buildRareStyles(sheets: readonly string[]): Promise<Buffer> {
+  const [pages, ...components] = Object.keys(RARE_SHEETS).map(locateSheet);
+  const files = [pages, ...sortByName([...components, ...sheets])].filter((file) => file !== undefined);
+  return minify(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+}
+
+function sortByName(files: readonly string[]): string[] {
+  return files.toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1));
 }
 
 function readSheet(name: string): string {

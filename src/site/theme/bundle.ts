@@ -1,6 +1,7 @@
 /** Builds scripts and style sheets for browsers. The build tool is a separate process, started on first use. */
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import type { BuildOptions } from 'esbuild';
 import { renameVariables } from '../model/theme-variables.ts';
 import { getPrebuilt } from './prebuilt.ts';
 
@@ -39,19 +40,32 @@ export const SCRIPT_OPTIONS = {
   absWorkingDir: import.meta.dirname,
 } as const;
 
+const CLIENT = join(import.meta.dirname, '../client');
+
 /** Builds one classic script from its entry in `client/`. */
 export function buildScript(entry: string): Promise<Buffer> {
-  return getPrebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript(entry));
+  return getPrebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript({ entryPoints: [join(CLIENT, entry)] }));
 }
 
-async function makeScript(entry: string): Promise<Buffer> {
+/** Builds the script of all pages. `modules` are those of the plug-ins. */
+export function buildMainScript(modules: readonly string[]): Promise<Buffer> {
+  const names = modules.map((file) => relative(CLIENT, file).replaceAll(/[/\\]/g, '-'));
+  const contents = [
+    `import { start } from ${JSON.stringify(join(CLIENT, 'main.ts'))};`,
+    ...modules.map((file, index) => `import { setup as setup${index} } from ${JSON.stringify(file)};`),
+    `start([${modules.map((_, index) => `setup${index}`).join()}]);`,
+  ].join('\n');
+  return getPrebuilt(['main', ...names, 'js'].join('.'), () => makeScript({ stdin: { contents, resolveDir: CLIENT } }));
+}
+
+async function makeScript(entry: Pick<BuildOptions, 'entryPoints' | 'stdin'>): Promise<Buffer> {
   const { build } = await import('esbuild');
   const result = await build({
-    entryPoints: [join(import.meta.dirname, '../client', entry)],
+    ...entry,
     ...SCRIPT_OPTIONS,
     // Set explicitly, because the npm package has no tsconfig.json but must build the same bytes.
     tsconfigRaw: { compilerOptions: { strict: true, verbatimModuleSyntax: true, target: 'es2024' } },
   });
-  const [file] = result.outputFiles;
+  const [file] = result.outputFiles ?? [];
   return Buffer.from(file?.contents ?? []);
 }

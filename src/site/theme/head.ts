@@ -19,7 +19,7 @@ export function renderHead(view: PageView, content: readonly string[]): string {
   headHtml += renderThemeColor(view);
   if (head.canonical !== undefined) headHtml += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
   headHtml += renderLinks(head) + renderFavicon(head);
-  for (const style of listPageStyles(view.styles, { root: view.root, content }))
+  for (const style of listPageStyles(view.styles, { ...view, content }))
     headHtml += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
   if (content.some((html) => html.includes('<doc-slot ') && HIDDEN_SLOT.test(html))) headHtml += SHOW_SLOTS;
   for (const script of view.scripts) headHtml += `<script src="${escapeHtml(script)}" defer></script>`;

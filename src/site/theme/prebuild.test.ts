@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listSheets } from '../model/plugin.ts';
+import { listThemeParts } from '../model/plugin.ts';
 import { PLUGINS } from '../plugins/registry.ts';
 import { prebuildAll } from './prebuild.ts';
 
@@ -12,7 +12,7 @@ test('builds every script and style sheet that an export can need with the bundl
   const scripts = sources.flatMap((text) =>
     Array.from(text.matchAll(/buildScript\('([^']+)'\)/g), ([, entry]) => entry),
   );
-  const names = (await prebuildAll(listSheets(PLUGINS))).map(([name]) => name);
+  const names = (await prebuildAll(listThemeParts(PLUGINS))).map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(scripts.map((entry) => `${entry?.replaceAll('/', '-')}.js`)));
   expect(scripts.length).toBeGreaterThan(5);
   // One per theme, and one for every other place that builds one.

@@ -3,17 +3,22 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { minify } from './bundle.ts';
-import { listSheets } from '../model/plugin.ts';
+import { listThemeParts } from '../model/plugin.ts';
 import { PLUGINS } from '../plugins/registry.ts';
 import { buildThemeAssets } from './assets.ts';
 import { THEME_LAYOUTS } from './themes.ts';
 import type { ThemeName } from '../model/config.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
+const SITE = path.join(import.meta.dirname, '..');
+
 describe('rare.css', () => {
-  test.each(Object.entries(RARE_SHEETS))('only styles elements with the classes of %s', async (name, pattern) => {
-    const sheet = readFileSync(path.join(import.meta.dirname, 'css', `${name}.css`), 'utf8');
-    const css = (await minify(sheet)).toString();
+  const themeSheets = Object.entries(RARE_SHEETS).map(([name, pattern]) => [`theme/css/${name}.css`, pattern] as const);
+  const pluginSheets = PLUGINS.flatMap(({ rareSheets = {} }) => Object.entries(rareSheets)).map(
+    ([file, pattern]) => [path.relative(SITE, file), pattern] as const,
+  );
+  test.each([...themeSheets, ...pluginSheets])('only styles elements with the classes of %s', async (file, pattern) => {
+    const css = (await minify(readFileSync(path.join(SITE, file), 'utf8'))).toString();
     const sheetClass = new RegExp(`^(?:${pattern})$`);
     const strangers = listSelectors(css).filter(
       (selector) => !listClasses(selector).some((one) => sheetClass.test(one)),
@@ -51,7 +56,7 @@ function listClasses(selector: string): string[] {
 
 test('does not style class names that many authors use for their own elements', async () => {
   const sheets = await Promise.all(
-    (Object.keys(THEME_LAYOUTS) as ThemeName[]).map((theme) => buildThemeAssets(theme, listSheets(PLUGINS))),
+    (Object.keys(THEME_LAYOUTS) as ThemeName[]).map((theme) => buildThemeAssets(theme, listThemeParts(PLUGINS))),
   );
   const css = sheets.flat().filter(({ path }) => path.endsWith('.css'));
   for (const { content } of css)

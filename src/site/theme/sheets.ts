@@ -1,4 +1,5 @@
 /** Lists the theme style sheets that a page needs. */
+import type { PageView } from '../model/view.ts';
 
 /** Parts of the page frame that every other sheet builds on, in order. */
 export const FRAME_SHEETS = [
@@ -33,17 +34,23 @@ export const RARE_SHEETS: Readonly<Record<string, string>> = {
   'components/update': 'update[\\w-]*|changelog[\\w-]*',
 };
 
-const RARE_CLASS = new RegExp(` class="(?:[^"]* )?(?:${Object.values(RARE_SHEETS).join('|')})[" ]`);
+const RARE_CLASS = createClassPattern(Object.values(RARE_SHEETS));
+
+function createClassPattern(classes: readonly string[]): RegExp {
+  return new RegExp(` class="(?:[^"]* )?(?:${classes.join('|')})[" ]`);
+}
 
 /**
  * Returns the style sheets of a page: `styles`, which starts with the theme's own, and the one for rare parts if
- * `content` contains any.
+ * `content` contains any. `rareClasses` are patterns of the plug-ins' classes.
  */
 export function listPageStyles(
   styles: readonly string[],
-  { root, content }: { root: string; content: readonly string[] },
+  { root, rareClasses, content }: Pick<PageView, 'root' | 'rareClasses'> & { content: readonly string[] },
 ): string[] {
   const [theme, ...others] = styles;
-  if (theme === undefined || !content.some((html) => RARE_CLASS.test(html))) return [...styles];
+  const patterns = [RARE_CLASS, ...rareClasses.map((name) => createClassPattern([name]))];
+  if (theme === undefined || !content.some((html) => patterns.some((pattern) => pattern.test(html))))
+    return [...styles];
   return [theme, `${root}${RARE_STYLES}`, ...others];
 }

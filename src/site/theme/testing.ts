@@ -29,6 +29,7 @@ export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView
     searchPage: 'guides/start.html',
     contentsHref: '../contents.html',
     styles: ['../_docs/theme.css'],
+    rareClasses: [],
     scripts: ['../_docs/main.js'],
     textFonts: ['_docs/fonts/text.woff2'],
     ...view,

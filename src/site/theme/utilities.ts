@@ -1,5 +1,6 @@
 /** Generates rules for the Tailwind utility classes that pages use (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
+import type { ThemeParts } from '../model/plugin.ts';
 import { renameVariables } from '../model/theme-variables.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
@@ -12,13 +13,14 @@ const MAX_CLASSES = 3_000;
 
 /**
  * Returns the rules for the utility classes among `classes`, or '' if there are none. Names that the theme styles
- * itself are skipped; `sheets` are the plug-ins' style sheets. URLs in arbitrary values are kept as written. The generator is loaded on first use.
+ * itself are skipped; `parts` are those of the plug-ins. URLs in arbitrary values are kept as written. The generator is
+ * loaded on first use.
  */
 export async function buildUtilityStyles(
   classes: readonly string[],
-  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'> & { sheets?: readonly string[] },
+  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'> & { parts?: ThemeParts },
 ): Promise<string> {
-  const themeNames = await listThemeClasses(look.sheets);
+  const themeNames = await listThemeClasses(look.parts);
   const utilities = classes.filter(
     (name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !themeNames.has(name),
   );
@@ -64,8 +66,8 @@ function buildDisplayStyles(names: readonly string[]): string {
   return `${rules.join('')}\n`;
 }
 
-async function listThemeClasses(sheets: readonly string[] | undefined): Promise<Set<string>> {
-  const css = (await buildThemeAssets('mint', sheets))
+async function listThemeClasses(parts: ThemeParts | undefined): Promise<Set<string>> {
+  const css = (await buildThemeAssets('mint', parts))
     .filter(({ path }) => path.endsWith('.css'))
     .map(({ content }) => content.toString())
     .join('\n');

@@ -1,6 +1,7 @@
 /** Computes everything a page shows from the plan and its printed body. Templates only print it. */
 import { API_STYLES } from '../openapi/styles.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import { listRareClasses } from '../model/plugin.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import type { FramePrinter } from '../print/page-printer.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -136,6 +137,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       `${root}_docs/site.css`,
       ...site.plan.styles.map((file) => root + encodeURI(file)),
     ],
+    rareClasses: listRareClasses(site.plugins),
     scripts: [
       `${root}_docs/main.js`,
       ...(body.output.needs.has('islands') ? [`${root}_docs/islands.js`] : []),
