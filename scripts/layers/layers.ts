@@ -140,7 +140,7 @@ export const FLOORS: Layering = {
     ['mdx', 'source to nodes'],
     ['content', 'files, frontmatter, URLs'],
     ['code config expressions', 'highlighting; docs.json to SiteConfig; evaluation'],
-    ['author-css diagrams fonts icons depth-limits sandbox'],
+    ['author-css fonts icons depth-limits sandbox'],
     ['color markdown openapi-playground search-terms i18n'],
     ['model', 'shared types'],
   ],
@@ -148,7 +148,7 @@ export const FLOORS: Layering = {
     {
       folder: 'client',
       imports: 'model openapi-playground search-terms',
-      usedBy: 'output',
+      usedBy: 'output plugins',
       why: 'It runs in the browser and has its own `tsconfig.json`.',
     },
     {

@@ -9,11 +9,13 @@ beforeAll(async () => {
   highlighter = await (await createHighlighter({ theme: 'system' })).open(['nord']);
 });
 
+const fences = new Map([['nomnoml', (source: string, options: object) => `${source} with ${JSON.stringify(options)}`]]);
+
 function print(language: string, meta: string, source = 'f(1)\n', bare = false) {
   const page = createTestPage();
   return {
     page,
-    html: renderCodeBlock({ source, language, meta, at: PLACE, bare }, { ...page, highlighter, drawn: { length: 0 } }),
+    html: renderCodeBlock({ source, language, meta, at: PLACE, bare }, { ...page, highlighter, fences }),
   };
 }
 
@@ -69,19 +71,11 @@ it("reports a theme that does not exist, and keeps the site's theme", () => {
   expect(html).toMatch(/^<div class="code-block" /);
 });
 
-it('keeps a diagram that it cannot draw as source for the client', () => {
-  const { html, page } = print('mermaid', 'actions={false} placement="top-left"', 'graph TD; A-->B<script>');
-  expect(page.needs).toEqual(['mermaid']);
-  expect(html).toContain('data-actions="false" data-placement="top-left"');
-  expect(html).toContain('<pre class="mermaid" tabindex="0">graph TD; A--&gt;B&lt;script&gt;</pre>');
-});
-
-it('prints a drawn diagram, with its source for copying', () => {
-  const { html, page } = print('mermaid', '', 'graph TD; A-->B');
-  expect(page.needs).toEqual([]);
-  expect(html).toMatch(/^<div class="mermaid-container"[^>]* data-state="drawn"/);
-  expect(html).toMatch(/<div class="mermaid mermaid-diagram" style="--drawn-width:\d+px"[^>]*><svg id="diagram"/);
-  expect(html).toContain('<pre class="mermaid" hidden>graph TD; A--&gt;B</pre>');
+it('lets a plug-in print the blocks of its languages', () => {
+  const { html, page } = print('Nomnoml', 'title="A" lines Zoom="2" flat', '[a]\r\n[b]\n');
+  expect(html).toBe('[a]\n[b] with {"zoom":"2"}');
+  expect(page.reports).toEqual([]);
+  expect(print('nomnomlet', '').page.reports).toEqual(['unknown-code-language']);
 });
 
 it('escapes titles and languages', () => {

@@ -1,7 +1,7 @@
 /** Prints a fenced code block: header with title and icon, copy button, lines (content format, Code). */
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { CodeBlockInput, PagePrinter } from '../model/component.ts';
-import { renderDiagram, type DiagramDeps } from './diagram.ts';
+import type { PrintFence } from '../model/plugin.ts';
 import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';
 import { suggestLanguage } from './grammars.ts';
@@ -10,14 +10,17 @@ import { suggestCodeTheme } from './theme-styles.ts';
 import { withoutTwoslash } from './twoslash.ts';
 
 /** The parts of the page that a block needs; a `PagePrinter` and the page's highlighter together provide them. */
-export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'report'>, DiagramDeps {
+export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'need' | 'report' | 'text'> {
   highlighter: BlockHighlighter;
+  /** Printers of plug-ins, by language. */
+  fences: ReadonlyMap<string, PrintFence>;
 }
 
 export function renderCodeBlock(input: CodeBlockInput, deps: CodeBlockDeps): string {
   const options = parseFence(input.language, input.meta);
   const source = renderSource(input, options, deps);
-  if (options.language === 'mermaid') return renderDiagram(source, options, deps);
+  const printFence = deps.fences.get(options.language);
+  if (printFence) return printFence(source, options.others);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
     const fix = guess === undefined ? 'Use a supported language or "text".' : `Did you mean "${guess}"?`;

@@ -10,6 +10,7 @@ const PLAIN = {
   highlight: [],
   focus: [],
   twoslash: false,
+  others: {},
 };
 
 it.each([
@@ -53,12 +54,10 @@ it.each([
   ['yaml', '{% title="redocly.yaml" %}', { language: 'yaml', title: 'redocly.yaml' }],
   ['js', '{% title="a.js" highlight="{1,3}" %}', { language: 'js', title: 'a.js', highlight: [1, 3] }],
   ['bash', 'CLI theme={{ light: "nord", dark: "vesper" }} lines', { language: 'bash', title: 'CLI', lines: true }],
-  ['js', 'unknown=1 {weird} other={2}', { language: 'js' }],
+  ['js', 'unknown=1 {weird} Other={2}', { language: 'js', others: { unknown: '1', other: '2' } }],
   ['js:app.js', '', { language: 'js', title: 'app.js' }],
   ['title="Only"', '', { title: 'Only' }],
   ['js', 'GET /a?b=c', { language: 'js', title: 'GET' }],
-  ['mermaid', 'placement="top-left" actions={true}', { language: 'mermaid', placement: 'top-left', actions: true }],
-  ['mermaid', 'placement="middle" actions={false}', { language: 'mermaid', actions: false }],
   ['js', 'title="never closed', { language: 'js', title: '"never' }],
 ])('the info string "%s %s" results in the documented options', (language, meta, expected) => {
   expect(parseFence(language, meta)).toEqual({ ...PLAIN, ...expected });

@@ -17,14 +17,9 @@ export interface FenceOptions {
   theme?: string;
   /** Whether the code is annotated for a TypeScript compiler. */
   twoslash: boolean;
-  /** Whether a diagram's zoom controls are always or never shown. @defaultValue shown if the diagram is tall */
-  actions?: boolean;
-  placement?: Placement;
+  /** All other options, by name in lower case. */
+  others: Record<string, string>;
 }
-
-export type Placement = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
-
-const PLACEMENTS: readonly string[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] satisfies Placement[];
 
 /** Maximum number of characters to parse in an info string: longer ones aren't written by hand. */
 const MAX_META_LENGTH = 4000;
@@ -40,6 +35,7 @@ export function parseFence(language: string, meta: string): FenceOptions {
     highlight: [],
     focus: [],
     twoslash: false,
+    others: {},
   };
   const { name, rest } = splitLanguage(language.trim());
   if (name.toLowerCase() === 'nocopy') options.copy = false;
@@ -124,7 +120,7 @@ function unwrap(text: string): string {
 }
 
 function applyOption(options: FenceOptions, key: string, value: string): void {
-  const on = value !== 'false' && value !== '0' && value !== 'null';
+  const on = isOn(value);
   switch (key.toLowerCase()) {
     case 'title':
     case 'filename':
@@ -146,15 +142,14 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
     case 'nocopy':
       options.copy = !on;
       break;
-    case 'actions':
-      options.actions = on;
-      break;
-    case 'placement':
-      if (isPlacement(value)) options.placement = value;
-      break;
     default:
-      setFlag(options, key, on);
+      if (!setFlag(options, key, on)) options.others[key.toLowerCase()] = value;
   }
+}
+
+/** Returns whether the value of an option turns it on. */
+export function isOn(value: string): boolean {
+  return value !== 'false' && value !== '0' && value !== 'null';
 }
 
 function applyFlag(options: FenceOptions, word: string): boolean {
@@ -183,7 +178,3 @@ const FLAGS = new Map<string, 'lines' | 'wrap' | 'expandable' | 'twoslash'>([
   ['expandable', 'expandable'],
   ['twoslash', 'twoslash'],
 ]);
-
-function isPlacement(value: string): value is Placement {
-  return PLACEMENTS.includes(value);
-}

@@ -17,6 +17,15 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/theme/css/layout.css': 'the link shares the rules of the buttons beside it',
     'src/site/theme/css/print.css': 'lists what is not printed',
   },
+  diagrams: {
+    'src/site/author-css/hooks.ts': 'lists the class names that authors can style',
+    'src/site/icons/substitutes.ts': 'lists icons',
+    'src/site/model/theme-variables.ts': 'lists the variables that keep their names',
+    'src/site/theme/css/components/code.css': 'the source shares the focus ring of code blocks',
+    'src/site/theme/css/components/media.css': 'it has no margin in a frame, like other components',
+    'src/site/theme/css/print.css': 'it is not split between printed pages, like other components',
+    'src/site/theme/utilities.ts': 'leaves all drawings unchanged',
+  },
   math: {
     'src/http/routes/v1-admin/audit/csv.ts': 'is about spreadsheets',
     'src/site/client/search-highlight.ts': 'skips everything whose markup must not change',

@@ -1,6 +1,7 @@
 /** Every plug-in. To add one, add a folder beside this file and a line here. Planning loads it, so each is small. */
 import type { SitePlugin } from '../print/site-context.ts';
+import { diagrams } from './diagrams/diagrams.ts';
 import { feeds } from './feeds/feeds.ts';
 import { math } from './math/math.ts';
 
-export const PLUGINS: readonly SitePlugin[] = [feeds, math];
+export const PLUGINS: readonly SitePlugin[] = [feeds, math, diagrams];

@@ -5,6 +5,7 @@ import type { IdSpace } from '../mdx/heading-id.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { getSeverity, type Report } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import { listFences } from '../model/plugin.ts';
 import { isJsx, type TreeNode } from '../model/tree.ts';
 import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
@@ -33,7 +34,6 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, text, report, code = site.highlighter.plain } = input;
   const { config } = site.plan;
   const reportAt = createReportAt(site, page, report);
-  const drawnCount = { length: 0 };
   const printer: PagePrinter = {
     ...createPageLinks({ site, page, output, reportAt }),
     html(nodes) {
@@ -51,7 +51,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     },
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: config.icons.library, output, source: site.source }),
-    codeBlock: (block) => renderCodeBlock(block, { ...printer, drawn: drawnCount, highlighter: code }),
+    codeBlock: (block) => renderCodeBlock(block, { ...printer, highlighter: code, fences }),
     config,
     uniqueId: (preferredId) => ids.claim(preferredId),
     text,
@@ -59,6 +59,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     need: (feature) => void output.needs.add(feature),
     report: (problem, message, at) => report({ severity: getSeverity(problem), code: problem, message, ...at }),
   };
+  const fences = listFences(site.plugins, { ...printer, remember: code.remember });
   const context: ComponentContext = {
     printer,
     page,

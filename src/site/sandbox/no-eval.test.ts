@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 
 /** It runs the vendored Mermaid, for which diagrams are data; text can't become code in it. */
-const RENDERER_OF_DIAGRAMS = 'site/diagrams/renderer.ts';
+const RENDERER_OF_DIAGRAMS = 'site/plugins/diagrams/renderer.ts';
 
 test('nothing in the service runs text as JavaScript in its process', () => {
   const offenders = globSync('**/*.{ts,js}', { cwd: root })

@@ -24,7 +24,6 @@ export const RARE_STYLES = '_docs/rare.css';
  */
 export const RARE_SHEETS: Readonly<Record<string, string>> = {
   pages: 'not-found[\\w-]*|contents-tree|contents-group',
-  'components/diagrams': 'mermaid[\\w-]*',
   'components/directory': 'directory[\\w-]*|related',
   'components/islands': 'doc-island',
   'components/palette': 'color[\\w-]*',

@@ -1,7 +1,6 @@
 /** Lists the behaviors of the built-in components, which the entry runs on the document. */
 import { setupAccordions } from './accordions.ts';
 import { setupCopying } from './copying.ts';
-import { setupDiagrams } from './diagrams.ts';
 import { setupExpandableCode } from './expandable-code.ts';
 import { setupScrollHints } from './scroll-hints.ts';
 import { setupTabs } from './tabs.ts';
@@ -22,6 +21,5 @@ export const componentBehaviors: readonly ((root: ParentNode) => void)[] = [
   setupTrees,
   setupUpdates,
   setupZoom,
-  setupDiagrams,
   setupScrollHints,
 ];

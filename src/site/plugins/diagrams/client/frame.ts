@@ -3,7 +3,7 @@
  * doesn't trigger a layout of the page, and its microtasks are split into short tasks, which the renderer doesn't do
  * itself.
  */
-import { toAssetUrl, root } from '../page.ts';
+import { toAssetUrl, root } from '../../../client/page.ts';
 
 export interface Mermaid {
   initialize: (config: Record<string, unknown>) => void;

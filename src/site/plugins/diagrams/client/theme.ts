@@ -1,6 +1,6 @@
-import { getDiagramColors } from '../../model/diagram-colors.ts';
-import { renameVariables } from '../../model/theme-variables.ts';
-import { root } from '../page.ts';
+import { getDiagramColors } from '../colors.ts';
+import { renameVariables } from '../../../model/theme-variables.ts';
+import { root } from '../../../client/page.ts';
 
 /** Returns the renderer settings that match the page's styles in the current color mode. */
 export function readDiagramTheme(): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { estimateDiagram } from './diagram-size.ts';
+import { estimateDiagram } from './estimate-size.ts';
 
 describe('the estimated size of a diagram', () => {
   test('grows along its direction', () => {

@@ -31,7 +31,7 @@ function guessWidth(letter: string): number {
 }
 
 function readFaces(): Record<'title' | 'text', ReadonlyMap<string, number>> {
-  const file = path.join(import.meta.dirname, '../../../../vendor/letters/inter.json');
+  const file = path.join(import.meta.dirname, '../../../../../vendor/letters/inter.json');
   const { unitsPerEm, faces: read } = JSON.parse(readFileSync(file, 'utf8')) as Letters;
   const measureWidths = ({ letters }: Letters['faces']['text']): Map<string, number> =>
     new Map(Object.entries(letters).map(([letter, [advance]]) => [letter, advance / unitsPerEm]));

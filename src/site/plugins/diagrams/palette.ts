@@ -2,8 +2,8 @@
  * Stand-ins for colors: Mermaid computes with colors, so it gets unusual ones that are then replaced with the page's
  * variables.
  */
-import { getDiagramColors } from '../model/diagram-colors.ts';
-import { renameVariables } from '../model/theme-variables.ts';
+import { getDiagramColors } from './colors.ts';
+import { renameVariables } from '../../model/theme-variables.ts';
 
 const stands = new Map<string, string>();
 

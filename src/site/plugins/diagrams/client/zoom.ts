@@ -1,5 +1,5 @@
 /** Handles zooming, panning and full screen for a diagram. */
-import { followSize, unfollowSize } from './diagram-size.ts';
+import { followSize, unfollowSize } from './size.ts';
 
 /** Minimum height in pixels for controls; smaller diagrams are readable without them (content format, Code). */
 const MIN_CONTROLS_HEIGHT = 120;

@@ -2,10 +2,10 @@
  * Draws the Mermaid diagrams that weren't drawn by the build: those near the viewport immediately, others when the
  * browser is idle, so that they appear in print. All are redrawn when the color mode changes.
  */
-import { root } from '../page.ts';
-import { openFrame, yieldToBrowser, type DiagramFrame } from './diagram-frame.ts';
-import { readDiagramTheme } from './diagram-theme.ts';
-import { setupDiagramZoom } from './diagram-zoom.ts';
+import { root } from '../../../client/page.ts';
+import { openFrame, yieldToBrowser, type DiagramFrame } from './frame.ts';
+import { readDiagramTheme } from './theme.ts';
+import { setupDiagramZoom } from './zoom.ts';
 
 /**
  * Distance below the viewport at which a diagram is drawn in advance, so that most are stable by the time they're read.
@@ -14,7 +14,7 @@ const RENDER_MARGIN = '800px';
 /** Milliseconds after which all others are drawn if the reader hasn't interacted before. */
 const DRAW_TIMEOUT_MS = 6000;
 
-export function setupDiagrams(page: ParentNode): void {
+export function setup(page: ParentNode): void {
   const all = [...page.querySelectorAll<HTMLElement>('.mermaid-container')];
   for (const container of all) setupDrawn(container);
   const containers = all.filter(({ diagram }) => !diagram);

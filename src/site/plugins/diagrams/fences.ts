@@ -1,42 +1,47 @@
-import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import type { PagePrinter } from '../model/component.ts';
-import { ui, type UiIcon } from '../icons/ui-icon.ts';
-import { drawDiagram, type DiagramContext } from '../diagrams/draw-diagram.ts';
-import type { TidyDrawing } from '../diagrams/tidy-drawing.ts';
-import { estimateDiagram } from './diagram-size.ts';
-import type { FenceOptions } from './fence-options.ts';
-import type { BlockHighlighter } from './highlighter.ts';
+import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
+import { isOn } from '../../code/fence-options.ts';
+import { ui, type UiIcon } from '../../icons/ui-icon.ts';
+import type { FencePage, PrintFence } from '../../model/plugin.ts';
+import { NEED } from './assets.ts';
+import { drawDiagram, type DiagramContext } from './draw-diagram.ts';
+import { estimateDiagram } from './estimate-size.ts';
+import type { TidyDrawing } from './tidy-drawing.ts';
 
-export interface DiagramDeps extends Pick<PagePrinter, 'need' | 'text' | 'uniqueId'> {
-  drawn: DiagramContext['drawn'];
-  highlighter: Pick<BlockHighlighter, 'remember'>;
+/** Creates the printer of a page's Mermaid fences. */
+export function createFences(page: FencePage): { mermaid: PrintFence } {
+  const drawn = { length: 0 };
+  return { mermaid: (source, options) => renderDiagram(source, options, { ...page, drawn }) };
 }
 
 /**
  * Prints a Mermaid fence: its drawing, or the source for the client to draw, and controls that the client activates.
  */
-export function renderDiagram(source: string, options: FenceOptions, deps: DiagramDeps): string {
-  const drawing = drawDiagram(source, {
-    id: deps.uniqueId('diagram'),
-    drawn: deps.drawn,
-    remember: deps.highlighter.remember,
-  });
-  if (!drawing) deps.need('mermaid');
+function renderDiagram(
+  source: string,
+  { actions, placement }: Readonly<Record<string, string>>,
+  page: FencePage & Pick<DiagramContext, 'drawn'>,
+): string {
+  const { drawn, remember, text } = page;
+  const drawing = drawDiagram(source, { id: page.uniqueId('diagram'), drawn, remember });
+  if (!drawing) page.need(NEED);
+  const hasControls = actions === undefined ? undefined : isOn(actions);
   const size = drawing ? undefined : estimateDiagram(source);
   const root = renderAttributes({
     class: 'mermaid-container',
     style: size && `--diagram-width:${size.width};--diagram-height:${size.height}`,
     'data-component-name': 'mermaid-container',
     'data-state': drawing ? 'drawn' : undefined,
-    'data-actions': options.actions === undefined ? undefined : String(options.actions),
-    'data-placement': options.placement,
-    'data-label': deps.text('diagram'),
-    'data-failed': deps.text('diagramFailed'),
+    'data-actions': hasControls?.toString(),
+    'data-placement': placement !== undefined && PLACEMENTS.has(placement) ? placement : undefined,
+    'data-label': text('diagram'),
+    'data-failed': text('diagramFailed'),
   });
-  const controls = options.actions === false ? '' : renderControls(deps.text);
+  const controls = hasControls === false ? '' : renderControls(text);
   const code = `<pre class="mermaid"${drawing ? ' hidden' : ' tabindex="0"'}>${escapeHtml(source)}</pre>`;
   return `<div${root}>${drawing ? renderDrawing(drawing) : ''}${code}${controls}</div>`;
 }
+
+const PLACEMENTS: ReadonlySet<string> = new Set(['top-left', 'top-right', 'bottom-left', 'bottom-right']);
 
 function renderDrawing({ svg, width }: TidyDrawing): string {
   const root = renderAttributes({
@@ -47,7 +52,7 @@ function renderDrawing({ svg, width }: TidyDrawing): string {
   return `<div${root}>${svg}</div>`;
 }
 
-function renderControls(text: PagePrinter['text']): string {
+function renderControls(text: FencePage['text']): string {
   const buttons = BUTTONS.map(
     ({ action, label, icon }) =>
       `<button type="button"${renderAttributes({ 'data-zoom-action': action, 'aria-label': text(label), 'aria-pressed': action === 'full' ? 'false' : undefined })}>${ui(icon)}</button>`,

@@ -2,7 +2,7 @@
  * Keeps only the parts of a Mermaid drawing that a page can show: known elements and attributes, short numbers, rules
  * that match something.
  */
-import { escapeHtml } from '../../lib/html.ts';
+import { escapeHtml } from '../../../lib/html.ts';
 import { loadDom } from './dom.ts';
 import { copyShape } from './geometry/copy-shape.ts';
 import { ELEMENT, TEXT, walk, type Shape } from './geometry/shape.ts';

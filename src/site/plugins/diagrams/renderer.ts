@@ -19,7 +19,7 @@ export interface Renderer {
 /** Id of every drawing, which `tidyDrawing` replaces. */
 const DRAWING_ID = 'drawing';
 
-const FILE = path.join(import.meta.dirname, '../../../vendor/mermaid/mermaid.min.js');
+const FILE = path.join(import.meta.dirname, '../../../../vendor/mermaid/mermaid.min.js');
 
 /** Classes that Mermaid reads from a window, taken from the document's own. */
 const CLASSES = [

@@ -1,0 +1,16 @@
+/** Mermaid diagrams: code blocks with the language `mermaid` (content format, Code). */
+import path from 'node:path';
+import type { SitePlugin } from '../../print/site-context.ts';
+import { NEED, readMermaidAssets } from './assets.ts';
+
+export const diagrams: SitePlugin = {
+  name: 'diagrams',
+  words: /mermaid|diagram/i,
+  rareSheets: { [path.join(import.meta.dirname, 'diagrams.css')]: 'mermaid[\\w-]*' },
+  scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
+  siteFiles: (_, needs) => (needs.has(NEED) ? readMermaidAssets() : []),
+  async load() {
+    const { createFences } = await import('./fences.ts');
+    return { fences: createFences };
+  },
+};
