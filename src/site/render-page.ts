@@ -11,7 +11,6 @@ import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { printLlmsFullPart } from './output/llms-full.ts';
 import { printMarkdownDocument } from './output/markdown-document.ts';
-import { buildPreviewFiles } from './output/preview/preview-files.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import { printPageMarkdown } from './print/page-markdown.ts';
 import { getBasePath, NOT_FOUND, rebase, convertToRootLinks } from './output/root-links.ts';
@@ -34,8 +33,6 @@ export interface RenderedPage {
   llmsFull: string;
   /** Files of plug-ins beside the page. */
   files: OutputFile[];
-  /** The image for link previews of the page. */
-  previews: OutputFile[];
   /** The page for the search index with that name; absent if it isn't searchable. */
   index: string;
   indexed?: IndexedPage;
@@ -85,8 +82,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
     html: base === undefined ? renderDocument(view) : convertToRootLinks(renderDocument(rebase(view, base)), base),
     markdown: printMarkdownDocument({ site, page, description, body: markdown }),
     llmsFull: printLlmsFullPart({ site, page, description, body: markdown }),
-    files,
-    previews: buildPreviewFiles(site.plan, page),
+    files: [...files, ...site.plugins.flatMap((plugin) => plugin.frameFiles?.(site, page) ?? [])],
     index: getSearchIndexPath(findSection(site.plan.navigation, page.url)),
     ...(page.visibility.search &&
       site.plan.settings.features.search && { indexed: createIndexedPage(site, page, body) }),

@@ -78,7 +78,7 @@ export async function renderTestSite(
     pages,
     files: new Map([
       ...renderedPages.flatMap((page) =>
-        page.files.map(({ path, content }): [string, string] => [path, String(content)]),
+        page.files.map(({ path, content }): [string, string] => [path, toText(content)]),
       ),
       ...finishedSite.files.map(({ path, content }): [string, string] => [path, toText(content)]),
       ...indexes.map(({ path, content }): [string, string] => [path, String(content)]),

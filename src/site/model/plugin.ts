@@ -45,6 +45,8 @@ export interface Plugin<Site> {
   createsFile?: CreatesFile;
   /** Returns what the plug-in adds to the frame around a page. `files` are those of `bodyFiles`, of all plug-ins. */
   frame?(site: Site, page: PlannedPage, context: FrameContext): FrameParts;
+  /** Creates files beside a page from the plan. They aren't cached. */
+  frameFiles?(site: Site, page: PlannedPage): OutputFile[];
   /** Returns style sheets that a page loads, as paths in the bundle. `needs` is what the page needs. */
   styles?(config: SiteConfig, needs: ReadonlySet<string>): string[];
   /** Creates files that all pages share. `needs` is what any page needs. */
@@ -121,6 +123,8 @@ export interface FrameContext {
 export interface FrameParts {
   /** Files with the page's content in other formats: paths in the bundle and media types. */
   alternates?: readonly AlternateFile[];
+  /** Meta tags that replace the page's own. */
+  metas?: Readonly<Record<string, string>>;
   /** HTML beside the page menu. */
   toolsHtml?: string;
 }

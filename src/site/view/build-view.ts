@@ -77,7 +77,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     root,
     siteName: config.name,
     text,
-    head: buildHead(site, page, { root, alternates: parts.flatMap(({ alternates = [] }) => alternates) }),
+    head: buildHead(site, page, { root, parts }),
     appearance: config.appearance,
     ...(banner && { banner: { ...banner, html: printer.inlineMarkdown(banner.content, CONFIG_POSITION) } }),
     navbar: buildNavbar({ site, page, printer, section }),

@@ -4,7 +4,7 @@ import { stripTitleMarkup } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
-import type { AlternateFile } from '../model/plugin.ts';
+import type { FrameParts } from '../model/plugin.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { HeadView } from '../model/view.ts';
 import { findCanonicalUrl, findFileUrl } from './public-urls.ts';
@@ -17,11 +17,11 @@ import { findImage, listMetas } from './metas.ts';
 import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { findRobots } from './robots.ts';
 
-/** Returns the head of a page. `alternates` are files with its content in other formats. */
+/** Returns the head of a page. `parts` are those of the plug-ins. */
 export function buildHead(
   site: SiteContext,
   page: PlannedPage,
-  { root, alternates = [] }: { root: string; alternates?: readonly AlternateFile[] },
+  { root, parts }: { root: string; parts: readonly FrameParts[] },
 ): HeadView {
   const { plan } = site;
   const { config } = plan;
@@ -32,7 +32,7 @@ export function buildHead(
       : `${stripTitleMarkup(page.title)} - ${config.name}`;
   const canonical = isOurs(page) ? undefined : findCanonicalUrl(plan, page);
   const robots = findRobots(plan, page);
-  const metas = listMetas(site, page, { title, description, canonical, root });
+  const metas = listMetas(site, page, { title, description, canonical, root, parts });
   const sitemap = findFileUrl(plan, 'sitemap.xml');
   return {
     title,
@@ -43,7 +43,9 @@ export function buildHead(
     metas,
     links: [
       ...(isOurs(page) ? [] : [createMarkdownLink(page, root)]),
-      ...alternates.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
+      ...parts
+        .flatMap(({ alternates = [] }) => alternates)
+        .map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
       // Search engines only accept absolute URLs, which need an origin.
       ...findAlternates(site, page).flatMap(({ hreflang, page: alternatePage }) => {
         const href = findCanonicalUrl(plan, alternatePage);

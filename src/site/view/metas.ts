@@ -6,15 +6,17 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import type { FrameParts } from '../model/plugin.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { findFileUrl } from './public-urls.ts';
-import { findPreview, PREVIEW_SIZE } from './preview.ts';
 
 export interface MetaBasics {
   title: string;
   description: string;
   canonical: string | undefined;
   root: string;
+  /** What plug-ins add to the frame. */
+  parts: readonly FrameParts[];
 }
 
 /** Returns [name, content] in order. Title, description, robots and canonical link are handled elsewhere. */
@@ -41,12 +43,7 @@ export function listMetas(site: SiteContext, page: PlannedPage, basics: MetaBasi
   const pages = new Set(Object.keys(meta));
   if (isAirGapped(settings.features)) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
   addImage(site, values, { page, root: basics.root, pageNames: pages });
-  const preview = findPreview(site.plan, page);
-  if (preview !== undefined) {
-    values['og:image'] = findFileUrl(site.plan, preview);
-    values['og:image:width'] = String(PREVIEW_SIZE.width);
-    values['og:image:height'] = String(PREVIEW_SIZE.height);
-  }
+  Object.assign(values, ...basics.parts.map(({ metas }) => metas));
   for (const part of ['title', 'description', 'image'])
     if (!pages.has(`twitter:${part}`) && (pages.has(`og:${part}`) || values[`twitter:${part}`] === undefined))
       values[`twitter:${part}`] = values[`og:${part}`];
@@ -76,7 +73,7 @@ function addImage(
   }
 }
 
-/** Returns the URL of a page's preview image, if it has one. */
+/** Returns the URL of the image for links to a page, if it has one. */
 export function findImage(metas: readonly [string, string][]): string | undefined {
   return metas.find(([name]) => name === 'og:image')?.[1];
 }

@@ -1,7 +1,7 @@
 /** Decides which pages get a generated preview image for links to them (content format, SEO). */
-import { isAirGapped } from '../../features/deployment-kinds.ts';
-import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { findPublicBase } from './public-urls.ts';
+import { isAirGapped } from '../../../features/deployment-kinds.ts';
+import type { PlannedPage, SitePlan } from '../../model/plan.ts';
+import { findPublicBase } from '../../view/public-urls.ts';
 
 /** Size in pixels expected by consumers of previews. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };

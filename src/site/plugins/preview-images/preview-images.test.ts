@@ -71,7 +71,7 @@ async function renderPreviews(docs: object, { frontmatter = '', settings = {} } 
   );
   const page = pages.get('/a b');
   const image = /<meta property="og:image" content="([^"]*)">/.exec(page?.html ?? '')?.[1];
-  return { image, files: page?.previews.map(({ path }) => path) };
+  return { image, files: page?.files.map(({ path }) => path) };
 }
 
 test('pages of a site with "thumbnails" and a public URL have an image, unless the author chose one', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatHex, mix, parseHex } from '../../color/oklch.ts';
-import { PREVIEW_SIZE } from '../../view/preview.ts';
+import { PREVIEW_SIZE } from './find-preview.ts';
 import { encodePng } from './png.ts';
 import { rasterize, type Coverage } from './rasterize.ts';
 

@@ -2,11 +2,12 @@ import { getAccent, adjustTextColor } from '../../color/colors.ts';
 import { BACKGROUNDS } from '../../color/backgrounds.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { PlannedPage, SitePlan } from '../../model/plan.ts';
-import { findPreview } from '../../view/preview.ts';
+import type { SiteContext } from '../../print/site-context.ts';
 import { drawCard, type Card } from './draw-card.ts';
+import { findPreview } from './find-preview.ts';
 
-/** Returns the preview image of a page, if it has one. */
-export function buildPreviewFiles(plan: SitePlan, page: PlannedPage): OutputFile[] {
+/** Draws the image of a page, if it has one. */
+export function drawPreview({ plan }: SiteContext, page: PlannedPage): OutputFile[] {
   const path = findPreview(plan, page);
   if (path === undefined) return [];
   const { name } = plan.config;
