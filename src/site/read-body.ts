@@ -6,7 +6,6 @@ import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/scope.ts';
 import { CodeRequired } from './expressions/unsupported.ts';
 import { LIVE_HOOKS } from './sandbox/react-names.ts';
-import { convertForeignComponents } from './mdx/foreign/foreign-components.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
 import { getText, type ElementNode, type TreeNode } from './model/tree.ts';
@@ -107,7 +106,11 @@ function expandPage(
   for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
   if (page.generated) return expandText(generated, context);
-  return dropTitle(convertForeignComponents(expandFile(file, undefined, context), report), page);
+  const nodes = site.modules.syntaxes.reduce(
+    (converted, syntax) => syntax.convertNodes?.(converted, report) ?? converted,
+    expandFile(file, undefined, context),
+  );
+  return dropTitle(nodes, page);
 }
 
 /** Removes generated examples that the page's author replaced (content format, Sample languages). */

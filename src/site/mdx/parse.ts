@@ -1,11 +1,9 @@
 import type { HastNode } from 'satteri';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
-import type { Syntax } from '../model/syntax.ts';
+import { convertText, type Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
-import { convertForeignBlocks } from './foreign/foreign-blocks.ts';
-import type { ForeignBlock } from './foreign/foreign-lines.ts';
 import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
@@ -57,16 +55,7 @@ function parseText({ text: inputText, format, file, syntaxes = [], report }: Par
   const { text: closedText, lines } = closeFences(inputText);
   for (const line of lines)
     report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
-  const { text: convertedText, found } = convertForeignBlocks(closedText);
-  for (const block of found)
-    report({
-      severity: 'info',
-      code: 'foreign-syntax',
-      file,
-      line: block.line,
-      column: 1,
-      message: describeForeign(block),
-    });
+  const convertedText = convertText(closedText, syntaxes, (problem) => report({ ...problem, file, column: 1 }));
   const text = limitContainers(convertedText);
   const standIns = text !== convertedText;
   if (standIns)
@@ -158,11 +147,6 @@ function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'me
   const { deepest, stray } = countTags(source);
   if (stray > MAX_STRAY) return { severity: 'warning', code: 'invalid-mdx', message: MANY_STRAY };
   return deepest > MAX_ELEMENTS ? { ...NESTED_PROBLEM, message: MANY_TAGS } : undefined;
-}
-
-function describeForeign({ written, name }: ForeignBlock): string {
-  const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
-  return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
 }
 
 function findFirstDifference(text: string, otherText: string): number {

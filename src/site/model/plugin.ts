@@ -29,7 +29,7 @@ export interface Plugin<Site> {
   rareSheets?: Readonly<Record<string, string>>;
   /** Modules that run in the browser on all pages: absolute paths. Each exports `setup(root: ParentNode): void`. */
   scripts?: readonly string[];
-  /** Returns the Markdown syntax that the plug-in adds on a site. */
+  /** Returns the syntax that the plug-in adds on a site. */
   syntax?(config: SiteConfig): Syntax;
   /**
    * Loads hooks that only rendering calls, with their code. Planning doesn't wait for it, and services don't load it.

@@ -2,7 +2,8 @@
 import type { SitePlugin } from '../print/site-context.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { feeds } from './feeds/feeds.ts';
+import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
 import { math } from './math/math.ts';
 import { previewImages } from './preview-images/preview-images.ts';
 
-export const PLUGINS: readonly SitePlugin[] = [feeds, math, diagrams, previewImages];
+export const PLUGINS: readonly SitePlugin[] = [feeds, math, diagrams, previewImages, foreignSyntax];

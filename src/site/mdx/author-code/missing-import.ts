@@ -4,12 +4,10 @@ import type { SourcePosition } from '../../model/diagnostics.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import { getImportName } from '../../expressions/sandboxed/declared-names.ts';
 import { findMember } from '../../expressions/objects.ts';
-import type { Scope } from '../../expressions/scope.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import { REACT_NAMES } from '../../sandbox/react-names.ts';
 import { findExact, findModule, resolveModulePath, formatSuggestion } from './find-module.ts';
 import { toNodes } from '../expand/make-nodes.ts';
-import { isForeign } from '../foreign/foreign-components.ts';
 import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 
@@ -24,7 +22,7 @@ export function findImported(
   if (file !== undefined && file !== findExact(specifier, context)) reportRespelled(specifier, file, at, context);
   if (file) return file;
   const isFile = /^[./]|^snippets\//.test(specifier);
-  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(getImportName(name, local)));
+  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(getImportName(name, local), context));
   const closestFile = isFile ? context.cache.nearPaths.find(resolveModulePath(specifier, context.file)) : undefined;
   context.report({
     ...at,
@@ -53,17 +51,17 @@ function reportRespelled(specifier: string, actualPath: string, at: SourcePositi
 export const childrenOnly = new Callable(([props]) => (isObject(props) ? findMember(props, 'children') : undefined));
 
 /** Binds substitutes for the names imported from a missing file or package, except React's, which the sandbox provides. */
-export function bindMissing(names: readonly [string, string][], { scope }: ModuleContext): void {
+export function bindMissing(names: readonly [string, string][], context: ModuleContext): void {
   for (const [name, local] of names) {
     const requestedName = getImportName(name, local);
-    if (!isOfReact(requestedName)) scope.set(local, resolveMissingValue(requestedName, scope));
+    if (!isOfReact(requestedName)) context.scope.set(local, resolveMissingValue(requestedName, context));
   }
 }
 
 /** The substitute for a failed import: the built-in component of that name, or an unknown component. */
-function resolveMissingValue(name: string, scope: Scope): Evaluated {
-  if (isBuiltIn(name)) return scope.root.get(name);
-  if (isForeign(name)) return createForeignComponent(name);
+function resolveMissingValue(name: string, context: ModuleContext): Evaluated {
+  if (isBuiltIn(name)) return context.scope.root.get(name);
+  if (isReplaced(name, context)) return createReplacedComponent(name);
   return /^[A-Z]/.test(name) ? createMissingComponent(name) : childrenOnly;
 }
 
@@ -76,8 +74,8 @@ function createMissingComponent(name: string): Callable {
   });
 }
 
-/** A component with a built-in equivalent, which replaces it later. */
-function createForeignComponent(name: string): Callable {
+/** A component that a syntax replaces later. */
+function createReplacedComponent(name: string): Callable {
   return new Callable(([argument], { budget, at = UNKNOWN_POSITION }) => {
     const { children, ...props } = isObject(argument) ? argument : {};
     const node: TreeNode = {
@@ -96,4 +94,8 @@ const UNKNOWN_POSITION: SourcePosition = { file: '', line: 1, column: 1 };
 const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
 
 /** Whether pages can use the name without an import. */
-const isGiven = (name: string): boolean => isBuiltIn(name) || isForeign(name) || isOfReact(name);
+const isGiven = (name: string, context: ModuleContext): boolean =>
+  isBuiltIn(name) || isReplaced(name, context) || isOfReact(name);
+
+const isReplaced = (name: string, { cache }: ModuleContext): boolean =>
+  cache.syntaxes.some((syntax) => syntax.replaces?.(name));

@@ -109,7 +109,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
 /** Returns the component of a plug-in's syntax. */
 function findComponent(node: HastElement, context: ExpandContext): ComponentNode | undefined {
   for (const syntax of context.syntaxes ?? []) {
-    const component = syntax.createComponent(node, getPlace(node, context));
+    const component = syntax.createComponent?.(node, getPlace(node, context));
     if (component) return component;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TreeNode } from '../../model/tree.ts';
+import { syntax } from '../../plugins/foreign-syntax/syntax.ts';
 import { describe } from './describe.ts';
 
 const at = { file: 'api.yaml', line: 1, column: 1 };
@@ -9,7 +10,7 @@ function listNames(text: string): string[] {
     nodes.flatMap((node) =>
       node.type === 'text' ? [] : [node.type === 'component' ? node.name : node.tag, ...visit(node.children)],
     );
-  return visit(describe(text, { at, report: (problem) => expect(problem).toBeUndefined() }));
+  return visit(describe(text, { at, syntaxes: [syntax], report: (problem) => expect(problem).toBeUndefined() }));
 }
 
 test.each<[string, string[]]>([

@@ -1,9 +1,9 @@
 import type { ExpandContext } from '../../mdx/expand/expand-context.ts';
 import { expand } from '../../mdx/expand/expand.ts';
-import { convertForeignBlocks } from '../../mdx/foreign/foreign-blocks.ts';
 import { outdentComponents } from '../../mdx/repair/outdent-components.ts';
 import { separateComponents } from '../../mdx/repair/separate-components.ts';
 import { toHast } from '../../mdx/to-hast.ts';
+import { convertText } from '../../model/syntax.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/scope.ts';
@@ -27,7 +27,7 @@ export function describe(
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own line numbers are relative to the description, not to the file.
-  const { text: separatedText } = separateComponents(outdentComponents(convertForeignBlocks(source).text));
+  const { text: separatedText } = separateComponents(outdentComponents(convertText(source, syntaxes)));
   const root = toHast(separatedText, { format: 'md', syntaxes: [], position: false });
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, syntaxes, report };

@@ -1,5 +1,5 @@
 /** Converts containers between lines of colons (`:::note Title`, `:::`), as in Docusaurus, VitePress and Starlight. */
-import { CALLOUTS, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { CALLOUTS, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 
 /** Collapsible containers, with the default title of each. */
 const COLLAPSIBLE_TITLES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureGrowth } from '../../../../test/helpers/growth.ts';
-import { convertForeignBlocks } from './foreign-blocks.ts';
+import { convertForeignBlocks } from './convert-blocks.ts';
 
 test.each([
   ':::note\n',

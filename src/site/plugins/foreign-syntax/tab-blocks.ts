@@ -1,5 +1,5 @@
 /** Converts MkDocs tabs: `=== "Title"` with indented text below; consecutive ones form one set. */
-import { readLines, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { readLines, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
 const TAB_START = /^([\t ]*)===[!+]?[\t ]+(?:"([^"]+)"|'([^']+)')[\t \r]*$/;

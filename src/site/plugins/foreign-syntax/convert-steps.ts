@@ -8,7 +8,7 @@ import {
   type ElementNode,
   type TreeNode,
 } from '../../model/tree.ts';
-import { ID_CLOSE, ID_OPEN } from '../repair/normalize.ts';
+import { ID_CLOSE, ID_OPEN } from '../../mdx/repair/normalize.ts';
 
 /** Steps that contain a `Step` are returned unchanged. */
 export function asSteps(node: ComponentNode): ComponentNode {

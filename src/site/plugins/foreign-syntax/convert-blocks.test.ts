@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
-import { convertForeignBlocks } from './foreign-blocks.ts';
+import { convertForeignBlocks } from './convert-blocks.ts';
 
 const convert = (text: string) => convertForeignBlocks(text).text;
 

@@ -3,7 +3,7 @@
  * as expressions.
  */
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
-import { CALLOUTS, escapeValue, readPairs, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { CALLOUTS, escapeValue, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 
 interface Tag {
   start: number;

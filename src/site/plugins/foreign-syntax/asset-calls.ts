@@ -3,7 +3,7 @@
  * `useBaseUrl('/a.png')`.
  */
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
-import type { NoteBlock } from './foreign-lines.ts';
+import type { NoteBlock } from './blocks.ts';
 
 /** A whole attribute, since code shown in a template can contain such calls too. */
 const REQUIRE_CALL = /=\{\s*require\(\s*(["'])([^"'\n]{1,500})\1\s*\)(?:\.default)?\s*\}/g;

@@ -3,7 +3,7 @@
  * term.
  */
 import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
-import type { NoteBlock } from './foreign-lines.ts';
+import type { NoteBlock } from './blocks.ts';
 
 const BLOCK = /<HTMLBlock\b[^<>]*>(\s*)\{(\s*)(`(?:[^`\\]|\\[^])*`|"[^"\n]*"|'[^'\n]*')(\s*)\}(\s*)<\/HTMLBlock>/g;
 const TERM = /<<glossary:([^<>\n]{1,200})>>/g;

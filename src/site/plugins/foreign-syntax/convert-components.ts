@@ -2,9 +2,9 @@
 import type { Report } from '../../model/diagnostics.ts';
 import { readStringProp } from '../../model/props.ts';
 import { removeWhitespaceNodes, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
-import { asElement, isForeignElement } from './foreign-elements.ts';
-import { CALLOUTS } from './foreign-lines.ts';
-import { asSteps } from './foreign-steps.ts';
+import { asElement, isForeignElement } from './convert-elements.ts';
+import { CALLOUTS } from './blocks.ts';
+import { asSteps } from './convert-steps.ts';
 
 type Convert = (
   node: ComponentNode,

@@ -2,7 +2,7 @@
 import { convertAdmonitions } from './admonitions.ts';
 import { convertAssetCalls } from './asset-calls.ts';
 import { convertDirectives } from './directives.ts';
-import type { ForeignBlock } from './foreign-lines.ts';
+import type { ForeignBlock } from './blocks.ts';
 import { convertRawBlocks } from './raw-blocks.ts';
 import { convertTabBlocks } from './tab-blocks.ts';
 import { convertTemplateTags } from './template-tags.ts';

@@ -1,5 +1,5 @@
 /** Converts MkDocs admonitions: `!!! note "Title"` and `??? tip`, with indented text below. */
-import { CALLOUTS, readLines, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { CALLOUTS, readLines, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
 const ADMONITION_START =

@@ -1,0 +1,21 @@
+import type { Syntax } from '../../model/syntax.ts';
+import type { ForeignBlock } from './blocks.ts';
+import { convertForeignBlocks } from './convert-blocks.ts';
+import { convertForeignComponents, isForeign } from './convert-components.ts';
+
+/** The syntax of other documentation tools. Each kind is reported once per file. */
+export const syntax: Syntax = {
+  convertText(source, report) {
+    const { text, found } = convertForeignBlocks(source);
+    for (const block of found)
+      report({ severity: 'info', code: 'foreign-syntax', line: block.line, message: describeBlock(block) });
+    return text;
+  },
+  replaces: isForeign,
+  convertNodes: convertForeignComponents,
+};
+
+function describeBlock({ written, name }: ForeignBlock): string {
+  const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
+  return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
+}
