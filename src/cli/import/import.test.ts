@@ -8,7 +8,7 @@ import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
 import { readStaticExport } from './docusaurus/static-value.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
 import type { AddNote, Imported } from './imported.ts';
-import { importMarkdown } from './import-markdown.ts';
+import { importMarkdown } from './markdown/import-markdown.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'import-command-'));
 afterAll(() => fs.rmSync(root, { recursive: true }));

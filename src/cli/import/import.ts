@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
-import { openFolder, type Source } from '../../site/shared.ts';
+import { openFolder } from '../../site/shared.ts';
 import { getCommandName, quoteForShell } from '../command-name.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
@@ -11,25 +11,16 @@ import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 import { formatSchema } from '../schema.ts';
 import { checkFolder } from '../site-options.ts';
-import { detectFormat } from './detect.ts';
-import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
-import { importGitbook } from './gitbook/import-gitbook.ts';
-import type { AddNote, Format, Imported, ImportNote } from './imported.ts';
-import { importMarkdown } from './import-markdown.ts';
+import type { Imported, ImportNote } from './imported.ts';
+import { IMPORTERS } from './registry.ts';
 import { readPath } from '../read-path.ts';
 
 interface ImportOptions {
-  from?: Format;
+  from?: string;
   out: string;
   name?: string;
   json?: boolean;
 }
-
-const IMPORTERS: Record<Format, (source: Source, note: AddNote) => Imported> = {
-  docusaurus: importDocusaurus,
-  gitbook: importGitbook,
-  markdown: importMarkdown,
-};
 
 const HELP = `
 Import only reads the source folder and never runs its code. Anything that couldn't be converted is listed with its file and line.`;
@@ -37,10 +28,12 @@ Import only reads the source folder and never runs its code. Anything that could
 /** `bindery import <folder>`: converts another tool's site to a docs.json site. */
 export function importCommand(): Command {
   const command = new Command('import')
-    .description('convert a Docusaurus, GitBook or Markdown site to a docs.json site')
-    .argument('<folder>', 'folder to import, with docusaurus.config.js, SUMMARY.md or Markdown pages', readPath)
+    .description(`convert a ${join(IMPORTERS.map(({ label }) => label))} site to a docs.json site`)
+    .argument('<folder>', `folder to import, with ${join(IMPORTERS.map(({ contents }) => contents))}`, readPath)
     .addOption(
-      new Option('--from <format>', 'source format (default: detected from the files)').choices(Object.keys(IMPORTERS)),
+      new Option('--from <format>', 'source format (default: detected from the files)').choices(
+        IMPORTERS.map(({ name }) => name),
+      ),
     )
     .requiredOption('--out <folder>', 'folder for the new site; existing files are never replaced', readPath)
     .option('--name <name>', 'site name (default: the name of the imported site)')
@@ -60,15 +53,17 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
       'invalid_request',
       `${folder} is already a docs.json site. Run \`${getCommandName()} dev ${quoteForShell(folder)}\`. To import its pages as Markdown, pass --from markdown.`,
     );
-  const format = options.from ?? detectFormat(source);
-  if (format === undefined)
+  const importer = IMPORTERS.find(({ name, detect }) =>
+    options.from === undefined ? detect(source) : name === options.from,
+  );
+  if (importer === undefined)
     throw new AppError('invalid_request', `${folder} has no pages. Expected .md or .mdx files.`);
   const notes: ImportNote[] = [];
-  const importResult = IMPORTERS[format](source, (note) => notes.push(note));
+  const importResult = importer.convert(source, (note) => notes.push(note));
   if (importResult.pageCount === 0)
     throw new AppError(
       'invalid_request',
-      `No ${NAMES[format]} pages found in ${folder}. Pass the folder of the whole site, or another --from.`,
+      `No ${importer.label} pages found in ${folder}. Pass the folder of the whole site, or another --from.`,
     );
   const root = path.resolve(options.out);
   const files = await writeNewFiles(root, {
@@ -77,11 +72,13 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
     [SCHEMA_FILE]: formatSchema(),
   });
   if (options.json)
-    return printLine(JSON.stringify({ format, pages: importResult.pageCount, files, notes }, undefined, 2));
+    return printLine(
+      JSON.stringify({ format: importer.name, pages: importResult.pageCount, files, notes }, undefined, 2),
+    );
   for (const { file, line, what } of notes)
     printLine(`${file}${line === undefined ? '' : `:${line}`}: not converted: ${toOneLine(what)}`);
   const outputFolder = quoteForShell(options.out);
-  printLine(`${notes.length > 0 ? '\n' : ''}${formatCount(importResult.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
+  printLine(`${notes.length > 0 ? '\n' : ''}${formatCount(importResult.pageCount, 'page')} imported from ${importer.label} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
 
 Next, preview the site and check it for problems:
 
@@ -89,7 +86,10 @@ Next, preview the site and check it for problems:
   ${getCommandName()} check ${outputFolder}`);
 }
 
-const NAMES: Record<Format, string> = { docusaurus: 'Docusaurus', gitbook: 'GitBook', markdown: 'Markdown' };
+/** Joins names with commas and "or". */
+function join(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+}
 
 function formatConfig({ name, description, config }: Imported, customName: string | undefined): string {
   const fields = {

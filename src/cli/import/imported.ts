@@ -19,6 +19,3 @@ export type AddNote = (note: ImportNote) => void;
 
 /** An entry of `pages` in docs.json. */
 export type PageEntry = string | { group: string; pages: PageEntry[]; [field: string]: unknown };
-
-/** The format of a folder. */
-export type Format = 'docusaurus' | 'gitbook' | 'markdown';

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Source } from '../../site/shared.ts';
-import type { AddNote, Imported, PageEntry } from './imported.ts';
-import { toPageUrl, importAssets, isPage, getOutputPath } from './import-files.ts';
-import { resolveFile, rewriteLinks } from './links.ts';
-import { joinPage, splitPage, takeTitle, deriveTitle } from './page-text.ts';
+import type { Source } from '../../../site/shared.ts';
+import type { AddNote, Imported, PageEntry } from '../imported.ts';
+import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
+import { resolveFile, rewriteLinks } from '../links.ts';
+import { joinPage, splitPage, takeTitle, deriveTitle } from '../page-text.ts';
 
 /** Converts a folder of Markdown to a site. Folders become groups, and a folder's README becomes its first page. */
 export function importMarkdown(source: Source, note: AddNote): Imported {

@@ -1,0 +1,10 @@
+/**
+ * Every importer. The first one that detects its format is used. To add one, add a folder beside this file and a line
+ * here.
+ */
+import { docusaurus } from './docusaurus/docusaurus.ts';
+import { gitbook } from './gitbook/gitbook.ts';
+import type { Importer } from './importer.ts';
+import { markdown } from './markdown/markdown.ts';
+
+export const IMPORTERS: readonly Importer[] = [docusaurus, gitbook, markdown];
