@@ -147,7 +147,7 @@ export const FLOORS: Layering = {
   exceptions: [
     {
       folder: 'client',
-      imports: 'model openapi-playground search-terms',
+      imports: 'components icons model openapi-playground search-terms',
       usedBy: 'output plugins',
       why: 'It runs in the browser and has its own `tsconfig.json`.',
     },

@@ -1,7 +1,7 @@
 /** Every built-in component. To add one, add a file beside this one and a line here. */
 import { accordion, accordionGroup } from './accordion.ts';
 import { apiEndpoint } from './api-endpoint.ts';
-import { badge } from './badge.ts';
+import { badge } from './badge/badge.ts';
 import { callout, check, danger, info, note, tip, warning } from './callouts.ts';
 import { card } from './card.ts';
 import { codeBlock } from './code-block.ts';

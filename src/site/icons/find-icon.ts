@@ -45,14 +45,6 @@ export function suggestIcon(name: string, library: IconLibrary): string | undefi
 const suggestions = new Map<string, string | undefined>();
 const MAX_SUGGESTIONS = 1000;
 
-/** Whether an icon is an emoji, which is printed as text. */
-export function isEmoji(name: string): boolean {
-  if (/^[\w-]*$/.test(name)) return false;
-  return /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f){1,12}$/u.test(
-    name.trim(),
-  );
-}
-
 function searchOrder(first: IconLibrary): IconLibrary[] {
   return [first, ...LIBRARIES.filter((library) => library !== first)];
 }

@@ -12,16 +12,20 @@ export interface IconMarkupOptions {
 }
 
 export function renderIcon(icon: Icon, options: IconMarkupOptions = {}): string {
+  return `<svg${renderAttributes(getIconAttributes(options))}><use href="#i-${icon.id}"/></svg>`;
+}
+
+/** Returns the attributes of an icon's `<svg>`, in the build and in islands. */
+export function getIconAttributes(options: IconMarkupOptions) {
   const size = options.size ?? 16;
   const color = findSafeColor(options.color);
-  const root = renderAttributes({
+  return {
     class: options.class === undefined ? 'icon' : `icon ${options.class}`,
     'aria-hidden': 'true',
     width: size,
     height: size,
     style: color === undefined ? undefined : `color:${color}`,
-  });
-  return `<svg${root}><use href="#i-${icon.id}"/></svg>`;
+  };
 }
 
 export function renderIconSymbol(icon: Icon): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findIcon, isEmoji, suggestIcon } from './find-icon.ts';
+import { findIcon, suggestIcon } from './find-icon.ts';
+import { isEmoji } from './icon-kind.ts';
 import { renderIcon, renderIconSymbol } from './icon-markup.ts';
 
 it.each([

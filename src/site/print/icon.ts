@@ -2,7 +2,8 @@ import { escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { IconLibrary } from '../model/config.ts';
 import { findFreeIcon, isPaidName } from '../icons/free-icons.ts';
-import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
+import { findIcon, suggestIcon } from '../icons/find-icon.ts';
+import { isEmoji, isIconUrl } from '../icons/icon-kind.ts';
 import type { Icon } from '../icons/icon.ts';
 import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
 import { readDrawing } from './read-drawing.ts';
@@ -30,7 +31,7 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   if (typeof icon !== 'string' || icon.trim() === '') return '';
   const drawing = readDrawing(icon, { size, at });
   if (drawing) return wrap(printer.html([drawing]));
-  if (/^(?:https?:)?\/\/|^[./]|^data:image\/|\.(?:svg|png|jpe?g|webp|gif|ico)$/i.test(icon)) {
+  if (isIconUrl(icon)) {
     const { src } = printer.asset(icon, at);
     return `<img class="${escapeHtml(className)}" src="${escapeHtml(src)}" alt="" aria-hidden="true" width="${size}" height="${size}">`;
   }

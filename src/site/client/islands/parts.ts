@@ -14,8 +14,8 @@ export interface IslandParts {
   slots: ReadonlyMap<number, SlotNodes>;
   /** Rendered Markdown files with given props, by `createSnippetKey`. */
   snippets: ReadonlyMap<string, SlotNodes>;
-  /** Icons by name. */
-  icons: ReadonlyMap<string, Element>;
+  /** URLs of icons, by name. */
+  icons: ReadonlyMap<string, string>;
   /** Highlighted code blocks of the first state, by their text. */
   code: ReadonlyMap<string, Element>;
   components: Readonly<Record<string, ComponentType>>;
@@ -37,10 +37,10 @@ export function readParts(
     if (snippet !== undefined) snippets.set(snippet, snippets.get(snippet) ?? nodes);
     else if (Number(slot) >= 0) slots.set(Number(slot), nodes);
   }
-  const icons = new Map<string, Element>();
+  const icons = new Map<string, string>();
   for (const template of island.querySelectorAll('template'))
     for (const wrapper of template.content.querySelectorAll<HTMLElement>('[data-name]'))
-      if (wrapper.firstElementChild) icons.set(wrapper.dataset['name'] ?? '', wrapper.firstElementChild);
+      icons.set(wrapper.dataset['name'] ?? '', wrapper.querySelector('use')?.getAttribute('href') ?? '');
   const code = new Map<string, Element>();
   for (const block of island.querySelectorAll('.code-block'))
     code.set(block.querySelector('pre code')?.textContent?.trim() ?? '', block.cloneNode(true) as Element);

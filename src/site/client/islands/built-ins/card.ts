@@ -1,5 +1,7 @@
 /** Live cards, and the grids that contain them. */
 import { h } from 'preact';
+import { readStringProp } from '../../../model/props.ts';
+import type { Props } from '../../../model/tree.ts';
 import { toPageAddress } from '../localize.ts';
 import { Drawing } from './drawing.ts';
 import { isOn, renderPart, createRootProps, getContent, getTitle, type BuiltIn } from './markup.ts';
@@ -19,7 +21,11 @@ export const Card: BuiltIn = (props) => {
   const body = [getContent(props, 'description'), props.children];
   const hasBody = body.some((one) => one !== undefined && one !== null && one !== '');
   const icon = props['icon']
-    ? renderPart('span', 'card-icon', h(Drawing, { icon: props['icon'], size: 20, color: props['color'] }))
+    ? renderPart(
+        'span',
+        'card-icon',
+        h(Drawing, { icon: props['icon'], size: 20, color: readStringProp(props as Props, 'color') }),
+      )
     : null;
   return h(
     isLink ? 'a' : 'div',

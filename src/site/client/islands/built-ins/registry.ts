@@ -3,6 +3,8 @@
  * later.
  */
 import { h, type ComponentChildren, type ComponentType } from 'preact';
+import { renderBadge } from '../../../components/badge/markup.ts';
+import { createBuiltIn } from '../live-kit.ts';
 import { createCallout } from './callout.ts';
 import { Card, createColumns } from './card.ts';
 import { CodeBlock, CodeGroup } from './code.ts';
@@ -10,7 +12,7 @@ import { Accordion, Expandable } from './disclosure.ts';
 import { Icon } from './drawing.ts';
 import { Field } from './fields.ts';
 import { Frame } from './frame.ts';
-import { Badge, Tooltip } from './inline.ts';
+import { Tooltip } from './inline.ts';
 import { createBlock, type BuiltIn, type BuiltInProps } from './markup.ts';
 import { Step, Steps } from './steps.ts';
 import { Tab, Tabs } from './tabs.ts';
@@ -28,7 +30,7 @@ const BUILT_INS: Record<string, BuiltIn> = {
   Check: createCallout('check', 'lucide:circle-check'),
   Danger: createCallout('danger', 'lucide:octagon-alert'),
   Callout: createCallout('custom'),
-  Badge,
+  Badge: createBuiltIn(renderBadge),
   Steps,
   Step,
   Accordion,

@@ -1,0 +1,27 @@
+/**
+ * Creates a component's markup. `print-kit.ts` prints it as HTML for the build, and `client/islands/live-kit.ts` creates
+ * Preact elements from it in the browser. Because `Content` is a different type in each, markup can't insert a text that
+ * nothing has escaped.
+ */
+import type { PagePrinter } from '../model/component.ts';
+import type { Props, Value } from '../model/tree.ts';
+
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
+
+export interface Kit<Content> {
+  /** Creates an element. */
+  h(tag: string, attributes: Attributes, ...children: Content[]): Content;
+  /** Creates an element, or nothing if it would be empty. */
+  optional(tag: string, attributes: Attributes, ...children: Content[]): Content;
+  /** Creates the component's root element, with the attributes that every component accepts from its author. */
+  root(tag: string, attributes: Attributes, ...children: Content[]): Content;
+  /** Returns the component's children. */
+  children(): Content;
+  /** Converts a prop that can be text or JSX. */
+  value(value: Value): Content;
+  /** Creates an icon, or nothing if it is unknown. */
+  icon(icon: Value, options: Omit<Parameters<PagePrinter['icon']>[1], 'at'>): Content;
+}
+
+/** Returns the markup of a component with these props. */
+export type Markup = <Content>(props: Props, kit: Kit<Content>) => Content;

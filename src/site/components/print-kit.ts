@@ -1,0 +1,29 @@
+/** Prints components' markup as HTML. */
+import { renderAttributes } from '../../lib/html.ts';
+import type { Component, PagePrinter } from '../model/component.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Kit, Markup } from './kit.ts';
+import { createRootAttributes } from './root-attributes.ts';
+
+/** Returns the `html` of a component with this markup. */
+export const printMarkup =
+  (markup: Markup): Component['html'] =>
+  (node, page) =>
+    markup(node.props, createPrintKit(node, page));
+
+export function createPrintKit(node: ComponentNode, page: PagePrinter): Kit<string> {
+  return {
+    h: printElement,
+    optional: (tag, attributes, ...children) =>
+      children.every((child) => child === '') ? '' : printElement(tag, attributes, ...children),
+    root: (tag, attributes, ...children) =>
+      `<${tag}${createRootAttributes(node, attributes)}>${children.join('')}</${tag}>`,
+    children: () => page.html(node.children),
+    value: (value) => page.value(value, node.at),
+    icon: (icon, options) => page.icon(icon, { at: node.at, ...options }),
+  };
+}
+
+function printElement(tag: string, attributes: Parameters<typeof renderAttributes>[0], ...children: string[]): string {
+  return `<${tag}${renderAttributes(attributes)}>${children.join('')}</${tag}>`;
+}
