@@ -17,11 +17,20 @@ export interface Kit<Content> {
   root(tag: string, attributes: Attributes, ...children: Content[]): Content;
   /** Returns the component's children. */
   children(): Content;
-  /** Converts a prop that can be text or JSX. */
-  value(value: Value): Content;
+  /** Converts a prop that can be text or JSX. If it has no content, returns the fallback. @defaultValue nothing */
+  value(value: Value, fallback?: string): Content;
   /** Creates an icon, or nothing if it is unknown. */
   icon(icon: Value, options: Omit<Parameters<PagePrinter['icon']>[1], 'at'>): Content;
+  /** Returns an interface text in the page's language, for an attribute or a fallback. */
+  text(key: string): string;
 }
 
 /** Returns the markup of a component with these props. */
 export type Markup = <Content>(props: Props, kit: Kit<Content>) => Content;
+
+/** Returns the attributes of a part that authors can style: its class, which is also its name. */
+export const part = (name: string, attributes: Attributes = {}): Attributes => ({
+  class: name,
+  'data-component-part': name,
+  ...attributes,
+});

@@ -10,6 +10,18 @@ const SAMPLES: Record<string, string> = {
   'a badge with every prop':
     '<Badge color="green" size="sm" shape="pill" icon="check" stroke disabled className="mine" data-x="1">Beta</Badge>',
   'a badge with wrong props': '<Badge color="url(x)" size="huge" shape={1} style={{ marginTop: 4 }}>Beta</Badge>',
+  ...Object.fromEntries(
+    ['Note', 'Tip', 'Info', 'Warning', 'Check', 'Danger', 'Callout'].map((name) => [
+      `a ${name}`,
+      `<${name}>Body</${name}>`,
+    ]),
+  ),
+  'a callout with a title and an icon': '<Note title="The `id` is **fixed**" icon="bell">Body</Note>',
+  'a callout with a misspelled title': '<Note label="Mind">Body</Note>',
+  'a callout with an element as icon and title':
+    '<Tip icon={<svg viewBox="0 0 1 1" />} title={<em>Mind</em>}>Body</Tip>',
+  'a callout with an emoji': '<Callout icon="🚀" color="#ff0000" style={{ marginTop: 4 }}>Body</Callout>',
+  'a callout with a hostile color': '<Callout color="red;background:url(//example.com)">Body</Callout>',
 };
 
 /** The page with an island for each sample, and its DOM before and after the islands' script ran. */

@@ -1,5 +1,5 @@
 /** Prints components' markup as HTML. */
-import { renderAttributes } from '../../lib/html.ts';
+import { escapeHtml, renderAttributes } from '../../lib/html.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Kit, Markup } from './kit.ts';
@@ -19,8 +19,9 @@ export function createPrintKit(node: ComponentNode, page: PagePrinter): Kit<stri
     root: (tag, attributes, ...children) =>
       `<${tag}${createRootAttributes(node, attributes)}>${children.join('')}</${tag}>`,
     children: () => page.html(node.children),
-    value: (value) => page.value(value, node.at),
+    value: (value, fallback = '') => page.value(value, node.at) || escapeHtml(fallback),
     icon: (icon, options) => page.icon(icon, { at: node.at, ...options }),
+    text: page.text,
   };
 }
 

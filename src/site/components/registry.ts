@@ -2,7 +2,7 @@
 import { accordion, accordionGroup } from './accordion.ts';
 import { apiEndpoint } from './api-endpoint.ts';
 import { badge } from './badge/badge.ts';
-import { callout, check, danger, info, note, tip, warning } from './callouts.ts';
+import { callout, check, danger, info, note, tip, warning } from './callout/callouts.ts';
 import { card } from './card.ts';
 import { codeBlock } from './code-block.ts';
 import { codeGroup } from './code-group.ts';

@@ -1,6 +1,7 @@
 /** Prints islands: their initial content, and the data with which the browser renders them again, live. */
 import path from 'node:path';
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { CALLOUT_ICONS } from '../components/callout/markup.ts';
 import { findIcon } from '../icons/find-icon.ts';
 import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
 import { findModule } from '../mdx/author-code/find-module.ts';
@@ -96,14 +97,10 @@ function findTags(value: IslandValue): string[][] {
 
 /** Finds icon names in the code, in addition to the icons of callouts. */
 const ICON_NAME = /\bicon\\?"?\s*[=:]\s*\{?\s*\\?["'`]([^"'`{}\\\n]{1,60})/g;
-const CALLOUTS: Record<string, string> = {
-  Note: 'lucide:sticky-note',
-  Tip: 'lucide:lightbulb',
-  Info: 'lucide:info',
-  Warning: 'lucide:triangle-alert',
-  Check: 'lucide:circle-check',
-  Danger: 'lucide:octagon-alert',
-};
+/** The tags of callouts with their icons. */
+const CALLOUTS = Object.entries(CALLOUT_ICONS).map(
+  ([type, icon]) => [`<${type.charAt(0).toUpperCase()}${type.slice(1)}`, icon] as const,
+);
 const MAX_ICONS = 100;
 
 /** Returns the icons that the island could show later, because the browser has no icon library. */
@@ -111,7 +108,7 @@ function printIcons(sources: readonly string[], { site, output }: IslandContext)
   const names = new Set(
     sources.flatMap((source) => [
       ...Array.from(source.matchAll(ICON_NAME), ([, name = '']) => name),
-      ...Object.entries(CALLOUTS).flatMap(([tag, icon]) => (source.includes(`<${tag}`) ? [icon] : [])),
+      ...CALLOUTS.flatMap(([tag, icon]) => (source.includes(tag) ? [icon] : [])),
     ]),
   );
   const { library } = site.plan.config.icons;

@@ -5,16 +5,26 @@ import { addAuthorAttributes } from '../../components/root-attributes.ts';
 import type { Attributes, Kit, Markup } from '../../components/kit.ts';
 import { isEmoji, isIconUrl } from '../../icons/icon-kind.ts';
 import { getIconAttributes, type IconMarkupOptions } from '../../icons/icon-markup.ts';
+import { findMisspeltTitle } from '../../model/title-spellings.ts';
 import { splitTitle } from '../../model/title-marks.ts';
 import type { Props } from '../../model/tree.ts';
 import type { BuiltIn, BuiltInProps } from './built-ins/markup.ts';
+import { getLabel } from './label.ts';
 import { PartsContext, type IslandParts } from './parts.ts';
 
 /** Returns the live form of a component with this markup. */
 export const createBuiltIn =
   (markup: Markup): BuiltIn =>
-  (props) =>
-    markup(props as Props, useKit(props));
+  (props) => {
+    const titledProps = readTitle(props);
+    return markup(titledProps as Props, useKit(titledProps));
+  };
+
+/** Returns the props with a title under another name in the title's prop, as the build reads it. */
+function readTitle(props: BuiltInProps): BuiltInProps {
+  const spelling = findMisspeltTitle(props, ['title']);
+  return spelling === undefined ? props : { ...props, title: props[spelling] };
+}
 
 function useKit(props: BuiltInProps): Kit<ComponentChildren> {
   const parts = useContext(PartsContext);
@@ -30,8 +40,12 @@ function useKit(props: BuiltInProps): Kit<ComponentChildren> {
       return h(tag, { ...toPreact(rootAttributes), ...Object.fromEntries(handlers) }, ...children);
     },
     children: () => props.children,
-    value: renderValue,
-    icon: (icon, { type: _, ...options }) => renderIcon(icon, options, parts),
+    value: (value, fallback) => {
+      const content = renderValue(value);
+      return hasContent(content) ? content : fallback;
+    },
+    icon: (icon, options) => renderIcon(icon, options, parts),
+    text: getLabel,
   };
 }
 

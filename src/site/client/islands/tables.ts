@@ -1,6 +1,6 @@
 import { h, type VNode } from 'preact';
 import { forwardRef } from 'preact/compat';
-import { getLabel } from './built-ins/label.ts';
+import { getLabel } from './label.ts';
 
 /** Marks a table that is already in its box. */
 const BOX_MARK = '__boxed';

@@ -2,7 +2,7 @@
 import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from '../parts.ts';
-import { getLabel } from './label.ts';
+import { getLabel } from '../label.ts';
 import { isOn, createRootProps, getText, type BuiltIn, type BuiltInProps } from './markup.ts';
 import { Panels, type Panel } from './panels.ts';
 

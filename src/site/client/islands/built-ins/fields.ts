@@ -1,6 +1,6 @@
 /** Live request parameters and response fields. */
 import { h, type ComponentChildren } from 'preact';
-import { getLabel } from './label.ts';
+import { getLabel } from '../label.ts';
 import { isOn, renderPart, createRootProps, type BuiltIn } from './markup.ts';
 
 export const Field: BuiltIn = (props) => {

@@ -4,8 +4,8 @@
  */
 import { h, type ComponentChildren, type ComponentType } from 'preact';
 import { renderBadge } from '../../../components/badge/markup.ts';
+import { createCalloutMarkup } from '../../../components/callout/markup.ts';
 import { createBuiltIn } from '../live-kit.ts';
-import { createCallout } from './callout.ts';
 import { Card, createColumns } from './card.ts';
 import { CodeBlock, CodeGroup } from './code.ts';
 import { Accordion, Expandable } from './disclosure.ts';
@@ -23,13 +23,13 @@ const BUILT_INS: Record<string, BuiltIn> = {
   Columns: createColumns('columns'),
   CardGroup: createColumns('columns card-group'),
   Column: createBlock('div', 'column'),
-  Note: createCallout('note', 'lucide:sticky-note'),
-  Tip: createCallout('tip', 'lucide:lightbulb'),
-  Info: createCallout('info', 'lucide:info'),
-  Warning: createCallout('warning', 'lucide:triangle-alert'),
-  Check: createCallout('check', 'lucide:circle-check'),
-  Danger: createCallout('danger', 'lucide:octagon-alert'),
-  Callout: createCallout('custom'),
+  Note: createBuiltIn(createCalloutMarkup('note')),
+  Tip: createBuiltIn(createCalloutMarkup('tip')),
+  Info: createBuiltIn(createCalloutMarkup('info')),
+  Warning: createBuiltIn(createCalloutMarkup('warning')),
+  Check: createBuiltIn(createCalloutMarkup('check')),
+  Danger: createBuiltIn(createCalloutMarkup('danger')),
+  Callout: createBuiltIn(createCalloutMarkup('custom')),
   Badge: createBuiltIn(renderBadge),
   Steps,
   Step,
