@@ -12,7 +12,7 @@ export function removeLinks(html: string): string {
 }
 
 /** Attributes that only links have. */
-const LINK_ATTRIBUTES = new Set('href target rel download hreflang ping referrerpolicy type'.split(' '));
+export const LINK_ATTRIBUTES = new Set('href target rel download hreflang ping referrerpolicy type'.split(' '));
 
 function keepOthers(attributes: string): string {
   return attributes.replace(/ ([^\s="]+)(?:="[^"]*")?/g, (attribute, name: string) =>

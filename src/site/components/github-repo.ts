@@ -1,5 +1,5 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import { linkAttributes } from './card.ts';
+import { linkAttributes } from './link-attributes.ts';
 import type { Component } from '../model/component.ts';
 import { readChoiceProp, readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';

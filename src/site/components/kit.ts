@@ -21,6 +21,18 @@ export interface Kit<Content> {
   value(value: Value, fallback?: string): Content;
   /** Creates an icon, or nothing if it is unknown. */
   icon(icon: Value, options: Omit<Parameters<PagePrinter['icon']>[1], 'at'>): Content;
+  /** Converts an author's link to one that works on the page. */
+  link(url: string): { href: string; external: boolean };
+  /** Converts the URL or path of an author's image. */
+  asset(url: string): { src: string; width?: number; height?: number };
+  /** Joins contents. */
+  fragment(...contents: Content[]): Content;
+  /** Whether the children contain something clickable, which can't be inside a link. */
+  hasLink(): boolean;
+  /** Replaces the links in a content that is part of a link. */
+  withoutLinks(content: Content): Content;
+  /** Returns a title as text without markup. */
+  plainTitle(title: Value): string;
   /** Returns an interface text in the page's language, for an attribute or a fallback. */
   text(key: string): string;
 }

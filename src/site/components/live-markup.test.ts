@@ -4,6 +4,11 @@ import { expect, test } from 'vitest';
 import { escapeHtml } from '../../lib/html.ts';
 import { renderTestSite } from '../testing.ts';
 
+const IMAGE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Uses of each component that islands can render, as author code writes them. */
 const SAMPLES: Record<string, string> = {
   'a badge': '<Badge>Beta</Badge>',
@@ -22,6 +27,17 @@ const SAMPLES: Record<string, string> = {
     '<Tip icon={<svg viewBox="0 0 1 1" />} title={<em>Mind</em>}>Body</Tip>',
   'a callout with an emoji': '<Callout icon="🚀" color="#ff0000" style={{ marginTop: 4 }}>Body</Callout>',
   'a callout with a hostile color': '<Callout color="red;background:url(//example.com)">Body</Callout>',
+  'a card': '<Card title="Start" icon="rocket" href="/other" cta="Go"><p>Body</p></Card>',
+  'a card with every prop':
+    '<Card title="A `b`" description="C" icon="bell" color="red" href="https://example.com" horizontal img="/images/a.png" cta={<a href="/other">Go</a>} arrow type="warning" target="_self">Body</Card>',
+  'a card with a link inside': '<Card title="Out" href="https://example.com"><a href="/other">Other</a></Card>',
+  'a card that is disabled': '<Card title="Off" href="/other" disabled />',
+  'a card with a type': '<Card title="Mind" type="warning" onClick={() => {}}>Body</Card>',
+  'a card with a hostile link, color and image':
+    '<Card title="A" href="javascript:alert(1)" icon="bell" color="red;x:y" img="javascript:alert(1)" />',
+  'a card with a built-in component': '<Card title="A" href="/other"><Badge>Beta</Badge></Card>',
+  columns: '<Columns cols="3"><Column>a</Column></Columns>',
+  'a card group': '<CardGroup cols={9}><Card title="A" /></CardGroup>',
 };
 
 /** The page with an island for each sample, and its DOM before and after the islands' script ran. */
@@ -39,6 +55,8 @@ async function renderSamples() {
     (name, index) => `export const Sample${index} = () => { useState(0); return <>${SAMPLES[name]}</>; };\n`,
   );
   const { pages, files } = await renderTestSite({
+    'other.mdx': '# Other',
+    'images/a.png': IMAGE,
     'page.mdx': `${components.join('')}\n${names.map((_, index) => `<Sample${index} />\n`).join('\n')}`,
   });
   const { document, HTMLElement } = parseHTML(pages.get('/page')?.html ?? '');
@@ -84,7 +102,8 @@ function printNode(node: Node): string {
   return `<${tag}${attributes.join('')}>${print(node.childNodes)}</${tag}>`;
 }
 
-/** Boolean attributes are set with any value. */
+/** Boolean attributes are set with any value, and `./a` is the same URL as `a`. */
 function normalize(name: string, value: string): string {
-  return /^(?:hidden|open|disabled)$/.test(name) ? '' : escapeHtml(value);
+  if (/^(?:hidden|open)$/.test(name)) return '';
+  return escapeHtml(/^(?:href|src)$/.test(name) ? value.replace(/^\.\//, '') : value);
 }

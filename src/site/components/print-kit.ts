@@ -1,7 +1,11 @@
 /** Prints components' markup as HTML. */
 import { escapeHtml, renderAttributes } from '../../lib/html.ts';
+import { removeLinks } from '../../lib/remove-links.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
 import type { ComponentNode } from '../model/tree.ts';
+import { getValueText } from '../model/value-text.ts';
+import { hasLink } from './has-link.ts';
 import type { Kit, Markup } from './kit.ts';
 import { createRootAttributes } from './root-attributes.ts';
 
@@ -21,10 +25,17 @@ export function createPrintKit(node: ComponentNode, page: PagePrinter): Kit<stri
     children: () => page.html(node.children),
     value: (value, fallback = '') => page.value(value, node.at) || escapeHtml(fallback),
     icon: (icon, options) => page.icon(icon, { at: node.at, ...options }),
+    link: (url) => page.link(url, node.at),
+    asset: (url) => page.asset(url, node.at),
+    fragment: (...contents) => contents.join(''),
+    hasLink: () => hasLink(node.children),
+    withoutLinks: removeLinks,
+    plainTitle: (title) => stripTitleMarkup(getValueText(title)),
     text: page.text,
   };
 }
 
 function printElement(tag: string, attributes: Parameters<typeof renderAttributes>[0], ...children: string[]): string {
-  return `<${tag}${renderAttributes(attributes)}>${children.join('')}</${tag}>`;
+  const start = `<${tag}${renderAttributes(attributes)}>`;
+  return tag === 'img' ? start : `${start}${children.join('')}</${tag}>`;
 }

@@ -1,6 +1,6 @@
 import { renderAttributes } from '../../lib/html.ts';
 import { removeLinks } from '../../lib/remove-links.ts';
-import { linkAttributes } from './card.ts';
+import { linkAttributes } from './link-attributes.ts';
 import type { Component } from '../model/component.ts';
 import { readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';

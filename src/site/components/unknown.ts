@@ -5,7 +5,8 @@ import type { Component, MarkdownPrinter, PagePrinter } from '../model/component
 import { readStringProp, splitWords } from '../model/props.ts';
 import { isInline, removeWhitespaceNodes, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
 import { getValueText } from '../model/value-text.ts';
-import { hasLink, linkAttributes } from './card.ts';
+import { hasLink } from './has-link.ts';
+import { linkAttributes } from './link-attributes.ts';
 import { formatStrong } from './strong.ts';
 
 /** Props that other sites' components show as a title; the first one present is used. */

@@ -1,6 +1,7 @@
 /** Prints islands: their initial content, and the data with which the browser renders them again, live. */
 import path from 'node:path';
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { ARROW_ICON } from '../components/card/markup.ts';
 import { CALLOUT_ICONS } from '../components/callout/markup.ts';
 import { findIcon } from '../icons/find-icon.ts';
 import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
@@ -101,6 +102,16 @@ const ICON_NAME = /\bicon\\?"?\s*[=:]\s*\{?\s*\\?["'`]([^"'`{}\\\n]{1,60})/g;
 const CALLOUTS = Object.entries(CALLOUT_ICONS).map(
   ([type, icon]) => [`<${type.charAt(0).toUpperCase()}${type.slice(1)}`, icon] as const,
 );
+/** Returns the icons that cards show without an `icon` prop: for their type, and an arrow for a link to another site. */
+function listCardIcons(source: string): string[] {
+  const types = Array.from(
+    source.matchAll(/<Card\b[^<>]*\btype="(\w+)"/g),
+    ([, type = '']) => CALLOUT_ICONS[type] ?? '',
+  );
+  const hasArrow = /<Card\b[^<>]*\b(?:arrow\b|href=(?:"https?:|\{))/.test(source);
+  return [...types.filter(Boolean), ...(hasArrow ? [ARROW_ICON] : [])];
+}
+
 const MAX_ICONS = 100;
 
 /** Returns the icons that the island could show later, because the browser has no icon library. */
@@ -108,6 +119,7 @@ function printIcons(sources: readonly string[], { site, output }: IslandContext)
   const names = new Set(
     sources.flatMap((source) => [
       ...Array.from(source.matchAll(ICON_NAME), ([, name = '']) => name),
+      ...listCardIcons(source),
       ...CALLOUTS.flatMap(([tag, icon]) => (source.includes(tag) ? [icon] : [])),
     ]),
   );

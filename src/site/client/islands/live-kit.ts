@@ -1,14 +1,19 @@
 /** Creates built-in components' markup as Preact elements. */
-import { cloneElement, h, isValidElement, toChildArray, type ComponentChildren, type VNode } from 'preact';
+import { cloneElement, Fragment, h, isValidElement, toChildArray, type ComponentChildren, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import { LINK_ATTRIBUTES } from '../../../lib/remove-links.ts';
+import { toSafeHref } from '../../../lib/safe-href.ts';
+import { isClickableComponent, isClickableElement, NON_INTERACTIVE } from '../../components/has-link.ts';
 import { addAuthorAttributes } from '../../components/root-attributes.ts';
 import type { Attributes, Kit, Markup } from '../../components/kit.ts';
 import { isEmoji, isIconUrl } from '../../icons/icon-kind.ts';
 import { getIconAttributes, type IconMarkupOptions } from '../../icons/icon-markup.ts';
 import { findMisspeltTitle } from '../../model/title-spellings.ts';
-import { splitTitle } from '../../model/title-marks.ts';
+import { splitTitle, stripTitleMarkup } from '../../model/title-marks.ts';
 import type { Props } from '../../model/tree.ts';
-import type { BuiltIn, BuiltInProps } from './built-ins/markup.ts';
+import { getText, type BuiltIn, type BuiltInProps } from './built-ins/markup.ts';
+import { toBundlePath } from '../page.ts';
+import { toPageAddress } from './localize.ts';
 import { getLabel } from './label.ts';
 import { PartsContext, type IslandParts } from './parts.ts';
 
@@ -45,6 +50,12 @@ function useKit(props: BuiltInProps): Kit<ComponentChildren> {
       return hasContent(content) ? content : fallback;
     },
     icon: (icon, options) => renderIcon(icon, options, parts),
+    link: (url) => ({ href: toSafeHref(url) || '#', external: /^(?:https?:)?\/\//i.test(url) }),
+    asset: (url) => toImage(url, parts),
+    fragment: (...contents) => h(Fragment, null, ...contents),
+    hasLink: () => hasLink(props.children, parts),
+    withoutLinks: removeLinks,
+    plainTitle: (title) => stripTitleMarkup(getText(title as ComponentChildren)),
     text: getLabel,
   };
 }
@@ -94,4 +105,39 @@ function addSize(child: ComponentChildren, size: { width: number; height: number
   if (!isValidElement(child) || child.type !== 'svg') return child;
   const { props } = child as VNode<BuiltInProps>;
   return 'width' in props || 'height' in props ? child : cloneElement(child, size);
+}
+
+/** Returns an image's URL, and its size if the build's content shows the same image. */
+function toImage(url: string, parts: IslandParts | undefined): ReturnType<Kit<unknown>['asset']> {
+  if (/^data:image\//i.test(url)) return { src: url };
+  const src = /^\/(?!\/)/.test(url) ? toPageAddress(url, false) : toSafeHref(url) || toBundlePath(url);
+  return { src, ...parts?.imageSizes.get(src) };
+}
+
+/** Whether elements are clickable. Other components than the built-in ones can be. */
+function hasLink(children: ComponentChildren, parts: IslandParts | undefined): boolean {
+  return toChildArray(children).some((child) => {
+    if (!isValidElement(child)) return false;
+    const { type, props } = child as VNode<BuiltInProps>;
+    return isClickable(type, props, parts) || hasLink(props.children, parts);
+  });
+}
+
+function isClickable(type: unknown, { __name: slotName }: BuiltInProps, parts: IslandParts | undefined): boolean {
+  const name = typeof slotName === 'string' ? slotName : type;
+  if (typeof name === 'string') return /^[A-Z]/.test(name) ? isClickableComponent(name) : isClickableElement(name);
+  return type !== Fragment && !NON_INTERACTIVE.some((each) => parts?.components[each] === type);
+}
+
+/** Returns elements with `span`s in place of links, as the build prints them. */
+function removeLinks(content: ComponentChildren): ComponentChildren {
+  return toChildArray(content).map((child) => {
+    if (!isValidElement(child)) return child;
+    const { type, props, key, ref } = child as VNode<BuiltInProps>;
+    if (typeof type !== 'string' && type !== (Fragment as unknown)) return child;
+    const { children, ...others } = props;
+    const isLink = type === 'a';
+    const kept = Object.entries(others).filter(([name]) => !isLink || !LINK_ATTRIBUTES.has(name));
+    return h(isLink ? 'span' : (type as string), { ...Object.fromEntries(kept), key, ref }, removeLinks(children));
+  });
 }

@@ -16,6 +16,8 @@ export interface IslandParts {
   snippets: ReadonlyMap<string, SlotNodes>;
   /** URLs of icons, by name. */
   icons: ReadonlyMap<string, string>;
+  /** Sizes of images, by their URLs. */
+  imageSizes: ReadonlyMap<string, { width: number; height: number }>;
   /** Highlighted code blocks of the first state, by their text. */
   code: ReadonlyMap<string, Element>;
   components: Readonly<Record<string, ComponentType>>;
@@ -41,11 +43,16 @@ export function readParts(
   for (const template of island.querySelectorAll('template'))
     for (const wrapper of template.content.querySelectorAll<HTMLElement>('[data-name]'))
       icons.set(wrapper.dataset['name'] ?? '', wrapper.querySelector('use')?.getAttribute('href') ?? '');
+  const imageSizes = new Map<string, { width: number; height: number }>();
+  for (const image of island.querySelectorAll('img[width][height]')) {
+    const [src = '', width, height] = ['src', 'width', 'height'].map((name) => image.getAttribute(name) ?? '');
+    imageSizes.set(src, { width: Number(width), height: Number(height) });
+  }
   const code = new Map<string, Element>();
   for (const block of island.querySelectorAll('.code-block'))
     code.set(block.querySelector('pre code')?.textContent?.trim() ?? '', block.cloneNode(true) as Element);
   const restore = (): void => {
     for (const { home, nodes } of [...slots.values(), ...snippets.values()]) home.append(...nodes);
   };
-  return { slots, snippets, icons, code, components, restore };
+  return { slots, snippets, icons, imageSizes, code, components, restore };
 }

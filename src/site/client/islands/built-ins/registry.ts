@@ -5,8 +5,10 @@
 import { h, type ComponentChildren, type ComponentType } from 'preact';
 import { renderBadge } from '../../../components/badge/markup.ts';
 import { createCalloutMarkup } from '../../../components/callout/markup.ts';
+import { renderCard } from '../../../components/card/markup.ts';
+import { createBlockMarkup } from '../../../components/block-markup.ts';
+import { createColumnsMarkup } from '../../../components/columns/markup.ts';
 import { createBuiltIn } from '../live-kit.ts';
-import { Card, createColumns } from './card.ts';
 import { CodeBlock, CodeGroup } from './code.ts';
 import { Accordion, Expandable } from './disclosure.ts';
 import { Icon } from './drawing.ts';
@@ -19,10 +21,10 @@ import { Tab, Tabs } from './tabs.ts';
 
 const BUILT_INS: Record<string, BuiltIn> = {
   Icon,
-  Card,
-  Columns: createColumns('columns'),
-  CardGroup: createColumns('columns card-group'),
-  Column: createBlock('div', 'column'),
+  Card: createBuiltIn(renderCard),
+  Columns: createBuiltIn(createColumnsMarkup('Columns')),
+  CardGroup: createBuiltIn(createColumnsMarkup('CardGroup')),
+  Column: createBuiltIn(createBlockMarkup('column')),
   Note: createBuiltIn(createCalloutMarkup('note')),
   Tip: createBuiltIn(createCalloutMarkup('tip')),
   Info: createBuiltIn(createCalloutMarkup('info')),
