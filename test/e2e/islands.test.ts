@@ -131,6 +131,33 @@ test('runs handlers of built-in components, and keeps components and functions p
   await expectQuiet();
 });
 
+test('live tabs, accordions and tooltips behave as the built ones do, and keep their ids', async () => {
+  await page.goto(site.address('http', 'live.html#why-so'));
+  await waitUntilLive(1);
+  const island = page.locator('doc-live');
+  const getTab = (name: string) => page.getByRole('tab', { name });
+  await expectShown(island.getByText('Because 0'));
+  await island.getByText('Why so?').click();
+  await getTab('yarn').nth(0).click();
+  await expectShown(page.getByText('Built with yarn'));
+  await expectShown(island.getByText('With yarn'));
+  await getTab('npm').nth(1).click();
+  await getTab('npm').nth(0).press('ArrowRight');
+  await expectShown(island.getByText('With yarn'));
+  await getButton('Render again: 0').click();
+  await expectShown(getButton('Render again: 1'));
+  await expectShown(island.getByText('With yarn'));
+  expect(await island.locator('details').getAttribute('open')).toBe(null);
+  await page.getByText('term').hover();
+  await expectShown(page.getByText('An explanation'));
+  const card = island.locator('a.card[data-card-type=tip][target=_blank]');
+  await expectShown(card.locator('.card-arrow svg'));
+  await page.reload();
+  await waitUntilLive(1);
+  await expectShown(island.getByText('With yarn'));
+  await expectQuiet();
+});
+
 test('keeps titles of code blocks in a live group, unchanged and with other text', async () => {
   await page.goto(site.address('http', 'blocks.html'));
   await waitUntilLive(1);

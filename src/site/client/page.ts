@@ -60,6 +60,9 @@ declare global {
   }
 }
 
+/** The event of an island that has become live. */
+export const LIVE_EVENT = 'docs.island.live';
+
 export const root = document.documentElement;
 
 /** Prefixes a path in the bundle with the relative path from this page to the bundle's root. */

@@ -1,4 +1,4 @@
-import { renderCodeGroup } from './code-group.ts';
+import { printCodeGroup } from './code-group/code-group.ts';
 import type { Component } from '../model/component.ts';
 
 export const requestExample = createExample('RequestExample', 'request-example');
@@ -11,7 +11,7 @@ function createExample(name: string, anchor: string): Component {
     props: ['dropdown'],
     html(node, page) {
       const id = page.uniqueId(anchor);
-      page.panel(`<div class="${anchor}" id="${id}">${renderCodeGroup(node, page)}</div>`);
+      page.panel(`<div class="${anchor}" id="${id}">${printCodeGroup(node, page)}</div>`);
       return '';
     },
   };

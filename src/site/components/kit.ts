@@ -25,6 +25,25 @@ export interface Kit<Content> {
   link(url: string): { href: string; external: boolean };
   /** Converts the URL or path of an author's image. */
   asset(url: string): { src: string; width?: number; height?: number };
+  /** The anchor id of the component, if links can lead to it. */
+  id: string | undefined;
+  /** Returns the component's further link targets. */
+  aliases(): Content;
+  /** Returns an id that is unique on the page, for ARIA references. */
+  uniqueId(prefix: string): string;
+  /** Returns the child components with this name. */
+  listChildren(name: string): ChildComponent<Content>[];
+  /** Returns the children other than the components with this name. */
+  otherChildren(name: string): Content;
+  /** Returns the children, with new props for the components with this name. */
+  mapChildren(name: string, change: (props: Props, index: number) => Props): Content;
+  /** Converts a prop that can be Markdown or JSX. In an island, only code and bold text are formatted. */
+  inlineMarkdown(value: Value): Content;
+  /** Converts text. */
+  string(text: string): Content;
+  isEmpty(content: Content): boolean;
+  /** Returns a prop as text, without JSX markup. */
+  plainText(value: Value): string;
   /** Joins contents. */
   fragment(...contents: Content[]): Content;
   /** Whether the children contain something clickable, which can't be inside a link. */
@@ -35,6 +54,11 @@ export interface Kit<Content> {
   plainTitle(title: Value): string;
   /** Returns an interface text in the page's language, for an attribute or a fallback. */
   text(key: string): string;
+}
+
+export interface ChildComponent<Content> {
+  props: Props;
+  kit: Kit<Content>;
 }
 
 /** Returns the markup of a component with these props. */

@@ -38,6 +38,36 @@ const SAMPLES: Record<string, string> = {
   'a card with a built-in component': '<Card title="A" href="/other"><Badge>Beta</Badge></Card>',
   columns: '<Columns cols="3"><Column>a</Column></Columns>',
   'a card group': '<CardGroup cols={9}><Card title="A" /></CardGroup>',
+  'an accordion':
+    '<Accordion title="Why `now`?" description="Because" icon="bolt" defaultOpen className="mine"><p>Body</p></Accordion>',
+  'an accordion with the same title': '<Accordion title="Why `now`?" />',
+  'an accordion without a title': '<Accordion>Body</Accordion>',
+  'an accordion group':
+    '<AccordionGroup><Accordion title="A (b)"><Accordion title="Inner (c)">one</Accordion></Accordion></AccordionGroup>',
+  'an expandable': '<Expandable title="options" description="All" defaultOpen="false"><p>Body</p></Expandable>',
+  'an expandable without a title': '<Expandable><p>Body</p></Expandable>',
+  'a frame': '<Frame caption="A **view**" hint="Look" className="mine"><p>Body</p></Frame>',
+  'a frame with an element as caption': '<Frame caption={<em>A</em>}><p>Body</p></Frame>',
+  'an icon': '<Icon icon="flag" size={24} color="#f00" className="mine" />',
+  'an icon of a file': '<Icon src="/images/a.png" size="20" />',
+  'an icon with a hostile color': '<Icon icon="flag" color="red;x:y" />',
+  'a parameter':
+    '<ParamField query="pageSize" type="integer" required deprecated default={20} pre={["new"]} post="x">How many.</ParamField>',
+  'a response field':
+    '<ResponseField name="user.id" type={["string", "null"]} default={{ a: 1 }}>The id.</ResponseField>',
+  'a field without a name': '<ResponseField type="a" typeHref="javascript:alert(1)">Text</ResponseField>',
+  steps:
+    '<Steps><Step title="Install it (now)"><p>A</p></Step><Step title="Run" icon="play">B</Step><Step stepNumber={7}>C</Step></Steps>',
+  'steps with headings':
+    '<Steps titleSize="h3"><Step title="Install `it`">A</Step><Step title="Run" noAnchor>B</Step><Step title="End" titleSize="h1" id="end">C</Step></Steps>',
+  'a step alone': '<Step title="Alone">A</Step>',
+  tabs: '<Tabs borderBottom sync={false}><Tab title="npm (all)" icon="bolt">A</Tab><Tab title={<b>yarn</b>}>B</Tab></Tabs>',
+  'tabs that start with the second one':
+    '<Tabs defaultTabIndex={1}><Tab title="npm" id="mine">A</Tab><Tab label="yarn">B</Tab></Tabs>',
+  'tabs without titles': '<Tabs defaultTabIndex={9}><Tab>A</Tab></Tabs>',
+  'a tab alone': '<Tab title="Alone">A</Tab>',
+  'a tooltip': '<Tooltip tip="An `API`" headline="Term" cta="More" href="/other">term</Tooltip>',
+  'a tooltip with a hostile link': '<Tooltip tip={<b>A</b>} cta="More" href=" javascript:alert(1)">term</Tooltip>',
 };
 
 /** The page with an island for each sample, and its DOM before and after the islands' script ran. */
@@ -59,13 +89,13 @@ async function renderSamples() {
     'images/a.png': IMAGE,
     'page.mdx': `${components.join('')}\n${names.map((_, index) => `<Sample${index} />\n`).join('\n')}`,
   });
-  const { document, HTMLElement } = parseHTML(pages.get('/page')?.html ?? '');
+  const { document, CustomEvent, HTMLElement } = parseHTML(pages.get('/page')?.html ?? '');
   const islands = [...document.querySelectorAll('doc-island')] as unknown as (Node & {
     dataset: Record<string, string>;
     firstElementChild: Node;
   })[];
   const built = islands.map(({ childNodes }) => print(childNodes));
-  const window: Record<string, unknown> = { document, HTMLElement, setTimeout, clearTimeout, console };
+  const window: Record<string, unknown> = { document, CustomEvent, HTMLElement, setTimeout, clearTimeout, console };
   window['window'] = window;
   const context = vm.createContext(window);
   const run = (file: string) => vm.runInContext(String(files.get(file)), context);

@@ -3,8 +3,16 @@ import { escapeHtml, renderAttributes } from '../../lib/html.ts';
 import { removeLinks } from '../../lib/remove-links.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
-import type { ComponentNode } from '../model/tree.ts';
+import {
+  isJsx,
+  listChildComponents,
+  mapChildComponents,
+  removeComponents,
+  wrapInParagraphs,
+  type ComponentNode,
+} from '../model/tree.ts';
 import { getValueText } from '../model/value-text.ts';
+import { renderAliases } from './aliases.ts';
 import { hasLink } from './has-link.ts';
 import type { Kit, Markup } from './kit.ts';
 import { createRootAttributes } from './root-attributes.ts';
@@ -27,6 +35,24 @@ export function createPrintKit(node: ComponentNode, page: PagePrinter): Kit<stri
     icon: (icon, options) => page.icon(icon, { at: node.at, ...options }),
     link: (url) => page.link(url, node.at),
     asset: (url) => page.asset(url, node.at),
+    id: node.id,
+    aliases: () => renderAliases(node),
+    uniqueId: page.uniqueId,
+    listChildren: (name) =>
+      listChildComponents(node.children, name).map((child) => ({
+        props: child.props,
+        kit: createPrintKit(child, page),
+      })),
+    otherChildren: (name) => page.html(wrapInParagraphs(removeComponents(node.children, name), node.at)),
+    mapChildren: (name, change) =>
+      page.html(
+        mapChildComponents(node.children, name, (child, index) => ({ ...child, props: change(child.props, index) })),
+      ),
+    inlineMarkdown: (value) =>
+      isJsx(value) ? page.value(value, node.at) : page.inlineMarkdown(getValueText(value), node.at),
+    string: escapeHtml,
+    isEmpty: (content) => content === '',
+    plainText: getValueText,
     fragment: (...contents) => contents.join(''),
     hasLink: () => hasLink(node.children),
     withoutLinks: removeLinks,

@@ -2,10 +2,8 @@ import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { renderAliases, listTitleAliases } from './aliases.ts';
-import { readStringProp } from '../model/props.ts';
+import { findTitleId, renderAliases, listTitleAliases } from './aliases.ts';
 import { createRootAttributes } from './root-attributes.ts';
-import { createHeadingId } from '../mdx/heading-id.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { getValueText } from '../model/value-text.ts';
 import { renderAttributes } from '../../lib/html.ts';
@@ -15,7 +13,7 @@ import { removeLinks } from '../../lib/remove-links.ts';
 export const update: Component = {
   names: ['Update'],
   props: ['label', 'description', 'tags'],
-  id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getValueText(node.props['label'])) || undefined),
+  id: (node) => findTitleId(node.props, 'label'),
   aliases: (node) => listTitleAliases(node, 'label'),
   toc(node) {
     const title = stripTitleMarkup(getValueText(node.props['label']));

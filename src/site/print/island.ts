@@ -44,6 +44,11 @@ const TEXTS = [
   'required',
   'deprecated',
   'default',
+  'showMore',
+  'childAttributes',
+  'show',
+  'hide',
+  'chooseExample',
   'table',
 ];
 

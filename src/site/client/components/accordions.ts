@@ -2,36 +2,56 @@
  * Opens the accordion or expandable that the URL's hash refers to or is inside, and writes an opened accordion's id to
  * the URL. Expandables keep their state until the browser is closed.
  */
-import { recall, remember } from '../page.ts';
+import { LIVE_EVENT, recall, remember } from '../page.ts';
 
+const FOLDS = 'details.accordion, details.expandable';
+
+/** The events of accordions are handled on the page, so that those in islands behave the same. */
 export function setupAccordions(root: ParentNode): void {
-  const folds = [...root.querySelectorAll<HTMLDetailsElement>('details.accordion, details.expandable')];
-  if (folds.length === 0) return;
-  const open = (): void => openHash();
-  rememberExpandables(folds.filter((fold) => fold.matches('.expandable')));
-  window.addEventListener('hashchange', open);
-  open();
-  for (const fold of folds) {
-    fold.querySelector('summary')?.addEventListener('click', () => {
-      if (!fold.open && fold.matches('.accordion') && fold.id !== '')
-        history.replaceState(history.state, '', createHash(fold));
-    });
-    fold.addEventListener('toggle', () => {
-      const name = fold.open ? 'docs.accordion.open' : 'docs.accordion.close';
-      fold.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { id: fold.id } }));
-    });
+  const restore = (): void => restoreExpandables(root);
+  root.addEventListener('click', ({ target }) => {
+    const fold = (target as Element).closest('summary')?.parentElement;
+    if (!(fold instanceof HTMLDetailsElement)) return;
+    if (fold.matches('.expandable')) rememberExpandable(fold, root);
+    else if (!fold.open && fold.matches('.accordion') && fold.id !== '')
+      history.replaceState(history.state, '', createHash(fold));
+  });
+  // This event doesn't bubble.
+  root.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!(target instanceof HTMLDetailsElement) || !target.matches(FOLDS)) return;
+      const name = target.open ? 'docs.accordion.open' : 'docs.accordion.close';
+      target.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { id: target.id } }));
+    },
+    { capture: true },
+  );
+  restore();
+  openHash();
+  // An island renders its accordions anew.
+  root.addEventListener(LIVE_EVENT, () => {
+    restore();
+    openFolds(findTarget());
+  });
+  window.addEventListener('hashchange', openHash);
+}
+
+const createKey = (index: number): string => `expandable:${location.pathname}:${index}`;
+
+const listExpandables = (root: ParentNode): HTMLDetailsElement[] => [
+  ...root.querySelectorAll<HTMLDetailsElement>('details.expandable'),
+];
+
+function restoreExpandables(root: ParentNode): void {
+  for (const [index, fold] of listExpandables(root).entries()) {
+    const state = recall(createKey(index), 'sessionStorage');
+    if (state !== undefined) fold.open = state === 'open';
   }
 }
 
-function rememberExpandables(folds: readonly HTMLDetailsElement[]): void {
-  for (const [index, fold] of folds.entries()) {
-    const key = `expandable:${location.pathname}:${index}`;
-    const known = recall(key, 'sessionStorage');
-    if (known !== undefined) fold.open = known === 'open';
-    fold.querySelector('summary')?.addEventListener('click', () => {
-      remember(key, fold.open ? 'closed' : 'open', 'sessionStorage');
-    });
-  }
+function rememberExpandable(fold: HTMLDetailsElement, root: ParentNode): void {
+  const index = listExpandables(root).indexOf(fold);
+  remember(createKey(index), fold.open ? 'closed' : 'open', 'sessionStorage');
 }
 
 /** Joins the ids of nested accordions: `#outer:inner`. */
@@ -49,14 +69,18 @@ function createHash(fold: HTMLDetailsElement): string {
 
 function openHash(): void {
   const target = findTarget();
-  if (!target) return;
+  if (target && (openFolds(target) || location.hash.includes(':'))) target.scrollIntoView();
+}
+
+/** Opens everything around an element. Returns whether anything was closed. */
+function openFolds(target: Element | null): boolean {
   let opened = false;
-  for (let ancestor: Element | null = target; ancestor; ancestor = ancestor.parentElement) {
+  for (let ancestor = target; ancestor; ancestor = ancestor.parentElement) {
     if (!(ancestor instanceof HTMLDetailsElement) || ancestor.open) continue;
     ancestor.open = true;
     opened = true;
   }
-  if (opened || location.hash.includes(':')) target.scrollIntoView();
+  return opened;
 }
 
 function findTarget(): HTMLElement | null {

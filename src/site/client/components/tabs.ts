@@ -2,7 +2,7 @@
  * Handles tabs and code groups: keyboard navigation, selecting the same title everywhere and remembering it, and
  * finding panels by the URL's hash.
  */
-import { recall, remember } from '../page.ts';
+import { LIVE_EVENT, recall, remember } from '../page.ts';
 
 interface Group {
   root: HTMLElement;
@@ -13,13 +13,54 @@ interface Group {
 
 const MAX_STORED_TITLES = 20;
 
+const GROUPS = '.tabs, .code-group';
+
+/** The events of groups are handled on the page, so that groups in islands behave the same. */
 export function setupTabs(root: ParentNode): void {
-  const groups = [...root.querySelectorAll<HTMLElement>('.tabs, .code-group')].map(readGroup);
-  for (const group of groups) listen(group, groups);
-  for (const title of readStoredTitles()) chooseEverywhere(title, groups);
-  const open = (): void => openHash(groups);
+  const findGroups = () => [...root.querySelectorAll<HTMLElement>(GROUPS)].map(readGroup);
+  const restore = (): boolean => {
+    const groups = findGroups();
+    for (const title of readStoredTitles()) chooseEverywhere(title, groups);
+    return openHash(groups);
+  };
+  const open = (): void => {
+    if (restore()) findHashTarget()?.scrollIntoView();
+  };
+  root.addEventListener('click', (event) => {
+    const [group, index] = findTab(event);
+    if (group) pick(group, index, findGroups());
+  });
+  root.addEventListener('keydown', (event) => {
+    const [group, index] = findTab(event);
+    if (!group) return;
+    const next = findNextIndex((event as KeyboardEvent).key, index, group);
+    if (next === undefined) return;
+    event.preventDefault();
+    pick(group, next, findGroups());
+    group.tabs[next]?.focus();
+  });
+  root.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || !target.matches('.code-group-select')) return;
+    const group = findGroup(target);
+    if (group) pick(group, target.selectedIndex, findGroups());
+  });
+  // An island renders its groups anew.
+  root.addEventListener(LIVE_EVENT, restore);
   window.addEventListener('hashchange', open);
   open();
+}
+
+/** Returns the group of the tab that an event occurred on, and the tab's position. */
+function findTab({ target }: Event): [group: Group | undefined, index: number] {
+  const tab = target instanceof Element ? target.closest<HTMLElement>('[role="tab"]') : null;
+  const group = tab ? findGroup(tab) : undefined;
+  const index = group?.tabs.indexOf(tab as HTMLElement) ?? -1;
+  return index < 0 ? [undefined, index] : [group, index];
+}
+
+function findGroup(element: Element): Group | undefined {
+  const root = element.closest<HTMLElement>(GROUPS);
+  return root ? readGroup(root) : undefined;
 }
 
 function readGroup(root: HTMLElement): Group {
@@ -33,20 +74,6 @@ function readGroup(root: HTMLElement): Group {
     select: bar?.querySelector('select') ?? null,
     panels: [...panels],
   };
-}
-
-function listen(group: Group, groups: readonly Group[]): void {
-  group.select?.addEventListener('change', () => pick(group, group.select?.selectedIndex ?? 0, groups));
-  group.tabs.forEach((tab, index) => {
-    tab.addEventListener('click', () => pick(group, index, groups));
-    tab.addEventListener('keydown', (event) => {
-      const next = findNextIndex(event.key, index, group);
-      if (next === undefined) return;
-      event.preventDefault();
-      pick(group, next, groups);
-      group.tabs[next]?.focus();
-    });
-  });
 }
 
 function findNextIndex(key: string, index: number, { root, tabs }: Group): number | undefined {
@@ -111,10 +138,13 @@ function keepTitle(title: string): void {
   remember('tabs', JSON.stringify(titles.slice(-MAX_STORED_TITLES)));
 }
 
-/** Shows the panel that the hash refers to or that contains its target, and all panels around it. */
-function openHash(groups: readonly Group[]): void {
-  const target = hashTarget();
-  if (target === null) return;
+/**
+ * Shows the panel that the hash refers to or that contains its target, and all panels around it. Returns whether one was
+ * hidden.
+ */
+function openHash(groups: readonly Group[]): boolean {
+  const target = findHashTarget();
+  if (target === null) return false;
   let opened = false;
   for (const group of groups) {
     const index = group.panels.findIndex((panel) => panel.contains(target));
@@ -122,10 +152,10 @@ function openHash(groups: readonly Group[]): void {
     choose(group, index);
     opened = true;
   }
-  if (opened) target.scrollIntoView();
+  return opened;
 }
 
-function hashTarget(): HTMLElement | null {
+function findHashTarget(): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1)));
   } catch {

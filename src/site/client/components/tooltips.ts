@@ -1,6 +1,6 @@
 /**
  * Handles explanations of terms: shown on hover and focus, toggled by a tap, closed with Escape, kept inside the
- * window.
+ * window. The events are handled on the page, so that tooltips in islands behave the same.
  */
 export function setupTooltips(root: ParentNode): void {
   let open: HTMLElement | undefined;
@@ -15,19 +15,31 @@ export function setupTooltips(root: ParentNode): void {
     tooltip.classList.add('tooltip-open');
     place(tooltip);
   };
-  for (const tooltip of root.querySelectorAll<HTMLElement>('.tooltip')) {
-    tooltip.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && show(tooltip));
-    tooltip.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && close());
-    tooltip.addEventListener('focusin', () => tooltip.querySelector(':focus-visible') && show(tooltip));
-    tooltip.addEventListener('focusout', (event) => {
-      if (!tooltip.contains(event.relatedTarget as Node | null)) close();
-    });
-    tooltip.querySelector('.tooltip-trigger')?.addEventListener('pointerup', (event) => {
-      if ((event as PointerEvent).pointerType === 'mouse') return;
-      if (open === tooltip) close();
-      else show(tooltip);
-    });
-  }
+  const find = (target: EventTarget | null): HTMLElement | null =>
+    target instanceof Element ? target.closest<HTMLElement>('.tooltip') : null;
+  const handleLeave = (event: MouseEvent | FocusEvent): void => {
+    if (open && open === find(event.target) && !open.contains(event.relatedTarget as Node | null)) close();
+  };
+  root.addEventListener('pointerover', (event) => {
+    const tooltip = find(event.target);
+    const { pointerType, relatedTarget } = event as PointerEvent;
+    if (tooltip && pointerType === 'mouse' && !tooltip.contains(relatedTarget as Node | null)) show(tooltip);
+  });
+  root.addEventListener('pointerout', (event) => {
+    if ((event as PointerEvent).pointerType === 'mouse') handleLeave(event as PointerEvent);
+  });
+  root.addEventListener('focusin', (event) => {
+    const tooltip = find(event.target);
+    if (tooltip?.querySelector(':focus-visible')) show(tooltip);
+  });
+  root.addEventListener('focusout', (event) => handleLeave(event as FocusEvent));
+  root.addEventListener('pointerup', (event) => {
+    const tooltip = find(event.target);
+    if (!tooltip || (event as PointerEvent).pointerType === 'mouse') return;
+    if (!(event.target as Element).closest('.tooltip-trigger')) return;
+    if (open === tooltip) close();
+    else show(tooltip);
+  });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && close());
   document.addEventListener('pointerdown', (event) => {
     if (open && !open.contains(event.target as Node)) close();

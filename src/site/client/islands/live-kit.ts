@@ -1,29 +1,62 @@
 /** Creates built-in components' markup as Preact elements. */
 import { cloneElement, Fragment, h, isValidElement, toChildArray, type ComponentChildren, type VNode } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useRef } from 'preact/hooks';
 import { LINK_ATTRIBUTES } from '../../../lib/remove-links.ts';
 import { toSafeHref } from '../../../lib/safe-href.ts';
 import { isClickableComponent, isClickableElement, NON_INTERACTIVE } from '../../components/has-link.ts';
+import { findTitleId } from '../../components/aliases.ts';
 import { addAuthorAttributes } from '../../components/root-attributes.ts';
 import type { Attributes, Kit, Markup } from '../../components/kit.ts';
 import { isEmoji, isIconUrl } from '../../icons/icon-kind.ts';
 import { getIconAttributes, type IconMarkupOptions } from '../../icons/icon-markup.ts';
 import { findMisspeltTitle } from '../../model/title-spellings.ts';
 import { splitTitle, stripTitleMarkup } from '../../model/title-marks.ts';
-import type { Props } from '../../model/tree.ts';
-import { getText, type BuiltIn, type BuiltInProps } from './built-ins/markup.ts';
+import type { Props, Value } from '../../model/tree.ts';
+import { getText, type BuiltIn, type BuiltInProps } from './built-in.ts';
 import { toBundlePath } from '../page.ts';
 import { toPageAddress } from './localize.ts';
 import { getLabel } from './label.ts';
-import { PartsContext, type IslandParts } from './parts.ts';
+import { PartsContext, type Anchor, type IslandParts } from './parts.ts';
 
-/** Returns the live form of a component with this markup. */
-export const createBuiltIn =
-  (markup: Markup): BuiltIn =>
-  (props) => {
+/** Returns the base of a component's anchor id. */
+type FindId = (props: Props, getText: (value: Value) => string) => string | undefined;
+
+/** A live component, with what its parent needs to know of it. */
+type LiveComponent = BuiltIn & { findId?: FindId | undefined };
+
+/** Returns the live form of a component with this markup. Without `findId`, only the author sets its id. */
+export function createBuiltIn(markup: Markup, findId?: FindId): LiveComponent {
+  const component: LiveComponent = (props) => {
     const titledProps = readTitle(props);
-    return markup(titledProps as Props, useKit(titledProps));
+    return markup(titledProps as Props, useKit(titledProps, findId));
   };
+  return Object.assign(component, { findId });
+}
+
+/** Returns the kit of a component that is being rendered. */
+export function useKit(props: BuiltInProps, findId?: FindId): Kit<ComponentChildren> {
+  return createKit(props, findId, { parts: useContext(PartsContext), claim: useAnchors() });
+}
+
+interface KitContext {
+  parts: IslandParts | undefined;
+  claim: IslandParts['claim'];
+}
+
+/** Returns a function that claims the same anchors in every rendering of the component. */
+function useAnchors(): IslandParts['claim'] {
+  const parts = useContext(PartsContext);
+  const anchors = useRef(new Map<string, Anchor>()).current;
+  const counts = new Map<string, number>();
+  return (base, isId) => {
+    const count = counts.get(base) ?? 0;
+    counts.set(base, count + 1);
+    const key = `${base} ${count}`;
+    const anchor = anchors.get(key) ?? parts?.claim(base, isId) ?? { aliases: [] };
+    anchors.set(key, anchor);
+    return anchor;
+  };
+}
 
 /** Returns the props with a title under another name in the title's prop, as the build reads it. */
 function readTitle(props: BuiltInProps): BuiltInProps {
@@ -31,33 +64,74 @@ function readTitle(props: BuiltInProps): BuiltInProps {
   return spelling === undefined ? props : { ...props, title: props[spelling] };
 }
 
-function useKit(props: BuiltInProps): Kit<ComponentChildren> {
-  const parts = useContext(PartsContext);
+function createKit(props: BuiltInProps, findId: FindId | undefined, context: KitContext): Kit<ComponentChildren> {
+  const { parts, claim } = context;
+  const base = findId?.(props as Props, plainText);
+  const { id, aliases } = claimAnchor(props, base, claim);
+  const isChild = (child: ComponentChildren, name: string): child is VNode<BuiltInProps> =>
+    isValidElement(child) &&
+    ((child.props as BuiltInProps)['__name'] === name || child.type === (parts?.components[name] as unknown));
   return {
+    id,
     h: createElement,
     optional: (tag, attributes, ...children) =>
       hasContent(children) ? createElement(tag, attributes, ...children) : null,
     root(tag, attributes, ...children) {
-      const { id, className, class: name = className } = props;
+      const { className, class: name = className } = props;
       const author = { ...props, className: name } as Props;
       const handlers = Object.entries(props).filter(([name]) => /^on[A-Z]/.test(name));
-      const rootAttributes = addAuthorAttributes({ id: id as string | undefined, ...attributes }, author);
+      const rootId = findId ? id : (props['id'] as string | undefined);
+      const rootAttributes = addAuthorAttributes({ id: rootId, ...attributes }, author);
       return h(tag, { ...toPreact(rootAttributes), ...Object.fromEntries(handlers) }, ...children);
     },
     children: () => props.children,
+    listChildren: (name) =>
+      toChildArray(props.children)
+        .filter((child) => isChild(child, name))
+        .map((child) => {
+          const childProps = readTitle(child.props);
+          const component = parts?.components[name] as LiveComponent | undefined;
+          return { props: childProps as Props, kit: createKit(childProps, component?.findId, context) };
+        }),
+    otherChildren: (name) => toChildArray(props.children).filter((child) => !isChild(child, name)),
+    mapChildren(name, change) {
+      let count = 0;
+      return toChildArray(props.children).map((child) =>
+        isChild(child, name) ? cloneElement(child, change(child.props as Props, count++) as BuiltInProps) : child,
+      );
+    },
+    aliases: () => aliases.map((alias) => h('a', { id: alias, class: 'heading-alias' })),
+    uniqueId: (prefix) => claim(prefix, true).id ?? '',
     value: (value, fallback) => {
       const content = renderValue(value);
       return hasContent(content) ? content : fallback;
     },
+    inlineMarkdown: renderValue,
+    string: (text) => text,
+    plainText,
+    plainTitle: (title) => stripTitleMarkup(plainText(title)),
+    isEmpty: (content) => !hasContent(content),
+    fragment: (...contents) => (contents.length === 0 ? null : h(Fragment, null, ...contents)),
     icon: (icon, options) => renderIcon(icon, options, parts),
     link: (url) => ({ href: toSafeHref(url) || '#', external: /^(?:https?:)?\/\//i.test(url) }),
     asset: (url) => toImage(url, parts),
-    fragment: (...contents) => h(Fragment, null, ...contents),
     hasLink: () => hasLink(props.children, parts),
     withoutLinks: removeLinks,
-    plainTitle: (title) => stripTitleMarkup(getText(title as ComponentChildren)),
     text: getLabel,
   };
+}
+
+/** Claims the anchors of a component: those of its id, or those of its title if only they lead to it. */
+function claimAnchor(props: BuiltInProps, base: string | undefined, claim: IslandParts['claim']): Anchor {
+  if (base !== undefined) return claim(base, true);
+  const title = findTitleId(props as Props, 'title', plainText);
+  return title === undefined ? { aliases: [] } : claim(title, false);
+}
+
+/** Returns a prop as text, without markup. */
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || isValidElement(value) ? getText(value).trim() : '';
 }
 
 function createElement(tag: string, attributes: Attributes, ...children: ComponentChildren[]): ComponentChildren {

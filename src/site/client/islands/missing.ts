@@ -1,5 +1,5 @@
 import { h, type ComponentChildren } from 'preact';
-import { isLive } from './built-ins/registry.ts';
+import { isLive } from './built-ins.ts';
 
 interface MissingComponentProps {
   href?: unknown;

@@ -10,7 +10,18 @@ export interface SlotNodes {
   holder: Element | undefined;
 }
 
+/** A link target: its id, and further ids that lead to it. */
+export interface Anchor {
+  id?: string | undefined;
+  aliases: readonly string[];
+}
+
 export interface IslandParts {
+  /**
+   * Returns an anchor for an element that is now live: one of the built content that starts with `base`, so that links
+   * still work, or an unused one. Without `isId`, the element only has further ids.
+   */
+  claim: (base: string, isId: boolean) => Anchor;
   slots: ReadonlyMap<number, SlotNodes>;
   /** Rendered Markdown files with given props, by `createSnippetKey`. */
   snippets: ReadonlyMap<string, SlotNodes>;
@@ -54,5 +65,38 @@ export function readParts(
   const restore = (): void => {
     for (const { home, nodes } of [...slots.values(), ...snippets.values()]) home.append(...nodes);
   };
-  return { slots, snippets, icons, imageSizes, code, components, restore };
+  const claim = createClaim(island);
+  return { claim, slots, snippets, icons, imageSizes, code, components, restore };
+}
+
+/** Components whose markup contains the anchors of their further ids. */
+const ALIASED = '.accordion, .tab-content, .step, .field';
+
+function createClaim(island: Element): IslandParts['claim'] {
+  const builtAnchors = [...island.querySelectorAll(`[id]:not(.heading-alias), ${ALIASED}`)].map((element) => {
+    const aliases = [...element.querySelectorAll('.heading-alias')].filter(
+      (alias) => alias.closest(ALIASED) === element,
+    );
+    return { id: element.id || undefined, aliases: aliases.map((alias) => alias.id) };
+  });
+  return (base, isId) => {
+    const index = builtAnchors.findIndex(({ id, aliases }) =>
+      isId
+        ? id !== undefined && isNumbered(id, base)
+        : id === undefined && aliases.some((alias) => isNumbered(alias, base)),
+    );
+    const [anchor] = index < 0 ? [] : builtAnchors.splice(index, 1);
+    if (anchor !== undefined) return anchor;
+    return isId ? { id: findUnusedId(base), aliases: [] } : { aliases: [] };
+  };
+}
+
+/** Whether an id is the base, with or without the number of a repeated id: `setup-2`. */
+const isNumbered = (id: string, base: string): boolean =>
+  id === base || (id.startsWith(`${base}-`) && /^\d+$/.test(id.slice(base.length + 1)));
+
+function findUnusedId(base: string): string {
+  let id = base;
+  for (let count = 2; document.getElementById(id); count++) id = `${base}-${count}`;
+  return id;
 }

@@ -4,8 +4,9 @@
 import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
+import { LIVE_EVENT } from '../page.ts';
 import { localize } from './localize.ts';
-import { createBuiltIns } from './built-ins/registry.ts';
+import { createBuiltIns } from './built-ins.ts';
 import { trackCopies } from './track-copies.ts';
 import { captureFocus } from './capture-focus.ts';
 import { createMissing } from './missing.ts';
@@ -130,6 +131,7 @@ function start(island: HTMLElement): void {
     for (const node of built) (node as ChildNode).remove();
     keep(live);
     island.dataset['state'] = 'live';
+    island.dispatchEvent(new CustomEvent(LIVE_EVENT, { bubbles: true }));
   } catch (error) {
     fail(error);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTestPage } from '../testing.ts';
+import { renderTestPage } from '../../testing.ts';
 
 test('a field is also found by its bare name and with its words joined, unless something else on the page has that id', async () => {
   const { body, codes } = await renderTestPage(`

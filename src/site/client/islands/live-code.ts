@@ -1,10 +1,12 @@
 /** Live code blocks, with the build's highlighting where available, and code groups. */
 import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import { PartsContext } from '../parts.ts';
-import { getLabel } from '../label.ts';
-import { isOn, createRootProps, getText, type BuiltIn, type BuiltInProps } from './markup.ts';
-import { Panels, type Panel } from './panels.ts';
+import { PartsContext } from './parts.ts';
+import { renderCodeGroup } from '../../components/code-group/markup.ts';
+import type { Props } from '../../model/tree.ts';
+import { getLabel } from './label.ts';
+import { useKit } from './live-kit.ts';
+import { isOn, getText, type BuiltIn, type BuiltInProps } from './built-in.ts';
 
 export const CodeBlock: BuiltIn = (props) => {
   const parts = useContext(PartsContext);
@@ -35,15 +37,18 @@ export const CodeBlock: BuiltIn = (props) => {
   );
 };
 
+/** Renders the elements among the children as the blocks of a group. */
 export const CodeGroup: BuiltIn = (props) => {
-  const panels = toChildArray(props.children)
+  const kit = useKit(props);
+  const blocks = toChildArray(props.children)
     .filter((child) => isValidElement(child))
-    .map((child): Panel => {
-      const childProps = (child as VNode<BuiltInProps>).props;
+    .map((child) => {
+      const { filename, title, language } = (child as VNode<BuiltInProps>).props;
       return {
-        title: String(childProps['filename'] ?? childProps['title'] ?? childProps['language'] ?? 'text'),
-        content: child,
+        label: String(filename ?? title ?? language ?? 'text'),
+        renderIcon: () => null,
+        renderCode: () => child,
       };
     });
-  return h('div', createRootProps(props, { class: 'code-group' }), h(Panels, { panels, first: 0, look: 'code' }));
+  return renderCodeGroup(props as Props, kit, blocks);
 };

@@ -1,41 +1,38 @@
-import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import { parseFence } from '../code/fence-options.ts';
-import { wrapInParagraphs, removeWhitespaceNodes, getText, type ComponentNode, type TreeNode } from '../model/tree.ts';
-import { listOtherChildren, toCodeBlock } from './code-block.ts';
-import type { CodeBlockInput, Component, PagePrinter } from '../model/component.ts';
-import { isFence } from '../model/component.ts';
-import { SLOT } from '../model/island.ts';
-import { readBooleanProp } from '../model/props.ts';
-import { createRootAttributes } from './root-attributes.ts';
-import { getValueText } from '../model/value-text.ts';
+import { parseFence } from '../../code/fence-options.ts';
+import {
+  wrapInParagraphs,
+  removeWhitespaceNodes,
+  getText,
+  type ComponentNode,
+  type TreeNode,
+} from '../../model/tree.ts';
+import { listOtherChildren, toCodeBlock } from '../code-block.ts';
+import type { CodeBlockInput, Component, PagePrinter } from '../../model/component.ts';
+import { isFence } from '../../model/component.ts';
+import { SLOT } from '../../model/island.ts';
+import { createPrintKit } from '../print-kit.ts';
+import { renderCodeGroup } from './markup.ts';
+import { getValueText } from '../../model/value-text.ts';
 
 /** Code blocks in tabs or a drop-down, selected together with Tabs of the same titles. */
 export const codeGroup: Component = {
   names: ['CodeGroup'],
   props: ['dropdown'],
-  html: (node, page) => renderCodeGroup(node, page),
+  html: printCodeGroup,
 };
 
 /** Prints the blocks of a CodeGroup or of an example panel; all other content follows below, in full. */
-export function renderCodeGroup(node: ComponentNode, page: PagePrinter): string {
+export function printCodeGroup(node: ComponentNode, page: PagePrinter): string {
   const { blocks, others } = sortChildren(node.children);
   others.forEach((stray) => reportStray(stray, node, page));
-  const entries = blocks.map((block, index) => ({
-    ...block,
-    selected: index === 0,
-    tabId: page.uniqueId('code-tab'),
-    panelId: page.uniqueId('code-panel'),
+  const below = () => page.html(wrapInParagraphs(others, node.at));
+  if (blocks.length === 0) return below();
+  const entries = blocks.map(({ input, label, icon, slot }) => ({
+    label,
+    renderIcon: () => (icon === undefined ? '' : page.icon(icon, { at: input.at, size: 14 })),
+    renderCode: () => (slot ? page.html([slot]) : page.codeBlock({ ...input, bare: true })),
   }));
-  if (entries.length === 0) return page.html(wrapInParagraphs(others, node.at));
-  const dropdown = readBooleanProp(node.props, 'dropdown');
-  const bar = dropdown ? selectHtml(entries, page) : entries.map((entry) => renderTab(entry, page)).join('');
-  const role = dropdown ? undefined : 'tablist';
-  const panels = entries.map((entry) => renderPanel(entry, page));
-  return (
-    `<div${createRootAttributes(node, { class: 'code-group' })}>` +
-    `<div${renderAttributes({ class: 'code-group-tab-bar', role, 'data-component-part': 'code-group-tab-bar' })}>${bar}</div>` +
-    `${panels.join('')}</div>${page.html(wrapInParagraphs(others, node.at))}`
-  );
+  return renderCodeGroup(node.props, createPrintKit(node, page), entries) + below();
 }
 
 interface Block {
@@ -44,12 +41,6 @@ interface Block {
   icon?: string;
   /** The slot of a live component that contains the block. */
   slot?: ComponentNode;
-}
-
-interface Entry extends Block {
-  selected: boolean;
-  tabId: string;
-  panelId: string;
 }
 
 interface SortedChildren {
@@ -117,40 +108,4 @@ function reportStray(node: TreeNode, group: ComponentNode, page: PagePrinter): v
   const name = node.type === 'text' ? 'text' : `<${node.type === 'element' ? node.tag : node.name}>`;
   const message = `A code group can't contain ${name}. It is shown below the group. Move it out of the group.`;
   page.report('stray-code-group-child', message, node.type === 'text' ? group.at : node.at);
-}
-
-function renderTab(entry: Entry, page: PagePrinter): string {
-  const tab = renderAttributes({
-    type: 'button',
-    class: 'code-group-tab',
-    role: 'tab',
-    id: entry.tabId,
-    'aria-controls': entry.panelId,
-    'aria-selected': String(entry.selected),
-    tabindex: entry.selected ? 0 : -1,
-    'data-title': entry.label,
-  });
-  const icon = entry.icon === undefined ? '' : page.icon(entry.icon, { at: entry.input.at, size: 14 });
-  return `<button${tab}>${icon}${escapeHtml(entry.label)}</button>`;
-}
-
-function selectHtml(entries: readonly Entry[], page: PagePrinter): string {
-  const options = entries.map(
-    ({ label, panelId }) =>
-      `<option${renderAttributes({ value: panelId, 'data-title': label })}>${escapeHtml(label)}</option>`,
-  );
-  return `<select class="code-group-select" aria-label="${escapeHtml(page.text('chooseExample'))}">${options.join('')}</select>`;
-}
-
-function renderPanel(entry: Entry, page: PagePrinter): string {
-  const panel = renderAttributes({
-    class: 'code-group-panel',
-    role: 'tabpanel',
-    id: entry.panelId,
-    'aria-label': entry.label,
-    hidden: !entry.selected,
-    'data-title': entry.label,
-  });
-  const block = entry.slot ? page.html([entry.slot]) : page.codeBlock({ ...entry.input, bare: true });
-  return `<div${panel}>${block}</div>`;
 }

@@ -1,0 +1,81 @@
+import { readBooleanProp } from '../../model/props.ts';
+import type { Props } from '../../model/tree.ts';
+import type { Kit } from '../kit.ts';
+
+/** A block of a code group. */
+export interface GroupedBlock<Content> {
+  label: string;
+  renderIcon(): Content;
+  renderCode(): Content;
+}
+
+interface Entry<Content> extends GroupedBlock<Content> {
+  selected: boolean;
+  tabId: string;
+  panelId: string;
+}
+
+/** Renders blocks one at a time, below a bar with their labels. */
+export function renderCodeGroup<Content>(
+  props: Props,
+  kit: Kit<Content>,
+  blocks: readonly GroupedBlock<Content>[],
+): Content {
+  const entries = blocks.map((block, index) => ({
+    ...block,
+    selected: index === 0,
+    tabId: kit.uniqueId('code-tab'),
+    panelId: kit.uniqueId('code-panel'),
+  }));
+  const dropdown = readBooleanProp(props, 'dropdown');
+  return kit.root(
+    'div',
+    { class: 'code-group' },
+    kit.h(
+      'div',
+      {
+        class: 'code-group-tab-bar',
+        role: dropdown ? undefined : 'tablist',
+        'data-component-part': 'code-group-tab-bar',
+      },
+      ...(dropdown ? [renderSelect(entries, kit)] : entries.map((entry) => renderTab(entry, kit))),
+    ),
+    ...entries.map((entry) => renderPanel(entry, kit)),
+  );
+}
+
+function renderTab<Content>(
+  { label, selected, tabId, panelId, renderIcon }: Entry<Content>,
+  kit: Kit<Content>,
+): Content {
+  const attributes = {
+    type: 'button',
+    class: 'code-group-tab',
+    role: 'tab',
+    id: tabId,
+    'aria-controls': panelId,
+    'aria-selected': String(selected),
+    tabindex: selected ? 0 : -1,
+    'data-title': label,
+  };
+  return kit.h('button', attributes, renderIcon(), kit.string(label));
+}
+
+function renderSelect<Content>(entries: readonly Entry<Content>[], kit: Kit<Content>): Content {
+  const options = entries.map(({ label, panelId }) =>
+    kit.h('option', { value: panelId, 'data-title': label }, kit.string(label)),
+  );
+  return kit.h('select', { class: 'code-group-select', 'aria-label': kit.text('chooseExample') }, ...options);
+}
+
+function renderPanel<Content>({ label, selected, panelId, renderCode }: Entry<Content>, kit: Kit<Content>): Content {
+  const attributes = {
+    class: 'code-group-panel',
+    role: 'tabpanel',
+    id: panelId,
+    'aria-label': label,
+    hidden: !selected,
+    'data-title': label,
+  };
+  return kit.h('div', attributes, renderCode());
+}

@@ -1,0 +1,17 @@
+import type { Props } from '../../model/tree.ts';
+import { part, type Kit } from '../kit.ts';
+
+export function renderFrame<Content>(props: Props, kit: Kit<Content>): Content {
+  return kit.h(
+    'figure',
+    part('frame-container'),
+    kit.optional('p', { class: 'frame-hint' }, kit.value(props['hint'])),
+    kit.root(
+      'div',
+      part('frame'),
+      kit.h('div', part('frame-background-pattern', { 'aria-hidden': 'true' })),
+      kit.h('div', part('frame-content'), kit.children()),
+    ),
+    kit.optional('figcaption', part('frame-description'), kit.inlineMarkdown(props['caption'])),
+  );
+}

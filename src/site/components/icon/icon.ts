@@ -1,0 +1,11 @@
+import type { Component } from '../../model/component.ts';
+import { printMarkup } from '../print-kit.ts';
+import { renderIcon } from './markup.ts';
+
+/** An icon in running text. */
+export const icon: Component = {
+  names: ['Icon'],
+  props: ['icon', 'src', 'iconType', 'color', 'size'],
+  html: printMarkup(renderIcon),
+  markdown: (node, page) => page.inline(node.children),
+};
