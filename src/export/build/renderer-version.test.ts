@@ -29,6 +29,7 @@ test('covers every file that creates page bodies, but no style sheets', () => {
   for (const name of [
     'theme/css/base.css',
     'plugins/math/math.css',
+    'components/badge/badge.css',
     'view/build-view.ts',
     'render-page.ts',
     'output/llms.ts',

@@ -44,14 +44,18 @@ describe('around the code of a theme', () => {
   });
 
   it.each(['.code-block-light', '.code-block-dark'])("Bindery's own %s has readable text too", (block) => {
-    const rules = [...readSheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
+    const rules = [...readSheet('theme/css/components/code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
       .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === block))
       .map(([, , body = '']) => body);
     expectReadable(rules.join(''));
   });
 
   it("nothing uses a color of the page, which wouldn't fit a fixed theme", () => {
-    const rules = [...`${readSheet('code')}${readSheet('tabs')}`.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
+    const rules = [
+      ...`${readSheet('theme/css/components/code')}${readSheet('components/tabs/tabs')}`.matchAll(
+        /([^{}]*)\{([^{}]*)\}/g,
+      ),
+    ];
     const codeRules = rules.filter(([, selectors = '']) => /\.(?:code-block|code-group|line)\b/.test(selectors));
     expect(codeRules.length).toBeGreaterThan(30);
     const strays = codeRules.filter(
@@ -80,5 +84,5 @@ function readVariables(body: string): Record<string, string> {
 }
 
 function readSheet(name: string): string {
-  return readFileSync(new URL(`../theme/css/components/${name}.css`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../${name}.css`, import.meta.url), 'utf8');
 }

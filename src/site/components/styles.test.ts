@@ -1,30 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { listThemeParts } from '../model/plugin.ts';
 import { PLUGINS } from '../plugins/registry.ts';
+import { listComponentSheets } from '../theme/assets.ts';
 
-const SITE = path.join(import.meta.dirname, '..');
+const THEME = path.join(import.meta.dirname, '../theme/css');
 const { sheets, rareSheets } = listThemeParts(PLUGINS);
-const SHEETS = [
-  ...readdirSync(path.join(SITE, 'theme/css/components'))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => `theme/css/components/${name}`),
-  ...[...sheets, ...rareSheets].map((file) => path.relative(SITE, file)),
-];
+const SHEETS = [...listComponentSheets(), ...sheets, ...rareSheets].map((file) => [path.basename(file), file] as const);
 
 function read(file: string): string {
-  return readFileSync(path.join(SITE, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 }
 
 /** Variables that the components' markup sets. */
 const FROM_MARKUP = ['--swatch', '--swatch-dark', '--diagram-width', '--diagram-height'];
 
-it.each(SHEETS)('%s uses only variables that the theme or the sheet itself defines', (file) => {
+it.each(SHEETS)('%s uses only variables that the theme or the sheet itself defines', (_, file) => {
   const sheet = read(file);
   const defined = new Set([
     ...FROM_MARKUP,
-    ...[read('theme/css/tokens.css'), read('theme/css/components/code.css'), sheet].flatMap(
+    ...[...['tokens.css', 'components/code.css'].map((name) => read(path.join(THEME, name))), sheet].flatMap(
       (css) => css.match(/--[\w-]+(?=\s*:)/g) ?? [],
     ),
   ]);
@@ -32,6 +28,6 @@ it.each(SHEETS)('%s uses only variables that the theme or the sheet itself defin
   expect(used.map((match) => match[1] ?? '').filter((variable) => !defined.has(variable))).toEqual([]);
 });
 
-it.each(SHEETS)('%s loads nothing from another host', (file) => {
+it.each(SHEETS)('%s loads nothing from another host', (_, file) => {
   expect(read(file)).not.toMatch(/@import|url\(\s*["']?(?:https?:)?\/\//);
 });

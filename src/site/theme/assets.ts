@@ -53,12 +53,11 @@ async function makeThemeAssets(theme: ThemeName, { sheets, rareSheets, scripts }
 }
 
 const STYLES = join(import.meta.dirname, 'css');
+const COMPONENTS = join(import.meta.dirname, '../components');
 
 /** Combines the page frame, the components, the theme's differences and the print rules. */
 function buildStyles(theme: ThemeName, sheets: readonly string[]): Promise<Buffer> {
-  const components = listFiles(join(STYLES, 'components'), '.css')
-    .filter((file) => !(`components/${basename(file, '.css')}` in RARE_SHEETS))
-    .map((file) => join(STYLES, 'components', file));
+  const components = listComponentSheets().filter((file) => !(`components/${basename(file, '.css')}` in RARE_SHEETS));
   const files = [
     ...FRAME_SHEETS.map(locateSheet),
     ...sortByName([...components, ...sheets]),
@@ -128,12 +127,11 @@ function encodeSvg(svg: string): string {
   return svg.replaceAll('"', '%22').replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E');
 }
 
-function listFiles(folder: string, ending: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(ending))
-      .sort();
-  } catch {
-    return [];
-  }
+/** Returns the style sheets of the built-in components: beside their markup, or with the theme's. */
+export function listComponentSheets(): string[] {
+  return [COMPONENTS, join(STYLES, 'components')].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => join(folder, file)),
+  );
 }

@@ -64,9 +64,9 @@ test('does not style class names that many authors use for their own elements', 
 });
 
 test.each(['card', 'tab', 'step'])("does not style an author's element with class %s", (name) => {
-  const folder = path.join(import.meta.dirname, 'css');
-  const rules = ['components/cards', 'components/tabs', 'components/steps', 'themes/willow'].flatMap(
-    (sheet) => readFileSync(path.join(folder, `${sheet}.css`), 'utf8').match(/[^{}]+(?=\{)/g) ?? [],
+  const sheets = ['components/card/cards', 'components/tabs/tabs', 'components/steps/steps', 'theme/css/themes/willow'];
+  const rules = sheets.flatMap(
+    (sheet) => readFileSync(path.join(import.meta.dirname, '..', `${sheet}.css`), 'utf8').match(/[^{}]+(?=\{)/g) ?? [],
   );
   const ends = new RegExp(`(?<!:where\\(li\\))\\.${name}(?::[\\w-]+)?\\s*(?:,|$)`);
   expect(rules.filter((selectors) => ends.test(selectors.trim()))).toEqual([]);
