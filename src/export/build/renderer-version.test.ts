@@ -30,6 +30,7 @@ test('covers every file that creates page bodies, but no style sheets', () => {
     'theme/css/base.css',
     'plugins/math/math.css',
     'components/badge/badge.css',
+    'components/tabs/behavior.ts',
     'view/build-view.ts',
     'render-page.ts',
     'output/llms.ts',

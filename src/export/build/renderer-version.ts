@@ -37,7 +37,7 @@ export interface Versions {
  * others.
  */
 const FRAME =
-  /^(?:client|fonts|plan|plugins\/[^/]+\/client\/|theme|output|view\/(?!related|public-urls)|search\/(?!page-keywords|sections|index-page|count-terms|symbol-texts)|(?:archive|author-files|check-frame|collect-diagnostics|finish-.*|format|hostile-pages.*|index|make-plan|page-files|planning|render-(?:assets|page|site)|search-indexes|shared|testing)\.)|\.css$/;
+  /^(?:browser|client|components\/[\w-]+\/behavior\.|fonts|plan|plugins\/[^/]+\/client\/|theme|output|view\/(?!related|public-urls)|search\/(?!page-keywords|sections|index-page|count-terms|symbol-texts)|(?:archive|author-files|check-frame|collect-diagnostics|finish-.*|format|hostile-pages.*|index|make-plan|page-files|planning|render-(?:assets|page|site)|search-indexes|shared|testing)\.)|\.css$/;
 
 /** Returns whether a file of `RENDERER_SOURCES` affects page bodies. */
 export function isOfBodies(file: string): boolean {

@@ -1,15 +1,6 @@
 import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
-import {
-  runAfterPaint,
-  toAssetUrl,
-  toBundlePath,
-  loadJson,
-  loadScript,
-  loadStyles,
-  recall,
-  remember,
-  root,
-} from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
+import { runAfterPaint, toAssetUrl, toBundlePath, loadJson, loadScript, loadStyles, root } from './page.ts';
 import type { AssistantApi } from './page.ts';
 
 let assistantPromise: Promise<AssistantApi> | undefined;

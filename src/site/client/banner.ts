@@ -1,4 +1,5 @@
-import { remember, root } from './page.ts';
+import { remember } from '../browser/storage.ts';
+import { root } from './page.ts';
 
 /** Hides the announcement permanently; a changed text has a different key and is shown again. */
 export function setupBanner(): void {

@@ -1,5 +1,6 @@
 import { FEEDBACK_PATH, MAX_COMMENT } from '../../lib/feedback.ts';
-import { toBundlePath, recall, remember, root } from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
+import { toBundlePath, root } from './page.ts';
 import { isCollecting } from './server-state.ts';
 
 /**

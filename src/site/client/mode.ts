@@ -1,4 +1,5 @@
-import { recall, remember, root } from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
+import { root } from './page.ts';
 
 /**
  * Handles the choice of light, dark or system mode; `mode-script.ts` applies it before the first paint. Print is always

@@ -60,9 +60,6 @@ declare global {
   }
 }
 
-/** The event of an island that has become live. */
-export const LIVE_EVENT = 'docs.island.live';
-
 export const root = document.documentElement;
 
 /** Prefixes a path in the bundle with the relative path from this page to the bundle's root. */
@@ -120,29 +117,6 @@ export function loadStyles(href: string): Promise<void> {
  */
 export function runAfterPaint(measure: () => void): void {
   requestAnimationFrame(() => setTimeout(measure));
-}
-
-/** Reads a value from the browser's storage for this site; undefined if storage is blocked. */
-export function recall(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | undefined {
-  try {
-    return window[storage].getItem(`docs:${key}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Saves a value in the browser's storage; without storage, the page works but remembers nothing. */
-export function remember(
-  key: string,
-  value: string | undefined,
-  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
-): void {
-  try {
-    if (value === undefined) window[storage].removeItem(`docs:${key}`);
-    else window[storage].setItem(`docs:${key}`, value);
-  } catch {
-    // Storage can be blocked or full; the page doesn't depend on it.
-  }
 }
 
 /** Loads a JSON file of the site; undefined if that fails. */

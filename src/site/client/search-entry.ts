@@ -1,4 +1,5 @@
-import { toAssetUrl, toFileUrl, loadScript, loadStyles, recall, root } from './page.ts';
+import { recall } from '../browser/storage.ts';
+import { toAssetUrl, toFileUrl, loadScript, loadStyles, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
 let searchPromise: Promise<SearchApi> | undefined;

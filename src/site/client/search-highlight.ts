@@ -1,6 +1,6 @@
 /** Highlights the searched text on the page that a result led to. It is stored for one page load, in this tab only. */
 import { markTerms } from '../search-terms/mark-terms.ts';
-import { recall, remember } from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
 import { findPlace } from './search-index.ts';
 import { readTexts } from './search-texts.ts';
 import { createElement } from './search-view.ts';

@@ -1,4 +1,5 @@
-import { recall, remember, root } from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
+import { root } from './page.ts';
 
 const MAX_QUERIES = 5;
 

@@ -1,5 +1,6 @@
 import { SERVER_STATE_PATH } from '../../lib/feedback.ts';
-import { toBundlePath, loadJson, recall, remember, root } from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
+import { toBundlePath, loadJson, root } from './page.ts';
 
 type Kind = 'feedback' | 'events';
 

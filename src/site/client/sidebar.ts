@@ -1,5 +1,6 @@
 import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
-import { toBundlePath, loadScript, recall, remember } from './page.ts';
+import { recall, remember } from '../browser/storage.ts';
+import { toBundlePath, loadScript } from './page.ts';
 
 /**
  * Restores the sidebar's scroll position from page to page, with the current page in view; loads collapsed groups when

@@ -24,9 +24,9 @@ import { step, steps } from './steps/steps.ts';
 import { tab, tabs } from './tabs/tabs.ts';
 import { tile } from './tile.ts';
 import { tooltip } from './tooltip/tooltip.ts';
-import { tree, treeFile, treeFolder } from './tree.ts';
-import { update } from './update.ts';
-import { view } from './view.ts';
+import { tree, treeFile, treeFolder } from './tree/tree.ts';
+import { update } from './update/update.ts';
+import { view } from './view/view.ts';
 import { visibility } from './visibility.ts';
 
 const COMPONENTS: readonly Component[] = [

@@ -1,7 +1,7 @@
 /** Page-level controls: the view switcher and changelog filters (content format, Components). */
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
-import { listTags } from '../components/update.ts';
+import { listTags } from '../components/update/update.ts';
 import { getValueText } from '../model/value-text.ts';
 import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 

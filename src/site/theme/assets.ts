@@ -82,8 +82,11 @@ function readSheet(name: string): string {
   return readFileSync(locateSheet(name), 'utf8');
 }
 
-function locateSheet(name: string): string {
-  return join(STYLES, `${name}.css`);
+/** Returns the path of a style sheet, which for a component can be beside its markup. */
+export function locateSheet(name: string): string {
+  const isBeside = (file: string) => file.startsWith(COMPONENTS) && basename(file, '.css') === basename(name);
+  const besideMarkup = name.startsWith('components/') ? listComponentSheets().find(isBeside) : undefined;
+  return besideMarkup ?? join(STYLES, `${name}.css`);
 }
 
 /** Returns the style sheet for API pages, which other pages don't load. */

@@ -5,7 +5,7 @@ import { renderTestSite } from '../testing.ts';
 import { minify } from './bundle.ts';
 import { listThemeParts } from '../model/plugin.ts';
 import { PLUGINS } from '../plugins/registry.ts';
-import { buildThemeAssets } from './assets.ts';
+import { buildThemeAssets, locateSheet } from './assets.ts';
 import { THEME_LAYOUTS } from './themes.ts';
 import type { ThemeName } from '../model/config.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
@@ -13,7 +13,9 @@ import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 const SITE = path.join(import.meta.dirname, '..');
 
 describe('rare.css', () => {
-  const themeSheets = Object.entries(RARE_SHEETS).map(([name, pattern]) => [`theme/css/${name}.css`, pattern] as const);
+  const themeSheets = Object.entries(RARE_SHEETS).map(
+    ([name, pattern]) => [path.relative(SITE, locateSheet(name)), pattern] as const,
+  );
   const pluginSheets = PLUGINS.flatMap(({ rareSheets = {} }) => Object.entries(rareSheets)).map(
     ([file, pattern]) => [path.relative(SITE, file), pattern] as const,
   );

@@ -1,6 +1,7 @@
 /** Entry of `_docs/assistant.js`, loaded when the assistant is first opened. */
 import { preserveScroll } from '../preserve-scroll.ts';
-import { remember, root } from '../page.ts';
+import { remember } from '../../browser/storage.ts';
+import { root } from '../page.ts';
 import { createPanel } from './panel.ts';
 import type { Panel } from './panel.ts';
 

@@ -1,5 +1,5 @@
 import type { AssistantCitation, AssistantRating } from '../../../lib/site-assistant.ts';
-import { recall, remember } from '../page.ts';
+import { recall, remember } from '../../browser/storage.ts';
 
 /** A question, and its reply or the part received so far. */
 export interface Turn {

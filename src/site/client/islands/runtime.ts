@@ -4,7 +4,7 @@
 import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
-import { LIVE_EVENT } from '../page.ts';
+import { LIVE_EVENT } from '../../browser/live-event.ts';
 import { localize } from './localize.ts';
 import { createBuiltIns } from './built-ins.ts';
 import { trackCopies } from './track-copies.ts';

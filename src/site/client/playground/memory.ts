@@ -5,7 +5,8 @@
 import type { TargetForm } from '../../openapi-playground/form.ts';
 import { selectStorableParams } from '../../openapi-playground/storable-params.ts';
 import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
-import { toBundlePath, recall, remember } from '../page.ts';
+import { recall, remember } from '../../browser/storage.ts';
+import { toBundlePath } from '../page.ts';
 
 /** Sites on one host, and folders opened from disk, are stored separately. */
 const site = new URL(toBundlePath(''), location.href).pathname;

@@ -1,6 +1,6 @@
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
 import { SAMPLES } from '../../openapi-playground/request/code/samples.ts';
-import { recall, remember } from '../page.ts';
+import { recall, remember } from '../../browser/storage.ts';
 import { createCodeView } from './code-view.ts';
 import { createButton, createChoiceBar, createElement } from './dom.ts';
 import { text } from './texts.ts';

@@ -1,5 +1,5 @@
 /** Creates the feed items of a page from its `<Update>`s, as plain Markdown. */
-import { listTags } from '../../components/update.ts';
+import { listTags } from '../../components/update/update.ts';
 import { getValueText } from '../../model/value-text.ts';
 import { findDate } from '../../content/dates.ts';
 import { isJsx, getText, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../../model/tree.ts';

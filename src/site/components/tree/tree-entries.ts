@@ -1,7 +1,7 @@
 /** Reads a file tree in either form that authors can use: a Markdown list, or Tree.Folder and Tree.File. */
-import { removeWhitespaceNodes, getText } from '../model/tree.ts';
-import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
-import { readBooleanProp, readStringProp } from '../model/props.ts';
+import { removeWhitespaceNodes, getText } from '../../model/tree.ts';
+import type { ComponentNode, ElementNode, TreeNode } from '../../model/tree.ts';
+import { readBooleanProp, readStringProp } from '../../model/props.ts';
 
 export interface TreeEntry {
   name: string;

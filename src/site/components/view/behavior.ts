@@ -2,7 +2,7 @@
  * Handles the switcher of a page's views: shows one title's content at a time, with its headings in the table of
  * contents, and remembers the choice.
  */
-import { recall, remember } from '../page.ts';
+import { recall, remember } from '../../browser/storage.ts';
 
 export function setupViews(root: ParentNode): void {
   const select = root.querySelector<HTMLSelectElement>('#multi-view-dropdown select');

@@ -2,7 +2,8 @@
  * Handles tabs and code groups: keyboard navigation, selecting the same title everywhere and remembering it, and
  * finding panels by the URL's hash.
  */
-import { LIVE_EVENT, recall, remember } from '../page.ts';
+import { LIVE_EVENT } from '../../browser/live-event.ts';
+import { recall, remember } from '../../browser/storage.ts';
 
 interface Group {
   root: HTMLElement;

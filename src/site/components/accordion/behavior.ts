@@ -2,7 +2,8 @@
  * Opens the accordion or expandable that the URL's hash refers to or is inside, and writes an opened accordion's id to
  * the URL. Expandables keep their state until the browser is closed.
  */
-import { LIVE_EVENT, recall, remember } from '../page.ts';
+import { LIVE_EVENT } from '../../browser/live-event.ts';
+import { recall, remember } from '../../browser/storage.ts';
 
 const FOLDS = 'details.accordion, details.expandable';
 

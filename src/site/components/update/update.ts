@@ -1,13 +1,13 @@
-import { toFragmentHref } from '../../lib/fragment-href.ts';
-import { escapeHtml } from '../../lib/html.ts';
-import type { ComponentNode } from '../model/tree.ts';
-import type { Component } from '../model/component.ts';
-import { findTitleId, renderAliases, listTitleAliases } from './aliases.ts';
-import { createRootAttributes } from './root-attributes.ts';
-import { stripTitleMarkup } from '../model/title-marks.ts';
-import { getValueText } from '../model/value-text.ts';
-import { renderAttributes } from '../../lib/html.ts';
-import { removeLinks } from '../../lib/remove-links.ts';
+import { toFragmentHref } from '../../../lib/fragment-href.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+import type { ComponentNode } from '../../model/tree.ts';
+import type { Component } from '../../model/component.ts';
+import { findTitleId, renderAliases, listTitleAliases } from '../aliases.ts';
+import { createRootAttributes } from '../root-attributes.ts';
+import { stripTitleMarkup } from '../../model/title-marks.ts';
+import { getValueText } from '../../model/value-text.ts';
+import { renderAttributes } from '../../../lib/html.ts';
+import { removeLinks } from '../../../lib/remove-links.ts';
 
 /** An entry of a changelog. */
 export const update: Component = {

@@ -1,8 +1,8 @@
-import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import type { Component, MarkdownPrinter } from '../model/component.ts';
-import { formatFence } from './fence.ts';
-import { createRootAttributes } from './root-attributes.ts';
-import { wrapInParagraphs, type TreeNode } from '../model/tree.ts';
+import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
+import type { Component, MarkdownPrinter } from '../../model/component.ts';
+import { formatFence } from '../fence.ts';
+import { createRootAttributes } from '../root-attributes.ts';
+import { wrapInParagraphs, type TreeNode } from '../../model/tree.ts';
 import { listOtherNodes, readTreeEntries } from './tree-entries.ts';
 import type { TreeEntry } from './tree-entries.ts';
 

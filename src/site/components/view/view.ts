@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../lib/html.ts';
-import type { Component } from '../model/component.ts';
-import { createRootAttributes } from './root-attributes.ts';
-import { getValueText } from '../model/value-text.ts';
-import { formatStrong } from './strong.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+import type { Component } from '../../model/component.ts';
+import { createRootAttributes } from '../root-attributes.ts';
+import { getValueText } from '../../model/value-text.ts';
+import { formatStrong } from '../strong.ts';
 
 /**
  * Content for one choice of the page's view switcher (`print/page-controls.ts`); without scripts, all views are shown.
