@@ -2,6 +2,7 @@ import vm from 'node:vm';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../lib/html.ts';
+import { LIVE_NAMES } from '../model/component-names.ts';
 import { renderTestSite } from '../testing.ts';
 
 const IMAGE = Buffer.from(
@@ -68,7 +69,16 @@ const SAMPLES: Record<string, string> = {
   'a tab alone': '<Tab title="Alone">A</Tab>',
   'a tooltip': '<Tooltip tip="An `API`" headline="Term" cta="More" href="/other">term</Tooltip>',
   'a tooltip with a hostile link': '<Tooltip tip={<b>A</b>} cta="More" href=" javascript:alert(1)">term</Tooltip>',
+  'a code block': '<CodeBlock language="js" filename="a.js" lines>{"let a = 1;"}</CodeBlock>',
+  'a code group':
+    '<CodeGroup><CodeBlock language="js" filename="b.js" icon="bolt">{"let b = 2;"}</CodeBlock><CodeBlock language="ts">{"let c = 3;"}</CodeBlock></CodeGroup>',
+  'a code group with a menu': '<CodeGroup dropdown><CodeBlock language="js">{"let d = 4;"}</CodeBlock></CodeGroup>',
 };
+
+test('every component that islands can render has a sample', () => {
+  const jsx = Object.values(SAMPLES).join('\n');
+  expect([...LIVE_NAMES].filter((name) => !new RegExp(`<${name}\\b`).test(jsx))).toEqual([]);
+});
 
 /** The page with an island for each sample, and its DOM before and after the islands' script ran. */
 const pages = renderSamples();

@@ -3,7 +3,7 @@ import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from './parts.ts';
 import { renderCodeGroup } from '../../components/code-group/markup.ts';
-import type { Props } from '../../model/tree.ts';
+import type { Props, Value } from '../../model/tree.ts';
 import { getLabel } from './label.ts';
 import { useKit } from './live-kit.ts';
 import { isOn, getText, type BuiltIn, type BuiltInProps } from './built-in.ts';
@@ -14,8 +14,7 @@ export const CodeBlock: BuiltIn = (props) => {
   const built = parts?.code.get(source.trim());
   if (built)
     return h('div', {
-      class: built.className,
-      'data-language': (built as HTMLElement).dataset['language'],
+      ...Object.fromEntries([...built.attributes].map(({ name, value }) => [name, value])),
       dangerouslySetInnerHTML: { __html: built.innerHTML },
     });
   const title = props['filename'] ?? props['title'];
@@ -43,10 +42,10 @@ export const CodeGroup: BuiltIn = (props) => {
   const blocks = toChildArray(props.children)
     .filter((child) => isValidElement(child))
     .map((child) => {
-      const { filename, title, language } = (child as VNode<BuiltInProps>).props;
+      const { filename, title, language, icon } = (child as VNode<BuiltInProps>).props;
       return {
         label: String(filename ?? title ?? language ?? 'text'),
-        renderIcon: () => null,
+        renderIcon: () => kit.icon(icon as Value, { size: 14 }),
         renderCode: () => child,
       };
     });
