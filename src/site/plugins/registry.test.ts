@@ -19,10 +19,10 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   },
   diagrams: {
     'src/site/author-css/hooks.ts': 'lists the class names that authors can style',
+    'src/site/components/frame/frame.css': 'it has no margin in a frame, like other components',
     'src/site/icons/substitutes.ts': 'lists icons',
     'src/site/model/theme-variables.ts': 'lists the variables that keep their names',
     'src/site/theme/css/components/code.css': 'the source shares the focus ring of code blocks',
-    'src/site/theme/css/components/media.css': 'it has no margin in a frame, like other components',
     'src/site/theme/css/print.css': 'it is not split between printed pages, like other components',
     'src/site/theme/utilities.ts': 'leaves all drawings unchanged',
   },
