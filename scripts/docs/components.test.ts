@@ -19,7 +19,10 @@ describe('component pages', () => {
     (name, props) => {
       const documentedProperties = pages.flatMap(({ text }) => findProperties(text, name));
       const expected = props.filter((prop) => !INTERNAL_PROPS.has(prop));
-      expect(documentedProperties).toHaveLength(1);
+      expect(
+        documentedProperties,
+        `Add a table below the heading "## \`${name}\` properties" to one page of docs/write/components/.`,
+      ).toHaveLength(1);
       expect(documentedProperties[0]?.toSorted()).toEqual(expected.toSorted());
     },
   );

@@ -1,5 +1,6 @@
 /**
- * All names of built-in components as authors write them, including aliases, in the order of `components/registry.ts`.
+ * All names of components as authors write them, including aliases and the components of plug-ins. Built-in components
+ * are in the order of `components/registry.ts`.
  */
 export const COMPONENT_NAMES: readonly string[] = [
   'Accordion',
@@ -66,7 +67,7 @@ export const LIVE_NAMES: ReadonlySet<string> = new Set(
 /** Tags in HTML that are components, with the names of the components. */
 export const COMPONENT_TAGS: ReadonlyMap<string, string> = new Map([['latex', 'Latex']]);
 
-/** Built-in components that are allowed inside a paragraph. */
+/** Components that are allowed inside a paragraph. */
 export const INLINE_NAMES: readonly string[] = [
   'Icon',
   'Badge',
