@@ -12,6 +12,8 @@ const VALID_SETTINGS: [name: string, settings: unknown][] = [
   ['plausible', { domain: 'a.example.com', server: 'stats.example.com/' }],
   ['posthog', { apiKey: 'phc_1', apiHost: 'https://eu.example.com', sessionRecording: true }],
   ['posthog', { apiKey: 'phc_1', other: {} }],
+  ['posthog', { apiKey: 'phc_1', apiHost: 'https://docs.example.com/relay/v1/' }],
+  ['plausible', { domain: 'a.example.com', server: 'https://a.example.com/stats' }],
   ['cookies', { key: 'consent', value: '' }],
 ];
 
@@ -28,6 +30,7 @@ test.each([
   ['plausible', { domain: 'a.example.com', server: 'http://stats.example.com' }],
   ['plausible', { domain: 'a"onload="x' }],
   ['posthog', { apiKey: 'phc_1', apiHost: 'http://eu.example.com' }],
+  ['posthog', { apiKey: 'phc_1', apiHost: 'https://a.example.com/x?y"' }],
   ['posthog', { apiKey: 'phc_1', sessionRecording: 'yes' }],
   ['cookies', { key: '', value: 'x' }],
   ['cookies', { key: 'k', value: 'x'.repeat(201) }],

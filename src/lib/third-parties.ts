@@ -20,6 +20,8 @@ const optional =
   (value) =>
     value === undefined || check(value);
 
+/** A path below a host, such as a proxy's. */
+const PATH = '(?:/[A-Za-z0-9._~-]{1,100}){0,8}/?';
 const HOST = '[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*(?::\\d{1,5})?';
 const id = matches(/^[A-Za-z0-9_-]{1,100}$/);
 const idOrNumber: Check = (value) => Number.isInteger(value) || id(value);
@@ -35,11 +37,11 @@ const PROVIDERS = {
   pirsch: { id },
   plausible: {
     domain: matches(new RegExp(`^${HOST}(?:,${HOST}){0,20}$`)),
-    server: optional(matches(new RegExp(`^(?:https://)?${HOST}/?$`))),
+    server: optional(matches(new RegExp(`^(?:https://)?${HOST}${PATH}$`))),
   },
   posthog: {
     apiKey: matches(/^phc_[A-Za-z0-9_-]{1,100}$/),
-    apiHost: optional(matches(new RegExp(`^https://${HOST}/?$`))),
+    apiHost: optional(matches(new RegExp(`^https://${HOST}${PATH}$`))),
     sessionRecording: optional((value) => typeof value === 'boolean'),
   },
 } satisfies { [Name in ThirdPartyName]: Record<keyof Required<Required<ThirdParties>[Name]>, Check> };

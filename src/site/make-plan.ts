@@ -4,7 +4,7 @@
  */
 import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
-import { checkRedirects, findRedirectedHome } from './content/check-redirects.ts';
+import { checkRedirects, findRedirectedHome, inferAddresses } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
 import type { PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
@@ -52,11 +52,13 @@ export function makePlan(input: PlanInput): SitePlan {
   const { source, settings, modified = {}, documents: documentsInput, readHead, plugins = PLUGINS, report } = input;
   const { groups = [] } = settings;
   const { config: rawConfig, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
+  const addresses = listSiteAddresses(rawConfig, settings);
   const config = resolveConfigFiles(expandSpecFolders(rawConfig, source), {
-    addresses: listSiteAddresses(rawConfig, settings),
+    addresses,
     has: (file) => source.has(file),
   });
-  if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, report });
+  if (menuPlace)
+    checkMenu({ menu: config.contextual, place: menuPlace, settings, isPublic: addresses.length > 0, report });
   if (feedbackPlace) checkFeedback({ feedback: config.feedback, place: feedbackPlace, settings, report });
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
@@ -120,7 +122,7 @@ export function makePlan(input: PlanInput): SitePlan {
     restricted: restrictedPages,
     hasAsset: (file) => assets.has(file),
     createsFile: combineCreatesFile(plugins),
-    addresses: listSiteAddresses(config, settings),
+    addresses: [...addresses, ...inferAddresses(redirects, pagesByUrl)],
     report,
   });
   const home = findRedirectedHome(rules, pagesByUrl) ?? resolution.navigation.home;

@@ -23,11 +23,15 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
 function writeSite(name: string, pages: Record<string, string>): void {
-  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
-  for (const [file, text] of Object.entries({ 'docs.json': JSON.stringify(config), ...pages })) {
+  for (const [file, text] of Object.entries({ 'docs.json': createConfig(), ...pages })) {
     fs.mkdirSync(path.dirname(path.join(root, name, file)), { recursive: true });
     fs.writeFileSync(path.join(root, name, file), text);
   }
+}
+
+function createConfig(fields: object = {}): string {
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+  return JSON.stringify({ ...config, ...fields });
 }
 
 const BIN = path.join(import.meta.dirname, '../../../bin/bindery.js');
@@ -108,6 +112,23 @@ test(
   },
   TIMEOUT,
 );
+
+test("doesn't report what the page menu leaves out, because only an export knows the site's URL", async () => {
+  writeSite('menu', {
+    'docs.json': createConfig({ contextual: { options: ['copy', 'chatgpt', 'mcp'] } }),
+    'a.mdx': '# A',
+  });
+  expect(await check('menu', '--strict')).toMatchObject({ code: 0, stdout: expect.stringContaining('No problems') });
+});
+
+test('resolves redirects below the path of --site-url', async () => {
+  const redirects = [{ source: '/help/old', destination: '/help/a' }];
+  writeSite('based', { 'docs.json': createConfig({ redirects }), 'a.mdx': '# A' });
+  expect((await check('based')).stdout).toContain('(redirect-target-missing)');
+  const { stdout } = await check('based', '--site-url', 'https://example.com/help');
+  expect(stdout).toContain('No problems');
+  expect(await check('based', '--site-url', 'example.com')).toMatchObject({ code: 2 });
+});
 
 test.each<[string[], number]>([
   [['clean', '--strict'], 0],

@@ -23,6 +23,7 @@ import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
 import { checkOutput } from '../check-output.ts';
 import { readPath } from '../read-path.ts';
+import { readOrigin } from '../export/read-texts.ts';
 
 /** Dependencies that tests replace: the page reader and the network access. */
 interface CheckParts extends Pick<CheckOptions, 'createPool'> {
@@ -32,6 +33,7 @@ interface CheckParts extends Pick<CheckOptions, 'createPool'> {
 interface CheckCommandOptions extends SiteOptions, CheckParts {
   format: Format;
   json?: boolean;
+  siteUrl?: string;
   strict?: boolean;
   only?: string[];
   ignore?: string[];
@@ -79,6 +81,7 @@ export function checkCommand(parts: CheckParts = {}): Command {
         .default('text'),
     )
     .option('--json', 'same as --format json: print {pages, counts, codes, diagnostics}')
+    .option('--site-url <url>', 'public URL of the site; its path is where links and redirects start')
     .option('--external-links', 'also check links to other hosts')
     .option('--strict', 'also fail on warnings')
     .option('--only <codes>', 'report only these codes, separated by commas', readCodes)
@@ -92,6 +95,9 @@ export function checkCommand(parts: CheckParts = {}): Command {
   return withExamples(command, EXAMPLES);
 }
 
+/** Problems of an export that doesn't know the site's URL, which says nothing about the source. */
+const EXPORT_CODES: ReadonlySet<string> = new Set(['menu-without-address']);
+
 async function runCheck(folder: string, options: CheckCommandOptions): Promise<void> {
   const { baseline, updateBaseline, strict } = options;
   if (updateBaseline && baseline === undefined)
@@ -102,7 +108,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
     await checkOutput(baseline, { option: '--baseline', usual: 'known-problems.json', mayBeDevice: true });
   const root = await findSite(folder);
   const { pageCount, diagnostics: allDiagnostics } = await readSite(root, options);
-  const selectedDiagnostics = allDiagnostics.filter(({ code }) => isWanted(code, options));
+  const selectedDiagnostics = allDiagnostics.filter(({ code }) => isWanted(code, options) && !EXPORT_CODES.has(code));
   if (updateBaseline && baseline !== undefined) {
     await writeBaseline(baseline, selectedDiagnostics);
     process.stderr.write(`Wrote ${formatCount(selectedDiagnostics.length, 'known problem')} to ${baseline}.\n`);
@@ -125,6 +131,7 @@ async function readSite(
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const settings = await readSettings(root, options);
+    if (options.siteUrl !== undefined) settings.origin = readOrigin(options.siteUrl);
     return await withLocalCache(options.cache, async (cacheOption) => {
       const { pageCount, diagnostics, externals } = await checkSite({
         ...cacheOption,

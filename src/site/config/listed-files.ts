@@ -10,6 +10,10 @@ import { getPlace, placeOfKey, type JsonNode } from './json-node.ts';
 
 const FILE_EXTENSIONS: Readonly<Record<string, string>> = {
   scripts: '.js',
+  js: '.js',
+  javascript: '.js',
+  customJS: '.js',
+  customJs: '.js',
   styles: '.css',
   stylesheets: '.css',
   css: '.css',

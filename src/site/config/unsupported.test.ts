@@ -60,6 +60,8 @@ test("entries for the MCP server need the site's URL and assistant", async () =>
     expect.stringMatching(/^warning menu-without-address .*"mcp", "cursor"/),
   ]);
   expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
+  const seo = { metatags: { canonical: 'https://a.example' } };
+  expect(await collectCodes({ ...config, seo })).toEqual([]);
   const airGapped = await collectCodes(config, { features: createFeatures('air-gapped') });
   expect(airGapped).toEqual([expect.stringMatching(/^info feature-off .*"mcp", "cursor"/)]);
 });
@@ -100,6 +102,8 @@ describe('files that docs.json lists without a field for them', () => {
     ['scripts', ['/lib/own.js', './lib/own.js', { src: 'lib/own.js?v=2' }]],
     ['styles', ['own.css']],
     ['customCSS', '/own.css'],
+    ['js', 'lib/own.js'],
+    ['css', 'own.css'],
   ])('load automatically, which is reported once: "%s"', async (key, value) => {
     const codes = await collectCodes({ [key]: value }, {}, files);
     expect(codes).toEqual([expect.stringMatching(/^info config-unknown-field .*automatically/)]);

@@ -11,10 +11,12 @@ import type { SiteSettings } from '../model/plan.ts';
 export function checkMenu(input: {
   menu: SiteConfig['contextual'];
   place: SourcePosition;
-  settings: Pick<SiteSettings, 'origin' | 'features'>;
+  settings: Pick<SiteSettings, 'features'>;
+  /** Whether the site's public URL is known. */
+  isPublic: boolean;
   report: Report;
 }): void {
-  const { menu, place, settings, report } = input;
+  const { menu, place, settings, isPublic, report } = input;
   const options = menu?.options ?? [];
   const names = options.filter((option) => isAssistant(option) || isMcpOption(option));
   const unavailableOptions = settings.features.assistant ? [] : options.filter((option) => option === 'assistant');
@@ -26,11 +28,11 @@ export function checkMenu(input: {
       code: 'feature-off',
       message: `The page menu leaves out ${[...unavailableOptions, ...names].map((name) => `"${name}"`).join(', ')}, because AI assistants are turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
     });
-  else if (settings.origin === undefined)
+  else if (!isPublic)
     report({
       ...place,
       severity: 'warning',
       code: 'menu-without-address',
-      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}, because the site's public URL is unknown. To include them, export with --site-url.`,
+      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}, because the site's public URL is unknown. To include them, export with --site-url, or set "seo.metatags.canonical".`,
     });
 }
