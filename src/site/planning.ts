@@ -7,4 +7,5 @@ export { listReadFiles, noteReads, openFiles, rememberFiles } from './model/sour
 export { openDocuments, type OpenedDocuments } from './open-documents.ts';
 export { findRemotes } from './openapi/load/find-remotes.ts';
 export type { RemoteIndex } from './openapi/load/remote-files.ts';
+export { checkPages } from './plan/check-pages.ts';
 export { datePages } from './plan/date-pages.ts';

@@ -145,5 +145,5 @@ export function planTestSite(config: Record<string, unknown>, files: Record<stri
   const source = openMemory({ 'docs.json': JSON.stringify({ ...base, ...config }), ...files });
   const settings = { features: decideFeatures({ deployment: 'air-gapped' }) };
   const plan = makePlan({ source, settings, report: (diagnostic) => diagnostics.push(diagnostic) });
-  return { ...plan, codes: diagnostics.map(({ code }) => code) };
+  return { ...plan, diagnostics, codes: diagnostics.map(({ code }) => code) };
 }

@@ -49,6 +49,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'missing-page',
   'missing-snippet',
   'mode-not-in-theme',
+  'navigation-empty',
   'navigation-mixed-kinds',
   'navigation-unnamed',
   'needs-browser',

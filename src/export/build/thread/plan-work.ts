@@ -1,6 +1,7 @@
 /** The tasks that open a site, both on the thread that creates the plan and on those that receive it. */
 import { hash } from 'node:crypto';
 import {
+  checkPages,
   datePages,
   describeOmissions,
   findRemotes,
@@ -51,7 +52,7 @@ export function listRemotes({ folder, cached, sums }: Task<'remotes'>): ListedSi
 }
 
 /**
- * Creates the plan of a site. `listed` is the same folder if this thread has listed it. `pack` is for a later build.
+ * Creates the plan of a site. Throws `invalid_site` if it has no pages. `listed` is the same folder if this thread has listed it. `pack` is for a later build.
  */
 export function planSite(
   task: Task<'plan'>,
@@ -82,7 +83,11 @@ export function planSite(
       purpose,
       remote,
     },
-    diagnostics: [...plannedSite.diagnostics, ...describeOmissions(leftOut)],
+    diagnostics: [
+      ...checkPages(plan, plannedSite.diagnostics),
+      ...plannedSite.diagnostics,
+      ...describeOmissions(leftOut),
+    ],
     pack: newListing?.pack,
   };
 }

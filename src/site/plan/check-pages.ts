@@ -1,0 +1,34 @@
+/** Detects sites whose navigation leads nowhere, for example because the wrong folder is exported. */
+import { AppError } from '../../errors.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import type { SitePlan } from '../model/plan.ts';
+
+/**
+ * Returns an error if none of the pages in the navigation exists. Throws `invalid_site` if the site has no page at all.
+ * `diagnostics` are those of the plan.
+ */
+export function checkPages(
+  { pages, withheld }: Pick<SitePlan, 'pages' | 'withheld'>,
+  diagnostics: readonly Diagnostic[],
+): Diagnostic[] {
+  const missingPages = diagnostics.filter(({ code }) => code === 'missing-page');
+  const [first] = missingPages;
+  const count = missingPages.length === 1 ? 'The page' : `None of the ${missingPages.length} pages`;
+  const nothing = `${count} in the navigation ${missingPages.length === 1 ? "doesn't exist" : 'exists'}`;
+  if (pages.length === 0) {
+    const reason = diagnostics.some(({ code }) => code === 'page-restricted') || withheld.length > 0;
+    if (reason)
+      throw new AppError('invalid_site', 'The site has no public pages: all of them are limited to reader groups.');
+    throw new AppError(
+      'invalid_site',
+      first ? `The site has no pages. ${nothing}. ${FIX}` : `The site has no pages. ${ADD}`,
+    );
+  }
+  if (!first || pages.some(({ visibility }) => visibility.sidebar)) return [];
+  const { file, line, column } = first;
+  return [{ file, line, column, severity: 'error', code: 'navigation-empty', message: `${nothing}. ${FIX}` }];
+}
+
+const ADD = 'Add an .mdx or .md file, and list it in "navigation" in docs.json.';
+const FIX =
+  'Paths in docs.json start at its folder. Correct the paths, or move docs.json to the folder with the pages.';
