@@ -14,7 +14,13 @@ import { preserveLocations } from './preserve-locations.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 /** Process, threads, and modules that they load later. */
-const ENTRIES = ['export/build/process/renderer', 'export/build/thread/thread', 'site/openapi/load/load-document'];
+const ENTRIES = [
+  'export/build/process/renderer',
+  'export/build/thread/thread',
+  'site/openapi/load/load-document',
+  'site/plugins/sdk/read-reference',
+  'site/plugins/graphql/read-schema',
+];
 
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'shiki/langs', 'shiki/themes'];
 

@@ -9,7 +9,7 @@ import { readIgnoreRules } from './content/ignore.ts';
 import type { PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
-import { combineCreatesFile } from './model/plugin.ts';
+import { combineCreatesFile, listFormats } from './model/plugin.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
@@ -53,7 +53,8 @@ export function makePlan(input: PlanInput): SitePlan {
   const { groups = [] } = settings;
   const { config: rawConfig, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const addresses = listSiteAddresses(rawConfig, settings);
-  const config = resolveConfigFiles(expandSpecFolders(rawConfig, source), {
+  const formats = documentsInput?.formats ?? listFormats(plugins);
+  const config = resolveConfigFiles(expandSpecFolders(rawConfig, source, formats), {
     addresses,
     has: (file) => source.has(file),
   });
@@ -63,9 +64,9 @@ export function makePlan(input: PlanInput): SitePlan {
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
 
-  const pagesByReaders = findPages({ source, config, ignore, groups, readHead, report });
-  const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, report });
-  const originals = documentsInput ?? createApiDocuments(source, NO_REMOTE_FILES);
+  const pagesByReaders = findPages({ source, config, ignore, groups, formats, readHead, report });
+  const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, formats, report });
+  const originals = documentsInput ?? createApiDocuments(source, NO_REMOTE_FILES, formats);
   const documents = originals.withOverlays(descriptions.overlays);
   const finder = createSubjectFinder({
     documents,
@@ -139,9 +140,10 @@ export function makePlan(input: PlanInput): SitePlan {
   };
 }
 
-/** Returns the SDK references and GraphQL schemas in the navigation. */
-function listSpecSources(config: SitePlan['config']): { sdk: string[]; graphql: string[] } {
-  const { sdk, graphql } = listSpecReferences(config);
-  const listSources = (references: typeof sdk) => references.flatMap(({ sources }) => sources);
-  return { sdk: listSources(sdk), graphql: listSources(graphql) };
+/** Returns the descriptions in the navigation in the formats of plug-ins, by field. */
+function listSpecSources(config: SitePlan['config']): Partial<Record<string, string[]>> {
+  const byField = Map.groupBy(listSpecReferences(config).parts, ({ field }) => field);
+  return Object.fromEntries(
+    Array.from(byField, ([field, references]) => [field, references.flatMap(({ sources }) => sources)]),
+  );
 }

@@ -1,6 +1,8 @@
+import { listFormats } from './model/plugin.ts';
 import { noteReads, type Source, type SourceReads } from './model/source.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { NO_REMOTE_FILES, openRemoteFiles, type RemoteIndex } from './openapi/load/remote-files.ts';
+import { PLUGINS } from './plugins/registry.ts';
 
 /** A site's API descriptions, and their files that have been read so far. */
 export interface OpenedDocuments {
@@ -12,5 +14,5 @@ export interface OpenedDocuments {
 export function openDocuments(source: Source, remote?: { folder: string; index: RemoteIndex }): OpenedDocuments {
   const recorder = noteReads(source);
   const files = remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES;
-  return { documents: createApiDocuments(recorder.source, files), documentReads: recorder.reads };
+  return { documents: createApiDocuments(recorder.source, files, listFormats(PLUGINS)), documentReads: recorder.reads };
 }

@@ -35,7 +35,7 @@ export async function readBody(
     const pageNodes = await withCode(site, report, (report) =>
       expandPage(site, page, { report, generated: generatedContent }),
     );
-    const subjectNodes = api?.renderSubject(
+    const subjectNodes = await api?.renderSubject(
       { plan, documents, pagesOf: listPages, page, text, syntaxes: site.modules.syntaxes, report },
       pageNodes,
     );

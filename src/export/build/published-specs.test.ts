@@ -167,7 +167,7 @@ test("publishes a group's content to the readers in that group", () => {
   const source = openMemory(Object.fromEntries(texts) as Record<string, string>);
   const settings = { features: createFeatures(), groups: ['admin'] };
   const plan = makePlan({ source, settings, report: () => {} });
-  const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(plan.overlays);
+  const documents = createApiDocuments(source, NO_REMOTE_FILES, []).withOverlays(plan.overlays);
   const { paths } = parse(renderPublishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };
   expect(Object.entries(paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
     ['/rooms', ['get', 'post']],

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createZip } from '../../site/openapi/sdk/testing/artifact.ts';
-import { createShapes, toJson } from '../../site/openapi/sdk/testing/typedoc.ts';
+import { createZip } from '../../site/plugins/sdk/testing/artifact.ts';
+import { createShapes, toJson } from '../../site/plugins/sdk/testing/typedoc.ts';
 import { exportFiles } from './testing.ts';
 
 /** Generous, because threads start slowly on a busy machine. */

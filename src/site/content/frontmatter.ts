@@ -3,7 +3,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
-import { GRAPHQL_FORM, readGraphqlPart, readSdkPart, SDK_FORM } from './part-reference.ts';
+import { readParts } from './part-reference.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
@@ -139,8 +139,7 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     openapi: values.text('openapi'),
     openapiSchema: values.text('openapi-schema'),
     asyncapi: values.text('asyncapi'),
-    sdk: values.value('sdk', readSdkPart, SDK_FORM),
-    graphql: values.value('graphql', readGraphqlPart, GRAPHQL_FORM),
+    parts: readParts(values),
     api: values.text('api'),
     authMethod: values.text('authMethod'),
     playground: values.text('playground'),

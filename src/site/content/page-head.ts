@@ -36,9 +36,9 @@ export function readPageHead(content: Buffer, file: string): PageHead {
 /** Maximum number of characters of the body to search for a heading. */
 const MAX_OPENING_LENGTH = 2000;
 
-/** Returns the source URLs of GraphQL schemas and SDK references. */
-function listPartUrls({ sdk, graphql }: Frontmatter): string[] {
-  return [sdk, graphql].flatMap((part) => (part?.source && /^https:/i.test(part.source) ? [part.source] : []));
+/** Returns the URLs of the descriptions whose parts the page shows. */
+function listPartUrls({ parts = {} }: Frontmatter): string[] {
+  return Object.values(parts).flatMap(({ source }) => (source && /^https:/i.test(source) ? [source] : []));
 }
 
 const SPEC_URL = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;

@@ -2,23 +2,34 @@
  * Parses the parts of GraphQL schemas and SDK references that a page's frontmatter refers to (content format, SDK
  * references).
  */
+import { omitUndefined } from '../../lib/omit-undefined.ts';
+import { SDK_FORMATS } from '../config/part-references.ts';
+import type { Frontmatter } from '../model/frontmatter.ts';
 import type { PartReference } from '../model/part-reference.ts';
-import { SDK_FORMATS, SDK_KINDS } from '../model/sdk-reference.ts';
+import type { FrontmatterValues } from './frontmatter-values.ts';
 import { unquote } from './operation-reference.ts';
+
+/** Kinds of symbols that have a page each. */
+export const SDK_KINDS = ['class', 'interface', 'enum', 'function', 'type', 'variable'] as const;
 
 const SDK_PARTS: readonly string[] = [...SDK_KINDS, 'method', 'property'];
 const GRAPHQL_PARTS = 'query mutation subscription type object input enum interface union scalar'.split(' ');
 
-export const SDK_FORM = `"[source] kind name" or a map with "kind" and "name", where the kind is one of ${SDK_PARTS.join(', ')},`;
-export const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutation, subscription, type,';
+const SDK_FORM = `"[source] kind name" or a map with "kind" and "name", where the kind is one of ${SDK_PARTS.join(', ')},`;
+const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutation, subscription, type,';
 
-/** Parses `sdk`. Returns undefined if it refers to nothing. */
-export function readSdkPart(value: unknown): PartReference | undefined {
-  return readPart(value, SDK_PARTS);
+/** Returns the parts that the frontmatter refers to, by field. Returns undefined if there are none. */
+export function readParts(values: FrontmatterValues): Frontmatter['parts'] {
+  const parts: Partial<Record<string, PartReference>> = {
+    sdk: values.value('sdk', (value) => readPart(value, SDK_PARTS), SDK_FORM),
+    graphql: values.value('graphql', readGraphqlPart, GRAPHQL_FORM),
+  };
+  const references = omitUndefined(parts) as Record<string, PartReference>;
+  return Object.keys(references).length === 0 ? undefined : references;
 }
 
 /** Parses `graphql`; all kinds of types become `type`. */
-export function readGraphqlPart(value: unknown): PartReference | undefined {
+function readGraphqlPart(value: unknown): PartReference | undefined {
   const part = readPart(value, GRAPHQL_PARTS);
   return part && { ...part, kind: /^(?:query|mutation|subscription)$/.test(part.kind) ? part.kind : 'type' };
 }

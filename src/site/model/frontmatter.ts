@@ -25,10 +25,8 @@ export interface Frontmatter {
   openapi?: string;
   openapiSchema?: string;
   asyncapi?: string;
-  /** The SDK symbol or member that the page shows. */
-  sdk?: PartReference;
-  /** The operation or type of a GraphQL schema that the page shows. */
-  graphql?: PartReference;
+  /** Parts of descriptions that the page shows, by field. Absent if there are none. */
+  parts?: Readonly<Record<string, PartReference>>;
   api?: string;
   authMethod?: string;
   playground?: string;

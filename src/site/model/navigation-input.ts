@@ -21,10 +21,11 @@ export interface NavigationInput {
   directory?: 'none' | 'accordion' | 'card';
   openapi?: SpecReference;
   asyncapi?: SpecReference;
-  /** Pages are generated from it besides the listed ones; not inherited by nested nodes. */
-  graphql?: SpecReference;
-  /** The same for an SDK: pages are generated from it unless a listed page shows a part of it. */
-  sdk?: SpecReference;
+  /**
+   * Descriptions in the formats of plug-ins, by field. Pages are generated from each, unless a listed page shows a part
+   * of it. Not inherited by nested nodes.
+   */
+  parts?: Readonly<Record<string, SpecReference>>;
   description?: string;
   tag?: string;
   /** Path of the page of a group or menu item. */

@@ -1,6 +1,4 @@
-import type { SdkFormat } from './sdk-reference.ts';
-
-/** The part of a GraphQL schema or SDK reference that a page shows. */
+/** The part of an API description that a page shows. */
 export interface PartReference {
   /** `class`, `method`, `query`. */
   kind: string;
@@ -9,5 +7,6 @@ export interface PartReference {
   parent?: string;
   /** As written. @defaultValue the source in the navigation */
   source?: string;
-  format?: SdkFormat;
+  /** The tool that wrote the description. */
+  format?: string;
 }

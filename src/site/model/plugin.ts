@@ -4,6 +4,7 @@
  */
 import type { Component, PagePrinter } from './component.ts';
 import type { SiteConfig } from './config.ts';
+import type { DescriptionFormat } from './description-format.ts';
 import type { SourcePosition } from './diagnostics.ts';
 import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
@@ -29,6 +30,8 @@ export interface Plugin<Site> {
   rareSheets?: Readonly<Record<string, string>>;
   /** Modules that run in the browser on all pages: absolute paths. Each exports `setup(root: ParentNode): void`. */
   scripts?: readonly string[];
+  /** A format of API descriptions. Planning needs it, so it loads its own code on first use. */
+  descriptions?: DescriptionFormat;
   /** Returns the syntax that the plug-in adds on a site. */
   syntax?(config: SiteConfig): Syntax;
   /**
@@ -69,6 +72,11 @@ export function combineCreatesFile(plugins: readonly Pick<Plugin<never>, 'create
 /** Returns the Markdown syntax that plug-ins add on a site. */
 export function listSyntaxes(plugins: readonly Pick<Plugin<never>, 'syntax'>[], config: SiteConfig): Syntax[] {
   return plugins.flatMap((plugin) => plugin.syntax?.(config) ?? []);
+}
+
+/** Returns the formats of API descriptions that plug-ins add. */
+export function listFormats(plugins: readonly Pick<Plugin<never>, 'descriptions'>[]): DescriptionFormat[] {
+  return plugins.flatMap(({ descriptions = [] }) => descriptions);
 }
 
 /** What plug-ins add to the files of the theme: absolute paths. */

@@ -1,5 +1,4 @@
 import type { SourcePosition } from './diagnostics.ts';
-import type { SdkFormat } from './sdk-reference.ts';
 
 /** A reference to API descriptions: files or URLs, and the folder of its generated pages. */
 export interface SpecReference {
@@ -7,8 +6,8 @@ export interface SpecReference {
   directory?: string;
   /** URLs are generated from `operationId`. */
   slug?: 'operationId';
-  /** For an SDK: the tool that generated it. @defaultValue detected from the files */
-  format?: SdkFormat;
+  /** The tool that wrote them. @defaultValue detected from the files */
+  format?: string;
   /** Files and URLs of overlays, in the order in which they are applied. */
   overlays?: string[];
   /** For a list with objects: each item separately. `sources` then contains the sources of all items. */

@@ -9,10 +9,10 @@ import type { Source } from './source.ts';
  */
 export function getSubjectPlace({
   file,
-  frontmatter: { lines },
+  frontmatter: { lines, parts = {} },
 }: Pick<PlannedPage, 'file' | 'frontmatter'>): SourcePosition {
-  const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'];
-  return { file, line: line ?? lines?.['sdk'] ?? lines?.['graphql'] ?? 1, column: 1 };
+  const field = ['openapi', 'openapi-schema', 'asyncapi', 'api', ...Object.keys(parts)].find((name) => lines?.[name]);
+  return { file, line: lines?.[field ?? ''] ?? 1, column: 1 };
 }
 
 /** Returns the description that a page's node was made from; undefined for nodes of the page's own content. */

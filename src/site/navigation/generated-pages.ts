@@ -2,24 +2,20 @@
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
-import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
 import {
   createChannelPage,
-  createGraphqlPage,
   readMintExtension,
   createOperationPage,
-  createSdkPage,
+  createPartPage,
   createUnavailablePage,
 } from '../openapi/make-pages.ts';
 import { groupTag } from '../openapi/operation-tags.ts';
 import { createUrlRegister, toDirectoryPath, createOperationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
-import type { GraphqlSchema } from '../model/graphql-schema.ts';
-import type { SdkReference } from '../model/sdk-reference.ts';
+import type { DescriptionContent } from '../model/description-format.ts';
 import { getSubjectPlace } from '../model/subject-place.ts';
-import { listSdkPages, nameOfSymbol } from '../openapi/sdk/list-pages.ts';
 import { isSameChoice } from './page-choices.ts';
 
 /** Pages of one description in one directory. */
@@ -144,8 +140,7 @@ type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: R
 function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
   const { group } = request;
   const document = input.documents.find(group.document);
-  if (document?.schema) return listGraphqlCandidates(document.name, document.schema, request, input);
-  if (document?.reference) return listSdkCandidates(document.name, document.reference, request, input);
+  if (document?.content) return listPartCandidates(document.name, document.content, request, input);
   if (document) return [...listOperationPages(document, request, input), ...listChannelPages(document, request, input)];
   return [
     {
@@ -184,30 +179,18 @@ function listChannelPages(document: ApiDocument, { group, all, keys }: WantedGro
   });
 }
 
-function listGraphqlCandidates(
+function listPartCandidates(
   document: string,
-  schema: GraphqlSchema,
+  content: DescriptionContent,
   { group }: WantedGroup,
   input: ListInput,
 ): Candidate[] {
-  const pages = listGraphqlPages(schema).flatMap(({ pages: groupPages }) => groupPages);
-  return pages.flatMap((page) => {
-    const subject: ApiSubject = { document, kind: page.kind, name: page.name };
-    const make = (url: string) => createGraphqlPage(document, page, { url, version: group.version });
-    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: joinDirectory(group, page.path), make }];
-  });
-}
-
-function listSdkCandidates(
-  document: string,
-  reference: SdkReference,
-  { group }: WantedGroup,
-  input: ListInput,
-): Candidate[] {
-  return listSdkPages(reference).flatMap((page) => {
-    const subject: ApiSubject = { document, kind: 'sdk', name: nameOfSymbol(page.symbol) };
-    const make = (url: string) => createSdkPage(document, page.symbol, { url, version: group.version });
-    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: joinDirectory(group, page.path), make }];
+  return content.listPages().flatMap((page) => {
+    const subject: ApiSubject = { document, kind: 'part', name: page.name };
+    const summary = content.summarize(page);
+    if (!summary || isWithheld(subject, input)) return [];
+    const make = (url: string) => createPartPage(document, page, { summary, url, version: group.version });
+    return [{ subject, wantedUrl: joinDirectory(group, page.path), make }];
   });
 }
 
@@ -231,7 +214,7 @@ function getKey(subject: ApiSubject): string {
       return subject.kind === 'webhook' ? `${nameOperation(subject)} ${subject.method}` : nameOperation(subject);
     case 'unavailable':
       return 'unavailable';
-    case 'sdk':
+    case 'part':
       return [subject.name, ...(subject.member === undefined ? [] : [subject.member])].join(' · ');
     default:
       return `${subject.kind} ${subject.name}`;

@@ -9,10 +9,9 @@ import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
-import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
-import { groupSdkPages, nameOfSymbol, type SdkGroup } from '../openapi/sdk/list-pages.ts';
 import type { ApiSubject } from '../model/api-description.ts';
+import type { PartGroup } from '../model/description-format.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { listReferenceUrls } from '../content/page-index.ts';
@@ -140,28 +139,28 @@ function createGroup(
 }
 
 /**
- * Returns the descriptions that fill a node: its own, if nothing below it lists a page. GraphQL schemas and SDKs are
- * added next to listed pages, unless one of those pages shows part of them.
+ * Returns the descriptions that fill a node: its own, if nothing below it lists a page. Those in the formats of
+ * plug-ins are added next to listed pages, unless one of those pages shows part of them.
  */
 function listNodeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReference[] {
-  const { openapi, asyncapi, graphql, sdk } = node;
+  const { openapi, asyncapi, parts = {} } = node;
   const isFilled = (openapi ?? asyncapi) && !hasPages(node);
   return [
     ...(isFilled ? [openapi, asyncapi] : []),
-    ...(graphql && !showsPart(node, 'graphql', pages) ? [graphql] : []),
-    ...(sdk && !showsPart(node, 'sdk', pages) ? [sdk] : []),
+    ...Object.entries(parts).flatMap(([field, spec]) => (showsPart(node, field, pages) ? [] : [spec])),
   ].flatMap((spec) => (spec ? splitReferences(spec) : []));
 }
 
-/** Returns whether a page listed below a node shows part of a schema or an SDK. */
+/** Returns whether a page listed below a node shows part of a description of this field. */
 function showsPart(
   { root, children }: NavigationInput,
-  key: 'graphql' | 'sdk',
+  field: string,
   pages: ReadonlyMap<string, DiscoveredPage>,
 ): boolean {
-  const isPart = (ref: string) => listReferenceUrls(ref).some((url) => pages.get(url)?.frontmatter[key] !== undefined);
+  const isPart = (ref: string) =>
+    listReferenceUrls(ref).some((url) => pages.get(url)?.frontmatter.parts?.[field] !== undefined);
   if (root !== undefined && isPart(root)) return true;
-  return children.some((child) => (child.type === 'page' ? isPart(child.ref) : showsPart(child.node, key, pages)));
+  return children.some((child) => (child.type === 'page' ? isPart(child.ref) : showsPart(child.node, field, pages)));
 }
 
 function hasPages({ children }: NavigationInput): boolean {
@@ -220,28 +219,16 @@ function createSpecEntries(
       const url = generated.urlOf(group, { document: document.name, kind: 'channel', name });
       return url === undefined || findChannel(document, name) === undefined ? [] : [createPageEntry(url)];
     });
-  if (document.schema)
-    return listGraphqlPages(document.schema).map(({ label, pages }) => {
+  if (document.content) {
+    const toGroup = ({ label, pages, groups }: PartGroup): NavigationEntry => {
       const urls = pages.flatMap(
-        ({ kind, name }) => generated.urlOf(group, { document: document.name, kind, name }) ?? [],
-      );
-      const groupLabel = getTranslator(language)(label);
-      return {
-        type: 'node',
-        node: { kind: 'group', label: groupLabel, pointer, place, children: urls.map(createPageEntry) },
-      };
-    });
-  if (document.reference) {
-    const toGroup = ({ label, pages, groups }: SdkGroup): NavigationEntry => {
-      const urls = pages.flatMap(
-        ({ symbol }) =>
-          generated.urlOf(group, { document: document.name, kind: 'sdk', name: nameOfSymbol(symbol) }) ?? [],
+        ({ name }) => generated.urlOf(group, { document: document.name, kind: 'part', name }) ?? [],
       );
       const children = [...urls.map(createPageEntry), ...groups.map(toGroup)];
       const groupLabel = 'name' in label ? label.name : getTranslator(language)(label.text);
       return { type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } };
     };
-    return groupSdkPages(document.reference).map(toGroup);
+    return document.content.listGroups().map(toGroup);
   }
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
     type: 'node',

@@ -1,6 +1,6 @@
 /**
- * Assigns parts of descriptions to pages with a file: frontmatter `openapi`, `openapi-schema`, `asyncapi`, `sdk`,
- * `graphql`.
+ * Assigns parts of descriptions to pages with a file: frontmatter `openapi`, `openapi-schema`, `asyncapi`, and the fields
+ * of plug-ins.
  */
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
@@ -11,12 +11,7 @@ import type { ApiDocuments } from './documents.ts';
 import type { SubjectResult, SubjectFinder } from './find-subject.ts';
 import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
-import { findGraphqlPage } from './graphql/list-pages.ts';
-import { getTarget } from './sdk/find-part.ts';
-import { summarizeSymbol } from './sdk/summarize-symbol.ts';
 import type { ApiSubject, JsonObject } from '../model/api-description.ts';
-import type { GraphqlSchema } from '../model/graphql-schema.ts';
-import type { SdkReference } from '../model/sdk-reference.ts';
 
 export interface AssignedSubjects {
   /** The input pages, with their subjects. */
@@ -40,7 +35,7 @@ export function assignSubjects(input: {
   const unusableSpecs = new Map<string, SourcePosition>();
   const assignedSpecs = new Map(
     Array.from(pages, ([url, page]): [string, DiscoveredPage] => {
-      const pageReference = findReference(page, finder, inheritedSpecs.get(url));
+      const pageReference = findReference(page, { finder, documents, inheritedSpecs: inheritedSpecs.get(url) });
       if (!pageReference) return [url, page];
       const { key, result } = pageReference;
       const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
@@ -61,16 +56,18 @@ export function assignSubjects(input: {
 }
 
 function findReference(
-  { frontmatter: { openapi, openapiSchema, asyncapi, sdk, graphql } }: DiscoveredPage,
-  finder: SubjectFinder,
-  inheritedSpecs: Specs = NO_SPECS,
+  { frontmatter: { openapi, openapiSchema, asyncapi, parts = {} } }: DiscoveredPage,
+  context: { finder: SubjectFinder; documents: ApiDocuments; inheritedSpecs: Specs | undefined },
 ): { key: string; result: SubjectResult } | undefined {
+  const { finder, documents, inheritedSpecs = NO_SPECS } = context;
   if (openapi !== undefined) return { key: 'openapi', result: finder.operation(openapi, inheritedSpecs.openapi) };
   if (openapiSchema !== undefined)
     return { key: 'openapi-schema', result: finder.schema(openapiSchema, inheritedSpecs.openapi) };
   if (asyncapi !== undefined) return { key: 'asyncapi', result: finder.channel(asyncapi, inheritedSpecs.asyncapi) };
-  if (sdk !== undefined) return { key: 'sdk', result: finder.sdk(sdk, inheritedSpecs.sdk) };
-  if (graphql !== undefined) return { key: 'graphql', result: finder.graphql(graphql, inheritedSpecs.graphql) };
+  for (const [key, part] of Object.entries(parts)) {
+    const format = documents.formats.find(({ field }) => field === key);
+    if (format) return { key, result: finder.part(format, part, inheritedSpecs.parts[key]) };
+  }
   return undefined;
 }
 
@@ -79,38 +76,21 @@ export function findValue(subject: ApiSubject, documents: ApiDocuments): JsonObj
   const document = documents.find(subject.document);
   if (!document || subject.kind === 'unavailable') return undefined;
   if ('method' in subject) return getOperation(document, subject)?.value;
-  if (document.reference) return subject.kind === 'sdk' ? findSdkValue(document.reference, subject) : undefined;
-  if (document.schema) return findGraphqlValue(document.schema, subject);
+  if (subject.kind === 'part') {
+    const summary = document.content?.summarize(subject);
+    return summary && { ...summary };
+  }
   return subject.kind === 'schema' ? findSchema(document, subject.name) : findChannel(document, subject.name);
-}
-
-function findSdkValue(reference: SdkReference, subject: Extract<ApiSubject, { kind: 'sdk' }>): JsonObject | undefined {
-  const target = getTarget(reference, subject);
-  return target && { ...summarizeSymbol(target.member ?? target.symbol) };
-}
-
-function findGraphqlValue(
-  schema: GraphqlSchema,
-  { kind, name }: Extract<ApiSubject, { name: string }>,
-): JsonObject | undefined {
-  const value = findGraphqlPage(schema, kind, name)?.value;
-  return (
-    value && {
-      title: name,
-      description: value.description,
-      deprecated: 'deprecated' in value && value.deprecated !== undefined,
-    }
-  );
 }
 
 interface Specs {
   openapi: readonly string[];
   asyncapi: readonly string[];
-  graphql: readonly string[];
-  sdk: readonly string[];
+  /** By field. */
+  parts: Readonly<Record<string, readonly string[]>>;
 }
 
-const NO_SPECS: Specs = { openapi: [], asyncapi: [], graphql: [], sdk: [] };
+const NO_SPECS: Specs = { openapi: [], asyncapi: [], parts: {} };
 
 /** Returns the descriptions that apply to each listed page through the surrounding navigation. */
 function collectSpecs(
@@ -120,11 +100,13 @@ function collectSpecs(
 ): Map<string, Specs> {
   const byPage = new Map<string, Specs>();
   const visit = (node: NavigationInput, parentSpecs: Specs) => {
-    const specs = {
+    const listed = Object.entries(node.parts ?? {}).map(
+      ([field, { sources }]) => [field, sources.map(finder.specName)] as const,
+    );
+    const specs: Specs = {
       openapi: node.openapi?.sources.map(finder.specName) ?? parentSpecs.openapi,
       asyncapi: node.asyncapi?.sources.map(finder.specName) ?? parentSpecs.asyncapi,
-      graphql: node.graphql?.sources.map(finder.specName) ?? parentSpecs.graphql,
-      sdk: node.sdk?.sources.map(finder.specName) ?? parentSpecs.sdk,
+      parts: { ...parentSpecs.parts, ...Object.fromEntries(listed) },
     };
     const add = (ref: string) => {
       const url = listReferenceUrls(ref).find((candidate) => pages.has(candidate));

@@ -7,26 +7,28 @@ import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
 import { listOperations } from './list-operations.ts';
 
-/** Returns every reference to descriptions in docs.json, in order. */
-export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' | 'navigation'>): {
+/** References to descriptions in docs.json, in order. */
+export interface SpecReferences {
   openapi: SpecReference[];
   asyncapi: SpecReference[];
-  graphql: SpecReference[];
-  sdk: SpecReference[];
-} {
+  /** References to descriptions in the formats of plug-ins. */
+  parts: (SpecReference & { field: string })[];
+}
+
+/** Returns every reference to descriptions in docs.json. */
+export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' | 'navigation'>): SpecReferences {
   const openapi = listParts(api.openapi);
   const asyncapi = listParts(api.asyncapi);
-  const graphql: SpecReference[] = [];
-  const sdk: SpecReference[] = [];
+  const parts: SpecReferences['parts'] = [];
   const visit = (node: NavigationInput) => {
     openapi.push(...listParts(node.openapi));
     asyncapi.push(...listParts(node.asyncapi));
-    graphql.push(...listParts(node.graphql));
-    sdk.push(...listParts(node.sdk));
+    for (const [field, spec] of Object.entries(node.parts ?? {}))
+      parts.push(...splitReferences(spec).map((part) => ({ ...part, field })));
     for (const child of node.children) if (child.type === 'node') visit(child.node);
   };
   visit(navigation);
-  return { openapi, asyncapi, graphql, sdk };
+  return { openapi, asyncapi, parts };
 }
 
 function listParts(spec: SpecReference | undefined): SpecReference[] {

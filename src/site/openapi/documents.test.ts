@@ -12,7 +12,7 @@ test('keeps descriptions with and without overlays in parallel, each parsed once
       actions: [{ target: '$.info', update: { title: 'Changed' } }],
     }),
   });
-  const originalDocuments = createApiDocuments(source, NO_REMOTE_FILES);
+  const originalDocuments = createApiDocuments(source, NO_REMOTE_FILES, []);
   const changedDocuments = originalDocuments.withOverlays([{ document: 'a.json', files: ['o.json'] }]);
   expect(originalDocuments.find('a.json')?.root['info']).toMatchObject({ title: 'Plain' });
   expect(changedDocuments.find('a.json')?.root['info']).toMatchObject({ title: 'Changed' });

@@ -1,14 +1,17 @@
 import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
-import type { LoadedDocument, ReadDescription } from './load/load-document.ts';
+import type { LoadedDocument, LoadInput, ReadDescription } from './load/load-document.ts';
 import { getDescriptionLoader } from './load/description-loader.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
-import type { RemoteFiles } from './load/remote-files.ts';
+import type { RemoteFiles } from '../model/remote-files.ts';
 import type { ApiDocument } from '../model/api-description.ts';
+import type { DescriptionFormat } from '../model/description-format.ts';
 
 /** The API descriptions of one site, for one thread. */
 export interface ApiDocuments {
+  /** Formats that plug-ins add. */
+  formats: readonly DescriptionFormat[];
   /** Returns a description, or undefined if it can't be used; `problems` explains why. */
   find(name: string): ApiDocument | undefined;
   /** Returns the diagnostics of a description. */
@@ -29,15 +32,26 @@ export interface ApiDocuments {
 const MAX_BYTES = 60_000_000;
 
 /** Creates a collection without overlays that parses descriptions on first use. */
-export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocuments {
-  const load = createLoader(source, remote);
+export function createApiDocuments(
+  source: Source,
+  remote: RemoteFiles,
+  formats: readonly DescriptionFormat[],
+): ApiDocuments {
+  const load = createLoader({ source, remote, formats });
   const withOverlays = (specOverlays: readonly SpecOverlays[]): ApiDocuments => {
     const overlays = new Map(specOverlays.map(({ document, files }) => [document, files]));
     return {
+      formats,
       find: (name) => load(name, overlays.get(name)).document,
       problems: (name) => load(name, overlays.get(name)).problems,
       read: (name, { plain: withoutOverlays = false } = {}) =>
-        getDescriptionLoader().tryRead({ name, source, remote, overlays: withoutOverlays ? [] : overlays.get(name) }),
+        getDescriptionLoader().tryRead({
+          name,
+          source,
+          remote,
+          formats,
+          overlays: withoutOverlays ? [] : overlays.get(name),
+        }),
       withOverlays,
     };
   };
@@ -47,7 +61,7 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
 type Load = (name: string, overlays: readonly string[] | undefined) => LoadedDocument;
 
 /** Caches parsed descriptions by name and overlays, dropping the least recently used ones above the limit. */
-function createLoader(source: Source, remote: RemoteFiles): Load {
+function createLoader({ source, remote, formats }: Omit<LoadInput, 'name' | 'overlays'>): Load {
   const loadedDocuments = new Map<string, LoadedDocument & { bytes: number }>();
   let bytes = 0;
   return (name, overlays) => {
@@ -58,7 +72,7 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
       loadedDocuments.set(key, cachedDocument);
       return cachedDocument;
     }
-    const document = getDescriptionLoader().loadDocument({ name, source, remote, overlays });
+    const document = getDescriptionLoader().loadDocument({ name, source, remote, formats, overlays });
     const entry = { ...document, bytes: document.bytes ?? getSize(name, source, remote) };
     loadedDocuments.set(key, entry);
     bytes += entry.bytes;

@@ -1,6 +1,7 @@
 /** Expands a folder that is used as the source of API descriptions to the descriptions in it. */
 import type { SiteConfig } from '../model/config.ts';
 import type { ApiDocument } from '../model/api-description.ts';
+import type { DescriptionFormat } from '../model/description-format.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
@@ -11,15 +12,19 @@ import { findSpecFile } from './references.ts';
 export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navigation'>>(
   config: Config,
   source: Source,
+  formats: readonly DescriptionFormat[],
 ): Config {
+  const endings = formats.flatMap((format) => format.endings);
+  const isFile = (specName: string) =>
+    findSpecFile(specName, (file) => /^https?:/i.test(file) || source.has(file), [], endings) !== undefined;
   const expand = (spec: SpecReference | undefined, kind: ApiDocument['kind']): SpecReference | undefined => {
     if (spec?.parts) {
       const parts = spec.parts.flatMap((part) => expand(part, kind) ?? []);
       return { ...spec, parts, sources: parts.flatMap(({ sources }) => sources) };
     }
-    if (!spec || spec.sources.every((specName) => isFile(specName, source))) return spec;
+    if (!spec || spec.sources.every(isFile)) return spec;
     const sources = spec.sources.flatMap((specName) => {
-      const descriptions = isFile(specName, source) ? [] : listInFolder(source, specName.replace(/\/+$/, ''), kind);
+      const descriptions = isFile(specName) ? [] : listInFolder(source, specName.replace(/\/+$/, ''), kind);
       return descriptions.length > 0 ? descriptions : [specName];
     });
     return { ...spec, sources };
@@ -38,8 +43,4 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
     api: { ...api, openapi: expand(api.openapi, 'openapi'), asyncapi: expand(api.asyncapi, 'asyncapi') },
     navigation: expandNode(navigation),
   };
-}
-
-function isFile(specName: string, source: Source): boolean {
-  return findSpecFile(specName, (file) => /^https?:/i.test(file) || source.has(file)) !== undefined;
 }

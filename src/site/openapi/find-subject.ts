@@ -12,11 +12,10 @@ import {
   nameOperation,
 } from './list-operations.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
-import { findGraphqlSubject, listGraphqlNames } from './graphql/find-part.ts';
 import { findNearName } from './near-names.ts';
 import { findSpecFile, parseNameReference } from './references.ts';
-import { findSdkSubject, listSdkNames } from './sdk/find-part.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
+import type { DescriptionFormat } from '../model/description-format.ts';
 import type { PartReference } from '../model/part-reference.ts';
 
 /** Returns the name of the description that a written path or URL refers to, whether or not it exists. */
@@ -26,8 +25,8 @@ export interface SubjectFinder {
   operation(text: string, inherited?: readonly string[]): SubjectResult;
   schema(text: string, inherited?: readonly string[]): SubjectResult;
   channel(text: string, inherited?: readonly string[]): SubjectResult;
-  sdk(part: PartReference, inherited?: readonly string[]): SubjectResult;
-  graphql(part: PartReference, inherited?: readonly string[]): SubjectResult;
+  /** Finds a part of a description in the format of a plug-in. */
+  part(format: DescriptionFormat, part: PartReference, inherited?: readonly string[]): SubjectResult;
   specName: ResolveSpecName;
 }
 
@@ -45,18 +44,23 @@ export interface FinderInput {
   has: (file: string) => boolean;
   /** Descriptions of `api.openapi` and `api.asyncapi`, in order. */
   configured: readonly string[];
-  /** SDK references and GraphQL schemas used in the navigation. @defaultValue none */
-  listed?: { sdk: readonly string[]; graphql: readonly string[] } | undefined;
+  /** Descriptions in the navigation, by field. @defaultValue none */
+  listed?: Readonly<Partial<Record<string, readonly string[]>>> | undefined;
   /** Every description of the docs folder, sorted. */
   scanned: readonly string[];
 }
 
-type SubjectKind = 'operation' | 'schema' | 'channel' | 'sdk' | 'graphql';
+type SubjectKind = 'operation' | 'schema' | 'channel' | 'part';
 
-/** Creates a name lookup. `scanned` are the descriptions in the docs folder. */
-export function createSpecName(hasFile: (file: string) => boolean, scannedFiles: readonly string[]): ResolveSpecName {
+/** Creates a name lookup. `scannedFiles` are the descriptions in the docs folder. */
+export function createSpecName(
+  hasFile: (file: string) => boolean,
+  scannedFiles: readonly string[],
+  formats: readonly DescriptionFormat[],
+): ResolveSpecName {
+  const endings = formats.flatMap((format) => format.endings);
   const resolveName = (specName: string) =>
-    findSpecFile(specName, hasFile, scannedFiles) ?? stripRoot(specName).replace(/(?<!\/)\/+$/, '');
+    findSpecFile(specName, hasFile, scannedFiles, endings) ?? stripRoot(specName).replace(/(?<!\/)\/+$/, '');
   return (joinedName) => joinNames(splitNames(joinedName).map(resolveName));
 }
 
@@ -67,12 +71,12 @@ export function createSpecName(hasFile: (file: string) => boolean, scannedFiles:
  */
 export function createSubjectFinder(input: FinderInput): SubjectFinder {
   const { documents, has, configured, scanned, listed } = input;
-  const specName = createSpecName(has, scanned);
+  const specName = createSpecName(has, scanned, documents.formats);
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
   function find(kind: SubjectKind, reference: SubjectReference, inheritedSpecs: readonly string[] = []): SubjectResult {
-    const siteSpecs = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
+    const siteSpecs = (reference.part ? (listed?.[reference.part.format.field] ?? []) : configured).map(specName);
     const explicitSpecs =
       reference.spec === undefined
         ? undefined
@@ -128,13 +132,14 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
       reference.name,
       searched.flatMap((name) => {
         const document = documents.find(name);
-        return document ? listNames(document, kind) : [];
+        return document ? listNames(document, kind, reference) : [];
       }),
     );
   }
 
+  const endings = documents.formats.flatMap((format) => format.endings);
   const isSpec = (word: string) =>
-    /^https?:|\.(?:json|ya?ml)$/i.test(word) || findSpecFile(word, has, scanned) !== undefined;
+    /^https?:|\.(?:json|ya?ml)$/i.test(word) || findSpecFile(word, has, scanned, endings) !== undefined;
   return {
     specName,
     operation(text, inheritedSpecs) {
@@ -152,8 +157,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     },
     schema: (text, inheritedSpecs) => find('schema', parseNameReference(text, isSpec), inheritedSpecs),
     channel: (text, inheritedSpecs) => find('channel', parseNameReference(text, isSpec), inheritedSpecs),
-    sdk: (part, inheritedSpecs) => find('sdk', toPartReference(part), inheritedSpecs),
-    graphql: (part, inheritedSpecs) => find('graphql', toPartReference(part), inheritedSpecs),
+    part: (format, part, inheritedSpecs) => find('part', toSubjectReference(format, part), inheritedSpecs),
   };
 }
 
@@ -167,15 +171,15 @@ interface SubjectReference {
   name: string;
   method?: string;
   path?: string;
-  /** Part of an SDK or a GraphQL schema. `name` is its name in messages. */
-  part?: PartReference;
+  /** Set for a part of a description in the format of a plug-in. `name` is its name in messages. */
+  part?: { reference: PartReference; format: DescriptionFormat };
 }
 
-function toPartReference(part: PartReference): SubjectReference {
+function toSubjectReference(format: DescriptionFormat, part: PartReference): SubjectReference {
   const { kind, name, parent, source } = part;
   return {
     name: `${kind} ${parent === undefined ? '' : `${parent}.`}${name}`,
-    part,
+    part: { reference: part, format },
     ...(source !== undefined && { spec: source }),
   };
 }
@@ -185,7 +189,10 @@ const MAX_GUESSES = 100;
 
 function findInDocument(document: ApiDocument, kind: SubjectKind, reference: SubjectReference): ApiSubject | undefined {
   const { name, part } = reference;
-  if (part) return kind === 'sdk' ? findSdkSubject(document, part) : findGraphqlSubject(document, part);
+  if (part) {
+    const match = document.content?.format === part.format ? document.content.find(part.reference) : undefined;
+    return match && { document: document.name, kind: 'part', ...match };
+  }
   if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };
   if (kind === 'channel') return findChannel(document, name) && { document: document.name, kind, name };
   const operation = findOperation(document, { method: reference.method ?? '', path: reference.path ?? '' });
@@ -199,9 +206,8 @@ function findInDocument(document: ApiDocument, kind: SubjectKind, reference: Sub
   );
 }
 
-function listNames(document: ApiDocument, kind: SubjectKind): string[] {
-  if (kind === 'sdk') return listSdkNames(document);
-  if (kind === 'graphql') return listGraphqlNames(document);
+function listNames(document: ApiDocument, kind: SubjectKind, { part }: SubjectReference): string[] {
+  if (part) return document.content?.format === part.format ? document.content.listNames() : [];
   if (kind === 'operation') return listOperations(document).operations.map(nameOperation);
   return kind === 'channel' ? listChannels(document) : listSchemas(document);
 }
@@ -213,19 +219,16 @@ function describeMiss(miss: {
   named: string | undefined;
 }) {
   const { kind, reference, near, named } = miss;
-  const source = SOURCES[kind];
+  const source = getLabel(reference);
   const location = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
   const fix = near === undefined ? `Fix the name, or add it to the ${source}.` : `Did you mean "${near}"?`;
   return `Can't find ${reference.part ? '' : `the ${kind} `}"${reference.name}" ${location}. ${fix}`;
 }
 
-const SOURCES: Readonly<Record<SubjectKind, string>> = {
-  operation: 'API description',
-  schema: 'API description',
-  channel: 'API description',
-  graphql: 'GraphQL schema',
-  sdk: 'SDK reference',
-};
+/** Returns what messages call the descriptions that are searched. */
+function getLabel({ part }: SubjectReference): string {
+  return part ? part.format.label : 'API description';
+}
 
 function describeMove(move: {
   kind: SubjectKind;
@@ -234,7 +237,7 @@ function describeMove(move: {
   isMissing: boolean;
 }): string {
   const { kind, reference, subject, isMissing } = move;
-  const spec = `${SOURCES[kind]} "${reference.spec ?? ''}"`;
+  const spec = `${getLabel(reference)} "${reference.spec ?? ''}"`;
   const reason = isMissing
     ? `The ${spec} with the ${kind} "${reference.name}" doesn't exist`
     : `The ${spec} doesn't contain the ${kind} "${reference.name}"`;

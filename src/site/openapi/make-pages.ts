@@ -3,13 +3,10 @@ import { stripTitleMarkup } from '../model/title-marks.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
-import type { GraphqlPage } from './graphql/list-pages.ts';
 import { nameOperation } from './list-operations.ts';
 import { findBadge } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
-import { nameOfSymbol } from './sdk/list-pages.ts';
-import { summarizeSymbol } from './sdk/summarize-symbol.ts';
-import type { SdkSymbol } from '../model/sdk-reference.ts';
+import type { PartPage, PartSummary } from '../model/description-format.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
@@ -70,37 +67,20 @@ export function createChannelPage(
   };
 }
 
-/** Creates the page of a GraphQL operation or type. */
-export function createGraphqlPage(
+/** Creates the page of a part. */
+export function createPartPage(
   document: string,
-  { kind, name, value }: GraphqlPage,
-  { url, version }: PageContext,
+  { name }: PartPage,
+  { summary, url, version }: PageContext & { summary: PartSummary },
 ): DiscoveredPage {
-  const isDeprecated = 'deprecated' in value && value.deprecated !== undefined;
+  const { title, description, deprecated } = summary;
   return {
     url,
     file: splitNames(document)[0] ?? document,
-    title: name,
-    description: extractFirstParagraph(value.description),
-    frontmatter: makeFrontmatter({
-      ...(isDeprecated && { deprecated: true }),
-      ...(version !== undefined && { version }),
-    }),
-    subject: { document, kind, name },
-    generated: true,
-  };
-}
-
-/** Creates the page of an SDK symbol. */
-export function createSdkPage(document: string, symbol: SdkSymbol, { url, version }: PageContext): DiscoveredPage {
-  const { title, description, deprecated } = summarizeSymbol(symbol);
-  return {
-    url,
-    file: document,
     title,
     description: extractFirstParagraph(description),
     frontmatter: makeFrontmatter({ ...(deprecated && { deprecated }), ...(version !== undefined && { version }) }),
-    subject: { document, kind: 'sdk', name: nameOfSymbol(symbol) },
+    subject: { document, kind: 'part', name },
     generated: true,
   };
 }

@@ -17,19 +17,19 @@ export function parseNameReference(text: string, isSpec: (word: string) => boole
 
 /**
  * Returns the file that a written path refers to, with or without leading slash and extension, or else the first of
- * `descriptions` whose path ends with it, because the folders can be omitted. URLs are returned unchanged.
+ * `descriptions` whose path ends with it, because the folders can be omitted. URLs are returned unchanged. `endings` are
+ * those of plug-ins.
  */
 export function findSpecFile(
   rawName: string,
   hasFile: (file: string) => boolean,
   descriptions: readonly string[] = [],
+  endings: readonly string[] = [],
 ): string | undefined {
   if (/^https?:/i.test(rawName)) return rawName;
   const relativeName = stripRoot(rawName);
   if (relativeName === '') return undefined;
-  const spellings = ['', '.json', '.yaml', '.yml', '.graphql', '.graphqls', '.gql', '.xml'].map(
-    (ending) => relativeName + ending,
-  );
+  const spellings = ['', '.json', '.yaml', '.yml', ...endings].map((ending) => relativeName + ending);
   return (
     spellings.find(hasFile) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))
   );

@@ -8,20 +8,14 @@ import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
 import { readMintExtension } from './make-pages.ts';
-import { findGraphqlPage, type GraphqlPage } from './graphql/list-pages.ts';
-import { renderGraphqlPage } from './graphql/render-graphql-page.ts';
 import { renderChannelPage } from './page/render-channel-page.ts';
 import { isEndpoint, renderManualPage } from './manual/render-manual-page.ts';
 import { createManualOperation } from './manual/operation.ts';
 import { createNodeMaker } from './page/nodes.ts';
 import { renderOperationPage } from './page/render-operation-page.ts';
-import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../model/api-page.ts';
 import { renderSchemaPage } from './page/render-schema-page.ts';
 import { connectNodes, tryItNodes } from './playground/try-it.ts';
-import { getTarget } from './sdk/find-part.ts';
-import { nameOfSymbol } from './sdk/list-pages.ts';
-import { renderMemberPage, renderSymbolPage } from './sdk/page/render-symbol-page.ts';
-import type { SdkReference, SdkSymbol } from '../model/sdk-reference.ts';
 import type { Syntax } from '../model/syntax.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
@@ -38,7 +32,10 @@ export interface SubjectContext {
 }
 
 /** Returns the API parts of a page around its own content, `pageNodes`. Returns undefined for pages without an API subject. */
-export function renderSubject(context: SubjectContext, pageNodes: readonly TreeNode[]): ApiPageNodes | undefined {
+export async function renderSubject(
+  context: SubjectContext,
+  pageNodes: readonly TreeNode[],
+): Promise<ApiPageNodes | undefined> {
   const { page, documents } = context;
   const { subject, frontmatter } = page;
   if (!subject)
@@ -58,11 +55,11 @@ export function getAuthorContent(documents: ApiDocuments, subject: ApiSubject | 
   return typeof content === 'string' ? content : '';
 }
 
-function renderDocumentSubject(
+async function renderDocumentSubject(
   document: ApiDocument,
   subject: ApiSubject,
   context: SubjectContext,
-): ApiPageNodes | undefined {
+): Promise<ApiPageNodes | undefined> {
   if ('method' in subject) {
     const operation = getOperation(document, subject);
     return (
@@ -70,33 +67,14 @@ function renderDocumentSubject(
     );
   }
   if (subject.kind === 'schema') return renderSchemaPage(document, subject.name, getOptions(context));
-  if (document.schema && 'name' in subject) {
-    const graphqlEntry = findGraphqlPage(document.schema, subject.kind, subject.name);
-    const getUrl = (kind: GraphqlPage['kind'], name: string) =>
-      findNearestPage({ document: document.name, kind, name }, context);
-    return graphqlEntry && renderGraphqlPage(document.schema, graphqlEntry, { ...getOptions(context), urlOf: getUrl });
+  if (subject.kind === 'part') {
+    const getUrl = (name: string) => findNearestPage({ document: document.name, kind: 'part', name }, context);
+    return document.content?.render(subject, { ...getOptions(context), urlOf: getUrl });
   }
-  if (subject.kind === 'sdk') return document.reference && renderSdkSubject(document.reference, subject, context);
   if (subject.kind !== 'channel') return undefined;
   const { name } = subject;
   const action = connectNodes({ document, name, ...createButtonInput(context) });
   return renderChannelPage(document, name, { ...getOptions(context), action });
-}
-
-function renderSdkSubject(
-  reference: SdkReference,
-  subject: Extract<ApiSubject, { kind: 'sdk' }>,
-  context: SubjectContext,
-): ApiPageNodes | undefined {
-  const target = getTarget(reference, subject);
-  if (!target) return undefined;
-  const { symbol, member } = target;
-  const getUrl = (targetSymbol: SdkSymbol) =>
-    findNearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(targetSymbol) }, context);
-  const options = { ...getOptions(context), urlOf: getUrl };
-  return member
-    ? renderMemberPage(reference, { symbol, member }, options)
-    : renderSymbolPage(reference, symbol, options);
 }
 
 /**

@@ -45,7 +45,7 @@ test.each([
   ['JSON', JSON_TEXT],
 ])('shows integers that JavaScript rounds as written in %s', (_, text) => {
   const source = openMemory({ 'api.yaml': text });
-  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES });
+  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES, formats: [] });
   const subject = { kind: 'operation', method: 'post', path: '/a/{id}' } as const;
   const operation = document && getOperation(document, subject);
   const { markdown } = printPage(renderOperationPage(operation as ApiOperation, createPageOptions()));

@@ -3,13 +3,13 @@ import type { DiscoveredPage } from '../content/discover.ts';
 import type { PagesByReaders } from '../content/restricted-pages.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
+import type { DescriptionFormat, NamedReference } from '../model/description-format.ts';
 import type { Source } from '../model/source.ts';
 import { assignSubjects } from '../openapi/assign-subjects.ts';
 import { checkDescriptions, listSpecReferences } from '../openapi/check-descriptions.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { reportUnused } from '../openapi/load/overlays/find-overlays.ts';
-import { checkFormats, type NamedFormat } from '../openapi/sdk/check-formats.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 
@@ -51,7 +51,8 @@ export function describePages(input: {
     .filter(({ document }) => source.has(document))
     .map(({ document }): [string, SourcePosition] => [document, { file: document, line: 1, column: 1 }]);
   checkDescriptions({ named: indexFirstPlaces([...namePlaces, ...overlaid]), documents, source, report });
-  checkFormats(listFormats(config, found.open.values(), finder), documents, report);
+  for (const format of documents.formats)
+    format.check?.(listReferences(format, { config, pages: found.open.values(), finder }), { documents, report });
   return {
     pages,
     withheld: new Set(subjects.map(getSubjectKey)),
@@ -59,19 +60,21 @@ export function describePages(input: {
   };
 }
 
-/** Lists SDK references with their formats, from docs.json and pages. */
-function listFormats(
-  config: Pick<SiteConfig, 'api' | 'navigation'>,
-  pages: Iterable<DiscoveredPage>,
-  { specName }: SubjectFinder,
-): NamedFormat[] {
-  const inConfig = listSpecReferences(config).sdk.flatMap(({ sources, format, place }) =>
-    sources.map((specPath): NamedFormat => ({ name: specName(specPath), format, place, code: 'config-invalid-value' })),
+/** Lists the references to descriptions in a format of a plug-in, in docs.json and on pages. */
+function listReferences(
+  { field }: DescriptionFormat,
+  input: { config: Pick<SiteConfig, 'api' | 'navigation'>; pages: Iterable<DiscoveredPage>; finder: SubjectFinder },
+): NamedReference[] {
+  const { specName } = input.finder;
+  const parts = listSpecReferences(input.config).parts.filter((part) => part.field === field);
+  const inConfig = parts.flatMap(({ sources, format, place }) =>
+    sources.map((specPath) => ({ name: specName(specPath), format, place, code: 'config-invalid-value' }) as const),
   );
-  const inPages = Array.from(pages).flatMap(({ file, frontmatter: { sdk, lines } }): NamedFormat[] => {
-    if (sdk?.source === undefined) return [];
-    const place = { file, line: lines?.['sdk'] ?? 1, column: 1 };
-    return [{ name: specName(sdk.source), format: sdk.format, place, code: 'frontmatter-invalid-value' }];
+  const inPages = Array.from(input.pages).flatMap(({ file, frontmatter: { parts, lines } }): NamedReference[] => {
+    const part = parts?.[field];
+    if (part?.source === undefined) return [];
+    const place = { file, line: lines?.[field] ?? 1, column: 1 };
+    return [{ name: specName(part.source), format: part.format, place, code: 'frontmatter-invalid-value' }];
   });
   return [...inConfig, ...inPages];
 }

@@ -1,7 +1,9 @@
 /** Stage 2 of the plan: the site's API descriptions and their overlays. */
 import type { IgnoreRules } from '../content/ignore.ts';
+import type { ApiDocument } from '../model/api-description.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
+import type { DescriptionFormat } from '../model/description-format.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import { listSpecReferences } from '../openapi/check-descriptions.ts';
@@ -11,7 +13,7 @@ import { findOverlays, type OverlayFiles } from '../openapi/load/overlays/find-o
 
 /** A description that docs.json refers to. */
 export interface NamedDescription {
-  kind: DescriptionFile['kind'];
+  kind: ApiDocument['kind'];
   name: string;
   place: SourcePosition;
 }
@@ -34,27 +36,24 @@ export function findSiteDescriptions(input: {
   config: Pick<SiteConfig, 'api' | 'navigation'>;
   configFiles: readonly string[];
   ignore: IgnoreRules;
+  formats: readonly DescriptionFormat[];
   report: Report;
 }): SiteDescriptions {
-  const { source, config, ignore, report } = input;
+  const { source, config, ignore, formats, report } = input;
   const configFiles = new Set(input.configFiles);
   const isIgnored = (file: string) => configFiles.has(file) || ignore.byAuthor(file) || ignore.byDefaultAsAsset(file);
   const { descriptions: scannedDescriptions, overlays: scannedOverlays, marked } = findDescriptions(source, isIgnored);
   const specName = createSpecName(
     (file) => source.has(file),
     scannedDescriptions.map((description) => description.name),
+    formats,
   );
-  const { openapi, asyncapi, graphql, sdk } = listSpecReferences(config);
-  const name = (kind: DescriptionFile['kind'], references: typeof openapi): NamedDescription[] =>
+  const { openapi, asyncapi, parts } = listSpecReferences(config);
+  const name = (kind: ApiDocument['kind'], references: typeof openapi): NamedDescription[] =>
     references.flatMap(({ sources, place }) => sources.map((specPath) => ({ kind, name: specName(specPath), place })));
   const references = [...openapi, ...asyncapi];
   return {
-    named: [
-      ...name('openapi', openapi),
-      ...name('asyncapi', asyncapi),
-      ...name('graphql', graphql),
-      ...name('sdk', sdk),
-    ],
+    named: [...name('openapi', openapi), ...name('asyncapi', asyncapi), ...name('other', parts)],
     scanned: scannedDescriptions,
     marked,
     ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),

@@ -7,15 +7,16 @@ import { listReferences } from '../content/references.ts';
 import { splitByReaders, type PagesByReaders } from '../content/restricted-pages.ts';
 import { withLabels } from '../mdx/variables.ts';
 import type { SiteConfig } from '../model/config.ts';
+import type { DescriptionFormat } from '../model/description-format.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
-import { createIsArtifact } from './sdk-folders.ts';
+import { createIsInDescription } from './description-folders.ts';
 
 export interface FilePages extends PagesByReaders {
   /** Files that a page or snippet imports. */
   imported: ReadonlySet<string>;
-  /** Whether a file is part of an SDK reference. */
-  isArtifact(file: string): boolean;
+  /** Whether a file is in a folder that is an API description. */
+  isInDescription(file: string): boolean;
 }
 
 /** Finds the pages that have a file, with variables replaced in their titles and descriptions. */
@@ -25,18 +26,19 @@ export function findPages(input: {
   ignore: IgnoreRules;
   /** Groups of readers that the site is exported for. */
   groups: readonly string[];
+  formats: readonly DescriptionFormat[];
   /** As in `discoverPages`. */
   readHead?: ((file: string) => PageHead) | undefined;
   report: Report;
 }): FilePages {
-  const { source, config, ignore, groups, readHead, report } = input;
+  const { source, config, ignore, groups, formats, readHead, report } = input;
   const listedUrls = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
   const discoveredPages = discoverPages({ source, ignore, isListed: (url) => listedUrls.has(url), readHead, report });
   const { imported } = discoveredPages;
-  const isArtifact = createIsArtifact({ config, pages: discoveredPages.pages.values(), source });
-  const pages = [...discoveredPages.pages].filter(([url, { file }]) => listedUrls.has(url) || !isArtifact(file));
+  const isInDescription = createIsInDescription({ config, pages: discoveredPages.pages.values(), source, formats });
+  const pages = [...discoveredPages.pages].filter(([url, { file }]) => listedUrls.has(url) || !isInDescription(file));
   const pagesByLabel = new Map(
     pages.map(([url, page]): [string, DiscoveredPage] => [url, withLabels(page, config.variables)]),
   );
-  return { ...splitByReaders(pagesByLabel, groups, report), imported, isArtifact };
+  return { ...splitByReaders(pagesByLabel, groups, report), imported, isInDescription };
 }

@@ -36,7 +36,7 @@ export function listFiles(input: {
   // A page that is left out isn't an asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
   const listedFiles = removeRestricted(
-    removeArtifacts(listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }), found.isArtifact),
+    removeFolders(listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }), found),
     input,
   );
   const assets = new Set(listedFiles.assets);
@@ -90,11 +90,11 @@ function removeRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]
 }
 
 /**
- * For an SDK reference, readers get the pages generated from it, and their images. Its style sheets and scripts are
- * excluded, because they would apply to the whole site.
+ * For a description that is a folder, readers get the pages generated from it, and their images. Its style sheets and
+ * scripts are excluded, because they would apply to the whole site.
  */
-function removeArtifacts({ assets, styles, scripts }: Assets, isArtifact: (file: string) => boolean): Assets {
-  const isOther = (file: string) => !isArtifact(file);
+function removeFolders({ assets, styles, scripts }: Assets, { isInDescription }: FilePages): Assets {
+  const isOther = (file: string) => !isInDescription(file);
   return {
     assets: assets.filter((file) => isOther(file) || PICTURE.test(file)),
     styles: styles.filter(isOther),

@@ -24,10 +24,18 @@ export function openSite(
   const source = openMemory(Object.fromEntries(texts));
   const readResult = readConfig(source, report);
   const ignore = readIgnoreRules(source);
-  const site = { source, ignore, groups, report, config: readResult.config, configFiles: readResult.configFiles };
+  const site = {
+    source,
+    ignore,
+    groups,
+    formats: [],
+    report,
+    config: readResult.config,
+    configFiles: readResult.configFiles,
+  };
   const pages = findPages(site);
   const descriptions = findSiteDescriptions(site);
-  const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(descriptions.overlays);
+  const documents = createApiDocuments(source, NO_REMOTE_FILES, site.formats).withOverlays(descriptions.overlays);
   const finder = createSubjectFinder({
     documents,
     has: (file) => source.has(file),

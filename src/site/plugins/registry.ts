@@ -3,7 +3,9 @@ import type { SitePlugin } from '../print/site-context.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { feeds } from './feeds/feeds.ts';
 import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
+import { graphql } from './graphql/graphql.ts';
 import { math } from './math/math.ts';
 import { previewImages } from './preview-images/preview-images.ts';
+import { sdk } from './sdk/sdk.ts';
 
-export const PLUGINS: readonly SitePlugin[] = [feeds, math, diagrams, previewImages, foreignSyntax];
+export const PLUGINS: readonly SitePlugin[] = [feeds, math, diagrams, previewImages, foreignSyntax, sdk, graphql];

@@ -9,7 +9,7 @@ import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-c
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
-import { combineCreatesFile, listSyntaxes, type Plugin } from '../model/plugin.ts';
+import { combineCreatesFile, listFormats, listSyntaxes, type Plugin } from '../model/plugin.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { readImage, type ImageInfo } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
@@ -60,7 +60,7 @@ export function createSiteContext(input: {
   remoteKey?: string;
 }): SiteContext {
   const { plan, source, plugins, highlighter } = input;
-  const documents = input.documents ?? createApiDocuments(source, NO_REMOTE_FILES);
+  const documents = input.documents ?? createApiDocuments(source, NO_REMOTE_FILES, listFormats(plugins));
   const code = noteReads(source);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);

@@ -3,8 +3,8 @@ import type { ApiDocuments } from '../openapi/documents.ts';
 import { findOperation } from '../openapi/list-operations.ts';
 
 /**
- * Returns names that readers search a page by: the author's keywords, and the operation, schema, channel, type or
- * symbol that it describes.
+ * Returns names that readers search a page by: the author's keywords, and the operation, schema, channel or part
+ * that it describes.
  */
 export function listPageKeywords({ frontmatter, subject }: PlannedPage, documents: ApiDocuments): string[] {
   const names = [...frontmatter.keywords, ...[frontmatter.openapi, frontmatter.api].flatMap((name) => name ?? [])];
@@ -14,7 +14,7 @@ export function listPageKeywords({ frontmatter, subject }: PlannedPage, document
     const id = document && findOperation(document, subject)?.value['operationId'];
     if (typeof id === 'string') names.push(id);
   }
-  if (subject?.kind === 'sdk') names.push(subject.name.replace(/^\w+ /, ''));
+  if (subject?.kind === 'part') names.push(subject.name.replace(/^\w+ /, ''));
   else if (subject && 'name' in subject) names.push(subject.name);
   return names.map((name) => name.replace(/\s+/g, ' '));
 }

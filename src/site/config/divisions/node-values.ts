@@ -1,13 +1,10 @@
 /** Reads division values that need special handling. */
 import type { Report } from '../../model/diagnostics.ts';
-import { joinNames } from '../../model/joined-names.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
-import type { SpecReference } from '../../model/spec-reference.ts';
 import { findLanguage, guessLanguage } from '../../i18n/find-language.ts';
 import type { FieldReader } from '../field-reader.ts';
 import { getPlace, type JsonNode } from '../json-node.ts';
 import { readBanner, readFooter, readNavbar } from '../read-frame.ts';
-import { readSpecReference } from '../spec-reference.ts';
 
 /** Returns a language code, which can be written as its English or native name (content format, Language codes). */
 export function readLanguage(spelling: string, node: JsonNode, report: Report): string {
@@ -22,22 +19,6 @@ export function readLanguage(spelling: string, node: JsonNode, report: Report): 
     message: `Expected a language code at ${node.pointer}, but got "${spelling.slice(0, 60)}". The interface is in English there. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
   });
   return spelling;
-}
-
-/**
- * Reads a GraphQL reference, whose URLs have a different default folder (content format, AsyncAPI and GraphQL). Several
- * files form one schema, whose parts can refer to each other.
- */
-export function readGraphql(node: JsonNode | undefined, report: Report): SpecReference | undefined {
-  const spec = readSpecReference(node, report);
-  if (!spec) return undefined;
-  const joinSources = (part: SpecReference): SpecReference => ({
-    ...part,
-    sources: [joinNames(part.sources)],
-    directory: part.directory ?? 'graphql-reference',
-  });
-  const { parts } = spec;
-  return { ...joinSources(spec), ...(parts && { parts: parts.map(joinSources) }) };
 }
 
 /** Reads `expanded`, or its inverse `collapsed`, which real files use. */

@@ -3,6 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { describeNode, getPlace, type JsonNode } from '../json-node.ts';
+import { PART_FIELDS } from '../part-references.ts';
 import { CHILD_KINDS } from './child-kinds.ts';
 import { readNode, readPage } from './read-node.ts';
 import { reportWithoutEffect } from './reports.ts';
@@ -24,8 +25,7 @@ export function readNavigation(
     'global',
     'openapi',
     'asyncapi',
-    'graphql',
-    'sdk',
+    ...PART_FIELDS,
     'href',
   ];
   if (!knownKeys.some((key) => node.fields.has(key)))

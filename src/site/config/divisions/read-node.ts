@@ -3,11 +3,11 @@ import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../../model/navigation-input.ts';
 import { readFields, reportIncomplete, reportInvalid, type FieldReader } from '../field-reader.ts';
 import { getPlace, type JsonNode } from '../json-node.ts';
+import { readParts } from '../part-references.ts';
 import { readColorPair, readIcon } from '../read-frame.ts';
-import { readSdkReference } from '../sdk-reference.ts';
 import { readSpecReference } from '../spec-reference.ts';
 import { CHILD_KINDS, GROUP } from './child-kinds.ts';
-import { readExpanded, readFrame, readGraphql, readLanguage } from './node-values.ts';
+import { readExpanded, readFrame, readLanguage } from './node-values.ts';
 import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
 import { reportDivisionKeys, reportMixed, reportPublic, reportUnnamed, INEFFECTIVE_FIELDS } from './reports.ts';
 
@@ -33,8 +33,7 @@ export function readNode(
     directory: fields.choice('directory', ['none', 'accordion', 'card']),
     openapi: readSpecReference(fields.node('openapi'), report),
     asyncapi: readSpecReference(fields.node('asyncapi'), report),
-    graphql: readGraphql(fields.node('graphql'), report),
-    sdk: readSdkReference(fields.node('sdk'), report),
+    parts: readParts(fields, report),
     description: fields.text('description'),
     tag: fields.text('tag'),
     root: fields.text('root')?.trim() || undefined,

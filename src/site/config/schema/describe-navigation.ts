@@ -1,6 +1,6 @@
 /** The navigation: pages in groups, and groups in divisions such as tabs, versions, and languages, nested at any depth. */
-import { SDK_FORMATS } from '../../model/sdk-reference.ts';
 import { CHILD_KINDS } from '../divisions/child-kinds.ts';
+import { SDK_FORMATS } from '../part-references.ts';
 import { describeIcon } from './describe-frame.ts';
 import {
   choice,

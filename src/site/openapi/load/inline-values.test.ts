@@ -9,6 +9,7 @@ function load(description: object, files: Record<string, string> = {}) {
     name: 'api/openapi.json',
     source: openMemory({ 'api/openapi.json': JSON.stringify({ openapi: '3.1.0', ...description }), ...files }),
     remote: NO_REMOTE_FILES,
+    formats: [],
   });
   return { problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }

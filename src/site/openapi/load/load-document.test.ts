@@ -14,6 +14,7 @@ function load(files: Record<string, string | object>, name = 'api/openapi.yaml')
     name,
     source: openMemory(Object.fromEntries(texts)),
     remote: NO_REMOTE_FILES,
+    formats: [],
   });
   return { document, problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }

@@ -1,16 +1,14 @@
 /**
- * Loads one API description with the files it references: SDK references, GraphQL schemas, and JSON or YAML of Swagger
- * 2.0, OpenAPI 3.0 to 3.2 or AsyncAPI 3.
+ * Loads one API description with the files it references: the formats of plug-ins, and JSON or YAML of Swagger 2.0,
+ * OpenAPI 3.0 to 3.2 or AsyncAPI 3.
  */
 import { upgrade } from '@scalar/openapi-upgrader';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
+import type { DescriptionFormat, ReadInput } from '../../model/description-format.ts';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { splitNames } from '../../model/joined-names.ts';
-import { isGraphql, readSchema } from '../graphql/read-schema.ts';
-import { readReference } from '../sdk/read-reference.ts';
 import { bundleFiles } from './bundle-files.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
@@ -18,21 +16,18 @@ import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText, type ParseOptions } from './parse-text.ts';
 import { repairDescription } from './repair-description.ts';
 import { readContent } from './read-content.ts';
-import type { RemoteFiles } from './remote-files.ts';
 
 export interface LoadedDocument {
   /** Undefined if the description can't be used at all. The diagnostics explain why. */
   document?: ApiDocument;
   problems: SpecProblem[];
   /** Total size of everything read, in bytes. @defaultValue the file's size */
-  bytes?: number;
+  bytes?: number | undefined;
 }
 
-export interface LoadInput {
-  /** A path in the docs folder or an HTTPS URL. */
-  name: string;
-  source: Source;
-  remote: RemoteFiles;
+export interface LoadInput extends ReadInput {
+  /** Formats of plug-ins. */
+  formats: readonly DescriptionFormat[];
   /** Overlays of the description, in the order in which they apply. @defaultValue none */
   overlays?: readonly string[] | undefined;
 }
@@ -42,14 +37,10 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
   try {
-    const readRef = readReference(input);
-    if (readRef) {
-      const { reference, bytes } = readRef;
-      return { document: { name, kind: 'sdk', root: {}, reference }, problems, bytes };
+    for (const format of input.formats) {
+      const content = format.read(input);
+      if (content) return { document: { name, kind: 'other', root: {}, content }, problems, bytes: content.bytes };
     }
-    const files = splitNames(name).map((file) => ({ file, content: readContent({ ...input, name: file }) }));
-    if (files.length > 1 || files.some(({ file, content }) => isGraphql(file, content)))
-      return { document: { name, kind: 'graphql', root: {}, schema: readSchema(files) }, problems };
     const { root: rawRoot, kind, integers } = readDescription(input, (problem) => problems.push(problem));
     const root = kind === 'openapi' ? toCurrent(rawRoot, name) : rawRoot;
     return { document: { name, kind, root, ...(integers.size > 0 && { integers }) }, problems };

@@ -27,7 +27,7 @@ export interface OverlayProblem {
   place?: SourcePosition;
 }
 
-/** Thrown only within `load/` if the description can't be used at all. */
+/** Thrown only by readers of descriptions, if one can't be used at all. */
 export class UnusableSpec extends Error {
   readonly problem: DescriptionProblem;
 

@@ -1,6 +1,6 @@
 import type { Source } from '../../model/source.ts';
 import { UnusableSpec } from './problem.ts';
-import type { RemoteFiles } from './remote-files.ts';
+import type { RemoteFiles } from '../../model/remote-files.ts';
 
 /**
  * Returns a file in the docs folder, or the fetched content of an HTTPS URL. Throws `UnusableSpec`, whose message calls

@@ -1,13 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
-/** Descriptions that the configuration references by URL, fetched before the plan was created. */
-export interface RemoteFiles {
-  /**
-   * Returns the content of a URL, or why it is missing (as the end of a sentence). Undefined if it was never fetched.
-   */
-  find(url: string): { content: Buffer } | { problem: string } | undefined;
-}
+import type { RemoteFiles } from '../../model/remote-files.ts';
 
 /** URL → name of a file in the same folder, or why it is missing. */
 export type RemoteIndex = Record<string, { file: string } | { problem: string }>;

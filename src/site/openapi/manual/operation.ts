@@ -6,7 +6,7 @@ import type { ApiOperation, Json, JsonObject } from '../../model/api-description
 import { normalizeMethod } from '../../content/operation-reference.ts';
 import { isObject } from '../resolve.ts';
 import { isFixedMethod, isMethod } from '../methods.ts';
-import type { ApiPageOptions } from '../page/options.ts';
+import type { ApiPageOptions } from '../../model/api-page.ts';
 import { readCredentials } from './credentials.ts';
 import { buildBodySchema, createFieldSchema, findFields, type Field } from './fields.ts';
 import { takeQuery } from './query.ts';

@@ -5,7 +5,7 @@
 import { renderSamples } from '../samples/render-samples.ts';
 import { createPageContext } from '../page/context.ts';
 import { renderEndpoint } from '../page/endpoint.ts';
-import type { ApiPageNodes, ApiPageOptions } from '../page/options.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import { createNodeMaker } from '../page/nodes.ts';
 import { createManualOperation, type ManualPage } from './operation.ts';
 

@@ -3,7 +3,7 @@ import { IdSpace } from '../../mdx/heading-id.ts';
 import type { ApiDocument, Json } from '../../model/api-description.ts';
 import { describe } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
-import type { ApiPageOptions } from './options.ts';
+import type { ApiPageOptions } from '../../model/api-page.ts';
 
 /** Values shared by all parts of one page. */
 export interface PageContext {

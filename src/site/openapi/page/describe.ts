@@ -8,7 +8,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/scope.ts';
 import type { Json } from '../../model/api-description.ts';
-import type { ApiPageOptions } from './options.ts';
+import type { ApiPageOptions } from '../../model/api-page.ts';
 
 /** Longer texts are cut: no reader finishes them, and they slow down every page that shows the field. */
 const MAX_LENGTH = 50_000;

@@ -1,6 +1,6 @@
 import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import type { ApiPageOptions } from './options.ts';
+import type { ApiPageOptions } from '../../model/api-page.ts';
 
 /**
  * Returns whether readers can see content restricted to `groups`. Without groups, everyone can (content format,

@@ -5,7 +5,7 @@ import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { readMappingNames } from '../schema/discriminator.ts';
 import { isVisible, readMint, listVisibleOptions } from './groups.ts';
-import type { ApiPageOptions } from './options.ts';
+import type { ApiPageOptions } from '../../model/api-page.ts';
 import { printYaml } from './print-yaml.ts';
 
 /** Maximum number of values in one page's YAML, and its maximum depth. Anything beyond is left out. */

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { renderChannelPage } from './render-channel-page.ts';
-import type { ApiPageNodes } from './options.ts';
+import type { ApiPageNodes } from '../../model/api-page.ts';
 import { renderSchemaPage } from './render-schema-page.ts';
 import { createPageOptions, printPage, readLibrary, toDocument } from './testing/page.ts';
 

@@ -24,7 +24,7 @@ import { renderBody, renderSectionHeading } from './content.ts';
 import { createPageContext, finishLater, type PageContext } from './context.ts';
 import { renderDescription } from './description-block.ts';
 import { renderField } from './field-tree.ts';
-import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 
 /** Returns all parts of the page of the channel with this key. */
 export function renderChannelPage(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {

@@ -15,7 +15,7 @@ import { renderDescription } from './description-block.ts';
 import { renderEndpoint } from './endpoint.ts';
 import { printOperationYaml } from './operation-yaml.ts';
 import { renderExternalDocs } from './external-docs.ts';
-import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import { renderParameters } from './parameters.ts';
 import { renderResponses } from './responses.ts';
 import { readSecurity } from './security.ts';

@@ -7,7 +7,7 @@ import type { ApiDocument, Json } from '../../model/api-description.ts';
 import { renderBody, renderSectionHeading } from './content.ts';
 import { createPageContext, finishLater } from './context.ts';
 import { renderDescription } from './description-block.ts';
-import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import { printSchemaYaml } from './operation-yaml.ts';
 
 /**

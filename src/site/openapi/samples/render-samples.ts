@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../model/tree.ts';
 import { createNodeMaker } from '../page/nodes.ts';
-import type { ApiPageOptions } from '../page/options.ts';
+import type { ApiPageOptions } from '../../model/api-page.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';
 import { listRequestSamples } from './request-samples.ts';

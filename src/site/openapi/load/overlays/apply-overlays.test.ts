@@ -33,6 +33,7 @@ function load(files: Record<string, string>, overlays: string[]) {
     name: 'api.yaml',
     source: openMemory(files),
     remote: NO_REMOTE_FILES,
+    formats: [],
     overlays,
   });
   return { problems, at: (pointer: string) => document && findPointer(document.root, pointer) };

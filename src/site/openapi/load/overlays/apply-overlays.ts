@@ -1,7 +1,7 @@
 import type { Source } from '../../../model/source.ts';
 import type { JsonObject } from '../../../model/api-description.ts';
 import type { OverlayProblem } from '../problem.ts';
-import type { RemoteFiles } from '../remote-files.ts';
+import type { RemoteFiles } from '../../../model/remote-files.ts';
 import { applyAction, createOverlayBudget } from './apply-overlay.ts';
 import { MAX_PROBLEMS, readOverlay } from './read-overlay.ts';
 

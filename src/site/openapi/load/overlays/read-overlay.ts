@@ -6,7 +6,7 @@ import { isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import { UnusableSpec, type OverlayProblem } from '../problem.ts';
 import { parseText } from '../parse-text.ts';
-import type { RemoteFiles } from '../remote-files.ts';
+import type { RemoteFiles } from '../../../model/remote-files.ts';
 
 export interface OverlayAction {
   /** Position in the list, from 0. */

@@ -10,7 +10,7 @@ import { createMarkdownPrinter } from '../../../print/markdown.ts';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
-import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../../../model/api-page.ts';
 import { renderOperationPage } from '../render-operation-page.ts';
 
 const API: SiteConfig['api'] = {

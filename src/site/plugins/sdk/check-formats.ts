@@ -1,0 +1,51 @@
+import type {
+  CheckContext,
+  DescribedDocument,
+  DescriptionContent,
+  NamedReference,
+} from '../../model/description-format.ts';
+import type { SdkFormat, SdkReference } from './sdk-reference.ts';
+
+/** A description whose content is an SDK reference. */
+export interface SdkContent extends DescriptionContent {
+  reference: SdkReference;
+}
+
+/** Reports references created by another tool than their entry specifies. They are read in their actual format. */
+export function checkFormats(references: readonly NamedReference[], { documents, report }: CheckContext): void {
+  for (const { name, format, place, code } of references) {
+    const document = documents.find(name);
+    const reference = findReference(document);
+    if (!document || (reference && (format === undefined || reference.format === format))) continue;
+    const expected = format === undefined ? 'an SDK reference' : describeTool(format);
+    const actual = reference ? describeTool(reference.format) : describe(document);
+    const fix = reference ? `Set its format to "${reference.format}".` : `Move it to "${getField(document)}".`;
+    const message = `Expected ${expected} in "${name}", but got ${actual}. Bindery reads it anyway. ${fix}`;
+    report({ ...place, severity: 'warning', code, message });
+  }
+}
+
+function findReference({ content }: DescribedDocument = { kind: 'other' }): SdkReference | undefined {
+  return content && 'reference' in content ? (content as SdkContent).reference : undefined;
+}
+
+const TOOLS: Readonly<Record<SdkFormat, string>> = {
+  typedoc: 'TypeDoc',
+  docfx: 'DocFX',
+  javadoc: 'javadoc',
+  sphinx: 'Sphinx',
+  phpdoc: 'phpDocumentor',
+};
+
+function describeTool(format: string): string {
+  return `the output of ${TOOLS[format as SdkFormat]}`;
+}
+
+function describe({ kind, content }: DescribedDocument): string {
+  if (content) return `a ${content.format.label}`;
+  return kind === 'openapi' ? 'an OpenAPI description' : 'an AsyncAPI description';
+}
+
+function getField({ kind, content }: DescribedDocument): string {
+  return content?.format.field ?? kind;
+}

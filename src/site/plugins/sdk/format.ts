@@ -1,0 +1,43 @@
+import type { DescriptionFormat } from '../../model/description-format.ts';
+import { checkFormats, type SdkContent } from './check-formats.ts';
+import { getReader } from './description-loader.ts';
+import { findPart, getTarget, listSdkNames } from './find-part.ts';
+import { groupSdkPages, listSdkPages } from './list-pages.ts';
+import { summarizeSymbol } from './summarize-symbol.ts';
+
+export const sdkFormat: DescriptionFormat = {
+  field: 'sdk',
+  label: 'SDK reference',
+  endings: ['.xml'],
+  hasFolders: true,
+  check: checkFormats,
+  read(input) {
+    const result = getReader().readReference(input);
+    return result && createContent(result);
+  },
+};
+
+function createContent({ reference, bytes }: { reference: SdkContent['reference']; bytes: number }): SdkContent {
+  return {
+    format: sdkFormat,
+    reference,
+    bytes,
+    listPages: () => listSdkPages(reference),
+    listGroups: () => groupSdkPages(reference),
+    find: (part) => findPart(reference, part),
+    listNames: () => listSdkNames(reference),
+    summarize(part) {
+      const target = getTarget(reference, part);
+      return target && summarizeSymbol(target.member ?? target.symbol);
+    },
+    async render(part, options) {
+      const { renderMemberPage, renderSymbolPage } = await import('./page/render-symbol-page.ts');
+      const target = getTarget(reference, part);
+      if (!target) return undefined;
+      const { symbol, member } = target;
+      return member
+        ? renderMemberPage(reference, { symbol, member }, options)
+        : renderSymbolPage(reference, symbol, options);
+    },
+  };
+}
