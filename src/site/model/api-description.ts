@@ -1,5 +1,5 @@
 /** API descriptions as the renderer sees them. */
-import type { DescribedDocument, PartName } from './description-format.ts';
+import type { DescribedDocument, PartName } from './description-content.ts';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {

@@ -14,7 +14,7 @@ import { groupTag } from '../openapi/operation-tags.ts';
 import { createUrlRegister, toDirectoryPath, createOperationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
-import type { DescriptionContent } from '../model/description-format.ts';
+import type { DescriptionContent } from '../model/description-content.ts';
 import { getSubjectPlace } from '../model/subject-place.ts';
 import { isSameChoice } from './page-choices.ts';
 

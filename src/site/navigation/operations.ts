@@ -11,7 +11,7 @@ import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
 import type { ApiSubject } from '../model/api-description.ts';
-import type { PartGroup } from '../model/description-format.ts';
+import type { PartGroup } from '../model/description-content.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { listReferenceUrls } from '../content/page-index.ts';

@@ -6,7 +6,7 @@ import { makeFrontmatter } from '../content/frontmatter.ts';
 import { nameOperation } from './list-operations.ts';
 import { findBadge } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
-import type { PartPage, PartSummary } from '../model/description-format.ts';
+import type { PartPage, PartSummary } from '../model/description-content.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 

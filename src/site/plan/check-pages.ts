@@ -5,7 +5,7 @@ import type { SitePlan } from '../model/plan.ts';
 
 /**
  * Returns an error if none of the pages in the navigation exists. Throws `invalid_site` if the site has no page at all.
- * `diagnostics` are those of the plan.
+ * `diagnostics` are the plan's.
  */
 export function checkPages(
   { pages, withheld }: Pick<SitePlan, 'pages' | 'withheld'>,

@@ -19,8 +19,8 @@ export interface ThemeAsset {
 const assetPromises = new Map<string, Promise<ThemeAsset[]>>();
 
 /**
- * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. `parts` are those
- * of the plug-ins. Built once per thread.
+ * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. `parts` belong to
+ * the plug-ins. Built once per thread.
  */
 export function buildThemeAssets(theme: ThemeName = 'mint', parts: ThemeParts = NO_PARTS): Promise<ThemeAsset[]> {
   const key = [theme, ...parts.sheets, ...parts.rareSheets, ...parts.scripts].join('\n');

@@ -47,7 +47,7 @@ export function buildScript(entry: string): Promise<Buffer> {
   return getPrebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript({ entryPoints: [join(CLIENT, entry)] }));
 }
 
-/** Builds the script of all pages. `modules` are those of the plug-ins. */
+/** Builds the script of all pages. `modules` belong to the plug-ins. */
 export function buildMainScript(modules: readonly string[]): Promise<Buffer> {
   const names = modules.map((file) => relative(CLIENT, file).replaceAll(/[/\\]/g, '-'));
   const contents = [

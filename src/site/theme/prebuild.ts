@@ -10,7 +10,7 @@ import { THEME_LAYOUTS } from './themes.ts';
 import { buildPlaygroundAssets } from './playground-assets.ts';
 import { listPrebuilt } from './prebuilt.ts';
 
-/** Returns every file that `prebuilt` serves to any site, by name. `parts` are those of the plug-ins. */
+/** Returns every file that `prebuilt` serves to any site, by name. `parts` belong to the plug-ins. */
 export async function prebuildAll(parts: ThemeParts): Promise<[name: string, content: Buffer][]> {
   for (const theme of Object.keys(THEME_LAYOUTS) as (keyof typeof THEME_LAYOUTS)[])
     await buildThemeAssets(theme, parts);

@@ -13,7 +13,7 @@ const MAX_CLASSES = 3_000;
 
 /**
  * Returns the rules for the utility classes among `classes`, or '' if there are none. Names that the theme styles
- * itself are skipped; `parts` are those of the plug-ins. URLs in arbitrary values are kept as written. The generator is
+ * itself are skipped; `parts` belong to the plug-ins. URLs in arbitrary values are kept as written. The generator is
  * loaded on first use.
  */
 export async function buildUtilityStyles(

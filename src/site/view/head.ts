@@ -17,7 +17,7 @@ import { findImage, listMetas } from './metas.ts';
 import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { findRobots } from './robots.ts';
 
-/** Returns the head of a page. `parts` are those of the plug-ins. */
+/** Returns the head of a page. `parts` belong to the plug-ins. */
 export function buildHead(
   site: SiteContext,
   page: PlannedPage,

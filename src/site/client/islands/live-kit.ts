@@ -121,7 +121,7 @@ function createKit(props: BuiltInProps, findId: FindId | undefined, context: Kit
   };
 }
 
-/** Claims the anchors of a component: those of its id, or those of its title if only they lead to it. */
+/** Claims the anchors of a component: its id's, or its title's if only they lead to it. */
 function claimAnchor(props: BuiltInProps, base: string | undefined, claim: IslandParts['claim']): Anchor {
   if (base !== undefined) return claim(base, true);
   const title = findTitleId(props as Props, 'title', plainText);

@@ -29,7 +29,7 @@ export function setupAccordions(root: ParentNode): void {
   );
   restore();
   openHash();
-  // An island renders its accordions anew.
+  // An island renders its accordions again.
   root.addEventListener(LIVE_EVENT, () => {
     restore();
     openFolds(findTarget());

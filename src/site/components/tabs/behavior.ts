@@ -45,7 +45,7 @@ export function setupTabs(root: ParentNode): void {
     const group = findGroup(target);
     if (group) pick(group, target.selectedIndex, findGroups());
   });
-  // An island renders its groups anew.
+  // An island renders its groups again.
   root.addEventListener(LIVE_EVENT, restore);
   window.addEventListener('hashchange', open);
   open();

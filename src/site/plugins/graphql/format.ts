@@ -1,4 +1,5 @@
-import type { DescriptionContent, DescriptionFormat } from '../../model/description-format.ts';
+import type { DescriptionContent } from '../../model/description-content.ts';
+import type { DescriptionFormat } from '../../model/description-format.ts';
 import { getReader } from './description-loader.ts';
 import type { GraphqlSchema } from './graphql-schema.ts';
 import { findGraphqlPage, findPart, getPartName, listGraphqlPages, type GraphqlPage } from './list-pages.ts';

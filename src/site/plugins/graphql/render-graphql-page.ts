@@ -5,7 +5,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { renderDescription } from '../../openapi/page/description-block.ts';
 import { createNodeMaker } from '../../openapi/page/nodes.ts';
 import type { ApiPageNodes } from '../../model/api-page.ts';
-import type { PartPageOptions } from '../../model/description-format.ts';
+import type { PartPageOptions } from '../../model/description-content.ts';
 import { renderDeprecation, renderFields, renderInputFields, type FieldContext } from './field-nodes.ts';
 import { findGraphqlPage, getPartName, type GraphqlPage } from './list-pages.ts';
 import { printType } from './print-type.ts';

@@ -138,7 +138,7 @@ const readLastLine = (text: string): string => text.slice(text.lastIndexOf('\n')
 const getWidth = (indent: string): number => indent.replaceAll('\t', '    ').length;
 
 /**
- * Whether one of the indents is that of an indented code block, which MDX doesn't have: the parser wouldn't find the end of
+ * Whether one of the indents would start a code block in Markdown. MDX has none, so the parser wouldn't find the end of
  * the block. List items shift the indents.
  */
 function isIndented(text: string, lineStart: number, indents: readonly string[]): boolean {

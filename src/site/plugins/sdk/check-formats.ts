@@ -3,7 +3,7 @@ import type {
   DescribedDocument,
   DescriptionContent,
   NamedReference,
-} from '../../model/description-format.ts';
+} from '../../model/description-content.ts';
 import type { SdkFormat, SdkReference } from './sdk-reference.ts';
 
 /** A description whose content is an SDK reference. */

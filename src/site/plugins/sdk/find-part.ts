@@ -1,5 +1,5 @@
 /** Finds the symbol or member of a reference that a page specifies (content format, SDK references). */
-import type { PartName } from '../../model/description-format.ts';
+import type { PartName } from '../../model/description-content.ts';
 import type { PartReference } from '../../model/part-reference.ts';
 import { SDK_KINDS } from '../../content/part-reference.ts';
 import type { SdkReference, SdkSymbol, SdkTarget } from './sdk-reference.ts';

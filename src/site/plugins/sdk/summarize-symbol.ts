@@ -1,4 +1,4 @@
-import type { PartSummary } from '../../model/description-format.ts';
+import type { PartSummary } from '../../model/description-content.ts';
 import type { SdkDocs, SdkMember, SdkSymbol, SdkText } from './sdk-reference.ts';
 
 /** Summarizes a symbol or member for lists of pages. */

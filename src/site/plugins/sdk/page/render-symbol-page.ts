@@ -2,7 +2,7 @@
 import type { SdkMember, SdkMemberKind, SdkReference, SdkSignature, SdkSymbol } from '../sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import type { ApiPageNodes } from '../../../model/api-page.ts';
-import type { PartPageOptions } from '../../../model/description-format.ts';
+import type { PartPageOptions } from '../../../model/description-content.ts';
 import { getMemberAnchors, SECTION_IDS, type SectionKey } from './anchors.ts';
 import { createSdkContext, type SdkContext } from './context.ts';
 import { renderDeprecation, renderOrigin, renderSeeAlso } from './docs-nodes.ts';
