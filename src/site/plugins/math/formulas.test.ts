@@ -111,6 +111,7 @@ describe("dollar signs that don't", () => {
     'Cheap $$\n<b>one</b>\n\n$$ two',
     '- $$\n\n- $$',
     '$(whoami)$user and $1.5$m',
+    'Paths such as $a$b$c and $a$b$c$d$e',
     '$HOME$user and $one$two',
   ])('%s', (text) => {
     const { shown, text: read_ } = read(text);

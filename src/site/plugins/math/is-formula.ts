@@ -10,7 +10,7 @@ export function isFormula(text: string, start: number, end: number): boolean {
   const after = text.charAt(end + 1);
   if (start >= end || WORD.test(before)) return false;
   const content = text.slice(start, end);
-  if (WORD.test(after) && !(/^\p{Ll}/u.test(after) && isTerm(content))) return false;
+  if (WORD.test(after) && !(hasEnding(text, end + 1) && isTerm(content))) return false;
   if (/^\s|[\s\\^_]$/.test(content)) return false;
   if (/^[({]/.test(content) && after === content.charAt(0)) return false;
   return !leavesParagraph(content) && !HAS_TAG.test(content) && !isProse(content);
@@ -18,6 +18,11 @@ export function isFormula(text: string, start: number, end: number): boolean {
 
 /** An HTML or JSX tag. */
 const HAS_TAG = /<\/?[A-Za-z][^<>]*>/;
+
+/** Whether a word of letters follows that isn't the name of a variable between two others: `$a$b$c`. */
+function hasEnding(text: string, start: number): boolean {
+  return /^\p{Ll}{1,20}(?![\p{L}\d_$])/u.test(text.slice(start, start + 22));
+}
 
 /** Whether the content can have an ending, as in `$n$th` and `$\\textit{id}$s`, so that it isn't the name of a variable. */
 function isTerm(content: string): boolean {
