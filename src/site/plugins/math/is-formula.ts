@@ -19,7 +19,7 @@ export function isFormula(text: string, start: number, end: number): boolean {
 /** An HTML or JSX tag. */
 const HAS_TAG = /<\/?[A-Za-z][^<>]*>/;
 
-/** Whether a word of letters follows that isn't the name of a variable between two others: `$a$b$c`. */
+/** Whether letters follow that aren't the name of a variable between two others: `$a$b$c`. */
 function hasEnding(text: string, start: number): boolean {
   return /^\p{Ll}{1,20}(?![\p{L}\d_$])/u.test(text.slice(start, start + 22));
 }
