@@ -113,7 +113,7 @@ function removeNotice(text: string): string {
   return text.replace(/^(?:>[^\n]*\n)+\n*/, '');
 }
 
-/** Whether a part of a page contains the words of a heading, with any punctuation between them. */
+/** Returns whether a part of a page contains the words of a heading, with any punctuation between them. */
 function mentions(text: string, heading: string): boolean {
   const words = heading.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return false;

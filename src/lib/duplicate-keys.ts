@@ -33,13 +33,13 @@ export function findDuplicateJsonKeys(text: string): DuplicateKey[] {
   const duplicates: DuplicateKey[] = [];
   /** One entry for each open bracket; undefined for arrays. */
   const objects: (Map<string, number> | undefined)[] = [];
-  for (const { 0: token, 1: isKey, index } of text.matchAll(TOKEN)) {
+  for (const { 0: token, 1: colon, index } of text.matchAll(TOKEN)) {
     if (token === '{') objects.push(new Map());
     else if (token === '[') objects.push(undefined);
     else if (token === '}' || token === ']') objects.pop();
-    else if (isKey !== undefined) {
+    else if (colon !== undefined) {
       const offsets = objects.at(-1);
-      if (offsets) add(duplicates, offsets, readName(token.slice(0, -isKey.length)), index);
+      if (offsets) add(duplicates, offsets, readName(token.slice(0, -colon.length)), index);
       if (duplicates.length === MAX_DUPLICATES) break;
     }
   }

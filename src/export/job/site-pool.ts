@@ -23,8 +23,8 @@ export function prepareSitePool(
 
 /**
  * Jobs share a process only if they render the same branch of a project with the same settings. If author code escaped
- * from the sandbox, it could reach no other project, a pull request could not reach the published site, and an export
- * for everyone could not reach the pages of reader groups.
+ * from the sandbox, it couldn't reach another project. A pull request couldn't reach the published site, and an export
+ * for all readers couldn't reach pages that are limited to reader groups.
  */
 function getSiteKey({ project_id: projectId, branch, settings }: ExportJobRow): string {
   return JSON.stringify([projectId, branch, settings]);

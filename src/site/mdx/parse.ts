@@ -111,10 +111,10 @@ function parseText({ text: inputText, format, file, syntaxes = [], report }: Par
 const INDENTED = /^(?: {4}|\t)/m;
 
 function hasIndentedCode(node: HastNode, source: string): boolean {
-  if (node.type === 'element' && node.tagName === 'pre')
-    return INDENTED.test(
-      source.slice(node.position?.start.offset ?? source.length, (node.position?.start.offset ?? 0) + 4),
-    );
+  if (node.type === 'element' && node.tagName === 'pre') {
+    const start = node.position?.start.offset ?? source.length;
+    return INDENTED.test(source.slice(start, start + 4));
+  }
   return 'children' in node && (node.children as HastNode[]).some((child) => hasIndentedCode(child, source));
 }
 

@@ -13,20 +13,18 @@ export function checkPages(
 ): Diagnostic[] {
   const missingPages = diagnostics.filter(({ code }) => code === 'missing-page');
   const [first] = missingPages;
-  const count = missingPages.length === 1 ? 'The page' : `None of the ${missingPages.length} pages`;
-  const nothing = `${count} in the navigation ${missingPages.length === 1 ? "doesn't exist" : 'exists'}`;
+  const problem =
+    missingPages.length === 1
+      ? "The page in the navigation doesn't exist."
+      : `None of the ${missingPages.length} pages in the navigation exists.`;
   if (pages.length === 0) {
-    const reason = diagnostics.some(({ code }) => code === 'page-restricted') || withheld.length > 0;
-    if (reason)
+    if (withheld.length > 0 || diagnostics.some(({ code }) => code === 'page-restricted'))
       throw new AppError('invalid_site', 'The site has no public pages: all of them are limited to reader groups.');
-    throw new AppError(
-      'invalid_site',
-      first ? `The site has no pages. ${nothing}. ${FIX}` : `The site has no pages. ${ADD}`,
-    );
+    throw new AppError('invalid_site', `The site has no pages. ${first ? `${problem} ${FIX}` : ADD}`);
   }
   if (!first || pages.some(({ visibility }) => visibility.sidebar)) return [];
   const { file, line, column } = first;
-  return [{ file, line, column, severity: 'error', code: 'navigation-empty', message: `${nothing}. ${FIX}` }];
+  return [{ file, line, column, severity: 'error', code: 'navigation-empty', message: `${problem} ${FIX}` }];
 }
 
 const ADD = 'Add an .mdx or .md file, and list it in "navigation" in docs.json.';

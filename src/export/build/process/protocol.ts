@@ -10,7 +10,7 @@ export const READ_AHEAD_ARGUMENT = 'ahead';
 export interface RendererArguments {
   threads: number;
   purpose: Purpose;
-  /** Whether the first task is `isAlone`. */
+  /** Whether the first task runs alone, like tasks with `isAlone`. */
   isAlone: boolean;
   /** Whether little work is expected. */
   lean: boolean;

@@ -19,7 +19,7 @@ export interface PoolOptions {
   threads: number;
   /** Purpose of the plan. */
   purpose: Purpose;
-  /** Whether the first task is `isAlone`. */
+  /** Whether the first task runs alone, like tasks with `isAlone`. */
   isAlone: boolean;
   /** Whether little work is expected: threads other than the first start only when tasks are waiting. */
   lean: boolean;

@@ -52,7 +52,8 @@ export function listRemotes({ folder, cached, sums }: Task<'remotes'>): ListedSi
 }
 
 /**
- * Creates the plan of a site. Throws `invalid_site` if it has no pages. `listed` is the same folder if this thread has listed it. `pack` is for a later build.
+ * Creates the plan of a site. Throws `invalid_site` if it has no pages. `listedSite` is the same folder if this thread has
+ * listed it. `pack` is for a later build.
  */
 export function planSite(
   task: Task<'plan'>,

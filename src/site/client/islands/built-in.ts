@@ -1,4 +1,4 @@
-/** What the live built-in components share. */
+/** Types and helpers that all live built-in components use. */
 import { isValidElement, toChildArray, type ComponentChildren } from 'preact';
 
 export type BuiltInProps = Record<string, unknown> & { children?: ComponentChildren };
