@@ -56,14 +56,19 @@ export function assignSubjects(input: {
 }
 
 function findReference(
-  { frontmatter: { openapi, openapiSchema, asyncapi, parts = {} } }: DiscoveredPage,
+  { file, frontmatter: { openapi, openapiSchema, asyncapi, parts = {} } }: DiscoveredPage,
   context: { finder: SubjectFinder; documents: ApiDocuments; inheritedSpecs: Specs | undefined },
 ): { key: string; result: SubjectResult } | undefined {
   const { finder, documents, inheritedSpecs = NO_SPECS } = context;
-  if (openapi !== undefined) return { key: 'openapi', result: finder.operation(openapi, inheritedSpecs.openapi) };
+  if (openapi !== undefined)
+    return { key: 'openapi', result: finder.operation(finder.toRooted(openapi, file), inheritedSpecs.openapi) };
   if (openapiSchema !== undefined)
-    return { key: 'openapi-schema', result: finder.schema(openapiSchema, inheritedSpecs.openapi) };
-  if (asyncapi !== undefined) return { key: 'asyncapi', result: finder.channel(asyncapi, inheritedSpecs.asyncapi) };
+    return {
+      key: 'openapi-schema',
+      result: finder.schema(finder.toRooted(openapiSchema, file), inheritedSpecs.openapi),
+    };
+  if (asyncapi !== undefined)
+    return { key: 'asyncapi', result: finder.channel(finder.toRooted(asyncapi, file), inheritedSpecs.asyncapi) };
   for (const [key, part] of Object.entries(parts)) {
     const format = documents.formats.find(({ field }) => field === key);
     if (format) return { key, result: finder.part(format, part, inheritedSpecs.parts[key]) };

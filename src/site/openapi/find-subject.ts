@@ -1,4 +1,5 @@
 /** Finds a referenced description and its part (content format, OpenAPI (and siblings) in navigation). */
+import path from 'node:path';
 import { joinNames, splitNames } from '../model/joined-names.ts';
 import { stripRoot } from '../model/urls.ts';
 import type { ApiDocuments } from './documents.ts';
@@ -28,6 +29,8 @@ export interface SubjectFinder {
   /** Finds a part of a description in the format of a plug-in. */
   part(format: DescriptionFormat, part: PartReference, inherited?: readonly string[]): SubjectResult;
   specName: ResolveSpecName;
+  /** Returns a reference with a path from the docs folder instead of one from the folder of `file`, if that exists. */
+  toRooted(reference: string, file: string): string;
 }
 
 export type SubjectResult =
@@ -142,6 +145,11 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     /^https?:|\.(?:json|ya?ml)$/i.test(word) || findSpecFile(word, has, scanned, endings) !== undefined;
   return {
     specName,
+    toRooted: (reference, file) =>
+      reference.replace(/^\.{1,2}\/\S+/, (written) => {
+        const rooted = path.posix.join('/', path.posix.dirname(file), written);
+        return has(rooted.slice(1)) ? rooted : written;
+      }),
     operation(text, inheritedSpecs) {
       const parsedReference = parseOperationReference(text);
       if (!parsedReference)

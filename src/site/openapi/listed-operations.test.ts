@@ -130,6 +130,16 @@ describe('a description referenced without its folders', () => {
     expect(plan({ pages: [`${name} get /u`] }, files)).toMatchObject({ outline: ['GET Users'], codes: [] });
   });
 
+  test.each([
+    ['../edge.json', 'api/v1/pages/p.mdx', 'api/v1/pages/p'],
+    ['./edge.json', 'api/v1/p.mdx', 'api/v1/p'],
+    ['../v1/edge.json', 'api/v2/p.md', 'api/v2/p'],
+  ])('can be a path from the folder of its page: %s', (spec, file, url) => {
+    const { page, codes } = plan({ pages: [url] }, { ...files, [file]: `---\nopenapi: ${spec} GET /u\n---\n` });
+    expect(page(`/${url}`)?.subject).toMatchObject({ document: 'api/v1/edge.json' });
+    expect(codes).toEqual([]);
+  });
+
   test('is replaced by another one if no path ends with the name', () => {
     const { page, diagnostics, outline } = plan(
       { pages: ['p', 'gone.json GET /o'] },
