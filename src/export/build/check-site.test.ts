@@ -49,6 +49,53 @@ test(
 );
 
 test(
+  'gives the same result with a cache as without one, whatever happened to the files or the cache',
+  async () => {
+    const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const [site, cacheFolder] = [path.join(root, 'site'), path.join(root, 'cache')];
+    const getPath = (name: string) => path.join(site, name);
+    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
+    const files = { 'docs.json': JSON.stringify(config), 'a.mdx': '[b](/b) [c](/c)\n', 'b.mdx': '# B\n' };
+    fs.mkdirSync(site);
+    for (const [name, content] of Object.entries(files)) fs.writeFileSync(getPath(name), content);
+    const longAgo = new Date(0);
+    const changes: [change: () => void, checked: number | undefined][] = [
+      [() => undefined, 2],
+      [() => undefined, 0],
+      [() => fs.utimesSync(getPath('b.mdx'), longAgo, longAgo), 0],
+      [() => fs.writeFileSync(getPath('b.mdx'), '[c](/c)\n'), 1],
+      // The same size and modification time.
+      [() => (fs.writeFileSync(getPath('b.mdx'), '[d](/d)\n'), fs.utimesSync(getPath('b.mdx'), longAgo, longAgo)), 1],
+      [() => fs.renameSync(getPath('b.mdx'), getPath('c.mdx')), undefined],
+      [() => fs.rmSync(getPath('c.mdx')), undefined],
+      [() => damageEntries(cacheFolder), 1],
+      [() => undefined, 0],
+    ];
+    for (const [change, checked] of changes) {
+      change();
+      const cache = createFolderCache(cacheFolder);
+      const cachedResult = await checkSite({ folder: site, settings: SETTINGS, ...LOCAL, cache });
+      const result = await checkSite({ folder: site, settings: SETTINGS, ...LOCAL });
+      expect(cachedResult.diagnostics).toEqual(result.diagnostics);
+      expect(cachedResult.pageCount).toBe(result.pageCount);
+      if (checked !== undefined) expect(cachedResult.checked).toBe(checked);
+    }
+    fs.rmSync(root, { recursive: true });
+  },
+  TIMEOUT,
+);
+
+/** Changes one byte in the middle of each cache entry. */
+function damageEntries(cacheFolder: string): void {
+  for (const name of fs.readdirSync(cacheFolder)) {
+    const bytes = fs.readFileSync(path.join(cacheFolder, name));
+    const middle = bytes.length >> 1;
+    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+    fs.writeFileSync(path.join(cacheFolder, name), bytes);
+  }
+}
+
+test(
   'checks a file again if it was saved during a check, even if its content is restored',
   async () => {
     const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));

@@ -49,9 +49,9 @@ const PAGES_PER_TASK = 50;
  */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { cache, folder, settings } = options;
-  const leftOut = walkFolder(folder).leftOut;
+  const { files, leftOut } = walkFolder(folder);
   if (!cache) return (await readPages(options, leftOut)).result;
-  const { sums, stamps } = await sumFiles(path.resolve(folder), { cache });
+  const { sums, stamps } = await sumFiles(path.resolve(folder), { files, cache });
   const resultKey = `check-${computeSourceKey(sums, { settings, leftOut })}`;
   const cachedResult = await findResult(cache, resultKey);
   if (cachedResult) return cachedResult;
