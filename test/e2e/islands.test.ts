@@ -96,7 +96,7 @@ test('keeps the focus and typed text in an island when it becomes live', async (
     await waiting.promise;
     await route.continue();
   });
-  await page.goto(site.address('http', 'index.html'));
+  await page.goto(site.address('http', 'index.html'), { waitUntil: 'domcontentloaded' });
   await page.getByLabel('First').fill('40');
   waiting.resolve();
   await waitUntilLive(3);
@@ -203,12 +203,33 @@ test("provides React to a module where a page's script would find it", async () 
   expectQuiet();
 });
 
+test('starts islands that are hidden, empty or far away', async () => {
+  await page.goto(site.address('http', 'later.html'));
+  await expect
+    .poll(() => page.locator('[data-later]').allTextContents())
+    .toEqual([
+      'Without a box',
+      'Hidden by an attribute',
+      'Beside the view',
+      'Without height',
+      'In a hidden part',
+      'In another tab',
+      'In an accordion',
+      'Far below',
+    ]);
+  await expect.poll(() => page.locator('doc-island[data-state="live"]').count()).toBe(9);
+  await page.keyboard.press('x');
+  await page.locator('[data-pressed]', { hasText: 'x' }).waitFor({ state: 'attached' });
+  expect(await page.evaluate('window.scrollY')).toBe(0);
+  await expectShown(page.getByText('Without a box'));
+  expectQuiet();
+});
+
 test.each<Medium>(['http', 'file'])(
-  "over %s, loads a folder page's islands when they come near, and finds the files of the site",
+  "over %s, loads a folder page's islands, and finds the files of the site",
   async (medium) => {
     await page.goto(site.address(medium, 'deep/page.html'));
     await expect.poll(() => countLoaded('islands.js')).toBe(1);
-    expect(countLoaded('islands-runtime')).toBe(0);
     await waitUntilLive(1);
     await getButton('Below: 0').click();
     await expectShown(getButton('Below: 1'));

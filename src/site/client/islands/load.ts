@@ -1,5 +1,8 @@
-/** Entry of `_docs/islands.js`: starts each island of the page when it scrolls into view. */
+/** Entry of `_docs/islands.js`: starts every island of the page, those in or near the view first. */
 import { toAssetUrl, loadScript } from '../page.ts';
+
+/** Distance in pixels from the view within which an island starts immediately. */
+const NEAR = 200;
 
 const scripts = new Map<string, Promise<void>>();
 
@@ -19,28 +22,29 @@ async function start(island: HTMLElement): Promise<void> {
   }
 }
 
-/** Returns an element of the island that generates a box. */
-function findBox(island: Element): Element | null {
-  const first = island.firstElementChild;
-  if (first === null || first.tagName === 'TEMPLATE' || first.hasAttribute('hidden')) return island.parentElement;
-  return first.tagName.startsWith('DOC-') ? findBox(first) : first;
+/** Tells whether an island is in or near the view. An island whose first state isn't shown counts as near. */
+function isNear(island: Element): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(island);
+  const { top, bottom } = range.getBoundingClientRect();
+  return bottom >= -NEAR && top <= window.innerHeight + NEAR;
 }
 
-const waiting = new Map<Element, HTMLElement[]>();
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      observer.unobserve(target);
-      for (const island of waiting.get(target) ?? []) void start(island);
-      waiting.delete(target);
-    }
-  },
-  { rootMargin: '200px' },
-);
-
-for (const island of document.querySelectorAll<HTMLElement>('doc-island')) {
-  const box = findBox(island) ?? document.body;
-  waiting.set(box, [...(waiting.get(box) ?? []), island]);
-  observer.observe(box);
+/** Starts the islands one by one when the browser has nothing else to do. */
+function startWhenIdle(islands: HTMLElement[]): void {
+  const island = islands.shift();
+  if (island === undefined) return;
+  const run = (): void => {
+    void start(island);
+    startWhenIdle(islands);
+  };
+  // Safari has no `requestIdleCallback`.
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else setTimeout(run);
 }
+
+// An island's effects can show it, load data or listen to the page, so none waits until it is visible.
+const islands = [...document.querySelectorAll<HTMLElement>('doc-island')];
+const near = new Set(islands.filter(isNear));
+for (const island of near) void start(island);
+startWhenIdle(islands.filter((island) => !near.has(island)));
