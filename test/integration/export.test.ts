@@ -529,3 +529,15 @@ describe('the state of a job', () => {
     expect(await count()).toBe(before);
   });
 });
+
+test('fails a job that a worker has worked on for too long', async () => {
+  const { host } = await addSite({ 'index.md': '# Start\n' });
+  const jobId = await startJob(host);
+  const lendSlot = (_: unknown, signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  const job = await run(jobId, { lendSlot, workLimitMs: 1 });
+  expect(job.status).toBe('failed');
+  expect(job.error).toBe(
+    'Building the site took longer than 0 minutes. Divide it into smaller sites, or simplify the code in its pages.',
+  );
+});

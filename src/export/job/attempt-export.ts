@@ -27,7 +27,8 @@ export async function attemptExport(
 ): Promise<ExportWait | undefined> {
   try {
     const job = await claimJob(deps.db, jobId);
-    await runUntilJobEnds(deps.db, { jobId, signal, task: async (runSignal) => job && work(job, runSignal) });
+    const task = async (runSignal: AbortSignal) => job && work(job, runSignal);
+    await runUntilJobEnds(deps.db, { jobId, signal, limitMs: deps.workLimitMs ?? WORK_LIMIT_MS, task });
   } catch (error) {
     // The error of a job that has ended, such as a canceled one, is of no interest. An attempt that lost the job to
     // another one can have stored segments after that one removed them.
@@ -39,6 +40,9 @@ export async function attemptExport(
   await cleanUpJob(deps, jobId);
   return undefined;
 }
+
+/** Far longer than the largest sites take. Only the code of each page is limited, not of all pages together. */
+const WORK_LIMIT_MS = 4 * 60 * 60_000;
 
 /**
  * Fails a job whose attempts are used up, and deletes its segments. Returns the seconds since its request; undefined if

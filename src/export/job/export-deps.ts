@@ -27,6 +27,8 @@ export interface ExportDeps {
   lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Milliseconds to fetch the sources of a job. @defaultValue 20 minutes */
   fetchLimitMs?: number;
+  /** Milliseconds that a worker can work on a job, or on one shard of it. @defaultValue 4 hours */
+  workLimitMs?: number;
   /** Fetches API descriptions that a site refers to by URL. @defaultValue fetches from public hosts over https */
   fetchSpec?: FetchSpec;
   /**
