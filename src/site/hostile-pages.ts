@@ -84,6 +84,16 @@ const repeatTenTimes = (line: (n: number) => string) => Array.from({ length: 10 
 /** Creates files that each use the next one ten times, twenty levels deep. */
 const chain = (file: (n: number) => string, text: (next: string, n: number) => string) =>
   Object.fromEntries(Array.from({ length: 19 }, (_, n) => [file(n), text(`/${file(n + 1)}`, n)]));
+/** Creates twenty layers of ten modules. Each of them imports from all of the next layer. */
+const createLayers = (extension: string) =>
+  Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => {
+      const layer = Math.floor(index / 10);
+      const importNext = (n: number) => `import { x as x${n} } from "/snippets/m${layer + 1}-${n}.${extension}";`;
+      const imports = layer < 19 ? repeatTenTimes(importNext) : '';
+      return [`snippets/m${layer}-${index % 10}.${extension}`, `${imports}\n\nexport const x = 1;`];
+    }),
+  );
 const THOUSAND = `${TENS}.flatMap(() => ${TENS}.flatMap(() => ${TENS}))`;
 const BIG = 'export const big = "word ".repeat(1000).repeat(20);';
 const PAGE = (lines: string, use: string) => ({ 'page.mdx': `${lines}\n\n${use}\n\nAfter.\n` });
@@ -103,20 +113,12 @@ export const HOSTILE_SITES: Readonly<Record<string, Record<string, string | obje
     'snippets/s.mdx': 'Some text.\n\n<Part Part={Part} />\n\n<Part Part={Part} />',
   },
   'modules that import modules': {
-    ...PAGE('import { x } from "/snippets/m0.jsx";', '{x}'),
-    ...chain(
-      (n) => `snippets/m${n}.jsx`,
-      (next) => repeatTenTimes((n) => `import { x as x${n} } from "${next}";`),
-    ),
-    'snippets/m19.jsx': 'export const x = 1;',
+    ...PAGE('import { x } from "/snippets/m0-0.jsx";', '{x}'),
+    ...createLayers('jsx'),
   },
   'exports of snippets that import exports': {
-    ...PAGE('import { x } from "/snippets/e0.mdx";', '{x}'),
-    ...chain(
-      (n) => `snippets/e${n}.mdx`,
-      (next) => repeatTenTimes((n) => `import { x as x${n} } from "${next}";`),
-    ),
-    'snippets/e19.mdx': 'export const x = 1;',
+    ...PAGE('import { x } from "/snippets/m0-0.mdx";', '{x}'),
+    ...createLayers('mdx'),
   },
   'a large snippet used often': {
     ...PAGE('import S from "/snippets/s.mdx";', `{${THOUSAND}.map(() => <S />)}`),

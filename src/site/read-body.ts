@@ -7,6 +7,7 @@ import { Scope } from './expressions/scope.ts';
 import { CodeRequired } from './expressions/unsupported.ts';
 import { LIVE_HOOKS } from './sandbox/react-names.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
+import { mergePageLimits } from './mdx/author-code/failed-code.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
 import { getText, type ElementNode, type TreeNode } from './model/tree.ts';
 import type { ApiSubject } from './model/api-description.ts';
@@ -72,7 +73,7 @@ async function withCode(
     const diagnostics: Diagnostic[] = [];
     try {
       const nodes = expand((diagnostic) => diagnostics.push(diagnostic));
-      for (const diagnostic of diagnostics) report(diagnostic);
+      for (const diagnostic of mergePageLimits(diagnostics)) report(diagnostic);
       return nodes;
     } catch (error) {
       if (!(error instanceof CodeRequired) || round > MAX_ROUNDS) throw error;
@@ -104,7 +105,15 @@ function expandPage(
     if (LIVE_HOOKS.includes(name)) budget.interactions++;
   };
   for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
-  const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
+  const context: ModuleContext = {
+    cache: site.modules,
+    file,
+    scope,
+    budget,
+    report,
+    trail: [file],
+    exportScopes: new Map(),
+  };
   if (page.generated) return expandText(generated, context);
   const nodes = site.modules.syntaxes.reduce(
     (converted, syntax) => syntax.convertNodes?.(converted, report) ?? converted,

@@ -2,7 +2,7 @@
  * Limits the work that one page can cause. Work is counted rather than timed, so that the result is the same on every
  * machine and under any load.
  */
-import { LimitReached } from './unsupported.ts';
+import { LimitReached, PageLimitReached } from './unsupported.ts';
 
 export interface BudgetLimits {
   /** Steps of the interpreter; reading a thousand characters or elements counts as one more. */
@@ -23,6 +23,8 @@ export const CAPTION_LIMITS: BudgetLimits = { steps: 1_000, text: 100_000, size:
 const MAX_CALLS = 50;
 /** Maximum depth of nested expressions and elements, across all calls: far less than overflows the stack. */
 const MAX_DEPTH = 1_000;
+const format = (limit: number): string => limit.toLocaleString('en-US');
+
 /** Number of characters or elements read that cost as much as a step. */
 const STEP = 1_000;
 
@@ -57,21 +59,23 @@ export class Budget {
   look(units: number): void {
     this.#used.work += units;
     if (!(this.#used.work <= this.#limits.steps * STEP))
-      throw new LimitReached('the expressions on this page take too many steps');
+      throw new PageLimitReached(`The code of this page takes more than ${format(this.#limits.steps)} steps`);
   }
 
   /** Counts characters and elements that expressions create. */
   grow(size: number): void {
     this.#used.text += size;
     if (!(this.#used.text <= this.#limits.text))
-      throw new LimitReached('the expressions on this page produce too much text');
+      throw new PageLimitReached(`The code of this page creates more than ${format(this.#limits.text)} characters`);
   }
 
   /** Counts characters and nodes that are put into the page. */
   place(size: number): void {
     this.#used.size += size;
     if (!(this.#used.size <= this.#limits.size))
-      throw new LimitReached('the expressions and snippets make this page too large');
+      throw new PageLimitReached(
+        `Expressions, components and snippets put more than ${format(this.#limits.size)} characters into this page`,
+      );
   }
 
   /** Runs the body of a function or a snippet. */

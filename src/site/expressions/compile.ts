@@ -45,15 +45,24 @@ export function addCode(output: Output, source: string, node: Node, range: Range
   for (const part of findParts(node)) {
     output.put(source.slice(from, part.start), from);
     if (part.type === 'UnaryExpression') output.put(`__asked(${source.slice(part.start, part.end)})`, part.start);
+    else if (part.type === 'MetaProperty') output.put(`(${IMPORT_META})`, part.start);
     else addJsx(output, source, part);
     from = part.end;
   }
   output.put(source.slice(from, range.end), from);
 }
 
-/** Returns the outermost JSX in a node, and each `typeof window` outside it, in the order of the source. */
-function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
-  const parts: (Jsx | acorn.UnaryExpression)[] = [];
+/** Value of `import.meta` as JSON: the format sets no environment variables. */
+export const IMPORT_META = '{ "env": {} }';
+
+type Part = Jsx | acorn.UnaryExpression | acorn.MetaProperty;
+
+/**
+ * Returns the outermost JSX in a node, and each `typeof window` and `import.meta` outside it, in the order of the
+ * source.
+ */
+function findParts(node: Node): Part[] {
+  const parts: Part[] = [];
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) return value.forEach(visit);
@@ -61,11 +70,16 @@ function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
     if (type === 'JSXElement' || type === 'JSXFragment') return void parts.push(value as Jsx);
     if (typeof type !== 'string') return;
     const child = value as acorn.AnyNode;
-    if (isBrowserCheck(child)) return void parts.push(child);
+    if (isBrowserCheck(child) || isImportMeta(child)) return void parts.push(child);
     for (const key of Object.keys(value)) visit((value as Record<string, unknown>)[key]);
   };
   visit(node);
   return parts.sort((a, b) => a.start - b.start);
+}
+
+/** Tells `import.meta` from `new.target`. */
+function isImportMeta(node: acorn.AnyNode): node is acorn.MetaProperty {
+  return node.type === 'MetaProperty' && node.meta.name === 'import';
 }
 
 function isBrowserCheck(node: acorn.AnyNode): node is acorn.UnaryExpression {

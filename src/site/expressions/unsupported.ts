@@ -7,6 +7,8 @@ import type { SourcePosition } from '../model/diagnostics.ts';
 export class Unsupported extends Error {
   /** Set if a name is not defined: `{id}` in prose is then printed as written. */
   readonly unknownName: string | undefined;
+  /** Whether the page has used up one of its limits. The message is then a sentence about the page. */
+  readonly isPageLimit: boolean = false;
 
   constructor(message: string, unknownName?: string) {
     super(message);
@@ -14,17 +16,24 @@ export class Unsupported extends Error {
   }
 }
 
-/** Thrown for code that exceeds the limits of a page, in either engine. */
+/** Thrown by the interpreter for code that exceeds a limit, which applies in either engine. */
 export class LimitReached extends Unsupported {}
+
+/** Thrown once everything on a page together exceeds a limit. */
+export class PageLimitReached extends LimitReached {
+  override readonly isPageLimit = true;
+}
 
 /** Thrown for code that failed when run as JavaScript. */
 export class AuthorError extends Unsupported {
   /** Place where the author's code failed, if known. */
   readonly at: SourcePosition | undefined;
+  override readonly isPageLimit: boolean;
 
-  constructor(message: string, at?: SourcePosition) {
+  constructor(message: string, at?: SourcePosition, { isPageLimit = false } = {}) {
     super(message);
     this.at = at;
+    this.isPageLimit = isPageLimit;
   }
 }
 

@@ -36,8 +36,8 @@ export function restore(node: HastNode): void {
   restoreFields(node as unknown as Record<string, unknown>);
 }
 
-/** Fields of a syntax node that contain text or child nodes. */
-const FIELDS = ['value', 'properties', 'attributes', 'data', 'children'];
+/** Fields of a syntax node that contain text or child nodes. Tags have names. */
+const FIELDS = ['name', 'value', 'properties', 'attributes', 'data', 'children'];
 
 function restoreFields(node: Record<string, unknown>): void {
   for (const field of FIELDS) if (node[field] !== undefined) node[field] = restoreValue(node[field]);

@@ -64,6 +64,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'overlay-without-match',
   'page-clash',
   'page-failed',
+  'page-limit',
   'page-path-case',
   'page-restricted',
   'redirect-invalid-source',

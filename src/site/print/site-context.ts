@@ -92,7 +92,6 @@ export function createSiteContext(input: {
       variables: plan.config.variables,
       syntaxes: listSyntaxes(plugins, plan.config),
       time: plan.settings.time ?? NO_COMMIT_TIME,
-      pages: plan.pages.length,
     }),
     targets: {
       addresses: listSiteAddresses(plan.config, plan.settings),

@@ -32,6 +32,9 @@ export interface Machine {
   settle(): void;
 }
 
+/** Message of the error for a page whose code returns too much; `guest/wire.js` has the same. */
+export const TOO_MUCH_TEXT = 'it produces more text than a page can have';
+
 /** An error in author code. */
 export class GuestError extends Error {
   readonly kind: string;

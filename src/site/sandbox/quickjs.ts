@@ -13,7 +13,7 @@ import type {
 import { GUEST_FUNCTIONS, GUEST_MAIN, readGuest, resolveGuest } from './guest-modules.ts';
 import { formatIntl } from './intl.ts';
 import { LIMITS } from './limits.ts';
-import { GuestError, MachineFailure, type Machine } from './machine.ts';
+import { GuestError, MachineFailure, TOO_MUCH_TEXT, type Machine } from './machine.ts';
 import { keepMemory } from './machine-memory.ts';
 import { wasm, type WasmExports } from './wasm.ts';
 
@@ -137,8 +137,7 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
     text: (value) =>
       guard(() => {
         const length = context.getProp(value, 'length');
-        if (context.getNumber(length) > LIMITS.output)
-          throw new GuestError('', 'it produces more text than a page can have', '');
+        if (context.getNumber(length) > LIMITS.output) throw new GuestError('', TOO_MUCH_TEXT, '');
         return context.getString(value);
       }),
     number: (value) => context.getNumber(value),

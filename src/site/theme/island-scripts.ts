@@ -1,4 +1,5 @@
 /** Builds the scripts of islands: one per module that declares components, only from files in the docs folder. */
+import { IMPORT_META } from '../expressions/compile.ts';
 import { parseModule } from '../expressions/parse.ts';
 import { findModule } from '../mdx/author-code/find-module.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
@@ -178,6 +179,7 @@ const GLOBALS: Record<string, string> = {
   Snippet: `${ISLANDS_GLOBAL}.childrenOnly`,
   user: `${ISLANDS_GLOBAL}.user`,
   'process.env.NODE_ENV': '"production"',
+  'import.meta': IMPORT_META,
 };
 
 interface BuildProblem {

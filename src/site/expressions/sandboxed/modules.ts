@@ -3,7 +3,6 @@ import type * as acorn from 'acorn';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isTypedFile } from '../../model/module-files.ts';
 import { move } from '../../model/refine-place.ts';
-import { getPageLimits, type PageLimits } from '../../sandbox/limits.ts';
 import type { Machine } from '../../sandbox/machine.ts';
 import { loadMachine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
@@ -36,8 +35,6 @@ export interface SiteCodeInput {
   builtIns: readonly string[];
   read(file: string): string;
   now: number;
-  /** Number of pages on the site, which share its limits. */
-  pages: number;
 }
 
 /** Indicators of types, so that other lines don't have to be parsed for them. */
@@ -54,18 +51,15 @@ export class SiteCode {
 
   readonly #now: number;
 
-  /** Limits of each page. */
-  readonly limits: PageLimits;
   /**
    * Whether a page has read the time since this was last set to false. Never cached from one page for another.
    */
   isClockRead = false;
 
-  constructor({ builtIns, read, now, pages }: SiteCodeInput) {
+  constructor({ builtIns, read, now }: SiteCodeInput) {
     this.#builtIns = builtIns;
     this.#read = read;
     this.#now = now;
-    this.limits = getPageLimits(pages);
   }
 
   /** The current time for all page code: milliseconds since 1970. */

@@ -2,9 +2,9 @@
  * The machine while it runs the code of one page: it starts with the first code, and failures in it are the author's
  * errors.
  */
-import { GuestError, MachineFailure, type Machine } from '../../sandbox/machine.ts';
+import { GuestError, MachineFailure, TOO_MUCH_TEXT, type Machine } from '../../sandbox/machine.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { LIMITS as MACHINE_LIMITS, type PageLimits } from '../../sandbox/limits.ts';
+import { LIMITS as MACHINE_LIMITS } from '../../sandbox/limits.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';
 import type { SiteCode } from './modules.ts';
 import type { ModuleSources } from './module-sources.ts';
@@ -45,9 +45,9 @@ export class PageMachine {
     machine.reset({
       read: (name) => sources.read(name),
       resolve: (specifier, from) => sources.resolve(specifier, from),
-      interrupts: site.limits.interrupts,
+      interrupts: MACHINE_LIMITS.interrupts,
     });
-    machine.call('start', site.now, createSeed(page), site.limits.output);
+    machine.call('start', site.now, createSeed(page), MACHINE_LIMITS.output);
     return (this.#machine = machine);
   }
 
@@ -65,12 +65,12 @@ export class PageMachine {
 
   /** Returns the error for the author, with the place where the code failed. */
   toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
-    const { sent, site } = this.#input;
+    const { sent } = this.#input;
+    const at = sent.locate(trace);
+    const pageLimit = PAGE_LIMITS[message];
+    if (pageLimit !== undefined) return new AuthorError(pageLimit, at, { isPageLimit: true });
     const limitMessage = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
-    const sharedLimit = SHARED_LIMITS[message];
-    const part = sharedLimit && site.limits.shares[sharedLimit.limit] ? describeShare(sharedLimit.what) : '';
-    const text = limitMessage ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
-    return new AuthorError(text + part, sent.locate(trace));
+    return new AuthorError(limitMessage ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`), at);
   }
 
   /** Evaluates a script. */
@@ -160,20 +160,15 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u;
 /** Used if the machine has too little memory to report it. */
 const OUT_OF_MEMORY = 'it uses too much memory';
 const LIMITS: Record<string, string> = {
-  interrupted: 'it takes too long',
   'out of memory': OUT_OF_MEMORY,
   'stack overflow': 'it calls itself too deeply',
 };
 
-/** Messages about limits that a site's pages share. */
-const SHARED_LIMITS: Record<string, { limit: keyof PageLimits['shares']; what: string }> = {
-  interrupted: { limit: 'interrupts', what: 'a total time limit for code' },
-  'it produces more text than a page can have': { limit: 'output', what: 'a total limit for text from code' },
+/** Messages about limits of everything on a page together. */
+const PAGE_LIMITS: Record<string, string> = {
+  interrupted: `The code of this page runs more than ${(MACHINE_LIMITS.interrupts * MACHINE_LIMITS.interruptSteps).toLocaleString('en-US')} loops and calls`,
+  [TOO_MUCH_TEXT]: `The code of this page returns more than ${MACHINE_LIMITS.output.toLocaleString('en-US')} characters`,
 };
-
-/** Appended if the site's limit is the cause. */
-const describeShare = (resource: string): string =>
-  ` (the pages of a site share ${resource}, and this page used up its share)`;
 
 /** Parses a result; it can be truncated if the machine ran out of memory. */
 function parseResult(text: string): [string, ...unknown[]] {

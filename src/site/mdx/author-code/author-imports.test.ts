@@ -96,3 +96,83 @@ test('an imported image can be used as a tag', async () => {
   expect(body).toMatch(/<img src="\.\/i\/logo\.svg" alt="L"[^>]* width="20">/);
   expect(codes).toEqual([]);
 });
+
+test('names in imports and tags can have all letters of JavaScript', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    `import 냄비, { $x, _y as ünder } from '/snippets/a.jsx';
+import * as $all from '/snippets/a.jsx';
+
+<냄비 />
+
+It is {$x} {ünder} {$all.$x}
+
+<$all.Part />
+
+<$all.$Deep>Inside</$all.$Deep>`,
+    {
+      'snippets/a.jsx': `export default () => <b>pot</b>;
+export const $x = 'dollar';
+export const _y = 'under';
+export const Part = () => <i>part</i>;
+const Deep = ({ children }) => <u>{children}</u>;
+export { Deep as $Deep };`,
+    },
+  );
+  for (const text of ['<b>pot</b>', 'dollar under dollar', '<i>part</i>', '<u>Inside</u>'])
+    expect(body).toContain(text);
+  expect(diagnostics).toEqual([]);
+});
+
+test('import.meta.env is an empty object in pages, snippets, modules and live code', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    `import { Mode, Live } from '/snippets/a.jsx';
+import Part from '/snippets/b.mdx';
+
+export const here = import.meta.env.HERE ?? 'nowhere';
+
+It is {import.meta.env.PROD ? 'prod' : 'dev'} {here} {JSON.stringify(import.meta.env)} {typeof import.meta.env}
+
+<Mode />
+
+<Part />
+
+<Live />`,
+    {
+      'snippets/a.jsx': `const { MODE = 'plain' } = import.meta.env;
+export const Mode = () => <b>{MODE} {import.meta.env?.BASE_URL ?? 'no base'}</b>;
+export const Live = () => { const [n, set] = useState(import.meta.env.N ?? 3); return <button onClick={() => set(n + 1)}>{n}</button>; };`,
+      'snippets/b.mdx': 'Snippet {import.meta.env.MODE || "without a mode"}',
+    },
+  );
+  for (const text of ['dev nowhere {} object', '<b>plain no base</b>', 'Snippet without a mode', '<button>3</button>'])
+    expect(body).toContain(text);
+  expect(diagnostics).toEqual([]);
+});
+
+describe('a file with many exports', () => {
+  const exportLines = Array.from(
+    { length: 500 },
+    (_, n) => `export const sample${n} = ${JSON.stringify(`text ${n} `.repeat(50))};`,
+  );
+  const names = Array.from({ length: 500 }, (_, n) => `sample${n}`);
+  test.each([
+    ['imported by one line', `import { ${names.join(', ')} } from '/snippets/FILE';`],
+    ['imported by a line each', names.map((name) => `import { ${name} } from '/snippets/FILE';`).join('\n')],
+    [
+      'imported as a whole',
+      `import * as all from '/snippets/FILE';\nimport { ${names.join(', ')} } from '/snippets/FILE';`,
+    ],
+  ])('is read once: %s', async (_, lines) => {
+    for (const [file, separator] of [
+      ['samples.mdx', '\n\n'],
+      ['samples.jsx', '\n'],
+    ] as const) {
+      const { body, diagnostics } = await renderTestPage(
+        `${lines.replaceAll('FILE', file)}\n\n${names.map((name) => `It has {${name}.length}`).join('\n\n')}\n\nEnd`,
+        { [`snippets/${file}`]: exportLines.join(separator) },
+      );
+      expect(diagnostics.map(({ message }) => message)).toEqual([]);
+      expect(body.match(/<p>It has \d+<\/p>/g)).toHaveLength(names.length);
+    }
+  });
+});

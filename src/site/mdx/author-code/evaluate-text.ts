@@ -8,7 +8,7 @@ import type { SourcePosition } from '../../model/diagnostics.ts';
 import { makeJsx } from '../../model/tree.ts';
 import type { ExpandContext } from '../expand/expand-context.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
-import { reportFailedCode, shorten } from './failed-code.ts';
+import { describePageLimit, reportFailedCode, shorten } from './failed-code.ts';
 import { isVariable } from '../variables.ts';
 
 interface EvaluationInput<T> {
@@ -44,15 +44,17 @@ export function evaluateText<T>(
       return { value: use(makeJsx(reportFailedCode({ at, report, error, fallbackText: `{${excerpt}}` }))) };
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
     const name = error.unknownName;
-    report({
-      ...at,
-      severity: 'warning',
-      code: name === undefined ? 'unsupported-expression' : 'unknown-name',
-      message:
-        name !== undefined && inText
-          ? `"${name}" in {${excerpt}} is not defined. The expression is shown as text. Define "${name}", or escape the brace with a backslash.`
-          : `Can't evaluate {${excerpt}}: ${removePosition(error.message)}. Use only values, conditions, and simple functions.`,
-    });
+    if (error.isPageLimit) report(describePageLimit(error, at));
+    else
+      report({
+        ...at,
+        severity: 'warning',
+        code: name === undefined ? 'unsupported-expression' : 'unknown-name',
+        message:
+          name !== undefined && inText
+            ? `"${name}" in {${excerpt}} is not defined. The expression is shown as text. Define "${name}", or escape the brace with a backslash.`
+            : `Can't evaluate {${excerpt}}: ${removePosition(error.message)}. Use only values, conditions, and simple functions.`,
+      });
     return undefined;
   }
 }

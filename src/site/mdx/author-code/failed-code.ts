@@ -1,7 +1,7 @@
 /** Handles failing author code: a diagnostic at its place, and a short notice on the page. */
 import { removePosition } from '../../expressions/parse.ts';
 import { AuthorError, type Unsupported } from '../../expressions/unsupported.ts';
-import type { SourcePosition, Report } from '../../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 
 interface Failure {
@@ -14,12 +14,10 @@ interface Failure {
 
 /** Reports the failing code and returns the notice to show in its place. */
 export function reportFailedCode({ at, report, error, fallbackText }: Failure): TreeNode[] {
-  report({
-    ...((error instanceof AuthorError && error.at) || at),
-    severity: 'warning',
-    code: error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component',
-    message: `Can't render ${fallbackText}: ${removePosition(error.message)}. The page shows a short message in its place. Fix the code.`,
-  });
+  const place = (error instanceof AuthorError && error.at) || at;
+  const message = `Can't render ${fallbackText}: ${removePosition(error.message)}. The page shows a short message in its place. Fix the code.`;
+  const kind = error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component';
+  report(error.isPageLimit ? describePageLimit(error, place) : { ...place, severity: 'warning', code: kind, message });
   const code: TreeNode = {
     type: 'element',
     tag: 'code',
@@ -29,6 +27,28 @@ export function reportFailedCode({ at, report, error, fallbackText }: Failure): 
   };
   const attributes = { class: 'failed-code', role: 'note' };
   return [{ type: 'element', tag: 'span', attributes, children: [{ type: 'text', value: '⚠ ' }, code], at }];
+}
+
+/** Describes code that exceeds a limit of its page; `mergePageLimits` completes the message. */
+export function describePageLimit(error: Unsupported, at: SourcePosition): Diagnostic {
+  return { ...at, severity: 'warning', code: 'page-limit', message: error.message };
+}
+
+/** Reports each limit of a page once, at the first place that exceeds it, with the number of places. */
+export function mergePageLimits(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const countByLimit = new Map<string, number>();
+  const isPageLimit = ({ code }: Diagnostic) => code === 'page-limit';
+  for (const { message } of diagnostics.filter(isPageLimit))
+    countByLimit.set(message, (countByLimit.get(message) ?? 0) + 1);
+  return diagnostics.flatMap((diagnostic) => {
+    if (!isPageLimit(diagnostic)) return diagnostic;
+    const count = countByLimit.get(diagnostic.message);
+    if (count === undefined) return [];
+    countByLimit.delete(diagnostic.message);
+    const places = count === 1 ? 'one place' : `${count.toLocaleString('en-US')} places`;
+    const message = `${diagnostic.message}, the maximum for a page. The code in ${places} isn't run. Split the page, or simplify its code.`;
+    return { ...diagnostic, message };
+  });
 }
 
 /** Shortens an expression to one line for use in a message. */

@@ -6,7 +6,7 @@
  */
 import type * as acorn from 'acorn';
 import { findClosestName } from '../../../lib/find-closest-name.ts';
-import type { SourcePosition } from '../../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Budget } from '../../expressions/budget.ts';
@@ -15,11 +15,12 @@ import { findMember } from '../../expressions/objects.ts';
 import type { SyntaxNode } from '../../expressions/program.ts';
 import { PROP_TYPES } from '../../sandbox/prop-types.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
-import { Unsupported } from '../../expressions/unsupported.ts';
+import { PageLimitReached, Unsupported } from '../../expressions/unsupported.ts';
 import { listDeclaredNames, createDeclaredName } from '../../expressions/sandboxed/declared-names.ts';
 import { EngineCallable, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';
 import { Scope } from '../../expressions/scope.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
+import { describePageLimit } from './failed-code.ts';
 import { formatSuggestion } from './find-module.ts';
 import { bindMissing, childrenOnly, findImported } from './missing-import.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
@@ -37,13 +38,8 @@ export interface ImportInput {
 export function readStatements(text: string, at: SourcePosition, input: ImportInput): void {
   const { context } = input;
   const program = parse(text, context.budget);
-  if (program instanceof SyntaxError) {
-    context.report({
-      ...placeIn(text, getProblemOffset(program), at),
-      severity: 'warning',
-      code: 'unsupported-module',
-      message: `Can't parse this import or export: ${removePosition(program.message)}. Components it defines show only their children. Fix the code.`,
-    });
+  if (program instanceof Error) {
+    context.report(describeProblem(program, placeIn(text, getProblemOffset(program), at), 'this import or export'));
     return;
   }
   declare(program.body, context);
@@ -56,22 +52,42 @@ function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext)
   for (const name of statements.flatMap(listDeclaredNames)) scope.set(name, new EngineCallable());
 }
 
-/** Parses a module; one that exceeds the page's budget counts as empty. */
-function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
+/** Parses a module, or a page's statements, unless the page's budget is used up. */
+function parse(text: string, budget: Budget): acorn.Program | SyntaxError | PageLimitReached {
   try {
     budget.step();
-    budget.look(PARSING_COST * (MODULE + text.length));
+    budget.look(PARSING_COST * text.length);
   } catch (error) {
-    if (error instanceof Unsupported) return new SyntaxError(error.message);
+    if (error instanceof PageLimitReached) return error;
     throw error;
   }
   return parseModule(text);
 }
 
+/** Describes why a module, or a page's statements, can't be read. */
+function describeProblem(error: SyntaxError | PageLimitReached, at: SourcePosition, subject: string): Diagnostic {
+  const text = `Can't parse ${subject}: ${removePosition(error.message)}. Components it defines show only their children. Fix the code.`;
+  return error instanceof PageLimitReached
+    ? describePageLimit(error, at)
+    : { ...at, severity: 'warning', code: 'unsupported-module', message: text };
+}
+
 /** Budget cost of parsing one character. */
 const PARSING_COST = 20;
-/** Budget cost of finding and reading a module, in characters. */
+/** Budget cost of finding and reading a file, in characters. */
 const MODULE = 5_000;
+
+/** Returns the exported names of a file, which the same page reads once, however many names it imports. */
+function readOnce(file: string, { context }: ImportInput, read: () => Scope): Scope {
+  const { trail, exportScopes, budget } = context;
+  const key = [...trail, file].join('\n');
+  const knownScope = exportScopes.get(key);
+  if (knownScope) return knownScope;
+  budget.look(PARSING_COST * MODULE);
+  const scope = read();
+  exportScopes.set(key, scope);
+  return scope;
+}
 
 function readStatement(statement: acorn.AnyNode, at: SourcePosition, input: ImportInput): void {
   const { context } = input;
@@ -84,12 +100,14 @@ function readStatement(statement: acorn.AnyNode, at: SourcePosition, input: Impo
       return;
     }
     const kind = statement.type === 'ImportDeclaration' ? 'import' : 'declaration';
-    context.report({
-      ...at,
-      severity: 'warning',
-      code: 'unsupported-module',
-      message: `Can't evaluate this ${kind}: ${error.message}. Components it defines show only their children. Fix the code.`,
-    });
+    if (error.isPageLimit) context.report(describePageLimit(error, at));
+    else
+      context.report({
+        ...at,
+        severity: 'warning',
+        code: 'unsupported-module',
+        message: `Can't evaluate this ${kind}: ${error.message}. Components it defines show only their children. Fix the code.`,
+      });
     for (const name of listDeclaredNames(statement)) context.scope.set(name, childrenOnly);
   }
 }
@@ -172,7 +190,7 @@ function importValue(importedName: ImportedName): Evaluated {
   if (!isMarkdownFile(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
-  const scope = input.exportsOf(file, context);
+  const scope = readOnce(file, input, () => input.exportsOf(file, context));
   return scope.names.has(name) ? scope.names.get(name) : handleMissingExport(importedName, scope);
 }
 
@@ -213,6 +231,10 @@ function isBeyond(statement: acorn.AnyNode): boolean {
 
 /** Returns the names that a script module declares, as far as the interpreter can tell. */
 function readScript(file: string, input: ImportInput): Scope {
+  return readOnce(file, input, () => declareScript(file, input));
+}
+
+function declareScript(file: string, input: ImportInput): Scope {
   const { context } = input;
   const start = { file, line: 1, column: 1 };
   const scope = new Scope(context.scope.root);
@@ -220,17 +242,12 @@ function readScript(file: string, input: ImportInput): Scope {
   const innerContext = { ...context, file, scope, trail: [...context.trail, file] };
   const text = context.cache.source.read(file).toString('utf8');
   const program = parse(text, context.budget);
-  if (scope.root.code && (program instanceof SyntaxError ? isTypedFile(file) : program.body.some(isBeyond))) {
+  if (scope.root.code && (program instanceof Error ? isTypedFile(file) : program.body.some(isBeyond))) {
     unreadScopes.add(scope);
     return scope;
   }
-  if (program instanceof SyntaxError) {
-    context.report({
-      ...placeIn(text, getProblemOffset(program), start),
-      severity: 'warning',
-      code: 'unsupported-module',
-      message: `Can't parse the module: ${removePosition(program.message)}. Its components show only their children. Fix the code.`,
-    });
+  if (program instanceof Error) {
+    context.report(describeProblem(program, placeIn(text, getProblemOffset(program), start), 'the module'));
     return scope;
   }
   declare(program.body, innerContext);

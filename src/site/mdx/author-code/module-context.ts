@@ -44,6 +44,8 @@ export interface ModuleContext {
   report: Report;
   /** Files being inlined, outermost first; used to detect cycles. */
   trail: readonly string[];
+  /** The names of files that this page has imported, by the files being inlined (`readOnce`). */
+  exportScopes: Map<string, Scope>;
 }
 
 export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'syntaxes'> {
@@ -51,8 +53,6 @@ export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variable
   codeSource?: Source;
   /** The current time for author code, in RFC 3339. */
   time: string;
-  /** Number of pages on the site. */
-  pages: number;
 }
 
 export function createModuleCache({
@@ -61,14 +61,12 @@ export function createModuleCache({
   variables,
   syntaxes,
   time,
-  pages,
 }: ModuleCacheInput): ModuleCache {
   const listModules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
   const code = new SiteCode({
     builtIns: COMPONENT_NAMES,
     read: (file) => codeSource.read(file).toString('utf8'),
     now: Date.parse(time),
-    pages,
   });
   return {
     source,

@@ -11,7 +11,7 @@ test('parsed snippets are cached for other pages, parsed pages are released', ()
     'page.mdx': 'import Note from "/snippets/note.mdx"\n\n<Note />',
     'snippets/note.mdx': 'Kept.',
   });
-  const cache = createModuleCache({ source, variables: {}, syntaxes: [], time: '2000-01-01T00:00:00Z', pages: 1 });
+  const cache = createModuleCache({ source, variables: {}, syntaxes: [], time: '2000-01-01T00:00:00Z' });
   expandFile('page.mdx', undefined, {
     cache,
     file: 'page.mdx',
@@ -19,6 +19,7 @@ test('parsed snippets are cached for other pages, parsed pages are released', ()
     budget: new Budget(CAPTION_LIMITS),
     report: () => {},
     trail: ['page.mdx'],
+    exportScopes: new Map(),
   });
   expect([...cache.parsedFiles.keys()]).toEqual(['snippets/note.mdx']);
 });

@@ -1,6 +1,7 @@
 /** Creates page nodes for a tag, however it was written, and for an expression's value. */
 import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
+import { describePageLimit } from '../author-code/failed-code.ts';
 import { MAX_NESTING } from '../../expressions/convert.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
 import { EngineCallable, Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
@@ -59,12 +60,14 @@ export function makeNodes(input: TagInput): TreeNode[] {
     return budget.attempt(() => toNodes(value.call([componentProps], { budget, at }), budget, children));
   } catch (error) {
     if (!(error instanceof Unsupported) || (isInCode && context.scope.root.code)) throw error;
-    context.report({
-      ...at,
-      severity: 'warning',
-      code: 'unsupported-component',
-      message: `Can't render <${name}>: ${error.message}. Only its children are shown.`,
-    });
+    if (error.isPageLimit) context.report(describePageLimit(error, at));
+    else
+      context.report({
+        ...at,
+        severity: 'warning',
+        code: 'unsupported-component',
+        message: `Can't render <${name}>: ${error.message}. Only its children are shown.`,
+      });
     return children;
   }
 }
