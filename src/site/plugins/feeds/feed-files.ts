@@ -67,7 +67,7 @@ interface Feed {
   absolute: boolean;
   language?: string | undefined;
   items: (FeedItem & { url: string })[];
-  /** Identifies the feed if it has no URL. */
+  /** Identifies the feed, wherever the site is published. */
   key: string;
 }
 
@@ -92,8 +92,8 @@ function describeFeed(site: SiteContext, page: PlannedPage, items: readonly Feed
 
 function printRss(feed: Feed, feedUrl: string | undefined): string {
   const items = feed.items.map(
-    ({ title, url, description, date, categories }) =>
-      `<item>${formatElement('title', title)}${formatElement('link', url)}<guid isPermaLink="${feed.absolute}">${escapeXml(getId(feed, url))}</guid>` +
+    ({ key, title, url, description, date, categories }) =>
+      `<item>${formatElement('title', title)}${formatElement('link', url)}<guid isPermaLink="false">${createUuid(feed, key)}</guid>` +
       `${date === undefined ? '' : formatElement('pubDate', new Date(date).toUTCString())}${categories.map((name) => formatElement('category', name)).join('')}` +
       `${formatElement('description', description)}</item>\n`,
   );
@@ -108,25 +108,24 @@ function printRss(feed: Feed, feedUrl: string | undefined): string {
   );
 }
 
-/** Prints Atom. An entry without a date uses the feed's date, because Atom requires one. */
+/** Prints Atom, which requires dates: an entry without one uses the date of the next older entry that has one. */
 function printAtom(feed: Feed, { updated, feedUrl }: { updated: string; feedUrl: string | undefined }): string {
   const entries = feed.items.map(
-    ({ title, url, description, date, categories }) =>
-      `<entry>${formatElement('title', title)}${formatElement('id', getId(feed, url))}<link href="${escapeXml(url)}"/>${formatElement('updated', date ?? updated)}` +
+    ({ key, title, url, description, updated: itemDate, categories }) =>
+      `<entry>${formatElement('title', title)}${formatElement('id', createUuid(feed, key))}<link href="${escapeXml(url)}"/>${formatElement('updated', itemDate ?? updated)}` +
       `${categories.map((name) => `<category term="${escapeXml(name)}"/>`).join('')}<content type="text">${escapeXml(description)}</content></entry>\n`,
   );
   const self = feedUrl === undefined ? '' : `<link rel="self" href="${escapeXml(feedUrl)}"/>`;
   return (
-    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${formatElement('title', feed.title)}${formatElement('id', getId(feed, feed.page))}` +
+    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${formatElement('title', feed.title)}${formatElement('id', feed.absolute ? feed.page : createUuid(feed, feed.page))}` +
     `<link href="${escapeXml(feed.page)}"/>${self}${formatElement('updated', updated)}<author>${formatElement('name', feed.author)}</author><generator>Bindery</generator>\n` +
     `${entries.join('')}</feed>\n`
   );
 }
 
-/** Returns the URL if there is one, or else a UUID (RFC 9562, version 8) that is stable for a page. */
-function getId(feed: Feed, url: string): string {
-  if (feed.absolute) return url;
-  const digest = hash('sha256', `${feed.key}\n${url}`);
+/** Returns a UUID (RFC 9562, version 8) for a key within the feed, as a URN. */
+function createUuid(feed: Feed, key: string): string {
+  const digest = hash('sha256', `${feed.key}\n${key}`);
   const parts = [
     digest.slice(0, 8),
     digest.slice(8, 12),

@@ -12,12 +12,63 @@ export interface FeedItem {
   id: string | undefined;
   /** RFC 3339, or undefined if there is no valid date. */
   date: string | undefined;
+  /** The date, or the date of the next older item that has one. */
+  updated: string | undefined;
   categories: string[];
+  /** Identifies the item on its page. It stays the same when other items are added, removed or moved. */
+  key: string;
+}
+
+/** A feed item without the parts that depend on the other items of the page. */
+interface Entry extends Omit<FeedItem, 'key' | 'updated'> {
+  /** Anchor of the Update. */
+  updateId: string | undefined;
+  /** Label and description of the Update, and title of the item. */
+  names: readonly string[];
 }
 
 /** Returns items in page order: one per heading of an Update, or one for an Update without headings. */
 export function findFeedItems(nodes: readonly TreeNode[], print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
-  return findUpdates(nodes).flatMap((update) => createItems(update, print));
+  const entries = findUpdates(nodes).flatMap((update) => createEntries(update, print));
+  const isAscending = isOldestFirst(entries);
+  const items = createItems(isAscending ? entries : entries.toReversed());
+  return isAscending ? items : items.reverse();
+}
+
+/** Takes the oldest entry first, so that what an item gets doesn't depend on later entries. */
+function createItems(entries: readonly Entry[]): FeedItem[] {
+  const countByTitle = countEach(entries.map(({ title }) => title));
+  const keys = new Set<string>();
+  let latestDate = entries.find(({ date }) => date !== undefined)?.date;
+  return entries.map(({ updateId, names, ...entry }) => {
+    const key = createKey({ names, description: entry.description }, keys);
+    keys.add(key);
+    latestDate = entry.date ?? latestDate;
+    // The anchor of a repeated heading is numbered, and leads elsewhere once a release is added.
+    const isNumbered = /-\d+$/.test(entry.id ?? '') && !/\d$/.test(entry.title);
+    const id = countByTitle.get(entry.title) === 1 && !isNumbered ? entry.id : updateId;
+    return { ...entry, id, key, updated: latestDate };
+  });
+}
+
+/** Returns the names as the key; if an older entry has the same ones, together with the text. */
+function createKey({ names, description }: Pick<Entry, 'names' | 'description'>, usedKeys: Set<string>): string {
+  const plainKey = JSON.stringify(names);
+  let key = usedKeys.has(plainKey) ? JSON.stringify([...names, description]) : plainKey;
+  for (let number = 2; usedKeys.has(key); number++) key = JSON.stringify([...names, description, number]);
+  return key;
+}
+
+/** Whether the page begins with its oldest entry, by the entries' dates; most changelogs end with it. */
+function isOldestFirst(entries: readonly Entry[]): boolean {
+  const dates = entries.flatMap(({ date }) => date ?? []);
+  return (dates[0] ?? '') < (dates.at(-1) ?? '');
+}
+
+function countEach(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
@@ -28,25 +79,29 @@ function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
   });
 }
 
-function createItems(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
+function createEntries(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): Entry[] {
   const label = getValueText(update.props['label']);
   const line = getValueText(update.props['description']);
   const date = findDate(label) ?? findDate(line);
-  const common = { date, categories: listTags(update) };
-  const whole = { ...common, id: update.id, title: label || line || 'Update' };
+  const createEntry = (title: string, description: string, id = update.id): Entry => ({
+    date,
+    categories: listTags(update),
+    updateId: update.id,
+    names: [label, line, title],
+    title,
+    description,
+    id,
+  });
+  const wholeTitle = label || line || 'Update';
   const override = readRssProp(update.props['rss']);
-  if (override) return [{ ...whole, title: override.title ?? whole.title, description: override.description ?? line }];
+  if (override) return [createEntry(override.title ?? wholeTitle, override.description ?? line)];
   const nodes = filterMarkdownNodes(update.children);
   const starts = nodes.flatMap((node, index) => (isHeading(node) ? [index] : []));
-  if (starts.length === 0) return [{ ...whole, description: print(nodes) || line }];
+  if (starts.length === 0) return [createEntry(wholeTitle, print(nodes) || line)];
   return starts.map((start, index) => {
     const heading = nodes[start] as ElementNode;
-    return {
-      ...common,
-      id: heading.id ?? update.id,
-      title: getText(heading.children).trim() || whole.title,
-      description: print(nodes.slice(start + 1, starts[index + 1])),
-    };
+    const title = getText(heading.children).trim() || wholeTitle;
+    return createEntry(title, print(nodes.slice(start + 1, starts[index + 1])), heading.id);
   });
 }
 

@@ -37,7 +37,9 @@ out();
 <Update label="v1.2.0" description="2026-02-01">First.</Update>
 <Update label="v1.1.0">Undated.</Update>`);
     expect(listItems(rss, 'title')).toEqual(['Faster reads', 'Fixes', 'v1.2.0', 'v1.1.0']);
-    expect(listItems(rss, 'guid')).toEqual([
+    expect(rss?.match(/<guid isPermaLink="false">urn:uuid:/g)).toHaveLength(4);
+    expect(new Set(listItems(rss, 'guid')).size).toBe(4);
+    expect(listItems(rss, 'link')).toEqual([
       'https://docs.example.com/log/news#faster-reads',
       'https://docs.example.com/log/news#fixes',
       'https://docs.example.com/log/news#v1-2-0',
@@ -68,7 +70,23 @@ out();
   test('includes Atom, with the newest date for entries without one', async () => {
     const { atom } = await renderFeeds('<Update label="v2">x</Update>\n<Update label="2026-02-01">y</Update>');
     expect(atom?.match(/<updated>[^<]*/g)).toEqual(Array(3).fill('<updated>2026-02-01T00:00:00.000Z'));
-    expect(atom).toContain('<id>https://docs.example.com/log/news#v2</id>');
+    expect(atom).toContain('<id>https://docs.example.com/log/news</id>');
+    expect(atom).toContain('<link href="https://docs.example.com/log/news#v2"/>');
+  });
+
+  test('gives an entry without a date the date of the next older one', async () => {
+    const updates = ['v4', '2026-04-04', 'v2', '2026-02-02', 'v1'].map(
+      (label) => `<Update label="${label}">x</Update>`,
+    );
+    const readDates = async (text: string) => (await renderFeeds(text)).atom?.match(/(?<=<updated>)[\d-]+/g);
+    expect(await readDates(updates.join('\n'))).toEqual([
+      '2026-04-04',
+      '2026-04-04',
+      '2026-04-04',
+      '2026-02-02',
+      '2026-02-02',
+      '2026-02-02',
+    ]);
   });
 
   test('only includes RSS without any date', async () => {
@@ -122,4 +140,68 @@ test('keeps a feed file of the author', async () => {
   expect(files.has('a/rss.xml')).toBe(false);
   expect(files.has('a/atom.xml')).toBe(true);
   expect(pages.get('/a')?.html).toContain('href="./a/rss.xml"');
+});
+
+describe('entries keep their identity', () => {
+  const createUpdate = (label: string, body: string, props = '') =>
+    `<Update label="${label}"${props}>\n${body}\n</Update>\n`;
+  const january = createUpdate('2025-01-01', '## New features\nFirst gate.', ' description="v1.0"');
+  const february = createUpdate('2025-02-01', '## New features\nFaster gates.\n\n## Bug fixes\nGate fixed.');
+  const march = createUpdate('2025-03-01', '## New features\nNight mode.\n\n## Bug fixes\nLamp fixed.');
+  const sameDay = createUpdate('2025-02-01', '## Bug fixes\nAnother one.');
+  const nameless = createUpdate('Update', 'Plain text.');
+  const custom = createUpdate('2025-02-15', 'x', ' rss={{ title: "Release", description: "Text" }}');
+
+  async function readEntries(updates: readonly string[]) {
+    const { rss, atom, html } = await renderFeeds(updates.join('\n'));
+    const ids = listItems(rss, 'guid');
+    expect(new Set(ids).size).toBe(ids.length);
+    if (atom !== undefined) expect(atom.match(/(?<=<entry>.*<id>)[^<]+/g)).toEqual(ids);
+    for (const link of listItems(rss, 'link'))
+      expect(html).toContain(`id="${decodeURIComponent(link.split('#')[1] ?? '')}"`);
+    const names = listItems(rss, 'description').map((text, index) => `${listItems(rss, 'title')[index]}: ${text}`);
+    return new Map(names.map((name, index) => [name, { id: ids[index], link: listItems(rss, 'link')[index] }]));
+  }
+
+  test.each<[edit: string, before: string[], after: string[]]>([
+    ['a release is added on top', [february, january], [march, february, january]],
+    ['a release is added at the end of an ascending page', [january, february], [january, february, march]],
+    ['a release is added in between', [march, january], [march, february, january]],
+    ['an old release is removed', [march, february, january], [march, february]],
+    ['the newest release is removed', [march, february, january], [february, january]],
+    ['a release moves', [march, february, january], [february, march, january]],
+    ['another release of the same day is added on top', [february, january], [sameDay, february, january]],
+    ['a release of the same name is added on top', [nameless], [createUpdate('Update', 'More text.'), nameless]],
+    ['an entry with its own text is added', [february], [custom, february]],
+    ['a heading is added to a release', [february], [february.replace('\n## Bug', '\n## Other\nMore.\n\n## Bug')]],
+    ['text is added above the releases', [february], ['## New features\n\nIntroduction.\n', february]],
+  ])('if %s', async (_, before, after) => {
+    const [oldEntries, newEntries] = [await readEntries(before), await readEntries(after)];
+    const oldIds = new Set(Array.from(oldEntries.values(), ({ id }) => id));
+    for (const [name, { id }] of newEntries) {
+      if (oldEntries.has(name)) expect([name, id]).toEqual([name, oldEntries.get(name)?.id]);
+      else expect(oldIds).not.toContain(id);
+    }
+  });
+
+  test('if their text changes, or the site moves to another address', async () => {
+    const before = await readEntries([february]);
+    const after = await readEntries([
+      february.replace('Faster gates', 'Much faster gates').replace('Gate fixed', 'Fixed'),
+    ]);
+    const getIds = (entries: typeof before) => Array.from(entries.values(), ({ id }) => id);
+    expect(getIds(after)).toEqual(getIds(before));
+    const { rss } = await renderFeeds(february, { origin: 'https://elsewhere.example' });
+    expect(listItems(rss, 'guid')).toEqual(getIds(before));
+  });
+
+  test('and a link to a repeated heading leads to its release, which has the same anchor after the next one', async () => {
+    const before = await readEntries([february, january]);
+    const after = await readEntries([march, february, january]);
+    const name = 'New features: Faster gates.';
+    expect(before.get(name)?.link).toBe('https://docs.example.com/log/news#2025-02-01');
+    expect(after.get(name)?.link).toBe(before.get(name)?.link);
+    const unique = await readEntries(['## New features\n\nIntroduction.\n', february]);
+    expect(unique.get(name)?.link).toBe(before.get(name)?.link);
+  });
 });
