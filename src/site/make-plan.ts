@@ -92,6 +92,7 @@ export function makePlan(input: PlanInput): SitePlan {
     root: config.navigation,
     api: config.api,
     pages: describedPages.pages,
+    restrictedPages: describedPages.restrictedPages,
     withheld: describedPages.withheld,
     documents,
     finder,

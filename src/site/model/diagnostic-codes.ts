@@ -19,6 +19,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'config-unknown-network',
   'crowded-text',
   'dates-missing',
+  'description-place-guessed',
   'description-without-pages',
   'dropped-element',
   'dropped-handler',

@@ -4,20 +4,20 @@
  * Then URLs are assigned in the order of the descriptions, and the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
-import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
+import type { SpecReference } from '../model/spec-reference.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
-import type { SubjectFinder } from '../openapi/find-subject.ts';
+import type { SubjectFinder, SubjectResult } from '../openapi/find-subject.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { PartGroup } from '../model/description-content.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
-import { listReferenceUrls } from '../content/page-index.ts';
-import { parseReference } from '../content/references.ts';
 import { getTranslator } from '../i18n/translator.ts';
+import { findEntrySubjects, type PageEntry } from './entry-subjects.ts';
 import { getChoiceLabel, listChoices } from './page-choices.ts';
+import { placeDescriptions } from './place-descriptions.ts';
 import { groupByTag, type TagGroup } from './tag-groups.ts';
 
 export interface ExpandInput {
@@ -25,6 +25,8 @@ export interface ExpandInput {
   api: ApiConfig;
   /** Pages with a file, by URL. */
   pages: ReadonlyMap<string, DiscoveredPage>;
+  /** Pages with a file that are left out, by URL. */
+  restrictedPages: ReadonlyMap<string, DiscoveredPage>;
   documents: ApiDocuments;
   finder: SubjectFinder;
   /** Keys of operations that get no page, because their author-written page was left out. */
@@ -48,10 +50,13 @@ interface Inherited {
 }
 
 export function expandOperations(input: ExpandInput): Expanded {
-  const requests = collect(input.root, { openapi: undefined, asyncapi: undefined }, input);
+  const subjects = findEntrySubjects(input);
+  const specs = placeDescriptions({ ...input, subjects });
+  const requests = collect(input.root, {}, { ...input, subjects, specs });
   const generatedPages = generatePages({ ...input, wanted: requests, choices: listChoices(input.root) });
   const context: RewriteContext = {
     ...input,
+    specs,
     generated: generatedPages,
     wanted: new Map(requests.flatMap((request) => (request.entry ? [[request.entry, request]] : []))),
     listed: new Set(),
@@ -75,32 +80,27 @@ type PageRequest = { group: PageGroup } & (
   | { entry?: never; subject?: never }
 );
 
-/** Collects every requested page in navigation order. Missing ones are reported. */
-function collect(node: NavigationInput, parent: Inherited, input: ExpandInput): PageRequest[] {
-  const inheritance = inherit(node, parent);
-  const specRequests = listNodeSpecs(node, input).flatMap((spec) =>
-    spec.sources.map((name): PageRequest => ({ group: createGroup(spec, name, inheritance, input) })),
-  );
-  const childRequests = node.children.flatMap((child) => {
-    if (child.type === 'node') return collect(child.node, inheritance, input);
-    const result = findSubject(child, inheritance, input);
-    if (result === undefined) return [];
-    if (!('subject' in result)) return resolvePlaceholder(child, result, inheritance, input);
-    if (result.problem !== undefined) warn(child, result.problem, input);
-    return [createRequest(child, result.subject, inheritance, input)];
-  });
-  return [...specRequests, ...childRequests];
+interface CollectContext extends ExpandInput {
+  subjects: ReadonlyMap<PageEntry, SubjectResult>;
+  /** The descriptions that each node shows after its listed pages. */
+  specs: ReadonlyMap<NavigationInput, readonly SpecReference[]>;
 }
 
-type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
-
-function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finder, pages }: ExpandInput) {
-  const isPage = (ref: string) => listReferenceUrls(ref).some((url) => pages.has(url));
-  const reference = parseReference(child.ref, isPage);
-  if (reference.kind === 'operation') return finder.operation(child.ref, openapi?.sources.map(finder.specName));
-  if (!asyncapi || reference.kind === 'external' || isPage(child.ref)) return undefined;
-  const result = finder.channel(child.ref, asyncapi.sources.map(finder.specName));
-  return 'subject' in result ? result : undefined;
+/** Collects every requested page in navigation order. Missing ones are reported. */
+function collect(node: NavigationInput, parent: Inherited, context: CollectContext): PageRequest[] {
+  const inheritance = inherit(node, parent);
+  const childRequests = node.children.flatMap((child) => {
+    if (child.type === 'node') return collect(child.node, inheritance, context);
+    const result = context.subjects.get(child);
+    if (result === undefined) return [];
+    if (!('subject' in result)) return resolvePlaceholder(child, result, inheritance, context);
+    if (result.problem !== undefined) warn(child, result.problem, context);
+    return [createRequest(child, result.subject, inheritance, context)];
+  });
+  const specRequests = (context.specs.get(node) ?? []).flatMap((spec) =>
+    spec.sources.map((name): PageRequest => ({ group: createGroup(spec, name, inheritance, context) })),
+  );
+  return [...childRequests, ...specRequests];
 }
 
 function createRequest(entry: PageEntry, subject: ApiSubject, inheritance: Inherited, input: ExpandInput): PageRequest {
@@ -138,36 +138,8 @@ function createGroup(
   return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version, choice };
 }
 
-/**
- * Returns the descriptions that fill a node: its own, if nothing below it lists a page. Those in the formats of
- * plug-ins are added next to listed pages, unless one of those pages shows part of them.
- */
-function listNodeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReference[] {
-  const { openapi, asyncapi, parts = {} } = node;
-  const isFilled = (openapi ?? asyncapi) && !hasPages(node);
-  return [
-    ...(isFilled ? [openapi, asyncapi] : []),
-    ...Object.entries(parts).flatMap(([field, spec]) => (showsPart(node, field, pages) ? [] : [spec])),
-  ].flatMap((spec) => (spec ? splitReferences(spec) : []));
-}
-
-/** Returns whether a page listed below a node shows part of a description of this field. */
-function showsPart(
-  { root, children }: NavigationInput,
-  field: string,
-  pages: ReadonlyMap<string, DiscoveredPage>,
-): boolean {
-  const isPart = (ref: string) =>
-    listReferenceUrls(ref).some((url) => pages.get(url)?.frontmatter.parts?.[field] !== undefined);
-  if (root !== undefined && isPart(root)) return true;
-  return children.some((child) => (child.type === 'page' ? isPart(child.ref) : showsPart(child.node, field, pages)));
-}
-
-function hasPages({ children }: NavigationInput): boolean {
-  return children.some((child) => child.type === 'page' || child.node.root !== undefined || hasPages(child.node));
-}
-
 interface RewriteContext extends ExpandInput {
+  specs: ReadonlyMap<NavigationInput, readonly SpecReference[]>;
   generated: GeneratedPages;
   wanted: ReadonlyMap<NavigationEntry, { group: PageGroup; subject?: ApiSubject }>;
   /** Placeholder pages for unreadable descriptions that already have an entry. */
@@ -184,7 +156,7 @@ function rewrite(node: NavigationInput, parent: Inherited, context: RewriteConte
     const url = context.generated.urlOf(request.group, request.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
-  const specEntries = listNodeSpecs(node, context).flatMap((spec) =>
+  const specEntries = (context.specs.get(node) ?? []).flatMap((spec) =>
     spec.sources.flatMap((name) =>
       createSpecEntries(
         { node, group: createGroup(spec, name, inheritance, context), language: inheritance.language },

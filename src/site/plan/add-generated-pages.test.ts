@@ -13,11 +13,11 @@ const FILES = {
 
 function add(groups: readonly string[] = []) {
   const site = openSite(FILES, { groups, navigation: { openapi: 'api.json' } });
-  const { pages, withheld } = describePages(site);
+  const { pages, restrictedPages, withheld } = describePages(site);
   return {
     site,
     written: pages,
-    ...addGeneratedPages({ ...site, ...site.config, root: site.config.navigation, pages, withheld }),
+    ...addGeneratedPages({ ...site, ...site.config, root: site.config.navigation, pages, restrictedPages, withheld }),
   };
 }
 

@@ -19,11 +19,11 @@ function render(group: object, files: Record<string, string | object>) {
   });
 }
 
-describe('an API description beside pages', () => {
+describe('an API description beside pages that describe operations by hand', () => {
   test('that no page shows is reported once', async () => {
     const { diagnostics } = await render(
       { openapi: ['a.json'], pages: ['p'] },
-      { 'a.json': createApi('X'), 'p.mdx': 'P' },
+      { 'a.json': createApi('X'), 'p.mdx': '---\napi: GET /x\n---\n' },
     );
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['description-without-pages', 'info']]);
   });

@@ -19,6 +19,8 @@ export interface DescribedPages {
   pages: ReadonlyMap<string, DiscoveredPage>;
   /** Keys of the restricted pages' subjects. */
   withheld: ReadonlySet<string>;
+  /** The restricted pages, with their subjects. */
+  restrictedPages: ReadonlyMap<string, DiscoveredPage>;
   /** Descriptions that restricted pages show a part of. */
   restricted: ReadonlySet<string>;
 }
@@ -38,8 +40,14 @@ export function describePages(input: {
   const { found, descriptions, config, source, documents, finder, report } = input;
   const { navigation } = config;
   const { pages, unusable } = assignSubjects({ pages: found.open, navigation, documents, finder, report });
-  const restrictedPages = assignSubjects({ pages: found.restricted, navigation, documents, finder, report: () => {} });
-  const subjects = Array.from(restrictedPages.pages.values(), ({ subject }) => subject).filter(
+  const { pages: restrictedPages } = assignSubjects({
+    pages: found.restricted,
+    navigation,
+    documents,
+    finder,
+    report: () => {},
+  });
+  const subjects = Array.from(restrictedPages.values(), ({ subject }) => subject).filter(
     (subject) => subject !== undefined,
   );
   const namePlaces = indexFirstPlaces([
@@ -57,6 +65,7 @@ export function describePages(input: {
   return {
     pages,
     withheld: new Set(subjects.map(getSubjectKey)),
+    restrictedPages,
     restricted: new Set(subjects.map(({ document }) => document)),
   };
 }
