@@ -87,6 +87,7 @@ export function makePlan(input: PlanInput): SitePlan {
   const {
     pages,
     root,
+    formerUrls,
     restricted: unpublishedPages,
   } = addGeneratedPages({
     root: config.navigation,
@@ -122,6 +123,7 @@ export function makePlan(input: PlanInput): SitePlan {
     redirects,
     pages: pagesByUrl,
     restricted: restrictedPages,
+    formerUrls,
     hasAsset: (file) => assets.has(file),
     createsFile: combineCreatesFile(plugins),
     addresses: [...addresses, ...inferAddresses(redirects, pagesByUrl)],

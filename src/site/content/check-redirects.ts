@@ -18,6 +18,8 @@ export function checkRedirects(input: {
   pages: ReadonlyMap<string, unknown>;
   /** Pages that are left out because only some groups of readers can see them. @defaultValue none */
   restricted?: ReadonlyMap<string, unknown>;
+  /** Former URLs of pages → their URLs, which get redirects too. @defaultValue none */
+  formerUrls?: ReadonlyMap<string, string>;
   hasAsset: (file: string) => boolean;
   /** Whether a plug-in creates a file. @defaultValue none does */
   createsFile?: CreatesFile | undefined;
@@ -25,12 +27,12 @@ export function checkRedirects(input: {
   addresses?: readonly SiteAddress[];
   report: Report;
 }): RedirectRule[] {
-  const { pages, hasAsset, createsFile, addresses = [], report } = input;
+  const { pages, formerUrls = new Map(), hasAsset, createsFile, addresses = [], report } = input;
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset, createsFile };
   const nearPaths = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
   for (const { rule: usableRule, place, destinationPlace } of removeRestricted(listUsable(input), input)) {
-    const normalizedRule = normalizeRedirect(usableRule, { targets, nearPaths, addresses });
+    const normalizedRule = skipFormerUrl(normalizeRedirect(usableRule, { targets, nearPaths, addresses }), formerUrls);
     if (isSettled(normalizedRule, usableRule, pages)) continue;
     places.set(normalizedRule, { source: place, destination: destinationPlace });
   }
@@ -59,7 +61,7 @@ export function checkRedirects(input: {
       `The redirect from "${rule.source}" hides the page ${url}${suffix}. Remove the redirect or the page.`,
     );
   }
-  return rules.map((rule) => {
+  const checkedRules = rules.map((rule) => {
     const target = findInternalTarget(rule.destination);
     const exists = (path: string) => path === '/' || findDirect(decodePath(path), NO_SUFFIX, targets) !== undefined;
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
@@ -68,6 +70,21 @@ export function checkRedirects(input: {
     if (place) report({ ...place, ...problem.diagnostic });
     return problem.instead === undefined ? rule : { ...rule, destination: problem.instead };
   });
+  return [...checkedRules, ...createFormerRules(formerUrls, checkedRules)];
+}
+
+/** Leads a rule to the current URL of a page instead of a former one. */
+function skipFormerUrl(rule: RedirectRule, formerUrls: ReadonlyMap<string, string>): RedirectRule {
+  const { path, query, hash } = splitSuffix(rule.destination);
+  const url = formerUrls.get(path);
+  return url === undefined ? rule : { ...rule, destination: url + query + hash };
+}
+
+/** Creates redirects from former URLs, except those that the site already redirects. */
+function createFormerRules(formerUrls: ReadonlyMap<string, string>, rules: readonly RedirectRule[]): RedirectRule[] {
+  return [...formerUrls]
+    .filter(([source]) => !isPattern(source) && matchRedirect(rules, source) === undefined)
+    .map(([source, destination]) => ({ source, destination, permanent: true }));
 }
 
 /** The base path of most sites with this format that share their host with others. */

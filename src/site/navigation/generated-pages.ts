@@ -11,7 +11,14 @@ import {
   createUnavailablePage,
 } from '../openapi/make-pages.ts';
 import { groupTag } from '../openapi/operation-tags.ts';
-import { createUrlRegister, toDirectoryPath, createOperationUrl, overrideUrl } from '../openapi/operation-url.ts';
+import {
+  createFormerUrl,
+  createUrlRegister,
+  toDirectoryPath,
+  createOperationUrl,
+  overrideUrl,
+  type UrlParts,
+} from '../openapi/operation-url.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import type { DescriptionContent } from '../model/description-content.ts';
@@ -41,6 +48,8 @@ export interface GeneratedPages {
   urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
   /** URLs of placeholder pages for descriptions that can't be read. */
   standIns: ReadonlySet<string>;
+  /** URLs that earlier versions gave to the pages → their URLs. */
+  formerUrls: ReadonlyMap<string, string>;
 }
 
 /** Everything requested from one description in one directory. */
@@ -56,6 +65,8 @@ interface WantedGroup {
 interface Candidate {
   subject: ApiSubject;
   wantedUrl: string;
+  /** What `wantedUrl` was in earlier versions. @defaultValue the same */
+  formerUrl?: string;
   make: (url: string) => DiscoveredPage;
 }
 
@@ -83,14 +94,17 @@ export function generatePages(input: Input): GeneratedPages {
   const listWrittenPages = (subject: ApiSubject) =>
     subject.kind === 'unavailable' ? [] : (written.get(getFullKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
+  const registerFormer = createUrlRegister((url) => pages.has(url));
+  const formerUrls = new Map<string, string>();
   const createdPages: DiscoveredPage[] = [];
   const standIns = new Set<string>();
   const urls = new Map<string, ReadonlyMap<string, string>>();
   for (const [key, group] of joinWanted(requests)) {
     const urlsOfGroup = new Map<string, string>();
-    for (const { subject, wantedUrl, make } of listCandidates(group, { ...input, written })) {
+    for (const { subject, wantedUrl, formerUrl = wantedUrl, make } of listCandidates(group, { ...input, written })) {
       const writtenPage = listWrittenPages(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
       const url = writtenPage?.url ?? register(wantedUrl);
+      if (!writtenPage) formerUrls.set(registerFormer(formerUrl), url);
       const winner = writtenPage ?? pages.get(url);
       urlsOfGroup.set(getKey(subject), url);
       if (subject.kind === 'unavailable') standIns.add(url);
@@ -103,6 +117,7 @@ export function generatePages(input: Input): GeneratedPages {
     pages: createdPages,
     urlOf: (group, subject) => urls.get(getGroupKey(group))?.get(getKey(subject)),
     standIns,
+    formerUrls: new Map([...formerUrls].filter(([formerUrl, url]) => formerUrl !== url)),
   };
 }
 
@@ -161,7 +176,7 @@ function listOperationPages(document: ApiDocument, { group, all, keys }: WantedG
       return [];
     }
     const make = (url: string) => createOperationPage(operation, { url, version: group.version });
-    return [{ subject, wantedUrl: getUrl(operation, group), make }];
+    return [{ subject, ...createUrls(operation, group), make }];
   });
 }
 
@@ -174,8 +189,7 @@ function listChannelPages(document: ApiDocument, { group, all, keys }: WantedGro
     const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
     const make = (url: string) =>
       createChannelPage({ document: document.name, name, channel }, { url, version: group.version });
-    const wantedUrl = createOperationUrl({ directory: group.directory, summary, method: '', path: name });
-    return [{ subject, wantedUrl, make }];
+    return [{ subject, ...createBothUrls({ directory: group.directory, summary, method: '', path: name }), make }];
   });
 }
 
@@ -225,12 +239,15 @@ function getFullKey(subject: ApiSubject): string {
   return `${subject.document} ${getKey(subject)}`;
 }
 
-function getUrl(operation: ApiOperation, { directory, slug }: PageGroup): string {
+function createUrls(
+  operation: ApiOperation,
+  { directory, slug }: PageGroup,
+): Pick<Candidate, 'wantedUrl' | 'formerUrl'> {
   const { kind, method, path, value } = operation;
   const { href } = readMintExtension(value);
-  if (typeof href === 'string' && href.trim() !== '') return overrideUrl(href.trim());
+  if (typeof href === 'string' && href.trim() !== '') return { wantedUrl: overrideUrl(href.trim()) };
   const { operationId, summary } = value;
-  return createOperationUrl({
+  return createBothUrls({
     directory,
     tag: groupTag(operation),
     summary: typeof summary === 'string' ? summary.trim() : undefined,
@@ -238,6 +255,10 @@ function getUrl(operation: ApiOperation, { directory, slug }: PageGroup): string
     path,
     operationId: slug === 'operationId' && typeof operationId === 'string' ? operationId : undefined,
   });
+}
+
+function createBothUrls(parts: UrlParts): Pick<Candidate, 'wantedUrl' | 'formerUrl'> {
+  return { wantedUrl: createOperationUrl(parts), formerUrl: createFormerUrl(parts) };
 }
 
 function reportWritten({ file, url, frontmatter }: DiscoveredPage, name: string, report: Report): void {

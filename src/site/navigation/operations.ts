@@ -38,6 +38,8 @@ export interface Expanded {
   root: NavigationInput;
   /** Pages generated from descriptions. */
   generated: readonly DiscoveredPage[];
+  /** URLs that earlier versions gave to generated pages → their URLs. */
+  formerUrls: ReadonlyMap<string, string>;
 }
 
 /** Values that children inherit. */
@@ -61,7 +63,8 @@ export function expandOperations(input: ExpandInput): Expanded {
     wanted: new Map(requests.flatMap((request) => (request.entry ? [[request.entry, request]] : []))),
     listed: new Set(),
   };
-  return { root: rewrite(input.root, {}, context), generated: generatedPages.pages };
+  const { pages: generated, formerUrls } = generatedPages;
+  return { root: rewrite(input.root, {}, context), generated, formerUrls };
 }
 
 function inherit(node: NavigationInput, parent: Inherited): Inherited {

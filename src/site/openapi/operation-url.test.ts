@@ -21,6 +21,9 @@ describe('createOperationUrl', () => {
     [{ directory: '/V3/API/', tag: 'A', summary: 'B', method: 'get', path: '/' }, '/v3/api/a/b'],
     [{ directory: '', summary: 'Ping', method: 'get', path: '/ping' }, '/ping'],
     [{ method: 'get', path: '/' }, '/api-reference/get'],
+    [{ method: 'get', path: '//a/{b}/{c}{d}/e/' }, '/api-reference/get-a--e'],
+    [{ method: 'get', path: '/a--b/{c}:run' }, '/api-reference/get-a--b--:run'],
+    [{ tag: 'A - B', summary: 'C - D', method: 'get', path: '/x' }, '/api-reference/a--b/c--d'],
     [{ method: 'webhook', path: 'orderPaid' }, '/api-reference/webhook-orderpaid'],
     [{ method: 'get', path: '/v1.0/a(b),c' }, '/api-reference/get-v10-abc'],
     [{ tag: '...', summary: '()', method: 'put', path: '/{a}/{b}' }, '/api-reference/put'],
@@ -33,15 +36,21 @@ describe('createOperationUrl', () => {
   });
 
   test.each([
-    ['Get {user} (v2)', 'get-v2'],
+    ['Get {user} (v2)', 'get--v2'],
+    ['Boats - Small', 'boats--small'],
+    ['Boats – Small', 'boats-–-small'],
+    ['a -- b --- c', 'a--b--c'],
+    ['a  b', 'a--b'],
+    ['read / write', 'read--write'],
+    ['- v1 -', 'v1'],
     ['A & B: c', 'a-&-b:-c'],
     ['one\ntwo', 'onetwo'],
     ['  --x--  ', 'x'],
     ['and/or', 'andor'],
     ['发送对话消息', '发送对话消息'],
     ['<script>alert("x")</script>', 'scriptalertxscript'],
-    ['A -> B', 'a-b'],
-    ['Get `user` | "me" * ^2', 'get-user-me-2'],
+    ['A -> B', 'a--b'],
+    ['Get `user` | "me" * ^2', 'get-user--me--2'],
     ['\u202egnp.exe\u0085', 'gnpexe'],
     ['100% free', '100%-free'],
     ['%2e%2E%2fetc', '2e2e2fetc'],
@@ -93,6 +102,8 @@ test.each([
   ['getHTTPResponse', 'get-http-response'],
   ['list_user.items', 'list-user-items'],
   ['x2Y', 'x2-y'],
+  ['Boats - list', 'boats-list'],
+  ['list__boats', 'list-boats'],
 ])('converts operationId %s to %s', (name, slug) => {
   expect(slugifyName(name)).toBe(slug);
 });

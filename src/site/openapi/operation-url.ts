@@ -15,10 +15,23 @@ export interface UrlParts {
 }
 
 /** Returns the URL before duplicates are numbered. `?` and `#` are encoded, because they would end the path. */
-export function createOperationUrl({ directory, tag, summary, method, path, operationId }: UrlParts): string {
+export function createOperationUrl(parts: UrlParts): string {
+  return joinUrl([toDirectoryPath(parts.directory), ...createSlugs(parts)]);
+}
+
+/** Returns the URL that earlier versions created, with single hyphens only. Other sites can still link to it. */
+export function createFormerUrl(parts: UrlParts): string {
+  return joinUrl([toDirectoryPath(parts.directory), ...createSlugs(parts).map(collapseHyphens)]);
+}
+
+function createSlugs({ tag, summary, method, path, operationId }: UrlParts): string[] {
   const name =
     (operationId && slugifyName(operationId)) || (summary && slugifyText(summary)) || slugifyPath(`${method} ${path}`);
-  return joinUrl([toDirectoryPath(directory), tag === undefined ? '' : slugifyText(tag), name || method]);
+  return [tag === undefined ? '' : slugifyText(tag), name || method];
+}
+
+function collapseHyphens(slug: string): string {
+  return slug.replace(/-{2,}/g, '-');
 }
 
 /** Converts `x-mint.href`, a complete URL path, to lowercase without a file extension. */
@@ -41,7 +54,7 @@ export function toDirectoryPath(directory = 'api-reference'): string {
   return splitSegments(directory.toLowerCase()).join('/');
 }
 
-/** Returns the slug of a tag or a summary. */
+/** Returns the slug of a tag or a summary. "Boats - Small" becomes `boats--small`. */
 export function slugifyText(text: string): string {
   return finish(
     text
@@ -54,23 +67,19 @@ export function slugifyText(text: string): string {
 
 /** Returns the slug of a path. Slashes become hyphens and parameters are removed. */
 export function slugifyPath(path: string): string {
-  return finish(
-    path
-      .toLowerCase()
-      .replaceAll(' ', '-')
-      .replace(/\{[^{}]*\}/g, '-')
-      .replaceAll('/', '-')
-      .replace(/[{}(),.'\r\n]/g, ''),
-  );
+  const segments = path.split('/').filter((segment) => segment !== '' && !/^\{[^{}]*\}$/.test(segment));
+  return slugifyText(segments.map((segment) => segment.trim()).join('-'));
 }
 
 /** Converts `listUserItems` and `list_user_items` to `list-user-items`. */
 export function slugifyName(name: string): string {
-  return slugifyText(
-    name
-      .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .replace(/[_/.]+/g, ' '),
+  return collapseHyphens(
+    slugifyText(
+      name
+        .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+        .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+        .replace(/[_/.]+/g, ' '),
+    ),
   );
 }
 
@@ -97,7 +106,7 @@ const MAX_NAME_LENGTH = 200;
 function finish(slug: string): string {
   const safeName = removeUnsafe(slug);
   const shortName = Buffer.byteLength(safeName) > MAX_NAME_LENGTH ? cutName(safeName) : safeName;
-  return shortName.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
+  return shortName.replace(/-{3,}/g, '--').replace(/^-+|-+$/g, '');
 }
 
 /**

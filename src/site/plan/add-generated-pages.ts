@@ -9,14 +9,18 @@ export interface AllPages {
   pages: ReadonlyMap<string, DiscoveredPage>;
   /** Pages generated from descriptions that are left out, by URL. */
   restricted: ReadonlyMap<string, DiscoveredPage>;
+  /** Former URLs of published pages → their URLs. No page has such a URL. */
+  formerUrls: ReadonlyMap<string, string>;
   /** The navigation, with pages where it refers to parts of descriptions. */
   root: NavigationInput;
 }
 
 /** Adds the pages that the navigation generates from descriptions, without those for readers of other `groups`. */
 export function addGeneratedPages({ groups, ...input }: ExpandInput & { groups: readonly string[] }): AllPages {
-  const { root, generated } = expandOperations(input);
+  const { root, generated, formerUrls } = expandOperations(input);
   const byUrl = new Map(generated.map((page) => [page.url, page]));
   const { open, restricted } = splitByReaders(byUrl, groups, input.report);
-  return { root, pages: new Map([...input.pages, ...open]), restricted };
+  const pages = new Map([...input.pages, ...open]);
+  const isFree = ([formerUrl, url]: [string, string]) => pages.has(url) && !pages.has(formerUrl);
+  return { root, pages, restricted, formerUrls: new Map([...formerUrls].filter(isFree)) };
 }
