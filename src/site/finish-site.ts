@@ -21,6 +21,7 @@ import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
 import { buildIslandScripts } from './theme/island-scripts.ts';
+import { wrapInLayer } from './theme/layer.ts';
 import { buildOptionalAssets } from './theme/optional-assets.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
 import { toRootHref } from './view/build-frame.ts';
@@ -94,7 +95,9 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
     ...listSiteFontFiles(plan.config),
     {
       path: '_docs/site.css',
-      content: buildSiteCss(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
+      content: wrapInLayer(
+        `${buildSiteCss(withOwnBackground(site))}${site.highlighter.css}${themeCss}${utilities.css}`,
+      ),
     },
   ];
   return { files: removeRepeats(files, writtenFiles), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };

@@ -3,16 +3,17 @@ import { hash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { renameVariables } from '../model/theme-variables.ts';
+import { wrapInLayer } from './layer.ts';
 import { getPrebuilt } from './prebuilt.ts';
 
-/** Minifies a style sheet of the theme and replaces its variables with the names used on sites. */
+/** Minifies a style sheet of the theme, puts it in a layer, and replaces its variables with the names used on sites. */
 export function minify(source: string): Promise<Buffer> {
   return getPrebuilt(`${hash('sha256', source).slice(0, 32)}.css`, () => makeStyles(source));
 }
 
 async function makeStyles(source: string): Promise<Buffer> {
   const { transform } = await import('esbuild');
-  const { code } = await transform(renameVariables(source), {
+  const { code } = await transform(wrapInLayer(renameVariables(source)), {
     loader: 'css',
     minify: true,
     legalComments: 'none',

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
+import { wrapInLayer } from './layer.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { listPageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';
@@ -38,8 +39,7 @@ export function renderRefresh(to: string): string {
  * `!important` as well.
  */
 const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
-const SHOW_SLOTS =
-  '<noscript><style>.doc-island doc-slot[hidden]:not([data-repeated]){display:contents!important}</style></noscript>';
+const SHOW_SLOTS = `<noscript><style>${wrapInLayer('.doc-island doc-slot[hidden]:not([data-repeated]){display:contents!important}')}</style></noscript>`;
 
 /** `og:title` and similar are properties (RDFa). Everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OutputFile } from '../../model/output-file.ts';
+import { wrapInLayer } from '../../theme/layer.ts';
 
 /** Path of the style sheet in the bundle; its fonts are in `fonts/` beside it. */
 export const KATEX_STYLES = '_docs/katex/katex.css';
@@ -15,7 +16,7 @@ export function readKatexAssets(): OutputFile[] {
     .filter((name) => name.endsWith('.woff2'))
     .sort();
   return [
-    { path: KATEX_STYLES, content: withoutOldFonts(css) },
+    { path: KATEX_STYLES, content: wrapInLayer(withoutOldFonts(css)) },
     { path: '_docs/katex/LICENSE.txt', content: readFileSync(path.join(folder, 'LICENSE')) },
     ...fonts.map((name) => ({
       path: `_docs/katex/fonts/${name}`,
