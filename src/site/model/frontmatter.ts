@@ -44,3 +44,8 @@ export interface Frontmatter {
   /** Line of the file on which each key is, starting at 1: for messages about their values. */
   lines?: Record<string, number>;
 }
+
+/** Returns whether a page shows only its author's content, without title and description above it. */
+export function isBlankPage({ mode }: Pick<Frontmatter, 'mode'>): boolean {
+  return mode === 'custom' || mode === 'frame';
+}

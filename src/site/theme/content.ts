@@ -7,18 +7,20 @@ import { renderPageFoot } from './page-foot.ts';
 import { renderPagination } from './pagination.ts';
 import { renderRelated } from './related.ts';
 import { renderPanel } from './toc.ts';
+import { isBlankPage } from '../model/frontmatter.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Renders the page itself: its header, body, date and pagination. */
+/** Renders the page itself: its header, body, date and pagination. Nothing comes before the body of a blank page. */
 export function renderContent(view: PageView): string {
   const { page } = view;
   const isFramed = hasFrame(view);
-  const header = isFramed || page.showTitle ? renderHeader(view) : '';
-  const canvas = page.mode === 'custom' ? ' canvas' : '';
+  const isBlank = isBlankPage(page);
+  const notice = renderVersionNotice(view);
+  const canvas = isBlank ? ' canvas' : '';
   const end = isFramed ? `${renderRelated(view)}${renderPageFoot(view)}${renderPagination(view)}` : '';
   const panel = renderPanel(view);
   const layout = panel === '' ? '' : ' has-panel';
-  return `${renderVersionNotice(view)}<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
+  return `${isBlank ? '' : notice}<article class="article${layout}">${renderHeader(view)}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>${isBlank ? notice : ''}`;
 }
 
 function renderVersionNotice({ versionNotice }: PageView): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { SHELL_IDS } from '../print/identify.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
+import { isBlankPage } from '../model/frontmatter.ts';
 import { renderDocument } from './render-document.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
 import type { ContentView, PageView } from '../model/view.ts';
@@ -182,12 +183,12 @@ describe('renderDocument', () => {
   test.each([
     ['default', { sidebar: true, toc: true, footer: true, title: true }],
     ['wide', { sidebar: true, toc: false, footer: true, title: true }],
-    ['frame', { sidebar: true, toc: false, footer: true, title: true }],
+    ['frame', { sidebar: true, toc: false, footer: true, title: false }],
     ['center', { sidebar: false, toc: false, footer: true, title: true }],
     ['custom', { sidebar: false, toc: false, footer: false, title: false }],
   ] as const)('shows the parts that the format requires in %s mode', (mode, expected) => {
     const html = renderDocument(
-      createFullView({ mode, showTitle: mode !== 'custom', panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
+      createFullView({ mode, showTitle: !isBlankPage({ mode }), panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
     );
     expect(html.includes('data-drawer-only')).toBe(!expected.sidebar);
     expect(html.includes('id="table-of-contents"')).toBe(expected.toc);
