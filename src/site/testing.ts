@@ -12,6 +12,7 @@ import { mergeNeeds } from './print/client-needs.ts';
 import { loadPlugins } from './model/plugin.ts';
 import { PLUGINS } from './plugins/registry.ts';
 import { createSiteContext, type SitePlugin } from './print/site-context.ts';
+import { renderAssets } from './render-assets.ts';
 import { renderPage, type RenderedPage } from './render-page.ts';
 import { searchIndexFiles } from './search/index-files.ts';
 import { indexPages } from './search/partial-index.ts';
@@ -21,7 +22,7 @@ import { openMemory } from './model/source.ts';
 export interface TestSite {
   /** By site URL. */
   pages: Map<string, RenderedPage>;
-  /** Files that depend on all pages, and those beside pages, by path. */
+  /** Files that depend on all pages, those beside pages, and authors' style sheets, by path. */
   files: Map<string, string>;
   diagnostics: Diagnostic[];
 }
@@ -73,6 +74,7 @@ export async function renderTestSite(
         ...indexedPages.map(({ entry, sections }) => searchTextFile(entry[0], sections)),
       ]
     : [];
+  const styles = await renderAssets(site, plan.styles);
   const llmsFull = renderedPages.map((page) => page.llmsFull).join('');
   return {
     pages,
@@ -81,6 +83,7 @@ export async function renderTestSite(
         page.files.map(({ path, content }): [string, string] => [path, toText(content)]),
       ),
       ...finishedSite.files.map(({ path, content }): [string, string] => [path, toText(content)]),
+      ...styles.files.map(({ path, content }): [string, string] => [path, String(content)]),
       ...indexes.map(({ path, content }): [string, string] => [path, String(content)]),
       ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),
     ]),

@@ -33,7 +33,6 @@ describe('names of page parts', () => {
     ['.dark #navbar-transition', '.dark :is(#navbar-transition,#navbar)'],
     ['#feedback-toolbar', ':is(#feedback-toolbar,.feedback-toolbar)'],
     ['#content-side-layout', ':is(#content-side-layout,#table-of-contents-layout)'],
-    ['#content-container > #content-area', ':is(#content-container,.columns-row) > #content-area'],
     ['#sidebar-title', ':is(#sidebar-title,.sidebar-title)'],
     ['.hero h1', '.hero :is(h1,:where(.heading-1))'],
     ['h1.big, H2 + p', ':is(h1,:where(.heading-1)).big, h2:not(:where(.heading-1)) + p'],

@@ -3,7 +3,6 @@ import type { CssToken } from './tokens.ts';
 
 /** Ids in the format's themes → Bindery's equivalent. */
 const EQUALS: Readonly<Record<string, string>> = {
-  '#content-container': '.columns-row',
   '#content-side-layout': '#table-of-contents-layout',
   '#feedback-toolbar': '.feedback-toolbar',
   '#navbar-transition': '#navbar',

@@ -3,7 +3,7 @@ export function setupDrawer(): void {
   const sidebar = document.querySelector<HTMLElement>('#sidebar');
   const opener = document.querySelector<HTMLElement>('[data-drawer="open"]');
   if (!sidebar || !opener) return;
-  const outsideElements = [...document.querySelectorAll<HTMLElement>('#banner, #navbar, .main-column, .skip-link')];
+  const outsideElements = [...document.querySelectorAll<HTMLElement>('#navbar, .main-column, .skip-link')];
   const toggle = (open: boolean): void => {
     sidebar.toggleAttribute('data-open', open);
     for (const element of outsideElements) element.inert = open;

@@ -20,6 +20,7 @@ export const SHELL_IDS: readonly string[] = [
   'chat-assistant-textarea',
   'content',
   'content-area',
+  'content-container',
   'feedback-form',
   'feedback-form-cancel',
   'feedback-form-input',

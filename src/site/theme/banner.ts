@@ -5,7 +5,7 @@ import { renderColorStyle } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Renders the announcement above the navbar. Returns '' if the site has none. */
+/** Renders the announcement at the top of the navbar. Returns '' if the site has none. */
 export function renderBanner(view: PageView): string {
   const { banner } = view;
   if (banner === undefined) return '';

@@ -1,4 +1,5 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { renderBanner } from './banner.ts';
 import { readPlaces } from './themes.ts';
 import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
@@ -8,17 +9,25 @@ import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
 import { renderTabBar } from './tab-bar.ts';
 import type { ImageView, LinkView, PageView } from '../model/view.ts';
 
-/** Renders the top bar: logo, search, links, language and color mode, with the tabs inside or below it. */
+/**
+ * Renders the top bar: the banner, and below it logo, search, links, language and color mode, with the tabs beside or
+ * below them. Its classes name the page's mode, as in the format.
+ */
 export function renderNavbar(view: PageView): string {
   const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
   const tabs = renderTabBar(view);
   const inBar = readPlaces(view).tabs === 'bar';
   return (
-    `<header id="navbar" class="navbar"><div class="navbar-row">` +
+    `<header id="navbar" class="navbar ${listModeClasses(view)}">${renderBanner(view)}<div class="navbar-row">` +
     `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}<div class="navbar-search">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>` +
     `<div class="topbar-right-container">${renderNavbarLinks(view)}${renderLanguageSwitcher(view)}${renderModeMenu(view)}${renderMobileButtons(view)}</div>` +
     `</div>${inBar ? '' : tabs}</header>`
   );
+}
+
+function listModeClasses({ page }: PageView): string {
+  const modes = ['custom', 'center', 'wide', 'frame'] as const;
+  return modes.map((mode) => (page.mode === mode ? `is-${mode}` : `is-not-${mode}`)).join(' ');
 }
 
 function renderLogo({ navbar, siteName }: PageView): string {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { findBannerKey, renderBanner } from './banner.ts';
+import { findBannerKey } from './banner.ts';
 import { renderContent } from './content.ts';
 import { renderFooter } from './footer.ts';
 import { renderHead } from './head.ts';
@@ -45,12 +45,12 @@ function renderBody(view: PageView): { body: string; content: string[] } {
   const symbols = view.iconSymbols;
   const before =
     `<a class="skip-link" href="#content-area">${escapeHtml(view.text('skipToContent'))}</a><div id="background-color" aria-hidden="true"></div>` +
-    `${renderBanner(view)}${renderNavbar(view)}<div id="body-content" class="shell">${renderDrawer(view)}` +
-    `<div class="main-column">${renderTocBar(view)}<div class="columns-row">`;
+    `${renderNavbar(view)}<div id="body-content" class="shell">${renderDrawer(view)}` +
+    `<div id="content-container"><div class="main-column">${renderTocBar(view)}<div class="columns-row">`;
   const content = renderContent(view);
   const side = renderSideColumn(view);
   const main = `<main id="content-area" tabindex="-1">${content}</main>${side}</div>`;
-  const shell = `${before}${main}${hasFrame(view) ? renderFooter(view) : ''}</div></div>`;
+  const shell = `${before}${main}${hasFrame(view) ? renderFooter(view) : ''}</div></div></div>`;
   const sprite = symbols();
   const icons =
     sprite === '' ? '' : `<svg class="icon-symbols" width="0" height="0" aria-hidden="true">${sprite}</svg>`;

@@ -160,7 +160,7 @@ function formatFontFamily(font: FontConfig): string {
   return `"${name.replace(/[^\p{L}\p{N} ._-]/gu, '')}"`;
 }
 
-/** Backdrops of `background.decoration`, in the accent color, behind everything else. */
+/** Backdrops of `background.decoration`, in the accent color, in front of the page's background. */
 const DECORATIONS = {
   gradient:
     'background:radial-gradient(60rem 28rem at 75% -12rem,color-mix(in srgb,var(--primary) 16%,transparent),transparent 70%)',
@@ -170,15 +170,16 @@ const DECORATIONS = {
 };
 
 function formatDecoration({ background }: SiteStyle): string {
-  return background.decoration === undefined ? '' : `#background-color{${DECORATIONS[background.decoration]}}\n`;
+  const { decoration, image } = background;
+  if (decoration === undefined || image !== undefined) return '';
+  return `#background-color{background-image:none}#background-color::before{content:"";position:absolute;inset:0;${DECORATIONS[decoration]}}\n`;
 }
 
-function formatBackgroundImage({ background: { image, decoration: decorationImage } }: SiteStyle): string {
+/** An image replaces the decoration. */
+function formatBackgroundImage({ background: { image } }: SiteStyle): string {
   if (image === undefined) return '';
-  // An image replaces the decoration, without the decoration's mask and opacity.
-  const fullMask = decorationImage === undefined ? '' : ';mask-image:none;opacity:1';
   const formatRule = (selector: string, source: string): string =>
-    `${selector}{background:${toCssUrl(source)} center top/cover no-repeat${fullMask}}\n`;
+    `${selector}{background:${renameVariables('var(--canvas)')} ${toCssUrl(source)} center top/cover no-repeat}\n`;
   return formatRule('#background-color', image.light) + formatRule('html.dark #background-color', image.dark);
 }
 
