@@ -6,6 +6,7 @@ import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { getRelativeRoot } from './model/urls.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
 import type { SiteContext } from './print/site-context.ts';
+import { createSiteLinks } from './print/site-links.ts';
 
 interface AuthorFile {
   path: string;
@@ -33,7 +34,11 @@ export function rewriteStyles({ path, content, site, report }: AuthorFile): stri
   const { features } = site.plan.settings;
   const resolve = (address: string) => resolveCssUrl(address, getRelativeRoot(`/${path}`), site);
   const at = { file: path, line: 1, column: 1 };
-  return rewriteCss({ css: content.toString('utf8'), at, features, resolve, report });
+  const links = createSiteLinks(
+    site.plan.pages.map(({ url }) => url),
+    site,
+  );
+  return rewriteCss({ css: content.toString('utf8'), at, features, resolve, links, report });
 }
 
 /** Reports a script's requests to other hosts on an air-gapped site. */

@@ -31,6 +31,12 @@ describe('names of page parts', () => {
     ['[data-as="p x"] [data-as] [data-as^="p"]', '[data-as="p x"] [data-as] [data-as^="p"]'],
     ['#navigation-items a', ':is(#navigation-items,#sidebar-content) a'],
     ['.dark #navbar-transition', '.dark :is(#navbar-transition,#navbar)'],
+    ['#navbar-transition-maple', ':is(#navbar-transition-maple,#navbar)'],
+    [
+      '#navbar button.x[aria-haspopup="menu"]:hover, [aria-haspopup=dialog]',
+      '#navbar :is(button,summary).x:is([aria-haspopup="menu"],details[data-menu]>summary):hover, [aria-haspopup=dialog]',
+    ],
+    [':has([aria-haspopup=menu])', ':has(:is([aria-haspopup=menu],details[data-menu]>summary))'],
     ['#feedback-toolbar', ':is(#feedback-toolbar,.feedback-toolbar)'],
     ['#content-side-layout', ':is(#content-side-layout,#table-of-contents-layout)'],
     ['#sidebar-title', ':is(#sidebar-title,.sidebar-title)'],

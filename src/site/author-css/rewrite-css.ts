@@ -1,6 +1,6 @@
 /**
  * Adapts an author's style sheet to the bundle: names of page parts used like elements also match as classes, parts of
- * the format's themes match Bindery's equivalents, `rgb(var(--primary))` is the brand color, URLs of site files are
+ * the format's themes match Bindery's equivalents, links match by their site path, `rgb(var(--primary))` is the brand color, URLs of site files are
  * relative to the sheet, and on an air-gapped site nothing in it refers to another host (content format, Custom CSS and
  * JS; Keep / drop matrix).
  */
@@ -10,7 +10,8 @@ import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-urls.ts';
 import { isHook } from './hooks.ts';
-import { findEqualSelector, findNumbers, findHeadingSelector } from './spellings.ts';
+import { findLinkSelector, type SiteLinks } from './link-selectors.ts';
+import { findEqualSelector, findMenuSelector, findNumbers, findHeadingSelector } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -20,14 +21,16 @@ export interface RewriteCss {
   features: Pick<Features, 'deployment'>;
   /** Returns the relative URL of the site file that a URL refers to. @defaultValue URLs stay unchanged */
   resolve?: (address: string) => string | undefined;
+  /** What selectors of links need. @defaultValue these selectors stay unchanged */
+  links?: SiteLinks;
   report: Report;
 }
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
-export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): string {
+export function rewriteCss({ css, at, features, resolve, links, report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = findNumbers(tokens);
-  for (const [token, text] of findHooks(tokens)) changes.set(token, text);
+  for (const [token, text] of findHooks(tokens, links)) changes.set(token, text);
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {
     const resolvedAddress = resolve?.(address);
@@ -79,7 +82,7 @@ const OPAQUE_BLOCKS = new Set(
 type Change = [token: CssToken, text: string];
 
 /** Finds selectors for parts of the page. */
-function findHooks(tokens: readonly CssToken[]): Change[] {
+function findHooks(tokens: readonly CssToken[], links: SiteLinks | undefined): Change[] {
   const changes: Change[] = [];
   let start = 0;
   /** Depth of blocks at which an opaque one was entered. */
@@ -94,7 +97,7 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
       const prelude = tokens.slice(start, index);
       if (opaque === Infinity) {
         if (isOpaque(prelude)) opaque = depth;
-        else changes.push(...findSelectorHooks(prelude));
+        else changes.push(...findSelectorHooks(prelude, links));
       }
       depth++;
       roundCount = 0;
@@ -120,7 +123,7 @@ function isOpaque(prelude: readonly CssToken[]): boolean {
 const SELECTOR_FUNCTIONS =
   /^(?:is|not|where|has|matches|any|-webkit-any|-moz-any|host|host-context|slotted|cue|current)\($/i;
 
-function findSelectorHooks(prelude: readonly CssToken[]): Change[] {
+function findSelectorHooks(prelude: readonly CssToken[], links: SiteLinks | undefined): Change[] {
   const at = prelude.find(isSolid);
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
   const changes: Change[] = [];
@@ -131,7 +134,7 @@ function findSelectorHooks(prelude: readonly CssToken[]): Change[] {
     if (type === 'function') openScopes.push((openScopes.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
     else if (text === '(') openScopes.push(at?.type === 'at' && (openScopes.at(-1) ?? true));
     else if (text === '[') {
-      if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findParagraph(prelude, index));
+      if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findAttributeChanges(prelude, index, links));
       openScopes.push(false);
     } else if (text === ')' || text === ']') openScopes.pop();
     else if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index));
@@ -152,6 +155,30 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   const heading = findHeadingSelector(text);
   if (heading !== undefined) return [[token, heading]];
   return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
+}
+
+/** Returns the changes of an attribute selector that opens at an index. */
+function findAttributeChanges(prelude: readonly CssToken[], index: number, links: SiteLinks | undefined): Change[] {
+  const end = prelude.findIndex(({ text }, at) => at > index && text === ']');
+  const [open, ...others] = prelude.slice(index, end + 1);
+  if (!open || others.length === 0) return [];
+  const selector = [open, ...others].map(({ text }) => text).join('');
+  const menu = findMenuSelector(selector);
+  const replacement = menu ?? (links && findLinkSelector(selector, links));
+  if (replacement === undefined) return findParagraph(prelude, index);
+  const element = menu === undefined ? undefined : findElementBefore(prelude, index);
+  return [
+    ...(element?.text.toLowerCase() === 'button' ? [[element, ':is(button,summary)'] satisfies Change] : []),
+    [open, replacement],
+    ...others.map((token): Change => [token, '']),
+  ];
+}
+
+/** Returns the type selector of the compound that contains an index. */
+function findElementBefore(prelude: readonly CssToken[], index: number): CssToken | undefined {
+  let at = index;
+  while (at > 0 && !/^[\s,>+~(]/.test(prelude[at - 1]?.text ?? '')) at--;
+  return prelude[at]?.type === 'name' ? prelude[at] : undefined;
 }
 
 /**

@@ -6,6 +6,8 @@ const EQUALS: Readonly<Record<string, string>> = {
   '#content-side-layout': '#table-of-contents-layout',
   '#feedback-toolbar': '.feedback-toolbar',
   '#navbar-transition': '#navbar',
+  '#navbar-transition-maple': '#navbar',
+  '#navbar-transition-willow': '#navbar',
   '#navigation-items': '#sidebar-content',
   '#sidebar-group': '.sidebar-group',
   '#sidebar-title': '.sidebar-title',
@@ -15,6 +17,14 @@ const EQUALS: Readonly<Record<string, string>> = {
 export function findEqualSelector(id: string): string | undefined {
   const equalSpelling = Object.hasOwn(EQUALS, id) ? EQUALS[id] : undefined;
   return equalSpelling && `:is(${id},${equalSpelling})`;
+}
+
+/** Menus of the format open from buttons. Bindery's open without JavaScript. */
+const MENU_SELECTOR = /^\[\s*aria-haspopup\s*=\s*(["']?)menu\1\s*\]$/i;
+
+/** Returns the selector for the element that opens a menu, if an attribute selector means it. */
+export function findMenuSelector(selector: string): string | undefined {
+  return MENU_SELECTOR.test(selector) ? `:is(${selector},details[data-menu]>summary)` : undefined;
 }
 
 /**

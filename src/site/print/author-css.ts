@@ -5,6 +5,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 import { resolveCssUrl } from './resolve-css-url.ts';
 import type { SiteContext } from './site-context.ts';
+import { createSiteLinks } from './site-links.ts';
 
 /** Returns whether `rewriteAuthorCss` could change a style. */
 export function canReferenceFiles(css: string): boolean {
@@ -22,6 +23,7 @@ export function rewriteAuthorCss(
     at,
     features: site.plan.settings.features,
     resolve: (address) => resolveCssUrl(address, getRelativeRoot(page.url), site),
+    links: createSiteLinks([page.url], site),
     report: ({ code, message, ...place }) => printer.report(code, message, place),
   });
 }
