@@ -1,0 +1,19 @@
+/** Icons that authors load from the format's icon host, as masks in their styles. */
+import type { IconLibrary } from '../model/config.ts';
+import { findIcon } from './find-icon.ts';
+
+/** Matches `/v7.1.0/solid/house.svg`, `/fontawesome/v7.2.0/solid/house.svg` and `/lucide/v1.16.0/house.svg`. */
+const ICON_URL =
+  /^(?:https?:)?\/\/d3gk2c5xim1je2\.cloudfront\.net\/(?:(fontawesome|lucide|tabler)\/)?v\d[\w.]*\/(?:([a-z-]+)\/)?([\w-]+)\.svg$/i;
+
+/** Returns the drawing of an icon on the format's host as a data URL, without quotes and parentheses. */
+export function findIconData(url: string): string | undefined {
+  const [, library, type, name] = ICON_URL.exec(url) ?? [];
+  if (name === undefined) return undefined;
+  const query = { name, type: type?.toLowerCase(), library: (library?.toLowerCase() ?? 'fontawesome') as IconLibrary };
+  const icon = findIcon(query);
+  if (icon === undefined) return undefined;
+  const body = icon.body.replaceAll('currentColor', '#000');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${icon.viewBox}">${body}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg).replace(/['()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
+}
