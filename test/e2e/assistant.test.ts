@@ -91,7 +91,7 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
 test('makes room for the panel without moving the text that the reader sees', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Ask AI' }).click();
-  await page.locator('html.assistant-open').waitFor();
+  await page.locator('html.bindery-asking').waitFor();
   const hold = Promise.withResolvers<void>();
   await page.route('**/_docs/assistant.js*', (route) => hold.promise.then(() => route.continue()));
   await page.goto(site.address('http', 'guides/retries.html#when-a-run-keeps-failing'), { waitUntil: 'commit' });
@@ -101,21 +101,21 @@ test('makes room for the panel without moving the text that the reader sees', as
   const before = await getTop(target);
   const wide = await page.evaluate<number>('document.documentElement.scrollHeight');
   hold.resolve();
-  await page.locator('html.assistant-open').waitFor();
+  await page.locator('html.bindery-asking').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(wide);
   expect(await getTop(target)).toBeCloseTo(before, 0);
 
   await page.locator(read).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
   const narrow = await getTop(read);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.locator('html:not(.assistant-open)').waitFor();
+  await page.locator('html:not(.bindery-asking)').waitFor();
   expect(await getTop(read)).toBeCloseTo(narrow, 0);
   await page.close();
 });
 
 test('opens, stops and closes the panel with keys, and returns the focus', async () => {
   const page = await open();
-  await page.locator('html.has-assistant').waitFor();
+  await page.locator('html.bindery-answers').waitFor();
   await page.locator('#search-bar-entry').focus();
   await page.keyboard.press('Control+i');
   model.script(READ, { text: ['Half a reply, with some words ', 'more'], hold: new Promise(() => undefined) });
@@ -155,7 +155,7 @@ test('fills the screen on a phone, keeps the focus inside, and closes when the r
 
 test('receives the query of the search, and shows when to retry after a limit', async () => {
   const page = await open();
-  await page.locator('html.has-assistant').waitFor();
+  await page.locator('html.bindery-answers').waitFor();
   const limit = { status: 429, headers: { 'retry-after': '1500' }, json: { error: 'Too many.' } };
   await page.route('**/_bindery/assistant', (route) => route.fulfill(limit));
   await page.keyboard.press('Control+k');

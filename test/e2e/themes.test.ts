@@ -78,7 +78,7 @@ test.each(THEMES)(
 /** Script that returns whether the chosen tab is fully visible, with nothing over it. */
 const SHOWS_CHOSEN = `(() => {
   const chosen = document.querySelector('.nav-tabs [data-active]');
-  if (!chosen?.offsetParent) return document.documentElement.dataset.tabs === 'side';
+  if (!chosen?.offsetParent) return document.documentElement.dataset.binderyTabs === 'side';
   const box = chosen.getBoundingClientRect();
   const at = (x) => chosen.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2));
   return at(box.left + 2) && at(box.right - 2);

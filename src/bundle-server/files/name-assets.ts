@@ -27,10 +27,11 @@ export function nameAssetsOfPage(request: NameRequest): string {
     tags.lastIndex = close;
   }
   output += text.slice(end);
-  return output === text
-    ? text
-    : output.replace(/(<html\b[^<>]*?) data-root=/, `$1 data-assets="${names.set}" data-root=`);
+  return output === text ? text : output.replace(ROOT, `$1 data-$2assets="${names.set}" data-$2root=`);
 }
+
+/** On the first tag of a page. Older bundles have no prefix. */
+const ROOT = /(<html\b[^<>]*?) data-(bindery-)?root=/;
 
 /** Adds names to the URLs in a style sheet. */
 export function nameAssetsOfStyles(request: NameRequest): string {

@@ -41,5 +41,5 @@ export function addThirdParties(page: string, thirdParties: ThirdParties): strin
   return page.slice(0, end) + script + page.slice(end);
 }
 
-/** On the first tag of a page. */
-const ROOT = /<html\b[^<>]* data-root="([^"<>]*)"/;
+/** On the first tag of a page. Older bundles have no prefix. */
+const ROOT = /<html\b[^<>]* data-(?:bindery-)?root="([^"<>]*)"/;

@@ -9,7 +9,7 @@ export function setupAnchors(): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.heading-anchor');
     if (link) void copyText(link.href);
   });
-  const allow = () => runAfterPaint(() => root.classList.add('has-loaded'));
+  const allow = () => runAfterPaint(() => root.classList.add('bindery-loaded'));
   if (document.readyState === 'complete') allow();
   else window.addEventListener('load', allow, { once: true });
 }

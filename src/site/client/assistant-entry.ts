@@ -30,7 +30,7 @@ function start(): void {
 }
 
 function listen(): void {
-  root.classList.add('has-assistant');
+  root.classList.add('bindery-answers');
   const open = (): void => void loadAssistant().then((assistant) => assistant.toggle());
   for (const entry of document.querySelectorAll(
     '#assistant-entry, #assistant-entry-mobile, [data-action="assistant"]',

@@ -10,7 +10,7 @@ export function setupBanner(): void {
   if (!banner) return;
   new ResizeObserver(() => root.style.setProperty('--Banner-height', `${banner.offsetHeight}px`)).observe(banner);
   document.querySelector('[data-dismiss-banner]')?.addEventListener('click', () => {
-    remember('banner', root.dataset['banner']);
-    root.classList.add('banner-hidden');
+    remember('banner', root.dataset['binderyBanner']);
+    root.classList.add('bindery-dismissed');
   });
 }

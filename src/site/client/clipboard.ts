@@ -26,7 +26,7 @@ function toPng(image: HTMLImageElement): Promise<Blob> {
 }
 
 function showCopied(isCopied: boolean): void {
-  showToast((isCopied ? root.dataset['copied'] : root.dataset['copyFailed']) ?? '');
+  showToast((isCopied ? root.dataset['binderyCopied'] : root.dataset['binderyCopyFailed']) ?? '');
 }
 
 async function write(text: string | Promise<string>): Promise<boolean> {

@@ -10,8 +10,8 @@ export function setupMode(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   const paper = window.matchMedia('print');
   const apply = (): void => {
-    const storedMode = root.dataset['strict'] === undefined ? recall('mode') : undefined;
-    const mode = storedMode ?? root.dataset['appearance'];
+    const storedMode = root.dataset['binderyStrict'] === undefined ? recall('mode') : undefined;
+    const mode = storedMode ?? root.dataset['binderyAppearance'];
     const isDark = !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches));
     root.classList.toggle('dark', isDark);
     // For authors' styles that override what they set for the system preference.

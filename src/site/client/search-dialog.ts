@@ -81,7 +81,7 @@ function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Te
   const update = (): void => {
     const words = input.value.trim();
     query.textContent = `“${words}”`;
-    row.hidden = words === '' || !root.classList.contains('has-assistant');
+    row.hidden = words === '' || !root.classList.contains('bindery-answers');
   };
   return { element: row, update };
 }

@@ -224,7 +224,7 @@ describe('renderDocument', () => {
 
   test('marks the default mode on the root element and hides the switch if the mode is strict', () => {
     const html = renderDocument(makeView({ appearance: { default: 'dark', strict: true } }));
-    expect(html).toMatch(/<html[^>]* data-strict class="dark">/);
+    expect(html).toMatch(/<html[^>]* data-bindery-strict class="dark">/);
     expect(renderDocument(makeView({}))).toMatch(/<html[^>]* class="light">/);
     expect(html).not.toContain('theme-toggle');
   });

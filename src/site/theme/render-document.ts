@@ -24,16 +24,16 @@ function renderRootAttributes(view: PageView): string {
   const { appearance } = view;
   const banner = findBannerKey(view);
   let attributes = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
-  attributes += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
-  attributes += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
-  if (view.countsViews) attributes += ' data-events';
+  attributes += ` data-bindery-root="${escapeHtml(view.root)}" data-bindery-theme="${view.theme}" data-page-mode="${view.page.mode}" data-bindery-appearance="${appearance.default}"`;
+  attributes += ` data-bindery-copied="${escapeHtml(view.text('copied'))}" data-bindery-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
+  if (view.countsViews) attributes += ' data-bindery-events';
   const fonts = listPageFonts(view);
-  if (fonts.length > 0) attributes += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
+  if (fonts.length > 0) attributes += ` data-bindery-fonts="${escapeHtml(fonts.join(' '))}"`;
   const { brand, tabs } = readPlaces(view);
-  if (brand === 'side') attributes += ' data-brand="side"';
-  if (view.tabs.length > 0) attributes += ` data-tabs="${tabs}"`;
-  if (appearance.strict) attributes += ' data-strict';
-  if (banner !== undefined) attributes += ` data-banner="${banner}"`;
+  if (brand === 'side') attributes += ' data-bindery-brand="side"';
+  if (view.tabs.length > 0) attributes += ` data-bindery-tabs="${tabs}"`;
+  if (appearance.strict) attributes += ' data-bindery-strict';
+  if (banner !== undefined) attributes += ` data-bindery-banner="${banner}"`;
   return `${attributes} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
 }
 

@@ -46,8 +46,8 @@ test('any two themes differ in at least four of their most visible traits', () =
 
 test('exposes the placements of a theme to style sheets', () => {
   const html = renderDocument(makeView({ theme: 'maple', tabs: [TAB] }));
-  expect(html).toContain(' data-theme="maple" ');
-  expect(html).toContain(' data-brand="side" data-tabs="side"');
+  expect(html).toContain(' data-bindery-theme="maple" ');
+  expect(html).toContain(' data-bindery-brand="side" data-bindery-tabs="side"');
   expect(renderDocument(makeView({ theme: 'aspen', tabs: [TAB] }))).toMatch(
     /<div class="navbar-row">.*nav-tabs.*navbar-search/,
   );
