@@ -21,7 +21,7 @@ import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
 import { buildIslandScripts } from './theme/island-scripts.ts';
-import { wrapInLayer } from './theme/layer.ts';
+import { wrapInLayer } from './model/css-layer.ts';
 import { buildOptionalAssets } from './theme/optional-assets.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
 import { toRootHref } from './view/build-frame.ts';

@@ -15,7 +15,7 @@ export interface EntrySpecs {
 
 export const NO_ENTRY_SPECS: EntrySpecs = { openapi: [], asyncapi: [] };
 
-/** Returns the descriptions that apply below a node. Its own replace those of its parent. */
+/** Returns the descriptions that apply below a node. Its own ones replace the inherited ones. */
 export function inheritSpecs(node: NavigationInput, parent: EntrySpecs, { specName }: SubjectFinder): EntrySpecs {
   return {
     openapi: node.openapi?.sources.map(specName) ?? parent.openapi,

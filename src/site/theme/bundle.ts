@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { renameVariables } from '../model/theme-variables.ts';
-import { wrapInLayer } from './layer.ts';
+import { wrapInLayer } from '../model/css-layer.ts';
 import { getPrebuilt } from './prebuilt.ts';
 
 /** Minifies a style sheet of the theme, puts it in a layer, and replaces its variables with the names used on sites. */

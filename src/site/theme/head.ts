@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
-import { wrapInLayer } from './layer.ts';
+import { wrapInLayer } from '../model/css-layer.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { listPageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OutputFile } from '../../model/output-file.ts';
-import { wrapInLayer } from '../../theme/layer.ts';
+import { wrapInLayer } from '../../model/css-layer.ts';
 
 /** Path of the style sheet in the bundle; its fonts are in `fonts/` beside it. */
 export const KATEX_STYLES = '_docs/katex/katex.css';

@@ -1,7 +1,0 @@
-/**
- * Returns rules in the cascade layer of Bindery's style sheets. Rules outside of layers, such as those of authors, win
- * over all of them. Only declarations with `!important` win over authors' declarations.
- */
-export function wrapInLayer(css: string): string {
-  return `@layer bindery{${css}}`;
-}
