@@ -7,6 +7,7 @@ import { openMemory } from '../../site/shared.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
 import { readStaticExport } from './docusaurus/static-value.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
+import { findLostWords } from './find-lost-words.ts';
 import type { AddNote, Imported } from './imported.ts';
 import { importMarkdown } from './markdown/import-markdown.ts';
 
@@ -98,7 +99,6 @@ test('converts a GitBook without problems', async () => {
     redirects: [{ source: '/old/start', destination: '/guides/install' }],
   });
   expect(notes).toEqual([
-    'README.md: not converted: the frontmatter field "cover"',
     'guides/ship.md:21: not converted: the block {% openapi %}, except for its content',
     'SUMMARY.md: not converted: the entry "Status": it links to another site',
   ]);
@@ -201,6 +201,65 @@ describe('Docusaurus', () => {
   });
 });
 
+test('Docusaurus: uses the labels of sidebar entries, and reports those that have no equivalent', () => {
+  const notes: string[] = [];
+  const { files } = importDocusaurus(
+    openMemory({
+      'docusaurus.config.js': '',
+      'sidebars.js': `export default {
+        one: [{ type: 'doc', id: 'a', label: 'First' }, { type: 'doc', id: 'b', label: 'Second' }, 'c'],
+        two: [{ type: 'ref', id: 'a', label: 'Other' },
+          { type: 'category', label: 'More', link: { type: 'generated-index', description: 'About' }, items: ['b'] }],
+      };`,
+      'docs/a.md': '# A',
+      'docs/b.md': '---\nsidebar_label: Own\n---\n# B',
+      'docs/c.md': '---\nsidebar_label: Own\n---\n# C',
+    }),
+    ({ what }) => notes.push(what),
+  );
+  expect(files['a.mdx']).toContain('title: "A"\nsidebarTitle: "First"');
+  expect(files['b.mdx']).toContain('title: "B"\nsidebarTitle: "Second"');
+  expect(files['c.mdx']).toContain('title: "C"\nsidebarTitle: "Own"');
+  expect(notes).toEqual([
+    'the label "Other" of "a", which another entry calls "First"',
+    'the description of the generated index page of "More"',
+  ]);
+});
+
+test.each([
+  ['a lost line', 'One\n\nTwo words\n\nThree', 'One\n\nThree', { line: 3, words: ['Two', 'words'] }],
+  ['a word lost once', 'a b a', 'a b', { line: 1, words: ['a'] }],
+  ['below frontmatter', '---\ntitle: X\n---\n\nGone', 'title: X', { line: 5, words: ['Gone'] }],
+  ['code', '```js title="x"\nrun();\n```', '', { line: 2, words: ['run'] }],
+  [
+    'only syntax',
+    '<!-- c -->\n{% tab title="T" %}\n[a](b/c.md "d")\n<b class="x">\n# a {#id}\n[r]: <x y.png>\n![](<q w.png>)',
+    'a a d',
+    undefined,
+  ],
+])('compares the words of a page: %s', (_, source, output, expected) => {
+  expect(findLostWords(source, output)).toEqual(expected);
+});
+
+test('says how many words are missing and how many problems the new site has', async () => {
+  const folder = path.join(root, 'lossy');
+  fs.mkdirSync(folder);
+  fs.writeFileSync(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n');
+  fs.writeFileSync(
+    path.join(folder, 'README.md'),
+    '# Start\n\n![](gone.png)\n\n<table data-view="cards">Lost</table>\n',
+  );
+  const { stdout } = await run('import', folder, '--out', path.join(root, 'lossy-out'), '--threads', '1');
+  expect(stdout).toContain('README.md:5: not converted: 1 word: Lost\n');
+  expect(stdout).toContain("1 item couldn't be converted. The check found 1 problem in the new site.");
+  const json = await run('import', folder, '--out', path.join(root, 'lossy-json'), '--threads', '1', '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    pages: 1,
+    notes: [{ file: 'README.md', line: 5 }],
+    problems: [{ file: 'index.mdx', code: 'missing-image' }],
+  });
+});
+
 test.each([
   ['{% hint style="success" %}\nx\n{% endhint %}', '<Check>\n\nx\n\n</Check>'],
   [
@@ -210,6 +269,23 @@ test.each([
   ['```\n{% hint %}\n```', '```\n{% hint %}\n```'],
   ['{% file src=".gitbook/assets/a.pdf" %}\nThe paper\n{% endfile %}', '[The paper](/assets/a.pdf)'],
   ['{% unknown %}', ''],
+  ['{% @vendor/block content="x {y}" %}', ''],
+  ['![a](<.gitbook/assets/a (1).png> "T")', '![a](/assets/a%20%281%29.png "T")'],
+  ['![a](.gitbook/assets/a%20(1).png)', '![a](/assets/a%20%281%29.png)'],
+  ['[![a](<.gitbook/assets/a (1).png>)](b/README.md)', '[![a](/assets/a%20%281%29.png)](/b)'],
+  ['![a](<gone (1).png>)', '![a](<gone (1).png>)'],
+  ['[a]: <.gitbook/assets/a (1).png>', '[a]: /assets/a%20%281%29.png'],
+  [
+    '{% file src=".gitbook/assets/a.pdf" %}\n\n{% file src=".gitbook/assets/a%20(1).png" %}\nCap\n{% endfile %}\n\n{% file src=".gitbook/assets/a.pdf" %}',
+    '[a.pdf](/assets/a.pdf)\n\n[Cap](/assets/a%20%281%29.png)\n\n[a.pdf](/assets/a.pdf)',
+  ],
+  [
+    '* a\n\n  {% hint style="info" %}\n  b\n  {% endhint %}\n\n  c\n  * {% hint style="danger" %}\n    d\n    {% endhint %}',
+    '* a\n\n  <Info>\n\n  b\n  \n  </Info>\n\n  c\n  * <Danger>\n\n    d\n    \n    </Danger>',
+  ],
+  ['> {% hint style="info" %}\n> a\n> {% endhint %}', '> <Info>\n>\n> a\n> \n> </Info>'],
+  ['1. a {% hint style="warning" %}b{% endhint %}', '1. a <Warning>b</Warning>'],
+  ['{% hint style="info" %} a\n\nb\n{% endhint %}', '<Info>\n\n a\n\nb\n\n</Info>'],
   [
     'Use {tenant}, <password>, a < b and $$x_{1}$$. `{x}`',
     String.raw`Use \{tenant\}, \<password>, a \< b and $$x_{1}$$. ` + '`{x}`',
@@ -236,10 +312,25 @@ test.each([
     'a.md': `# T\n\n${source}\n`,
     'b/README.md': '# B',
     '.gitbook/assets/a.pdf': 'x',
+    '.gitbook/assets/a (1).png': 'x',
     '.gitbook/includes/shared.md': '---\ntitle: S\n---\n\nShared.\n',
   };
   const sidebar = 'sidebarTitle: "A"\n';
   expect(importPage(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
+});
+
+test('GitBook: converts covers, and titles of the frontmatter', () => {
+  const importCover = (matter: string) =>
+    importPage(
+      importGitbook,
+      { 'SUMMARY.md': '* [A](b/a.md)', 'b/a.md': `---\n${matter}\n---\n\nText\n`, '.gitbook/assets/c d.png': 'x' },
+      'b/a.mdx',
+    );
+  expect(importCover('title: Own\ncover: ../.gitbook/assets/c d.png\ncoverY: 3')).toBe(
+    '---\ntitle: "Own"\nsidebarTitle: "A"\n---\n\n![](/assets/c%20d.png)\n\nText\n',
+  );
+  expect(importCover('cover: https://x.example/c.png')).toContain('![](<https://x.example/c.png>)');
+  expect(importCover('cover: ../.gitbook/assets/c d.png\nlayout:\n  cover:\n    visible: false')).not.toContain('![]');
 });
 
 test('GitBook: treats percent signs that encode nothing as part of a name', () => {

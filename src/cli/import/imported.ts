@@ -5,7 +5,8 @@ export interface Imported {
   /** Fields of docs.json in addition to `name`, `theme` and `colors`. */
   config: Record<string, unknown> & { navigation: object };
   files: Record<string, string | Buffer>;
-  pageCount: number;
+  /** Files of the new site's pages, by the source files that they were converted from. */
+  pages: ReadonlyMap<string, string>;
 }
 
 /** Something that was changed or not imported. `file` is a source file. */

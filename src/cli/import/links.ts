@@ -7,31 +7,50 @@ import { changeProse } from './page-text.ts';
 /** Returns the new target; undefined if it is unchanged. `target` has neither query nor fragment. */
 export type FindTarget = (target: string, kind: 'link' | 'image') => string | undefined;
 
+/** A link or image up to the end of its target. Its text can contain brackets, as of an image that is a link. */
+const INLINE = /(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\](\(\s*)(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))/g;
+const DEFINITION = /^( {0,3}\[[^\]\n^][^\]\n]*\]:\s*)(?:<([^<>\n]*)>|([^\s<>]+))/gm;
+const ATTRIBUTE = /(\s(href|src|poster)=)(["'])([^"']*)\3/g;
+
 /** Rewrites the targets of Markdown links, images, reference definitions, and of `href` and `src` in tags. */
 export function rewriteLinks(text: string, find: FindTarget): string {
-  const rewriteTarget = (linkText: string, kind: 'link' | 'image') => {
-    const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(linkText) ?? [];
-    if (target === '' || isExternal(target) || target.startsWith('//')) return linkText;
-    const newTarget = find(decodePath(target), kind);
-    return newTarget === undefined ? linkText : encode(newTarget) + suffix;
+  const rewriteTarget = (target: string, kind: 'link' | 'image') => rewrite(target, (path) => find(path, kind));
+  const rewriteMarkdown = (
+    angledTarget: string | undefined,
+    plainTarget: string | undefined,
+    kind: 'link' | 'image',
+  ) => {
+    if (angledTarget === undefined) return rewriteTarget(plainTarget ?? '', kind);
+    const newTarget = rewriteTarget(angledTarget, kind);
+    return newTarget === angledTarget ? `<${angledTarget}>` : newTarget;
   };
+  const rewriteInline = (prose: string): string =>
+    prose.replaceAll(
+      INLINE,
+      (_, bang: string, label: string, before: string, angledTarget?: string, plainTarget?: string) =>
+        `${bang}[${rewriteInline(label)}]${before}${rewriteMarkdown(angledTarget, plainTarget, bang ? 'image' : 'link')}`,
+    );
   return changeProse(text, (prose) =>
-    prose
+    rewriteInline(prose)
       .replaceAll(
-        /(!?)(\[(?:[^[\]]|\[[^[\]]*\])*\]\(\s*)(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))/g,
-        (_, bang: string, before: string, angledTarget: string | undefined, plainTarget: string | undefined) =>
-          `${bang}${before}${rewriteTarget(angledTarget ?? plainTarget ?? '', bang ? 'image' : 'link')}`,
+        DEFINITION,
+        (_, before: string, angledTarget?: string, plainTarget?: string) =>
+          before + rewriteMarkdown(angledTarget, plainTarget, 'link'),
       )
       .replaceAll(
-        /^( {0,3}\[[^\]\n^][^\]\n]*\]:\s*)<?([^\s<>]+)>?/gm,
-        (_, before: string, target: string) => before + rewriteTarget(target, 'link'),
-      )
-      .replaceAll(
-        /(\s(href|src|poster)=)(["'])([^"']*)\3/g,
+        ATTRIBUTE,
         (_, before: string, name: string, quote: string, target: string) =>
           `${before}${quote}${rewriteTarget(target, name === 'href' ? 'link' : 'image')}${quote}`,
       ),
   );
+}
+
+/** Returns the target with its new path. One that leads to another site, or to nothing known, stays as written. */
+function rewrite(target: string, find: (path: string) => string | undefined): string {
+  const [, targetPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  if (targetPath === '' || isExternal(targetPath) || targetPath.startsWith('//')) return target;
+  const newPath = find(decodePath(targetPath));
+  return newPath === undefined ? target : encodeTarget(newPath) + suffix;
 }
 
 /** Finds the source file that a target refers to, relative to its page or to the root. */
@@ -42,6 +61,7 @@ export function resolveFile(target: string, from: string): string | undefined {
   return file === '..' || file.startsWith('../') ? undefined : file.replace(/\/$/, '');
 }
 
-function encode(target: string): string {
+/** Encodes a path as the target of a Markdown link. */
+export function encodeTarget(target: string): string {
   return encodeURI(target).replaceAll('(', '%28').replaceAll(')', '%29');
 }

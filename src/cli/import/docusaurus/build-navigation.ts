@@ -33,9 +33,22 @@ function buildItem(item: unknown, context: NavigationContext): PageEntry[] {
     return (reportLoss(`the link "${String(label)}" to ${String(href)}, because sidebars can only contain pages`), []);
   if (type !== 'category') return (reportLoss(`an entry of type "${String(type)}"`), []);
   const linkFields = typeof link === 'object' && link !== null ? (link as Record<string, unknown>) : {};
+  reportIndex(label, linkFields, context);
   const [root] = linkFields['type'] === 'doc' ? createPage(String(linkFields['id']), context) : [];
   const entries = buildEntries(items, context);
   return createGroup({ label: String(label), root, pages: entries, collapsed });
+}
+
+/** Reports the texts of a category's generated index page, which has no equivalent. */
+function reportIndex(label: unknown, link: Record<string, unknown>, { note, folder }: NavigationContext): void {
+  if (link['type'] !== 'generated-index') return;
+  const texts = ['title', 'description', 'slug'].filter((name) => link[name] !== undefined);
+  if (texts.length === 0) return;
+  const list = new Intl.ListFormat('en-GB').format(texts);
+  note({
+    file: folder.sidebarFile ?? folder.folder,
+    what: `the ${list} of the generated index page of "${String(label)}"`,
+  });
 }
 
 function createGroup(input: {
@@ -57,14 +70,19 @@ function createGroup(input: {
   ];
 }
 
-/** `label` is the sidebar's name for the page, used unless the page sets its own. */
+/** `label` is the sidebar's name for the page, which replaces the page's own. A page has the same name in all sidebars. */
 function createPage(id: string, { docs, note, folder }: NavigationContext, label?: string): PageEntry[] {
   const doc =
     docs.find((each) => each.id === id) ??
     docs.find((each) => each.id === `${id}/index` || each.id === id.replace(/(?:^|\/)(?:README|index)$/i, ''));
   if (!doc) note({ file: folder.sidebarFile ?? folder.folder, what: `the entry "${id}", whose page doesn't exist` });
   if (!doc) return [];
-  doc.label ??= label;
+  if (label !== undefined && doc.sidebarLabel !== undefined && label !== doc.sidebarLabel)
+    note({
+      file: folder.sidebarFile ?? folder.folder,
+      what: `the label "${label}" of "${id}", which another entry calls "${doc.sidebarLabel}"`,
+    });
+  doc.sidebarLabel ??= label;
   return [doc.output];
 }
 
@@ -87,6 +105,7 @@ function listFolder(dirName: string, context: NavigationContext): PageEntry[] {
     const { label, position, link, collapsed } = readCategory(source, place);
     const bareName = removeNumber(name);
     const category = (link ?? {}) as Record<string, unknown>;
+    reportIndex(label ?? bareName, category, within);
     const entries = listFolder(path.posix.relative(folder.folder, place), within);
     const index = rootDocs.find(
       ({ file, id }) =>

@@ -41,7 +41,7 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
       ...createRedirects(settings.folders),
     },
     files,
-    pageCount: docs.length,
+    pages: new Map(docs.map(({ file, output }) => [file, `${output}.mdx`])),
   };
 }
 
@@ -75,7 +75,8 @@ interface ConversionContext {
 }
 
 function convertDoc(doc: Doc, context: ConversionContext): string {
-  const { matter, title, label } = doc;
+  const { matter, title } = doc;
+  const label = doc.sidebarLabel ?? doc.label;
   for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
     context.note({ file: doc.file, what: `the frontmatter field "${key}"` });
   const image = readText(matter['image']);

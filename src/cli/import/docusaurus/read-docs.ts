@@ -23,7 +23,10 @@ export interface Doc extends PageText {
   output: string;
   oldAddress: string;
   title: string;
+  /** Name that the page sets for the sidebar. */
   label: string | undefined;
+  /** Name that a sidebar's entry sets. */
+  sidebarLabel?: string | undefined;
   position: number;
   sourceText: string;
 }

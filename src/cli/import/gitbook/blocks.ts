@@ -1,5 +1,6 @@
 /** Converts GitBook's blocks (`{% hint %}` and others) to components. */
 import { decodePath } from '../../../lib/decode-path.ts';
+import { encodeTarget } from '../links.ts';
 import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
 
 const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
@@ -22,47 +23,88 @@ export interface ConvertedBlocks {
   lost: { name: string; piece: string }[];
 }
 
+/** `{% file src="a.pdf" %}`, which has a caption only if it also has an end. */
+const FILE = /\{%\s*file\s+([^]*?)\s*%\}(?:((?:(?!\{%-?\s*(?:file|endfile)\b)[^])*?)\{%\s*endfile\s*%\})?/g;
+const BLOCK = /\{%-?\s*(end)?([@\w/-]+)\s*([^]*?)\s*-?%\}/g;
+
+/** A block in the text, with the text before and after it on its line. */
+interface Place {
+  before: string;
+  after: string;
+}
+
 /** Converts every block. The content of blocks without an equivalent is kept. */
 export function convertBlocks(source: string): ConvertedBlocks {
   const lostBlocks = new Map<string, string>();
-  const openBlocks: string[] = [];
-  const text = changeProse(nameFences(source), (prose) =>
-    prose
-      .replaceAll(
-        /\{%\s*file\s+([^%]*?)\s*%\}([^]*?)\{%\s*endfile\s*%\}/g,
-        (_, attributeText: string, caption: string) =>
-          createLink(readAttributes(attributeText)['src'], stripMarkdown(caption)),
-      )
-      .replaceAll(
-        /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
-        (match: string, end: string | undefined, name: string, attributeText: string) => {
-          if (end !== undefined) return closeBlock(name, openBlocks);
-          const attributes = readAttributes(attributeText);
-          if (name === 'embed' || name === 'file') return createLink(attributes['url'] ?? attributes['src']);
-          const tag = TAGS[name]?.(attributes);
-          if (tag === undefined) {
-            if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
-            return '';
-          }
-          openBlocks.push(name);
-          return `<${tag}>\n`;
-        },
-      ),
-  );
+  const openBlocks: OpenBlock[] = [];
+  const openBlock = ({ match, name, attributeText, place }: BlockStart) => {
+    const attributes = readAttributes(attributeText);
+    if (name === 'embed') return createLink(attributes['url']);
+    const tag = TAGS[name]?.(attributes);
+    if (tag === undefined) {
+      if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
+      return '';
+    }
+    const isInline = new RegExp(String.raw`\{%-?\s*end${name}\b`).test(place.after);
+    openBlocks.push({ name, isInline });
+    return isInline ? `<${tag}>` : `<${tag}>\n${getMargin(place).trimEnd()}${place.after.trim() === '' ? '' : '\n'}`;
+  };
+  const convertFile = (_: string, attributeText: string, caption = '') =>
+    createLink(readAttributes(attributeText)['src'], stripMarkdown(caption));
+  const text = changeProse(nameFences(source), (prose) => {
+    const linkedText = prose.replaceAll(FILE, convertFile);
+    return linkedText.replaceAll(
+      BLOCK,
+      (match: string, end: string | undefined, name: string, attributeText: string, offset: number) => {
+        const place = findPlace(linkedText, offset, offset + match.length);
+        return end === undefined
+          ? openBlock({ match, name, attributeText, place })
+          : closeBlock(name, openBlocks, place);
+      },
+    );
+  });
   return { text: tidy(text), lost: [...lostBlocks].map(([name, piece]) => ({ name, piece })) };
 }
 
-function closeBlock(name: string, open: string[]): string {
-  if (open.at(-1) !== name) return '';
+interface BlockStart {
+  match: string;
+  name: string;
+  attributeText: string;
+  place: Place;
+}
+
+interface OpenBlock {
+  name: string;
+  /** Whether the block ends on the line on which it starts. */
+  isInline: boolean;
+}
+
+function findPlace(text: string, start: number, end: number): Place {
+  const nextLine = text.indexOf('\n', end);
+  return {
+    before: text.slice(text.lastIndexOf('\n', start - 1) + 1, start),
+    after: text.slice(end, nextLine < 0 ? undefined : nextLine),
+  };
+}
+
+/** Returns the beginning of the line: the place of its text in lists and quotes. */
+function getMargin({ before }: Place): string {
+  return /^[ \t>]*/.exec(before)?.[0] ?? '';
+}
+
+/** The end tag of a block with several lines has a separate line. */
+function closeBlock(name: string, open: OpenBlock[], place: Place): string {
+  const block = open.at(-1);
+  if (block?.name !== name) return '';
   open.pop();
   const [tag = ''] = (TAGS[name]?.({}) ?? '').split(' ');
-  return `\n</${name === 'hint' ? 'hint' : tag}>`;
+  return `${block.isInline ? '' : `\n${getMargin(place)}`}</${name === 'hint' ? 'hint' : tag}>`;
 }
 
 /** The inner fence takes the attributes of `{% code title="a.js" lineNumbers="true" %}`. */
 function nameFences(source: string): string {
   return source.replaceAll(
-    /\{%\s*code\s*([^%]*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
+    /\{%\s*code\s*((?:(?!%\})[^])*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
     (_, attributeText: string, fence: string) => {
       const { title, lineNumbers, overflow } = readAttributes(attributeText);
       return `${fence}${formatAttribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
@@ -72,14 +114,16 @@ function nameFences(source: string): string {
 
 function createLink(address: string | undefined, text = ''): string {
   if (address === undefined) return '';
-  return `[${text || (address.split('/').findLast((part) => part !== '') ?? address)}](${encodeURI(decodePath(address)).replaceAll(')', '%29')})`;
+  const path = decodePath(address);
+  const label = text || (path.split('/').findLast((part) => part !== '') ?? path);
+  return `[${label.replaceAll(/[[\]]/g, String.raw`\$&`)}](${encodeTarget(path)})`;
 }
 
 /** Adds titles to steps, URLs to references, and the matching end tags to hints. */
 function tidy(text: string): string {
   const hints: string[] = [];
   return text
-    .replaceAll(/<(Info|Check|Warning|Danger|Note)>\n|<\/hint>/g, (match: string, name: string | undefined) => {
+    .replaceAll(/<(Info|Check|Warning|Danger|Note)>|<\/hint>/g, (match: string, name: string | undefined) => {
       if (name === undefined) return `</${hints.pop() ?? 'Note'}>`;
       hints.push(name);
       return match;

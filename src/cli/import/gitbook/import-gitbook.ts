@@ -11,7 +11,8 @@ import { convertBlocks } from './blocks.ts';
 import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
 
-const CONVERTED_FIELDS = new Set(['title', 'description', 'icon', 'hidden']);
+/** Frontmatter fields that are converted, or that only place the cover. */
+const CONVERTED_FIELDS = new Set(['title', 'description', 'icon', 'hidden', 'cover', 'coverY', 'coverHeight']);
 
 /** Converts a GitBook: the folder that contains SUMMARY.md or `.gitbook.yaml`. */
 export function importGitbook(source: Source, note: AddNote): Imported {
@@ -55,7 +56,8 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
       note({ file, what: `the frontmatter field "${key}"` });
     const inMenu = titles.get(file);
-    const pageTitle = title ?? inMenu ?? path.posix.basename(output);
+    const ownTitle = title ?? (typeof matter['title'] === 'string' ? matter['title'] : undefined);
+    const pageTitle = ownTitle ?? inMenu ?? path.posix.basename(output);
     const { description, icon, hidden } = matter;
     files[`${output}.mdx`] = joinPage({
       matter: {
@@ -65,7 +67,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
         icon,
         hidden,
       },
-      body: nameCards(rewriteLinks(convertFigures(blocks.text), find(file)), names),
+      body: nameCards(rewriteLinks(createCover(matter) + convertFigures(blocks.text).trimStart(), find(file)), names),
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);
@@ -87,7 +89,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
       }),
     },
     files,
-    pageCount: outputs.size,
+    pages: new Map([...outputs].map(([file, output]) => [file, `${output}.mdx`])),
   };
 }
 
@@ -185,6 +187,13 @@ function buildEntries(
   const childEntries = children.flatMap(entry);
   if (childEntries.length === 0) return pageEntries;
   return [{ group: title, ...(pageEntries[0] !== undefined && { root: pageEntries[0] }), pages: childEntries }];
+}
+
+/** A cover becomes an image above the text, unless the page's layout hides it. */
+function createCover({ cover, layout }: Record<string, unknown>): string {
+  const shownParts = (layout ?? {}) as { cover?: { visible?: unknown } };
+  if (typeof cover !== 'string' || cover === '' || shownParts.cover?.visible === false) return '';
+  return `![](<${cover}>)\n\n`;
 }
 
 /** References use a file or folder name as their text, or none. They get the title from the menu. */

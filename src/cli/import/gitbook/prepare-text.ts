@@ -7,7 +7,8 @@ import { formatAttribute, changeProse, stripMarkdown, splitPage } from '../page-
 const ELEMENTS =
   'a|b|blockquote|br|code|del|details|div|em|figcaption|figure|h[1-6]|hr|i|iframe|img|kbd|li|mark|ol|p|picture|pre|s|source|span|strong|sub|summary|' +
   'sup|table|tbody|td|th|thead|tr|u|ul|video';
-const TEXT_ANGLE = new RegExp(String.raw`<(?!/?(?:${ELEMENTS})(?=[\s/>])|!--)`, 'g');
+/** A `<` after `](` or `]:` begins the target of a link. */
+const TEXT_ANGLE = new RegExp(String.raw`(?<!\](?:\(|:)\s*)<(?!/?(?:${ELEMENTS})(?=[\s/>])|!--)`, 'g');
 
 /** Inserts included texts, escapes what only MDX would treat as code, and preserves the ids of headings. */
 export function prepareText(body: string, { source, file }: { source: Source; file: string }): string {

@@ -35,8 +35,7 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
         note({ file, what: `the ${kind} "${target}", because the file doesn't exist in the folder` });
       return asset === undefined ? undefined : `/${asset}`;
     };
-    // Text that isn't MDX stays Markdown, in which braces and angle brackets are text.
-    files[`${output}${path.posix.extname(file).toLowerCase()}`] = joinPage({
+    files[getPageFile(file, output)] = joinPage({
       matter: { ...matter, title: pageTitle },
       body: rewriteLinks(bodyText, find),
     });
@@ -47,8 +46,13 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
     name: name ?? 'Documentation',
     config: { navigation: buildNavigation([...outputs.values()]) },
     files,
-    pageCount: outputs.size,
+    pages: new Map([...outputs].map(([file, output]) => [file, getPageFile(file, output)])),
   };
+}
+
+/** Text that isn't MDX stays Markdown, in which braces and angle brackets are text. */
+function getPageFile(file: string, output: string): string {
+  return output + path.posix.extname(file).toLowerCase();
 }
 
 /** A README is the index of its folder, unless there is one already. */

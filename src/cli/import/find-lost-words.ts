@@ -1,0 +1,54 @@
+/** Compares the words of a page before and after its conversion. */
+import { splitPage } from './page-text.ts';
+
+export interface LostWords {
+  /** Line of the first lost word, from 1. */
+  line: number;
+  words: string[];
+}
+
+/**
+ * Parts of a source that aren't text for readers: comments, imports, template and HTML tags, targets of links, ids of
+ * headings, and marks of blocks.
+ */
+const SYNTAX = [
+  /<!--[^]*?-->/g,
+  /\{\/\*[^]*?\*\/\}/g,
+  /^(?:import|export)\s[^\n]*$/gm,
+  // The reference to a page takes the page's title.
+  /\{% content-ref [^]*?\{% endcontent-ref %\}/g,
+  /\{%[^]*?%\}/g,
+  /\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/g,
+  /^ {0,3}\[[^\]\n]+\]:\s*(?:<[^<>\n]*>|\S+)/gm,
+  /<\/?[A-Za-z][^<>]*>/g,
+  /\{#[^{}\n]*\}/g,
+  /^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm,
+  /^[ \t>]*:{3,}[^\n]*$/gm,
+  /^\s*(?:\/\/|#|--|\/\*|\{\/\*|<!--)\s*highlight-(?:next-line|start|end)[^\n]*$/gm,
+];
+
+/** Returns the words that the converted page has less often than its source; undefined if there are none. */
+export function findLostWords(sourceText: string, outputText: string): LostWords | undefined {
+  const counts = new Map<string, number>();
+  for (const { word } of listWords(outputText)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const lostWords = listWords(hideSyntax(sourceText)).filter(({ word }) => {
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count - 1);
+    return count <= 0;
+  });
+  const [first] = lostWords;
+  if (first === undefined) return undefined;
+  return { line: sourceText.slice(0, first.at).split('\n').length, words: lostWords.map(({ word }) => word) };
+}
+
+/** Replaces syntax with blanks of the same length, so that positions stay the same. */
+function hideSyntax(text: string): string {
+  const { body } = splitPage(text);
+  const hide = (match: string) => match.replaceAll(/[^\n]/g, ' ');
+  const bodyText = SYNTAX.reduce((hiddenText, syntax) => hiddenText.replaceAll(syntax, hide), body);
+  return ' '.repeat(text.length - body.length) + bodyText;
+}
+
+function listWords(text: string): { word: string; at: number }[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => ({ word, at: index }));
+}
