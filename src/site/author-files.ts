@@ -3,10 +3,12 @@ import { isAirGapped } from '../features/deployment-kinds.ts';
 import { rewriteCss } from './author-css/rewrite-css.ts';
 import { checkScriptHosts } from './content/find-script-hosts.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
+import { listThemeParts } from './model/plugin.ts';
 import { getRelativeRoot } from './model/urls.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { createSiteLinks } from './print/site-links.ts';
+import { listOwnClasses } from './theme/own-classes.ts';
 
 interface AuthorFile {
   path: string;
@@ -38,7 +40,9 @@ export function rewriteStyles({ path, content, site, report }: AuthorFile): stri
     site.plan.pages.map(({ url }) => url),
     site,
   );
-  return rewriteCss({ css: content.toString('utf8'), at, features, resolve, links, report });
+  const css = content.toString('utf8');
+  const ownClasses = /\[\s*class/i.test(css) ? listOwnClasses(listThemeParts(site.plugins)) : [];
+  return rewriteCss({ css, at, features, resolve, links, ownClasses, report });
 }
 
 /** Reports a script's requests to other hosts on an air-gapped site. */

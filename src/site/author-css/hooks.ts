@@ -18,6 +18,11 @@ const HOOKS = new Set(
 
 const FAMILIES = ['chat-assistant-', 'contextual-feedback-', 'code-snippet-feedback-', 'multi-view-dropdown-'];
 
+/** Returns the names of all parts, except those of families. */
+export function listHooks(): string[] {
+  return [...HOOKS];
+}
+
 /** Whether a type selector refers to a part of the page instead of an element. */
 export function isHook(name: string): boolean {
   return HOOKS.has(name) || FAMILIES.some((family) => name.startsWith(family));

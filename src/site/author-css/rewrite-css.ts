@@ -9,6 +9,7 @@ import type { Features } from '../../features/features.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-urls.ts';
+import { findClassSelector } from './class-selectors.ts';
 import { isHook } from './hooks.ts';
 import { findLinkSelector, type SiteLinks } from './link-selectors.ts';
 import { findEqualSelector, findMenuSelector, findNumbers, findHeadingSelector } from './spellings.ts';
@@ -23,14 +24,16 @@ export interface RewriteCss {
   resolve?: (address: string) => string | undefined;
   /** What selectors of links need. @defaultValue these selectors stay unchanged */
   links?: SiteLinks;
+  /** Classes of inner parts, which selectors for parts of a class don't mean. @defaultValue [] */
+  ownClasses?: readonly string[];
   report: Report;
 }
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
-export function rewriteCss({ css, at, features, resolve, links, report }: RewriteCss): string {
+export function rewriteCss({ css, at, features, resolve, links, ownClasses = [], report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = findNumbers(tokens);
-  for (const [token, text] of findHooks(tokens, links)) changes.set(token, text);
+  for (const [token, text] of findHooks(tokens, { links, ownClasses })) changes.set(token, text);
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {
     const resolvedAddress = resolve?.(address);
@@ -78,11 +81,17 @@ const OPAQUE_BLOCKS = new Set(
   ),
 );
 
+/** What selectors of attributes depend on. */
+interface SiteNames {
+  links: SiteLinks | undefined;
+  ownClasses: readonly string[];
+}
+
 /** A token of a selector, and its replacement. */
 type Change = [token: CssToken, text: string];
 
 /** Finds selectors for parts of the page. */
-function findHooks(tokens: readonly CssToken[], links: SiteLinks | undefined): Change[] {
+function findHooks(tokens: readonly CssToken[], site: SiteNames): Change[] {
   const changes: Change[] = [];
   let start = 0;
   /** Depth of blocks at which an opaque one was entered. */
@@ -97,7 +106,7 @@ function findHooks(tokens: readonly CssToken[], links: SiteLinks | undefined): C
       const prelude = tokens.slice(start, index);
       if (opaque === Infinity) {
         if (isOpaque(prelude)) opaque = depth;
-        else changes.push(...findSelectorHooks(prelude, links));
+        else changes.push(...findSelectorHooks(prelude, site));
       }
       depth++;
       roundCount = 0;
@@ -123,7 +132,7 @@ function isOpaque(prelude: readonly CssToken[]): boolean {
 const SELECTOR_FUNCTIONS =
   /^(?:is|not|where|has|matches|any|-webkit-any|-moz-any|host|host-context|slotted|cue|current)\($/i;
 
-function findSelectorHooks(prelude: readonly CssToken[], links: SiteLinks | undefined): Change[] {
+function findSelectorHooks(prelude: readonly CssToken[], site: SiteNames): Change[] {
   const at = prelude.find(isSolid);
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
   const changes: Change[] = [];
@@ -134,7 +143,7 @@ function findSelectorHooks(prelude: readonly CssToken[], links: SiteLinks | unde
     if (type === 'function') openScopes.push((openScopes.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
     else if (text === '(') openScopes.push(at?.type === 'at' && (openScopes.at(-1) ?? true));
     else if (text === '[') {
-      if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findAttributeChanges(prelude, index, links));
+      if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findAttributeChanges(prelude, index, site));
       openScopes.push(false);
     } else if (text === ')' || text === ']') openScopes.pop();
     else if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index));
@@ -158,13 +167,13 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
 }
 
 /** Returns the changes of an attribute selector that opens at an index. */
-function findAttributeChanges(prelude: readonly CssToken[], index: number, links: SiteLinks | undefined): Change[] {
+function findAttributeChanges(prelude: readonly CssToken[], index: number, { links, ownClasses }: SiteNames): Change[] {
   const end = prelude.findIndex(({ text }, at) => at > index && text === ']');
   const [open, ...others] = prelude.slice(index, end + 1);
   if (!open || others.length === 0) return [];
   const selector = [open, ...others].map(({ text }) => text).join('');
   const menu = findMenuSelector(selector);
-  const replacement = menu ?? (links && findLinkSelector(selector, links));
+  const replacement = menu ?? (links && findLinkSelector(selector, links)) ?? findClassSelector(selector, ownClasses);
   if (replacement === undefined) return findParagraph(prelude, index);
   const element = menu === undefined ? undefined : findElementBefore(prelude, index);
   return [

@@ -18,7 +18,7 @@ export function renderFooter(view: PageView): string {
   const pages = `<a href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
   return (
     `<footer id="footer" class="footer${columns.length > 0 ? ' advanced-footer' : ''}">${renderColumns(view.footer)}` +
-    `<div class="footer-end"><span class="footer-name">${escapeHtml(view.siteName)}</span>${pages}${renderSocials(view)}</div></footer>`
+    `<div class="footer-end"><span>${escapeHtml(view.siteName)}</span>${pages}${renderSocials(view)}</div></footer>`
   );
 }
 
