@@ -172,7 +172,7 @@ export const Pick = ({ items }) => {
     const { html } = await renderIslands(
       `${PICK}\n<Pick items={[{ name: "a", content: "First one" }, { name: "b", content: "Second one" }]} />`,
     );
-    expect(html.split('<noscript><style>.doc-island doc-slot[hidden]')).toHaveLength(2);
+    expect(html.split('<noscript><style>@layer bindery{.doc-island doc-slot[hidden]')).toHaveLength(2);
     expect((await renderIslands('Plain.')).html).not.toContain('doc-slot[hidden]');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
+import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 
 test('unclosed tags inside braces are found by their outermost brace', () => {
   expect(findDeepBrace(`a ${'{<b>'.repeat(30)}`)).toBe(2);
@@ -25,4 +25,13 @@ test('types in attributes and placeholders in code are not unclosed tags', () =>
   );
   expect(hasManyUnclosed('<div>\n'.repeat(20), 10)).toBe(true);
   expect(hasManyUnclosed('{ '.repeat(20), 10)).toBe(true);
+});
+
+test('escaped tags and braces are text, except in expressions', () => {
+  const text = String.raw`Map\<K> of \{ and \</b` + '\n';
+  expect(hasManyUnclosed(text.repeat(20), 10)).toBe(false);
+  expect(countTags(text.repeat(20))).toEqual({ deepest: 0, stray: 0 });
+  expect(countTags(String.raw`\\<div>`.repeat(20)).deepest).toBe(20);
+  expect(hasManyUnclosed(String.raw`{<b>\<a>`.repeat(20), 10)).toBe(true);
+  expect(findDeepBrace(`{${String.raw`\<a>`.repeat(30)}`)).toBe(0);
 });

@@ -47,7 +47,9 @@ export function hasManyUnclosed(text: string, maximum: number): boolean {
   let tags = 0;
   let braces = 0;
   replaceOutsideCode(text, (part) => {
-    for (const [token] of part.matchAll(TOKEN)) {
+    for (const { 0: token, index } of part.matchAll(TOKEN)) {
+      // In an expression, a backslash escapes nothing.
+      if (braces <= 0 && isEscaped(part, index)) continue;
       if (token === '{') braces++;
       else if (token === '}') braces--;
       else if (!/^["']/.test(token)) tags += token === '<' ? 1 : -1;
@@ -55,6 +57,13 @@ export function hasManyUnclosed(text: string, maximum: number): boolean {
     return '';
   });
   return tags > maximum || braces > maximum;
+}
+
+/** Whether an odd number of backslashes precedes a character of Markdown. */
+function isEscaped(text: string, index: number): boolean {
+  let start = index;
+  while (text[start - 1] === '\\') start--;
+  return (index - start) % 2 === 1;
 }
 
 /** Matches attribute values, ends of tags, and starts of tags. */
@@ -67,7 +76,8 @@ export function countTags(text: string): { deepest: number; stray: number } {
   let maxDepth = 0;
   let strayCount = 0;
   replaceOutsideCode(text, (part) => {
-    for (const [token] of part.matchAll(TAG)) {
+    for (const { 0: token, index } of part.matchAll(TAG)) {
+      if (isEscaped(part, index)) continue;
       if (token === '<') openCount++;
       else if (token.startsWith('=')) continue;
       else if (openCount > 0) openCount--;

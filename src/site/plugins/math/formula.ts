@@ -18,8 +18,15 @@ export interface FormulaInput {
 
 export type FormulaPage = Pick<PagePrinter, 'need' | 'report'>;
 
-/** Cost of each page's formulas so far, which share a limit. */
-const costs = new WeakMap<FormulaPage, number>();
+/** The formulas of a page so far, which share a limit. */
+interface PageFormulas {
+  cost: number;
+  /** HTML of each formula, by its source. */
+  html: Map<string, string>;
+  isLimitReported: boolean;
+}
+
+const formulas = new WeakMap<FormulaPage, PageFormulas>();
 
 /** Maximum number of characters in one formula: longer ones aren't written by hand. */
 const MAX_LENGTH = 8_000;
@@ -30,8 +37,10 @@ const MAX_EXPAND = 1_000;
  * Maximum cost of all formulas of a page, in characters of TeX; each formula costs a little more, and macros cost what
  * they can expand to.
  */
-const MAX_COST = 200_000;
+const MAX_COST = 1_000_000;
 const FORMULA_COST = 40;
+/** Cost of printing a formula again, as a share of its cost. */
+const REPEATED_COST = 0.2;
 /** Characters that a macro expands to cost less than those that are typeset. */
 const EXPANSION_COST = 25;
 const MAX_EM = 50;
@@ -41,10 +50,14 @@ export function renderFormula({ source, display, at }: FormulaInput, page: Formu
   try {
     if (source.length > MAX_LENGTH)
       throw new Error(`it has ${source.length} characters, and the maximum is ${MAX_LENGTH}`);
-    const cost = (costs.get(page) ?? 0) + computeCost(source);
-    costs.set(page, cost);
-    if (cost > MAX_COST) throw new Error('the formulas on the page are too long in total');
-    const html = typeset(source, display);
+    const used = formulas.get(page) ?? { cost: 0, html: new Map<string, string>(), isLimitReported: false };
+    formulas.set(page, used);
+    const key = `${display} ${source}`;
+    const knownHtml = used.html.get(key);
+    used.cost += computeCost(source) * (knownHtml === undefined ? 1 : REPEATED_COST);
+    if (used.cost > MAX_COST) return refuseMore({ source, display, at }, page, used);
+    const html = knownHtml ?? typeset(source, display);
+    used.html.set(key, html);
     page.need(NEED);
     return display ? `<div class="math-display">${html}</div>` : html;
   } catch (error) {
@@ -54,6 +67,18 @@ export function renderFormula({ source, display, at }: FormulaInput, page: Formu
     page.report('invalid-math', message, at);
     return renderFormulaSource({ source, display }, 'math-error');
   }
+}
+
+/** Shows a formula beyond the page's limit as written; the first of them is reported. */
+function refuseMore({ source, display, at }: FormulaInput, page: FormulaPage, used: PageFormulas): string {
+  if (!used.isLimitReported)
+    page.report(
+      'invalid-math',
+      `The formulas of this page have more than ${MAX_COST.toLocaleString('en-US')} characters together, the maximum. This formula and the following ones are shown as written. Split the page.`,
+      at,
+    );
+  used.isLimitReported = true;
+  return renderFormulaSource({ source, display }, 'math-error');
 }
 
 /** Prints a formula as the author wrote it, without typesetting. */

@@ -56,6 +56,20 @@ describe('a formula', () => {
   });
 });
 
+test('a page can have thousands of formulas, and says once where its limit is', () => {
+  const messages: string[] = [];
+  const page = { need: () => {}, report: (_: string, message: string) => messages.push(message) };
+  const show = (source: string) => renderFormula({ source, display: false, at: AT }, page);
+  for (let index = 0; index < 3_000; index += 1) expect(show(`x_{${index % 50}}`)).toContain('class="katex"');
+  expect(messages).toEqual([]);
+  const results = Array.from({ length: 200 }, (_, index) => show(`${index} + ${'x '.repeat(3_500)}`));
+  expect(results[0]).toContain('class="katex"');
+  expect(results.at(-1)).toContain('<code class="math-error">');
+  expect(messages).toEqual([
+    'The formulas of this page have more than 1,000,000 characters together, the maximum. This formula and the following ones are shown as written. Split the page.',
+  ]);
+});
+
 describe('a page with formulas', () => {
   test('links their style sheet, and the bundle contains it with its fonts', async () => {
     const { pages, files } = await renderTestSite({ 'a.mdx': 'so $x$ is', 'b.mdx': 'costs $5 and $6' });
