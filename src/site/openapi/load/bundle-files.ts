@@ -29,6 +29,10 @@ const MAX_COPIED = 500_000;
 /** Maximum length of a chain of references through other files. */
 const MAX_CHAIN_LENGTH = 500;
 
+/** Targets in a mapping are references, or else names of component schemas. */
+const REFERENCE = /#\/|\.(?:json|ya?ml)$/i;
+const FILE_REFERENCE = /^[^#]+(?:#\/|\.(?:json|ya?ml)$)/i;
+
 /** Maps a parent key to the component section for targets of references below it (OpenAPI 3.1, Components Object). */
 const SECTIONS: Readonly<Record<string, string>> = {
   parameters: 'parameters',
@@ -139,6 +143,14 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     );
   }
 
+  /** References in a discriminator's mapping have no `$ref`. */
+  function placeMapping(discriminator: Json | undefined, file: string): void {
+    const mapping = isObject(discriminator) ? discriminator['mapping'] : undefined;
+    for (const [key, target] of isObject(mapping) ? Object.entries(mapping) : [])
+      if (isObject(mapping) && typeof target === 'string' && (file === name ? FILE_REFERENCE : REFERENCE).test(target))
+        mapping[key] = place(target, file, 'schemas') ?? target;
+  }
+
   const inliner = createInliner({ root, name, readFile, readText, count, complain: reportMissing });
 
   function walk(start: Json, file: string, startParent: string): void {
@@ -153,6 +165,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
       else if (isObject(value)) {
         const ref = value['$ref'];
         if (typeof ref === 'string') value['$ref'] = place(ref, file, parent) ?? ref;
+        placeMapping(value['discriminator'], file);
         inlineBelow(value, { place: kind, file, inliner, legacy });
         for (const [key, child] of Object.entries(value)) {
           if (typeof child !== 'object' || child === null) continue;

@@ -63,6 +63,28 @@ test('reports a key that stands twice in a referenced file', () => {
 });
 
 describe('references to other files', () => {
+  test('include those in the mapping of a discriminator', () => {
+    const pet = {
+      discriminator: { propertyName: 'kind', mapping: { cat: './cat.json', dog: '#/$defs/Dog', b: 'Bird' } },
+    };
+    const { at, problems } = load({
+      'api/openapi.yaml': {
+        openapi: '3.1.0',
+        info: {},
+        components: { schemas: { Pet: { $ref: './pet.json' }, Bird: {} } },
+      },
+      'api/pet.json': { ...pet, $defs: { Dog: { title: 'D' } } },
+      'api/cat.json': { title: 'C' },
+    });
+    expect(at('#/components/schemas/pet/discriminator/mapping')).toEqual({
+      cat: '#/components/schemas/cat',
+      dog: '#/components/schemas/Dog',
+      b: 'Bird',
+    });
+    expect(at('#/components/schemas/Dog/title')).toBe('D');
+    expect(problems).toEqual([]);
+  });
+
   test('are copied once with their own references, including circular ones', () => {
     const { document, problems, at } = load({
       'api/openapi.yaml': `openapi: 3.0.3

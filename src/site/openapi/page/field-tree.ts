@@ -219,11 +219,14 @@ function renderUnion(all: Union, spot: FieldPosition, context: PageContext): Tre
 
 /** Skips a base schema's own alternatives when its subtypes are listed next to it. */
 function removeSiblings(model: SchemaModel, siblings: Union): SchemaModel {
-  const { oneOf, anyOf } = model.value;
-  if (oneOf !== undefined || anyOf !== undefined || model.unions.length === 0) return model;
-  const refs = new Set(siblings.map(({ schema }) => (isObject(schema) ? schema['$ref'] : undefined)));
-  const isBeside = model.unions.flat().every(({ schema }) => isObject(schema) && refs.has(schema['$ref']));
+  if (model.unions.length === 0) return model;
+  const refs = new Set(siblings.map(({ schema }) => getRef(schema)));
+  const isBeside = model.unions.flat().every(({ schema }) => getRef(schema) !== undefined && refs.has(getRef(schema)));
   return isBeside ? { ...model, unions: [] } : model;
+}
+
+function getRef(schema: Json): Json | undefined {
+  return isObject(schema) ? schema['$ref'] : undefined;
 }
 
 function appendAlternative(model: SchemaModel, spot: FieldPosition, output: TreeNode[], context: PageContext): void {

@@ -2,7 +2,6 @@ import { sample as sampleLeaf } from 'openapi-sampler';
 import { isVisible, readMint, listVisibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { isObject } from '../resolve.ts';
-import { findDiscriminator } from '../schema/discriminator.ts';
 import { findTypedExample } from './typed-example.ts';
 import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
@@ -68,9 +67,9 @@ function createValue(schema: Json | undefined, walk: Walk, at: SamplePosition): 
 
 function findAuthorValue({ value, types }: SchemaModel, walk: Walk): Json | undefined {
   const { const: constant, default: preset } = value;
+  if (constant !== undefined) return dropIfLong(constant);
   const example = findTypedExample(value, types);
   if (example !== undefined) return dropIfLong(example);
-  if (constant !== undefined) return dropIfLong(constant);
   if (preset !== undefined && preset !== null) return dropIfLong(preset);
   return dropIfLong(listVisibleOptions(value, walk).find((option) => option !== null));
 }
@@ -114,21 +113,14 @@ function setAll(object: JsonObject, values: JsonObject): void {
 }
 
 /** Returns a value for each union, from its first alternative that has one. */
-function createBranches({ unions, value: outerValue }: SchemaModel, walk: Walk, at: SamplePosition): Json[] {
+function createBranches({ unions }: SchemaModel, walk: Walk, at: SamplePosition): Json[] {
   return unions.flatMap((union) => {
     for (const { schema } of union.slice(0, 3)) {
       const value = createValue(schema, walk, at);
-      if (value !== undefined) return [setDiscriminator(value, findDiscriminator(outerValue, schema))];
+      if (value !== undefined) return [value];
     }
     return [];
   });
-}
-
-/** Sets the discriminator property of an alternative, if the description has no example for it. */
-function setDiscriminator(value: Json, choice: ReturnType<typeof findDiscriminator>): Json {
-  if (!choice || !isObject(value)) return value;
-  const { property, name } = choice;
-  return value[property] === TEXT ? { ...value, [property]: name } : value;
 }
 
 /** Merges objects. Of other values, only the first can be used. */

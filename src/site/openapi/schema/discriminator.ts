@@ -1,5 +1,5 @@
 /** Reads the alternatives that a discriminator distinguishes (OpenAPI 3.2, Discriminator Object). */
-import { escapeToken, isObject, unescapeToken } from '../resolve.ts';
+import { escapeToken, isObject, resolveRef, unescapeToken } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 const SCHEMAS = '#/components/schemas/';
@@ -20,18 +20,6 @@ export function readMappingNames(value: JsonObject): Map<string, string> {
     const ref = target.includes('/') || target.startsWith('#') ? target : `${SCHEMAS}${target}`;
     if (ref.startsWith('#') && !names.has(ref)) names.set(ref, name);
   }
-}
-
-/** Returns the property and the value with which a discriminator selects an alternative. */
-export function findDiscriminator(
-  value: JsonObject,
-  alternative: Json,
-): { property: string; name: string } | undefined {
-  const { discriminator } = value;
-  const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
-  const ref = isObject(alternative) ? alternative['$ref'] : undefined;
-  if (typeof property !== 'string' || typeof ref !== 'string') return undefined;
-  return { property, name: readMappingNames(value).get(ref) ?? nameOfRef(ref) };
 }
 
 /** Returns the last part of a reference: the name of a component or anchor. */
@@ -58,8 +46,9 @@ function indexSubtypes(document: ApiDocument): Map<string, string[]> {
   const schemas = isObject(components) && isObject(components['schemas']) ? Object.entries(components['schemas']) : [];
   for (const [name, schema] of schemas) {
     const parts = isObject(schema) && Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : [];
-    for (const { $ref: base } of parts) {
-      if (typeof base !== 'string') continue;
+    for (const part of parts) {
+      const base = typeof part['$ref'] === 'string' ? resolveRef(document, { $ref: part['$ref'] })?.ref : undefined;
+      if (base === undefined) continue;
       const list = index.get(base) ?? [];
       list.push(`${SCHEMAS}${escapeToken(name)}`);
       index.set(base, list);

@@ -21,6 +21,9 @@ export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {
 /** Key of a merged schema that holds the choices of all parts but the last, if several parts offer choices. */
 export const MORE_CHOICES = 'bindery-more-choices';
 
+/** Key of a merged schema that holds the discriminators of its bases, which select it as an alternative. */
+export const INHERITED = 'bindery-inherited';
+
 /** Groups of keywords that belong together. A schema can contain each group only once. */
 const CHOICES = [['oneOf'], ['anyOf'], ['if', 'then', 'else']];
 
@@ -45,6 +48,7 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
     case 'patternProperties':
       return isObject(before) && isObject(value) ? mergeProperties(before, value) : value;
     case MORE_CHOICES:
+    case INHERITED:
       return Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
     case 'required':
       return Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value;

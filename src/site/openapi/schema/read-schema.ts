@@ -3,6 +3,15 @@ import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { toEnumSchema } from './choice-enum.ts';
 import { listSubtypes, readMappingNames, nameOfRef } from './discriminator.ts';
+import {
+  ONLY_ALTERNATIVE,
+  SELECTION,
+  applySelection,
+  inheritFrom,
+  listSelections,
+  selectAlternative,
+  type Selection,
+} from './inheritance.ts';
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 import { nameAlternatives } from './name-alternatives.ts';
@@ -45,11 +54,11 @@ const modelsBySchema = new WeakMap<JsonObject, SchemaModel>();
 
 /** Returns the model of a schema. Never throws: an invalid schema or a dangling reference accepts anything. */
 export function readSchema(document: ApiDocument, schema: Json | undefined): SchemaModel {
-  if (!isObject(schema)) return toModel(document, {});
+  if (!isObject(schema)) return toModel(document, { value: {} });
   const cachedModel = modelsBySchema.get(schema);
   if (cachedModel) return cachedModel;
   const flatSchema = flatten(schema, { document, parts: MAX_PARTS, merged: new Set() });
-  const model = toModel(document, flatSchema.value, flatSchema.ref);
+  const model = toModel(document, flatSchema);
   if (flatSchema.branch !== undefined) model.branch = flatSchema.branch;
   modelsBySchema.set(schema, model);
   return model;
@@ -66,6 +75,8 @@ interface Flat {
   value: JsonObject;
   ref?: string;
   branch?: number;
+  /** The reference to the schema that has the discriminator, if that is a part. */
+  owner?: string;
 }
 
 /** Follows references and merges `allOf`, including each part only once. */
@@ -75,21 +86,35 @@ function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
   const { ref } = resolvedRef;
   if (ref !== undefined && walk.merged.has(ref)) return { value: {}, ref };
   if (ref !== undefined) walk.merged.add(ref);
-  const { allOf, ...ownKeywords } = resolvedRef.value;
+  const { allOf, [SELECTION]: selection, ...ownKeywords } = resolvedRef.value;
   const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
-  const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : removeDiscriminator(value)));
-  const mergedSchema = flattenNullable(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
+  const adds = parts.length > 1 || isObject(ownKeywords['properties']);
+  const bases = parts.map(({ value, ref: baseRef, owner = baseRef }) => ({
+    owner,
+    ...inheritFrom({ document: walk.document, base: value, baseRef, schema, ref, adds }),
+  }));
+  const mergedSchema = flattenNullable(
+    mergeSchemas([...bases.map(({ value }) => value), ownKeywords]),
+    walk,
+    depth + 1,
+  );
+  const selections = [
+    ...(ref === undefined ? [] : listSelections(mergedSchema.value, ref)),
+    ...(selection === undefined ? [] : [selection as unknown as Selection]),
+  ];
+  const resolve = (property: Json) =>
+    isObject(property) ? flatten(property, { ...walk, merged: new Set() }).value : {};
+  const value = selections.reduce((before, each) => applySelection(before, each, resolve), mergedSchema.value);
   const [onlyPart] = parts;
   const alias =
     ref ?? (parts.length === 1 && !isObject(ownKeywords['properties']) ? onlyPart?.ref : undefined) ?? mergedSchema.ref;
-  return { ...mergedSchema, ...(alias !== undefined && { ref: alias }) };
-}
-
-/** A part's discriminator distinguishes the alternatives of that part, not of the merged schema. */
-function removeDiscriminator(value: JsonObject): JsonObject {
-  const copy = { ...value };
-  delete copy['discriminator'];
-  return copy;
+  const owner = bases.findLast((base) => !base.isHeir && base.value['discriminator'] !== undefined)?.owner;
+  return {
+    ...mergedSchema,
+    value,
+    ...(alias !== undefined && { ref: alias }),
+    ...(owner !== undefined && ownKeywords['discriminator'] === undefined && { owner }),
+  };
 }
 
 /** Treats `anyOf: [X, null]` as a nullable X. */
@@ -110,9 +135,10 @@ function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
       continue;
     }
     const { [key]: _, ...outerKeywords } = schema;
-    const part = flatten(onlyAlternative, walk, depth);
+    const part = flatten(withSelection(onlyAlternative, schema), walk, depth);
     const { title: __, ...outerFields } = outerKeywords;
     const value = mergeSchemas([part.value, part.value['title'] === undefined ? outerKeywords : outerFields]);
+    if (outerKeywords['discriminator'] !== undefined) value[ONLY_ALTERNATIVE] = true;
     return {
       value: isNullable ? { ...value, nullable: true } : value,
       ...(part.ref !== undefined && { ref: part.ref }),
@@ -122,11 +148,17 @@ function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
   return { value: schema };
 }
 
+/** Returns an alternative with the value by which the discriminator of its schema selects it. */
+function withSelection(alternative: JsonObject, schema: JsonObject): JsonObject {
+  const selection = selectAlternative(schema, alternative['$ref']);
+  return selection ? { ...alternative, [SELECTION]: selection as unknown as JsonObject } : alternative;
+}
+
 function isNull(schema: Json): boolean {
   return isObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
 }
 
-function toModel(document: ApiDocument, rawSchema: JsonObject, ref?: string): SchemaModel {
+function toModel(document: ApiDocument, { value: rawSchema, ref, owner = ref }: Flat): SchemaModel {
   const { examples } = rawSchema;
   const value = isObject(examples) ? { ...rawSchema, examples: listExamples(examples) } : rawSchema;
   const { properties, required, items, additionalProperties, unevaluatedProperties, contentSchema } = value;
@@ -146,7 +178,7 @@ function toModel(document: ApiDocument, rawSchema: JsonObject, ref?: string): Sc
           schema === undefined || schema === false ? [] : [[name, schema]],
         )
       : [],
-    unions: listChoices(value).flatMap((choice) => readUnions(document, choice, ref)),
+    unions: listChoices(value).flatMap((choice) => readUnions(document, choice, owner)),
     conditions: listChoices(value).flatMap(readConditions),
   };
   if (ref !== undefined) model.ref = ref;
@@ -221,12 +253,16 @@ function readConditions(value: JsonObject): Union[] {
   return union.length > 1 ? [union, ...dependentUnions] : dependentUnions;
 }
 
-function readUnions(document: ApiDocument, value: JsonObject, ref: string | undefined): Union[] {
+function readUnions(document: ApiDocument, value: JsonObject, owner: string | undefined): Union[] {
   const names = readMappingNames(value);
+  const select = (schema: Json) => (isObject(schema) ? withSelection(schema, value) : schema);
   const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
     const list = Array.isArray(value[key]) ? value[key].filter((schema) => schema !== false) : [];
     if (list.length === 0) return [];
-    const alternatives = list.map((schema, index) => ({ schema, ...getName(document, schema, names, index) }));
+    const alternatives = list.map((schema, index) => ({
+      schema: select(schema),
+      ...getName(document, schema, names, index),
+    }));
     if (alternatives.every(({ name }) => name !== undefined)) return [alternatives];
     const alternativeNames = nameAlternatives(document, list);
     return [
@@ -236,10 +272,10 @@ function readUnions(document: ApiDocument, value: JsonObject, ref: string | unde
       })),
     ];
   });
-  if (unions.length > 0 || !isObject(value['discriminator'])) return unions;
-  for (const heir of ref === undefined ? [] : listSubtypes(document, ref))
+  if (unions.length > 0 || !isObject(value['discriminator']) || value[ONLY_ALTERNATIVE] === true) return unions;
+  for (const heir of owner === undefined ? [] : listSubtypes(document, owner))
     if (!names.has(heir)) names.set(heir, nameOfRef(heir));
-  return names.size === 0 ? [] : [[...names].map(([target, name]) => ({ schema: { $ref: target }, name }))];
+  return names.size === 0 ? [] : [[...names].map(([target, name]) => ({ schema: select({ $ref: target }), name }))];
 }
 
 function getName(document: ApiDocument, schema: Json, names: Map<string, string>, index: number): { name?: string } {

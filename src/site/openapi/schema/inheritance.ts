@@ -1,0 +1,120 @@
+/** Schemas that extend a base with `allOf`, where the base lists them as its alternatives (OpenAPI 3.1, Discriminator Object). */
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { isObject } from '../resolve.ts';
+import { listSubtypes, nameOfRef, readMappingNames } from './discriminator.ts';
+import { INHERITED } from './merge-schemas.ts';
+
+/** Keyword of an alternative: the value with which a discriminator selects it. */
+export const SELECTION = 'bindery-selection';
+
+/** Keyword of a schema whose discriminator has just one alternative, which is merged into it. */
+export const ONLY_ALTERNATIVE = 'bindery-only-alternative';
+
+export interface Selection {
+  property: string;
+  name: string;
+  /** The name is in the description, and not just the name of the schema. */
+  explicit: boolean;
+  /** Schema of the property, if the alternative doesn't declare it. */
+  schema?: Json;
+}
+
+interface Extension {
+  document: ApiDocument;
+  base: JsonObject;
+  baseRef: string | undefined;
+  /** The schema that has the base in its `allOf`. */
+  schema: JsonObject;
+  ref: string | undefined;
+  /** Whether it adds anything to the base. */
+  adds: boolean;
+}
+
+/**
+ * Returns the keywords of a base for a schema that contains it in `allOf`. If the schema is one of the base's
+ * alternatives, it has none of them, and the base's discriminator only determines the value of a property.
+ */
+export function inheritFrom(extension: Extension): { value: JsonObject; isHeir: boolean } {
+  const { base } = extension;
+  if (!isHeir(extension)) return { value: base, isHeir: false };
+  const { discriminator, oneOf: _, anyOf: __, [ONLY_ALTERNATIVE]: ___, ...value } = base;
+  const inherited = Array.isArray(value[INHERITED]) ? value[INHERITED] : [];
+  return {
+    value: isObject(discriminator) ? { ...value, [INHERITED]: [...inherited, discriminator] } : value,
+    isHeir: true,
+  };
+}
+
+function isHeir({ document, base, baseRef, schema, ref, adds }: Extension): boolean {
+  const alternatives = listAlternatives(base);
+  if (alternatives.includes(schema)) return true;
+  if (ref === undefined || baseRef === undefined || (alternatives.length === 0 && !isObject(base['discriminator'])))
+    return false;
+  const mapping = readMappingNames(base);
+  const refs = alternatives.map((each) => (isObject(each) ? (each['$ref'] ?? null) : null));
+  if (mapping.has(ref) || refs.includes(ref)) return true;
+  if (alternatives.length === 0) return adds || mapping.size === 0;
+  const subtypes: readonly Json[] = listSubtypes(document, baseRef);
+  return adds && refs.some((each) => subtypes.includes(each));
+}
+
+function listAlternatives({ oneOf, anyOf }: JsonObject): Json[] {
+  return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
+}
+
+/** Returns what the discriminators of a schema's bases require of the schema, nearest base last. */
+export function listSelections(value: JsonObject, ref: string): Selection[] {
+  const discriminators = Array.isArray(value[INHERITED]) ? value[INHERITED] : [];
+  const preset = value['x-ms-discriminator-value'] ?? value['x-discriminator-value'];
+  return discriminators.flatMap((discriminator, index): Selection[] => {
+    const selection = selectAlternative({ discriminator }, ref);
+    if (!selection || !isObject(discriminator)) return [];
+    if (typeof preset === 'string') return [{ ...selection, name: preset, explicit: true }];
+    const isDirect = index === discriminators.length - 1;
+    // A base between them can be the one in the mapping.
+    return selection.explicit || isDirect || !isObject(discriminator['mapping']) ? [selection] : [];
+  });
+}
+
+/** Returns how a schema's discriminator selects an alternative. */
+export function selectAlternative(value: JsonObject, ref: Json | undefined): Selection | undefined {
+  const { discriminator, properties } = value;
+  const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
+  if (typeof property !== 'string' || typeof ref !== 'string') return undefined;
+  const mappedName = readMappingNames(value).get(ref);
+  const schema = isObject(properties) && Object.hasOwn(properties, property) ? properties[property] : undefined;
+  return {
+    property,
+    name: mappedName ?? nameOfRef(ref),
+    explicit: mappedName !== undefined,
+    ...(schema !== undefined && { schema }),
+  };
+}
+
+/**
+ * Returns a schema whose discriminator property has the selected value. `resolve` returns the keywords of the
+ * property's schema. Values that the author gives for exactly this schema are kept.
+ */
+export function applySelection(
+  value: JsonObject,
+  { property, name, explicit, schema: fallback }: Selection,
+  resolve: (schema: Json) => JsonObject,
+): JsonObject {
+  const properties = isObject(value['properties']) ? value['properties'] : {};
+  const schema = Object.hasOwn(properties, property) ? properties[property] : fallback;
+  if (schema === undefined) return value;
+  const keywords = resolve(schema);
+  const { example, examples, default: preset, enum: options, const: constant, ...others } = keywords;
+  const selectedValue = convertName(name, [others['type']].flat());
+  const isAllowed = !Array.isArray(options) || options.includes(selectedValue);
+  const authored = [example, examples, preset, constant].some((each) => each !== undefined);
+  if (!isAllowed || (!explicit && authored)) return value;
+  const selected = { ...others, ...(options !== undefined && { enum: options }), const: selectedValue };
+  return { ...value, properties: { ...properties, [property]: selected } };
+}
+
+/** The names in a mapping are strings, even for numbers. */
+function convertName(name: string, types: readonly (Json | undefined)[]): Json {
+  const isNumeric = types.includes('integer') || types.includes('number');
+  return isNumeric && !types.includes('string') && Number.isFinite(Number(name)) ? Number(name) : name;
+}
