@@ -75,6 +75,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'redirect-target-missing',
   'redirect-too-many',
   'reserved-path',
+  'script-for-node',
   'snippet-cycle',
   'spec-duplicate-key',
   'spec-insecure-url',

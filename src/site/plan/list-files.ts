@@ -2,6 +2,7 @@
 import { listAssets, type Assets } from '../content/assets.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
+import { findNodeSign } from '../content/node-scripts.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
@@ -56,6 +57,7 @@ export function listFiles(input: {
   };
   return {
     ...listedFiles,
+    scripts: listedFiles.scripts.filter((file) => !isForNode(file, input)),
     assets: listedFiles.assets.filter((file) => !unpublished.has(file)),
     specifications: { openapi: list('openapi'), asyncapi: list('asyncapi') },
     rewritten,
@@ -87,6 +89,21 @@ function removeRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]
     report,
   });
   return { ...assets, assets: assets.assets.filter((file) => !restrictedFiles.has(file)) };
+}
+
+/** Reports a script that only runs in Node.js: on pages, it would fail. */
+function isForNode(file: string, { source, report }: Parameters<typeof listFiles>[0]): boolean {
+  const nodeSign = findNodeSign(source.read(file).toString('utf8'));
+  if (nodeSign)
+    report({
+      file,
+      line: nodeSign.line,
+      column: 1,
+      severity: 'info',
+      code: 'script-for-node',
+      message: `This script is for Node.js, because it contains ${nodeSign.sign}. Pages don't load it. To hide this notice, list the file in .mintignore.`,
+    });
+  return nodeSign !== undefined;
 }
 
 /**

@@ -1,0 +1,24 @@
+/** Recognizes scripts that only run in Node.js. A site loads every other script on its pages. */
+
+const COMMENT = /\/\*[^]*?\*\/|(?<![\w"'`:\\])\/\/[^\n]*/g;
+/** Signs of code that runs in browsers, or in both: libraries check what they run in. */
+const BROWSER =
+  /\b(?:window|document|navigator|localStorage|globalThis|self)\b|\btypeof\s+(?:module|exports|require|define)\b/;
+const NODE_SIGNS: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ['a call of require()', /(?<![\w$.])require\(\s*["'`][^"'`\n]+["'`]\s*\)/],
+  ['module.exports', /(?<![\w$.])module\.exports\b/],
+  ['an import of a Node.js module', /^\s*import\b[^;\n]*["']node:[\w/]+["']/m],
+];
+
+/** Returns why a script is only for Node.js, such as `module.exports`, with its line; undefined for other scripts. */
+export function findNodeSign(text: string): { sign: string; line: number } | undefined {
+  if (/^\uFEFF?#!/.test(text)) return { sign: 'a #! line', line: 1 };
+  // Blanks keep the lines.
+  const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  if (BROWSER.test(code)) return undefined;
+  for (const [sign, pattern] of NODE_SIGNS) {
+    const match = pattern.exec(code);
+    if (match) return { sign, line: code.slice(0, match.index + match[0].search(/\S/)).split('\n').length };
+  }
+  return undefined;
+}
