@@ -67,7 +67,7 @@ const SELECTORS = [
 const CSS = [
   ...SELECTORS.map((_, index) => `@property --s${index} { syntax: "*"; inherits: false }`),
   ...SELECTORS.map((selector, index) => `${selector} { --s${index}: 1 }`),
-  // The same for all, so that a part that several selectors match is no contradiction.
+  // The same for all, so that several selectors can match the same part.
   ...SELECTORS.map((selector) => `${selector} { color: rgb(1, 2, 3); letter-spacing: 3px; padding-top: 11px }`),
 ].join('\n');
 

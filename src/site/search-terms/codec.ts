@@ -36,9 +36,14 @@ export function getLevel(count: number): number {
   return COUNTS.filter((least) => count >= least).length - 1;
 }
 
+/** Bits of the fields in a field code. */
+export const IN_TITLE = 32;
+export const IN_HEADING = 16;
+export const IN_KEYWORDS = 8;
+
 /** Encodes the fields and the level as one number from 0 to 63. */
 export function encodeFields({ inTitle, inHeading, inKeywords, text }: Omit<Posting, 'page'>): number {
-  return (inTitle ? 32 : 0) + (inHeading ? 16 : 0) + (inKeywords ? 8 : 0) + text;
+  return (inTitle ? IN_TITLE : 0) + (inHeading ? IN_HEADING : 0) + (inKeywords ? IN_KEYWORDS : 0) + text;
 }
 
 /** Encodes page numbers as differences, five bits per character, lowest first, followed by the field code. */

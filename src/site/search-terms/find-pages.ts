@@ -3,7 +3,6 @@ import type { PageEntry, PageSection } from './index-format.ts';
 import { matchWord, type TermMatch } from './match-word.ts';
 import { parseQuery, type Query } from './parse-query.ts';
 import type { IndexReader } from './read-index.ts';
-import { createTitleKey } from './title-key.ts';
 import { selectBestPages, scorePages, findSection, type QueryMatches, type ScoredPage } from './score-pages.ts';
 import { describePage, type SectionMatch } from './describe-page.ts';
 
@@ -51,13 +50,10 @@ const LIMIT = 8;
 /** Number of pages beyond the returned ones whose texts are compared with the whole query. */
 const EXTRA_CANDIDATES = 4;
 const NEAR_FOLDER = 0.15;
-/** Weight of a title that the query contains completely: “turso group create” is about “group create”. */
-const IN_QUERY = 0.8;
-
 /** Returns the pages for a query, best first. */
 export async function findPages(reader: IndexReader, text: string, options: FindOptions = {}): Promise<SearchMatches> {
   const core = await reader.core();
-  const query = parseQuery(text, core.language);
+  const query = parseQuery(text, core);
   const matches = await matchQuery(reader, query, options.pause);
   const { section, limit = LIMIT, near, pause } = options;
   const table = await scorePages(core, matches, { near, pause });
@@ -85,10 +81,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
     const sections = await options.readText?.(path);
     await pause?.();
     const description = sections && describePage(sections, { query, terms });
-    const totalBonus =
-      (description?.bonus ?? 0) +
-      IN_QUERY * computeTitleShare(title, query) +
-      NEAR_FOLDER * computeProximity(entry, options.from);
+    const totalBonus = (description?.bonus ?? 0) + NEAR_FOLDER * computeProximity(entry, options.from);
     return {
       path,
       title,
@@ -102,25 +95,30 @@ export async function findPages(reader: IndexReader, text: string, options: Find
 }
 
 async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promise<void>): Promise<QueryMatches> {
+  const symbolLists = Promise.all(query.symbols.map((symbol) => reader.find(symbol)));
   const matchAll = async (): Promise<TermMatch[][]> => {
+    const numbers = VERSION.test(query.symbols.join(' ')) ? listVersionNumbers(query, await symbolLists) : NO_NUMBERS;
     const matchedWords = await Promise.all(
-      query.words.map(async (word) => {
-        await pause?.();
-        const wordMatches = await matchWord(reader, word, query);
-        if (wordMatches.length > 0 || word.parts.length === 0) return [wordMatches];
-        return Promise.all(
-          word.parts.map((term) =>
-            matchWord(reader, { term, parts: [], isOpen: word.isOpen && term.length > 2 }, query),
-          ),
-        );
-      }),
+      query.words
+        .filter(({ term }) => !numbers.has(term))
+        .map(async (word) => {
+          await pause?.();
+          const wordMatches = await matchWord(reader, word, query);
+          if (wordMatches.length > 0 || word.parts.length === 0) return [wordMatches];
+          return Promise.all(
+            word.parts.map((term) =>
+              matchWord(reader, { term, parts: [], isOpen: word.isOpen && term.length > 2 }, query),
+            ),
+          );
+        }),
     );
     return matchedWords.flat();
   };
-  const [words, symbols, keys] = await Promise.all([
+  const [words, symbols, keys, parts] = await Promise.all([
     matchAll(),
-    Promise.all(query.symbols.map((symbol) => reader.find(symbol))),
+    symbolLists,
     query.key === '' ? undefined : reader.range(query.key, 1),
+    Promise.all(query.partKeys.map(({ key }) => reader.find(key))),
   ]);
   const longerTerms = keys?.found.filter(([term]) => term !== query.key && isBegun(term, query)) ?? [];
   // `C++` is not about C: if the index contains the name with its symbols, the letter alone doesn't count.
@@ -136,8 +134,20 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
       list === undefined ? [] : [{ list, weight: isVague(query.symbols[index] ?? '', query) ? VAGUE_WEIGHT : 1 }],
     ),
     exact: keys?.found.find(([term]) => term === query.key)?.[1],
+    contained: parts.flatMap((list, index) =>
+      list === undefined ? [] : [{ list, share: query.partKeys[index]?.share ?? 0 }],
+    ),
     begun: longerTerms.map(([term, list]) => ({ list, share: (query.key.length - 1) / (term.length - 1) })),
   };
+}
+
+const VERSION = /(?<!\S)\d+\.\d/;
+const NO_NUMBERS: ReadonlySet<string> = new Set();
+
+/** Returns the numbers of versions that the index knows. Many other pages contain these numbers. */
+function listVersionNumbers({ symbols }: Query, lists: readonly (string | undefined)[]): Set<string> {
+  const versions = symbols.filter((symbol, index) => lists[index] !== undefined && VERSION.test(symbol));
+  return new Set(versions.flatMap((version) => version.split('.')));
 }
 
 /** Weight of a path if its method was given as well. */
@@ -150,12 +160,6 @@ function isVague(symbol: string, { symbols }: Query): boolean {
 /** Returns whether a longer title continues with a new word, or with a word that is still being typed. */
 function isBegun(term: string, { key, words }: Query): boolean {
   return term[key.length] === ' ' || (words.at(-1)?.isOpen ?? false);
-}
-
-/** Returns a title's share of the query, if the query contains it completely. */
-function computeTitleShare(title: string, { key, rules }: Query): number {
-  const name = createTitleKey(title, rules);
-  return name !== '' && ` ${key.slice(1)} `.includes(` ${name} `) ? name.length / key.length : 0;
 }
 
 /** Returns the share of folders that two pages have in common, from 0 to 1. */

@@ -17,6 +17,8 @@ export interface IndexCore {
   sections: string[];
   /** Other indexes of the site. */
   others: OtherIndex[];
+  /** Stop words that are the whole title of a page. Absent if there are none. */
+  stopTitles?: string[];
 }
 
 /** The index of another language or version of the site. */

@@ -1,4 +1,4 @@
-import { COUNTS, decodeAt, readPostings } from './codec.ts';
+import { COUNTS, decodeAt, IN_HEADING, IN_KEYWORDS, IN_TITLE, readPostings } from './codec.ts';
 import { getBoost, getLength, PAGE_CHARS, type IndexCore } from './index-format.ts';
 import type { TermMatch } from './match-word.ts';
 
@@ -12,6 +12,8 @@ export interface QueryMatches {
   exact: string | undefined;
   /** Postings of titles and headings that start with the query, and the query's share of them. */
   begun: { list: string; share: number }[];
+  /** Postings of titles and headings that the query contains completely, and their share of the query's words. */
+  contained: { list: string; share: number }[];
 }
 
 export interface ScoredPage {
@@ -32,11 +34,15 @@ const BONUS = {
   exactHeading: 1.2,
   begunTitle: 1.3,
   begunHeading: 0.4,
+  containedTitle: 1.6,
   wordsInTitle: 1,
   wordsInHeadings: 0.35,
   symbolInText: 0.8,
   near: 0.2,
 };
+
+/** Share of the query that a page counts as covering at least, if it has a bonus or the query contains its title. */
+const LEAST_COVER = { bonus: 0.9, contained: 0.7 };
 
 /**
  * Scores every page that contains any of the words. See docs/decisions/0016-search-shards.md. `near` is the number of
@@ -44,7 +50,7 @@ const BONUS = {
  */
 export async function scorePages(
   core: IndexCore,
-  { words, symbols, exact, begun }: QueryMatches,
+  { words, symbols, exact, begun, contained }: QueryMatches,
   { near, pause }: { near?: number | undefined; pause?: (() => Promise<void>) | undefined },
 ): Promise<ScoreTable> {
   const { pages } = core;
@@ -72,28 +78,36 @@ export async function scorePages(
   };
   for (const { list, share } of begun)
     readPostings(list, pages, (page, code) =>
-      add(page, share * (code & TITLE ? BONUS.begunTitle : BONUS.begunHeading)),
+      add(page, share * (code & IN_TITLE ? BONUS.begunTitle : BONUS.begunHeading)),
     );
+  for (const { list, share } of contained)
+    readPostings(list, pages, (page, code) => {
+      if (code & IN_TITLE) table.contained[page] = Math.max(table.contained[page] ?? 0, share * BONUS.containedTitle);
+    });
   for (const { list, weight } of symbols)
     readPostings(list, pages, (page, code) => {
-      const inText = code & (TITLE | HEADING) ? BONUS.exactHeading : BONUS.symbolInText * (0.5 + (code & 7) / 14);
-      add(page, weight * (code & KEYWORDS ? BONUS.symbolInKeywords : inText));
+      const inText = code & (IN_TITLE | IN_HEADING) ? BONUS.exactHeading : BONUS.symbolInText * (0.5 + (code & 7) / 14);
+      add(page, weight * (code & IN_KEYWORDS ? BONUS.symbolInKeywords : inText));
     });
   if (exact !== undefined)
-    readPostings(exact, pages, (page, code) => add(page, code & TITLE ? BONUS.exactTitle : BONUS.exactHeading));
+    readPostings(exact, pages, (page, code) => add(page, code & IN_TITLE ? BONUS.exactTitle : BONUS.exactHeading));
   finish(core, table, { unit, count: words.length, near });
   return { ...table, unit };
 }
-
-const TITLE = 32;
-const HEADING = 16;
-const KEYWORDS = 8;
 
 export type ScoreTable = ReturnType<typeof createTable> & { unit: number };
 
 function createTable(pages: number) {
   const make = (): Float32Array => new Float32Array(pages);
-  return { sum: make(), covered: make(), title: make(), heading: make(), bonus: make(), score: make() };
+  return {
+    sum: make(),
+    covered: make(),
+    title: make(),
+    heading: make(),
+    bonus: make(),
+    contained: make(),
+    score: make(),
+  };
 }
 
 function finish(
@@ -104,7 +118,8 @@ function finish(
   for (let page = 0; page < core.pages; page += 1) {
     const sum = table.sum[page] ?? 0;
     const bonus = table.bonus[page] ?? 0;
-    if (sum === 0 && bonus === 0) continue;
+    const contained = table.contained[page] ?? 0;
+    if (sum === 0 && bonus === 0 && contained === 0) continue;
     const place = page * PAGE_CHARS;
     const coveredShare = (table.covered[page] ?? 0) / unit;
     const inTitle = (table.title[page] ?? 0) / unit;
@@ -114,11 +129,12 @@ function finish(
       sum * coveredShare +
       unit * inTitle ** 2 * BONUS.wordsInTitle * (0.4 + 0.6 * fills) +
       unit * ((table.heading[page] ?? 0) / unit) ** 3 * BONUS.wordsInHeadings +
+      unit * contained +
       bonus;
+    const cover = Math.max(coveredShare, bonus > 0 ? LEAST_COVER.bonus : 0, contained > 0 ? LEAST_COVER.contained : 0);
     const isNear = near !== undefined && findSection(core, page) === near;
     table.score[page] =
-      (score * (0.15 + 0.85 * Math.max(coveredShare, bonus > 0 ? 0.9 : 0)) + (isNear ? unit * BONUS.near : 0)) *
-      getBoost(decodeAt(core.facts, place + 2));
+      (score * (0.15 + 0.85 * cover) + (isNear ? unit * BONUS.near : 0)) * getBoost(decodeAt(core.facts, place + 2));
   }
 }
 
@@ -144,15 +160,15 @@ function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
       const textNorm =
         1 - LENGTH_SHARE + (LENGTH_SHARE * getLength(decodeAt(core.facts, place + 1))) / Math.max(1, meanText);
       const frequency =
-        (code & TITLE ? FIELD.title / titleNorm : 0) +
-        (code & HEADING ? FIELD.heading : 0) +
-        (code & KEYWORDS ? FIELD.keywords : 0) +
+        (code & IN_TITLE ? FIELD.title / titleNorm : 0) +
+        (code & IN_HEADING ? FIELD.heading : 0) +
+        (code & IN_KEYWORDS ? FIELD.keywords : 0) +
         (COUNTS[code & 7] ?? 0) / Math.max(0.3, textNorm);
       const value = (weight * frequency) / (frequency + SATURATION);
       if (values[page] === 0) count += 1;
       if (value > (values[page] ?? 0)) values[page] = value;
-      if (code & TITLE && weight > (titles[page] ?? 0)) titles[page] = weight;
-      if (code & (TITLE | HEADING) && weight > (headings[page] ?? 0)) headings[page] = weight;
+      if (code & IN_TITLE && weight > (titles[page] ?? 0)) titles[page] = weight;
+      if (code & (IN_TITLE | IN_HEADING) && weight > (headings[page] ?? 0)) headings[page] = weight;
     });
   return { values, titles, headings, count };
 }

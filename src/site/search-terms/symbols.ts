@@ -24,6 +24,23 @@ export function findSymbols(text: string): string[] {
   return symbols;
 }
 
+/** A number with parts that isn't a part of a longer one: `2.14`, `v2.14.0`. */
+const VERSION = /(?<![\p{L}\p{N}_.])v?(\d{1,5}(?:\.\d{1,5}){1,3})(?![\p{N}_])/giu;
+/** A capitalized name with a point, such as `Next.js` or `Socket.IO`; others are mostly files and properties. */
+const DOTTED_NAME = /(?<![\p{L}\p{N}_./@-])(\p{Lu}[\p{L}\p{N}]{0,20})\.(\p{L}{2,4})(?![\p{L}\p{N}_(/]|\.\p{L})/gu;
+
+/** Returns the versions in a text, such as `2.14.0` for `v2.14.0`. */
+export function findVersions(text: string): string[] {
+  if (!text.includes('.')) return [];
+  return Array.from(text.matchAll(VERSION), ([, version = '']) => version);
+}
+
+/** Returns names with a point as one word: `nextjs` for `Next.js`. */
+export function joinDottedNames(text: string): string[] {
+  if (!text.includes('.')) return [];
+  return Array.from(text.matchAll(DOTTED_NAME), ([, name = '', ending = '']) => `${name}${ending}`.toLowerCase());
+}
+
 /**
  * Normalizes a path: `/files/:id/` and `/files/{file_id}` are equal. With a method before it, there is a second
  * symbol.

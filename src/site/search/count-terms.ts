@@ -1,4 +1,4 @@
-import { findSymbols } from '../search-terms/symbols.ts';
+import { findSymbols, findVersions, joinDottedNames } from '../search-terms/symbols.ts';
 import { listSymbolTexts } from './symbol-texts.ts';
 import { findWords, normalizeTerm, splitWord } from '../search-terms/tokenize.ts';
 
@@ -42,6 +42,9 @@ export interface TermCounter {
   terms(): [term: string, counts: readonly number[]][];
 }
 
+/** The field of the text, in which most numbers with a point aren't versions. */
+const TEXT = 3;
+
 /** Starts a page, whose fields are numbered from 0 to 3. Finish one page before starting the next. */
 export function createTermCounter(): TermCounter {
   const page = ++pages;
@@ -73,6 +76,9 @@ export function createTermCounter(): TermCounter {
         for (const { term } of getWords(run)) if (term) note(term);
       }
       for (const part of listSymbolTexts(text)) for (const symbol of findSymbols(part)) note(getTerm(symbol));
+      for (const name of joinDottedNames(text)) note(getTerm(name));
+      if (field !== TEXT)
+        for (const version of findVersions(text)) for (const name of listReleases(version)) note(getTerm(name));
       for (const term of presentTerms) storeTerm(term, field);
       return count;
     },
@@ -83,6 +89,12 @@ export function createTermCounter(): TermCounter {
     },
     terms: () => usedTerms.map(({ text, counts }) => [text, counts]),
   };
+}
+
+/** Returns a version, and the shorter ones that include it: `2.14` and `2.14.0` for `2.14.0`. */
+function listReleases(version: string): string[] {
+  const parts = version.split('.');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 2).join('.'));
 }
 
 function getWords(run: string): readonly Word[] {

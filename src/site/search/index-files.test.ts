@@ -45,6 +45,59 @@ const all = [
   createPage('Café', 'Naïve approaches fail'),
 ];
 
+describe('finds', () => {
+  const filler = Array.from({ length: 12 }, (_, index) =>
+    createPage(
+      `Topic ${index}`,
+      'Crawl a website with the operator. The server is where data is, for 2 or 14 days. Next, js.',
+    ),
+  );
+  const createTrail = (title: string, trail: string) =>
+    createPage(title, 'Nothing else.', { entry: [`${title}.html`, title, trail] });
+
+  test.each([
+    ['nextjs', createPage('Next.js', 'Text')],
+    ['nextjs', createPage('Frameworks', 'It works with Next.js and others.')],
+    ['nodejs guide', createPage('Node.js guide', 'Text')],
+    ['socketio', createPage('Socket.IO', 'Text')],
+    ['crawl website', createPage('Crawl', 'Get all of its text.')],
+    ['website crawl', createPage('Crawl', 'Get all of its text.')],
+    ['where operator', createPage('WHERE', 'Selects rows.')],
+    ['for', createPage('For', 'A tag.')],
+    ['if tag', createPage('If', 'A tag for conditions.')],
+    ['mcp server', createTrail('Overview', 'MCP server')],
+    ['mcp overview', createTrail('Overview', 'Integrations > MCP')],
+    ['2.14', createPage('Version 2.14', 'Text')],
+    ['2.14', createPage('Release 2.14.0', 'Text')],
+    ['v2.14', createPage('2.14', 'Text')],
+    [
+      '2.14',
+      createPage('Changes', 'Text', {
+        sections: [
+          ['', '', ''],
+          ['v2-14', 'v2.14.3 (March)', 'Text'],
+        ],
+      }),
+    ],
+    ['release 2.14', createPage('Release 2.14', 'Text')],
+  ])('%s', async (query, page) => {
+    expect((await search([...filler, page], query))[0]).toBe(page.entry[1]);
+    expect((await search([page, ...filler], query))[0]).toBe(page.entry[1]);
+  });
+
+  test('a page with all words in its title before one with some of them', async () => {
+    const pages = ['Crawl', 'Crawl a website', 'Website'].map((title) => createPage(title, 'Text'));
+    expect((await search([...filler, ...pages], 'crawl website'))[0]).toBe('Crawl a website');
+    const clauses = ['Where', 'The WHERE clause', 'Clause'].map((title) => createPage(title, 'Text'));
+    expect((await search([...filler, ...clauses], 'where clause'))[0]).toBe('The WHERE clause');
+  });
+
+  test('a question by its other words, even if one of them is a title', async () => {
+    const pages = [createPage('Where', 'Text'), createPage('API keys', 'Text')];
+    expect((await search([...filler, ...pages], 'where do i find my api keys'))[0]).toBe('API keys');
+  });
+});
+
 test('produces the same bytes for the same pages in other parts', () => {
   expect(createFiles(all.map((item) => [item]))).toEqual(createFiles([all]));
 });

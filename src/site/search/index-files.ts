@@ -1,7 +1,8 @@
 /** Merges the parts of a search index into the files that readers load. See docs/decisions/0016-search-shards.md. */
 import { createHash } from 'node:crypto';
 import type { OutputFile } from '../model/output-file.ts';
-import { toChar } from '../search-terms/codec.ts';
+import { IN_TITLE, readPostings, toChar } from '../search-terms/codec.ts';
+import { getRules } from '../search-terms/languages.ts';
 import {
   CORE_FILE,
   getEntriesName,
@@ -65,6 +66,8 @@ export function* mergeIndexFiles({ name, others, language, ...indexParts }: Merg
   };
   const first: string[] = [];
   const vocabulary = createVocabulary();
+  const rules = getRules(language);
+  const stopTitles: string[] = [];
   let lines: string[] = [];
   let size = 0;
   const cutShard = (): OutputFile => {
@@ -80,6 +83,7 @@ export function* mergeIndexFiles({ name, others, language, ...indexParts }: Merg
     lines.push(line);
     size += line.length + 1;
     if (!term.startsWith(KEY_SIGN)) vocabulary.add(term, pages);
+    else if (rules.isStopWord(term.slice(1)) && isTitleOfPage(list)) stopTitles.push(term.slice(1));
   }
   if (size > 0) yield cutShard();
   yield createFile(VOCABULARY, vocabulary.lines().join('\n'));
@@ -94,9 +98,24 @@ export function* mergeIndexFiles({ name, others, language, ...indexParts }: Merg
     waitingPages = [];
   }
   if (waitingPages.length > 0) yield createFile(getEntriesName(number), waitingPages);
-  const core: Omit<IndexCore, 'version'> = { language, ...pages.facts(), shards: first, others: [...others] };
+  const core: Omit<IndexCore, 'version'> = {
+    language,
+    ...pages.facts(),
+    shards: first,
+    others: [...others],
+    ...(stopTitles.length > 0 && { stopTitles }),
+  };
   hash.update(JSON.stringify(core));
   yield createFile(CORE_FILE, { version: hash.digest('hex').slice(0, 12), ...core });
+}
+
+/** Whether the key with these postings is the title of a page, and not only a heading. */
+function isTitleOfPage(list: string): boolean {
+  let isTitle = false;
+  readPostings(list, Infinity, (_, code) => {
+    isTitle ||= (code & IN_TITLE) !== 0;
+  });
+  return isTitle;
 }
 
 /** Collects the ranking data of every page. */

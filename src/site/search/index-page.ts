@@ -49,7 +49,9 @@ export function indexPage(item: IndexedPage): PageTerms {
   counter.add(headings.join('\n'), HEADING);
   counter.add(keywords.join('\n'), KEYWORDS);
   for (const symbol of listPartialPaths(keywords)) counter.addTerm(symbol, KEYWORDS);
-  const length = counter.add(sections.map(([, , text]) => text).join('\n'), TEXT);
+  const [, , trail] = item.entry;
+  // Readers also search for a page by the groups above it.
+  const length = counter.add([...sections.map(([, , text]) => text), trail].join('\n'), TEXT);
   addKeys([title], TITLE);
   addKeys(headings, HEADING);
   const page: PartPage = {
