@@ -33,7 +33,7 @@ export interface RewriteCss {
 export function rewriteCss({ css, at, features, resolve, links, ownClasses = [], report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = findNumbers(tokens);
-  for (const [token, text] of findHooks(tokens, { links, ownClasses })) changes.set(token, text);
+  for (const [token, text] of findHooks(tokens, { links, ownClasses, budget: 500 })) changes.set(token, text);
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {
     const resolvedAddress = resolve?.(address);
@@ -81,10 +81,11 @@ const OPAQUE_BLOCKS = new Set(
   ),
 );
 
-/** What selectors of attributes depend on. */
+/** What selectors of attributes depend on, and how many can still be replaced. Real sheets have a few dozen. */
 interface SiteNames {
   links: SiteLinks | undefined;
   ownClasses: readonly string[];
+  budget: number;
 }
 
 /** A token of a selector, and its replacement. */
@@ -166,15 +167,21 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
 }
 
+/** Number of tokens of the longest attribute selector: `[ class *= "x" i ]`. */
+const MAX_ATTRIBUTE_TOKENS = 12;
+
 /** Returns the changes of an attribute selector that opens at an index. */
-function findAttributeChanges(prelude: readonly CssToken[], index: number, { links, ownClasses }: SiteNames): Change[] {
-  const end = prelude.findIndex(({ text }, at) => at > index && text === ']');
-  const [open, ...others] = prelude.slice(index, end + 1);
-  if (!open || others.length === 0) return [];
+function findAttributeChanges(prelude: readonly CssToken[], index: number, site: SiteNames): Change[] {
+  if (site.budget === 0) return findParagraph(prelude, index);
+  const { links, ownClasses } = site;
+  const tokens = prelude.slice(index, index + MAX_ATTRIBUTE_TOKENS);
+  const [open, ...others] = tokens.slice(0, tokens.findIndex(({ text }) => text === ']') + 1);
+  if (!open) return [];
   const selector = [open, ...others].map(({ text }) => text).join('');
   const menu = findMenuSelector(selector);
   const replacement = menu ?? (links && findLinkSelector(selector, links)) ?? findClassSelector(selector, ownClasses);
   if (replacement === undefined) return findParagraph(prelude, index);
+  site.budget--;
   const element = menu === undefined ? undefined : findElementBefore(prelude, index);
   return [
     ...(element?.text.toLowerCase() === 'button' ? [[element, ':is(button,summary)'] satisfies Change] : []),
@@ -183,10 +190,13 @@ function findAttributeChanges(prelude: readonly CssToken[], index: number, { lin
   ];
 }
 
+/** Number of tokens of a compound selector in which its element is searched. */
+const MAX_COMPOUND_TOKENS = 40;
+
 /** Returns the type selector of the compound that contains an index. */
 function findElementBefore(prelude: readonly CssToken[], index: number): CssToken | undefined {
   let at = index;
-  while (at > 0 && !/^[\s,>+~(]/.test(prelude[at - 1]?.text ?? '')) at--;
+  while (at > Math.max(0, index - MAX_COMPOUND_TOKENS) && !/^[\s,>+~(]/.test(prelude[at - 1]?.text ?? '')) at--;
   return prelude[at]?.type === 'name' ? prelude[at] : undefined;
 }
 
