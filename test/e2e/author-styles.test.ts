@@ -93,6 +93,13 @@ describe('the skeleton of the page', () => {
     expect(edges[1] - edges[0]).toBeGreaterThan(600);
   });
 
+  test.each(['maple', 'willow'])('%s shows nothing over the page when its sidebar is hidden', async (theme) => {
+    const showsBrand = `['.nav-logo', '#search-bar-entry'].some((part) =>
+      [...document.querySelectorAll(part)].some((element) => element.getClientRects().length > 0))`;
+    expect(await readPage({ css: '#sidebar { display: none }', theme }, 1440, showsBrand)).toBe(false);
+    expect(await readPage({ css: '', theme }, 1440, showsBrand)).toBe(true);
+  });
+
   test.each(THEMES)('%s opens the drawer although the sidebar is hidden on wide screens', async (theme) => {
     const css = '#sidebar { display: none !important; width: 900px; position: sticky; top: 5rem; margin-left: 40px }';
     const box = '(document.querySelector("[data-drawer=open]").click(), document.querySelector("#sidebar"))';

@@ -16,10 +16,11 @@ import type { ImageView, LinkView, PageView } from '../model/view.ts';
 export function renderNavbar(view: PageView): string {
   const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
   const tabs = renderTabBar(view);
-  const inBar = readPlaces(view).tabs === 'bar';
+  const places = readPlaces(view);
+  const inBar = places.tabs === 'bar';
   return (
     `<header id="navbar" class="navbar ${listModeClasses(view)}">${renderBanner(view)}<div class="navbar-row">` +
-    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}<div class="navbar-search">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>` +
+    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}${places.brand === 'top' ? renderSearch(view) : ''}` +
     `<div class="topbar-right-container">${renderNavbarLinks(view)}${renderLanguageSwitcher(view)}${renderModeMenu(view)}${renderMobileButtons(view)}</div>` +
     `</div>${inBar ? '' : tabs}</header>`
   );
@@ -28,6 +29,17 @@ export function renderNavbar(view: PageView): string {
 function listModeClasses({ page }: PageView): string {
   const modes = ['custom', 'center', 'wide', 'frame'] as const;
   return modes.map((mode) => (page.mode === mode ? `is-${mode}` : `is-not-${mode}`)).join(' ');
+}
+
+/** Renders logo and search at the top of the sidebar, where some themes have them. Small screens have a logo in the bar. */
+export function renderSidebarBrand(view: PageView): string {
+  return readPlaces(view).brand === 'side'
+    ? `<div class="sidebar-brand">${renderLogo(view)}${renderSearch(view)}</div>`
+    : '';
+}
+
+function renderSearch(view: PageView): string {
+  return `<div class="navbar-search">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>`;
 }
 
 function renderLogo({ navbar, siteName }: PageView): string {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { renderColorStyle, renderCurrentAttributes, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { hasSidebar } from './modes.ts';
-import { renderNavbarLink } from './navbar.ts';
+import { renderNavbarLink, renderSidebarBrand } from './navbar.ts';
 import { renderSwitchers, renderTag } from './switchers.ts';
 import { renderMobileTabs } from './tab-bar.ts';
 import type { PageView, SidebarItem, SidebarView } from '../model/view.ts';
@@ -18,7 +18,7 @@ export function renderDrawer(view: PageView): string {
   const scope = hasSidebar(view) ? '' : ' data-drawer-only';
   const entries = view.sidebar === undefined ? '' : renderSidebar(view.sidebar, view);
   return (
-    `<aside id="sidebar" class="sidebar"${scope} tabindex="-1" aria-label="${escapeHtml(view.text('pageNavigation'))}">` +
+    `<aside id="sidebar" class="sidebar"${scope} tabindex="-1" aria-label="${escapeHtml(view.text('pageNavigation'))}">${renderSidebarBrand(view)}` +
     `<div class="drawer-head"><span class="drawer-title">${escapeHtml(view.siteName)}</span><a class="icon-button" href="#" data-drawer="close" aria-label="${escapeHtml(view.text('closeMenu'))}">${ui('x')}</a></div>` +
     `${renderSwitchers(view)}<div class="sidebar-scroll">${renderMobileNavigation(view)}${entries}</div></aside>` +
     `<a class="drawer-backdrop" href="#" data-drawer="close" tabindex="-1" aria-hidden="true"></a>`

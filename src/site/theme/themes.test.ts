@@ -53,6 +53,15 @@ test('exposes the placements of a theme to style sheets', () => {
   );
 });
 
+test('has logo and search in the sidebar, so that an author who hides it hides them too', () => {
+  const html = renderDocument(makeView({ theme: 'maple', tabs: [TAB] }));
+  expect(html).toMatch(
+    /<aside id="sidebar"[^>]*><div class="sidebar-brand"><a class="navbar-brand".*id="search-bar-entry"/,
+  );
+  expect(html.match(/id="search-bar-entry"/g)).toHaveLength(1);
+  expect(renderDocument(makeView({ theme: 'maple' }, { mode: 'custom' }))).not.toContain('sidebar-brand');
+});
+
 test('moves everything out of the sidebar on a page without one', () => {
   expect(readPlaces(makeView({ theme: 'maple' }, { mode: 'custom' }))).toEqual({ brand: 'top', tabs: 'row' });
   expect(readPlaces(makeView({ theme: 'luma', sidebar: undefined }))).toEqual({ brand: 'top', tabs: 'bar' });
