@@ -16,6 +16,7 @@ import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText, type ParseOptions } from './parse-text.ts';
 import { repairDescription } from './repair-description.ts';
 import { readContent } from './read-content.ts';
+import { restoreScalars } from './yaml-scalars.ts';
 
 export interface LoadedDocument {
   /** Undefined if the description can't be used at all. The diagnostics explain why. */
@@ -82,7 +83,7 @@ function readDescription(
   const integers = new Map<number, string>();
   const content = readContent({ name, source, remote });
   if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
-  const parsedText = parseText(content, name, { integers, report });
+  const parsedText = parseText(content, name, { integers, report, marked: true });
   if (!isObject(parsedText)) throw createFormatError(name);
   let root = parsedText;
   if (overlays.length > 0) {
@@ -92,7 +93,7 @@ function readDescription(
   }
   const kind = detectKind(root, name);
   const files = new Set<string>();
-  const readOther = createFileReader(source, { integers, report });
+  const readOther = createFileReader(source, { integers, report, marked: true });
   const readFile = (file: string) => {
     if (source.has(file)) files.add(file);
     return readOther(file);
@@ -107,6 +108,7 @@ function readDescription(
   };
   const find = (file: string, text: string) => (source.has(file) ? findText(source.read(file), file, text) : undefined);
   bundleFiles({ root, name, readFile, readText, find, report });
+  restoreScalars(root);
   if (kind === 'openapi') repairDescription(root);
   return { kind, root, files: [...files], integers };
 }

@@ -6,6 +6,7 @@ import { collectIntegers } from '../restore-integers.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { UnusableSpec, type DuplicateKeyProblem } from './problem.ts';
+import { markScalars } from './yaml-scalars.ts';
 
 /** Larger files aren't useful descriptions, and parsing them would take gigabytes. */
 const MAX_LENGTH = 50_000_000;
@@ -21,10 +22,16 @@ export interface ParseOptions {
   integers?: Map<number, string>;
   /** Receives the keys that stand twice in an object. */
   report?: (problem: DuplicateKeyProblem) => void;
+  /** Mark the unquoted scalars of YAML that can be text: see `restoreScalars`. @defaultValue false */
+  marked?: boolean;
 }
 
 /** Parses a description as JSON or YAML, whatever its name. Throws `UnusableSpec`. */
-export function parseText(content: Buffer, name: string, { integers, report }: ParseOptions = {}): Json {
+export function parseText(
+  content: Buffer,
+  name: string,
+  { integers, report, marked = false }: ParseOptions = {},
+): Json {
   if (content.length > MAX_LENGTH)
     throw new UnusableSpec(
       'spec-invalid',
@@ -36,13 +43,18 @@ export function parseText(content: Buffer, name: string, { integers, report }: P
     ((duplicates: DuplicateKey[]) => {
       for (const duplicate of duplicates) report(createDuplicateProblem(text, name, duplicate));
     });
-  const value = /^\s*[{[]/.test(text) ? parseJson(text, name, onDuplicates) : parseYaml(text, name, onDuplicates);
+  const reading = { name, onDuplicates, marked };
+  const value = /^\s*[{[]/.test(text) ? parseJson(text, reading) : parseYaml(text, reading);
   checkSize(value, name, text.length);
   if (integers) collectIntegers(text, integers);
   return value;
 }
 
-type OnDuplicates = ((duplicates: DuplicateKey[]) => void) | undefined;
+interface Reading {
+  name: string;
+  onDuplicates: ((duplicates: DuplicateKey[]) => void) | undefined;
+  marked: boolean;
+}
 
 function createDuplicateProblem(
   text: string,
@@ -55,7 +67,8 @@ function createDuplicateProblem(
   return { code: 'spec-duplicate-key', message, ...(!isUrl(name) && { place }) };
 }
 
-function parseJson(text: string, name: string, onDuplicates: OnDuplicates): Json {
+function parseJson(text: string, reading: Reading): Json {
+  const { name, onDuplicates } = reading;
   try {
     const value = JSON.parse(text) as Json;
     onDuplicates?.(findDuplicateJsonKeys(text));
@@ -68,7 +81,7 @@ function parseJson(text: string, name: string, onDuplicates: OnDuplicates): Json
     }
     // Flow style YAML also starts with a brace, but most authors mean JSON.
     try {
-      return parseYaml(text, name, onDuplicates);
+      return parseYaml(text, reading);
     } catch {
       throw createSyntaxError(name, 'JSON', error);
     }
@@ -91,7 +104,7 @@ function parseCommented(text: string): Json | undefined {
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
 /** Parses YAML with `<<` merge keys (https://yaml.org/type/merge.html), which other description tools also support. */
-function parseYaml(text: string, name: string, onDuplicates: OnDuplicates): Json {
+function parseYaml(text: string, { name, onDuplicates, marked }: Reading): Json {
   try {
     const document = parseDocument(text, { ...LENIENT, merge: true });
     const [error] = document.errors;
@@ -101,6 +114,7 @@ function parseYaml(text: string, name: string, onDuplicates: OnDuplicates): Json
     }
     if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);
     onDuplicates?.(findDuplicateYamlKeys(document));
+    if (marked) markScalars(document);
     return document.toJS({ maxAliasCount: 1000 }) as Json;
   } catch (error) {
     throw createSyntaxError(name, 'JSON or YAML', error);

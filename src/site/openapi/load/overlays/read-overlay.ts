@@ -70,7 +70,7 @@ function readContent(name: string, source: Source, remote: RemoteFiles): { conte
 
 function parse(content: Buffer, name: string, report: ReportAt): JsonObject | undefined {
   try {
-    const root = parseText(content, name);
+    const root = parseText(content, name, { marked: true });
     if (isObject(root)) return root;
     report(
       [],
