@@ -5,6 +5,7 @@
 import type { TargetForm } from '../../openapi-playground/form.ts';
 import { selectStorableParams } from '../../openapi-playground/storable-params.ts';
 import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
+import { parseExactly } from '../../openapi-playground/request/exact-numbers.ts';
 import { recall, remember } from '../../browser/storage.ts';
 import { toBundlePath } from '../page.ts';
 
@@ -91,7 +92,7 @@ function getInputsKey(operation: string): string {
 
 function readJson(text: string | undefined): object {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
+    const value = parseExactly(text ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};

@@ -1,11 +1,12 @@
 /** Entry of `_docs/playground.js`, loaded when "Try it" or "Connect" is first used. */
 import type { ChannelForm, PlaygroundForm } from '../../openapi-playground/form.ts';
+import { parseExactly } from '../../openapi-playground/request/exact-numbers.ts';
 import { createChannelDialog } from './channel/channel-dialog.ts';
 import { createDialog } from './dialog.ts';
 
 window.__docs.playground = {
   open({ form, variables, onClose }) {
-    const formData = JSON.parse(form) as PlaygroundForm | ChannelForm;
+    const formData = parseExactly(form) as PlaygroundForm | ChannelForm;
     const remove = (): void => {
       dialog.remove();
       onClose();

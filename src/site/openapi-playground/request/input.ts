@@ -1,6 +1,7 @@
 /** Values that a reader has entered. */
+import { isExactNumber, type ExactNumber } from './exact-numbers.ts';
 
-export type Input = string | number | boolean | null | undefined | Blob | Input[] | InputMap;
+export type Input = string | number | boolean | null | undefined | ExactNumber | Blob | Input[] | InputMap;
 export interface InputMap {
   [name: string]: Input;
 }
@@ -30,7 +31,13 @@ export function getParamKey({ in: place, name }: { in: string; name: string }): 
 }
 
 export function isMap(value: Input): value is InputMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Blob) &&
+    !isExactNumber(value)
+  );
 }
 
 /** Returns whether there is any value to send. */

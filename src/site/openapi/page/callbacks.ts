@@ -51,7 +51,7 @@ function renderCallback({ name, method, expression, operation }: Callback, conte
             context,
           ),
           ...context.describe(body?.['description']),
-          ...renderContents(contents, `${prefix}-body`, context),
+          ...renderContents(contents, { id: `${prefix}-body` }, context),
           ...renderBodyExamples(body?.['content'], 0, context),
         ]),
     ...renderResponses(operation['responses'], { level: 3, prefix: `${prefix}-` }, context),

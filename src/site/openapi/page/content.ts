@@ -7,7 +7,13 @@ import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { renderConstraints } from './constraints.ts';
-import { getItemSchema, renderItemDescription, renderSchemaFields, renderTypeLine } from './field-tree.ts';
+import {
+  type FieldPosition,
+  getItemSchema,
+  renderItemDescription,
+  renderSchemaFields,
+  renderTypeLine,
+} from './field-tree.ts';
 
 export interface Content {
   /** Media types that share a schema, shown together: `application/json, application/xml`. */
@@ -30,15 +36,19 @@ export function readContent(content: Json | undefined): Content[] {
 }
 
 /** Renders the fields of each media type, in tabs if there is more than one. All ids start with `id`. */
-export function renderContents(contents: readonly Content[], id: string, context: PageContext): TreeNode[] {
+export function renderContents(
+  contents: readonly Content[],
+  { id, side }: Pick<FieldPosition, 'id' | 'side'>,
+  context: PageContext,
+): TreeNode[] {
   const [first] = contents;
   if (!first) return [];
-  if (contents.length === 1) return renderBody(first.schema, { id }, context);
+  if (contents.length === 1) return renderBody(first.schema, { id, side }, context);
   const tabs = contents.map(({ types, schema }) =>
     context.make.component(
       'Tab',
       { title: types.join(', '), id: context.ids.claim(`${id}-type`) },
-      renderBody(schema, { id }, context),
+      renderBody(schema, { id, side }, context),
     ),
   );
   return [context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
@@ -50,7 +60,7 @@ export function renderContents(contents: readonly Content[], id: string, context
  */
 export function renderBody(
   schema: Json | undefined,
-  { id, anchor = id }: { id: string; anchor?: string },
+  { id, anchor = id, side }: Pick<FieldPosition, 'id' | 'anchor' | 'side'>,
   context: PageContext,
 ): TreeNode[] {
   if (schema === undefined) return [];
@@ -65,7 +75,7 @@ export function renderBody(
     const core = getItemSchema(model, context.document);
     fields.children.push(
       ...renderItemDescription(model, core, context),
-      ...renderSchemaFields(model, { id, anchor, depth: 0 }, context),
+      ...renderSchemaFields(model, { id, anchor, side, depth: 0 }, context),
     );
   });
   return [...nodes, fields];

@@ -35,6 +35,8 @@ const MAX_TABS = 40;
  */
 const NESTED_TABS = 400;
 
+export type Side = 'request' | 'response';
+
 /** The position of a schema on the page. */
 export interface FieldPosition {
   /** Id of the field or section, and prefix of the ids below it. */
@@ -42,6 +44,8 @@ export interface FieldPosition {
   /** Link target for a whole body. @defaultValue `id` */
   anchor?: string;
   depth: number;
+  /** Where the value is sent. Read-only properties aren't required in requests, nor write-only ones in responses. */
+  side?: Side | undefined;
   /** The schemas that contain this one. */
   trail?: Trail;
 }
@@ -108,6 +112,8 @@ export function renderField(input: FieldInput, spot: FieldPosition, context: Pag
 }
 
 function formatDefault(value: Json, { document }: PageContext): Json {
+  if (value === null) return 'null';
+  if (value === '') return '""';
   return typeof value === 'number' ? restoreIntegers(document, String(value)) : value;
 }
 
@@ -169,7 +175,7 @@ export function renderSchemaFields(outerModel: SchemaModel, spot: FieldPosition,
       nodes.push(note(context));
       return nodes;
     }
-    const isRequired = model.required.has(name);
+    const isRequired = model.required.has(name) && isSent(schema, spot, context);
     nodes.push(
       renderField(
         { name, schema, required: isRequired, id: `${spot.id}-${toKebabCase(name)}` },
@@ -195,6 +201,11 @@ export function renderSchemaFields(outerModel: SchemaModel, spot: FieldPosition,
 function getPatternId({ id }: FieldPosition, index: number, model: SchemaModel): string {
   const number = hasValueSchema(model) ? index + 2 : index + 1;
   return number === 1 ? `${id}-key` : `${id}-key-${number}`;
+}
+
+function isSent(schema: Json, { side }: FieldPosition, { document }: PageContext): boolean {
+  if (side === undefined) return true;
+  return readSchema(document, schema).value[side === 'request' ? 'readOnly' : 'writeOnly'] !== true;
 }
 
 function isShown(schema: Json, { document, options }: PageContext): boolean {

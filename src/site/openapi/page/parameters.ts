@@ -101,7 +101,11 @@ export function renderParameters(operation: ApiOperation, context: PageContext):
 function renderParameter({ name, required, schema, value }: Parameter, context: PageContext): TreeNode {
   const examples = listDisplayExamples(context.document, value);
   const id = `parameter-${toKebabCase(name)}`;
-  return renderField({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
+  return renderField(
+    { name, schema, required, id, outer: value, examples },
+    { id, depth: 0, side: 'request' },
+    context,
+  );
 }
 
 /** Returns examples without the names that are only keys, which mean nothing to readers. Summaries are kept. */

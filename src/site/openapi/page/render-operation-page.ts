@@ -32,7 +32,11 @@ export function renderOperationPage(operation: ApiOperation, options: ApiPageOpt
     ...renderParameters(operation, context),
     ...requestBodyNodes(operation, context),
     ...renderCallbacks(value['callbacks'], context),
-    ...renderResponses(value['responses'], { level: 2 }, context),
+    ...renderResponses(
+      value['responses'],
+      { level: 2, side: operation.kind === 'webhook' ? undefined : 'response' },
+      context,
+    ),
   ];
   finishLater(context);
   return {
@@ -59,7 +63,7 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
       context,
     ),
     ...context.describe(body['description']),
-    ...renderContents(contents, 'body', context),
+    ...renderContents(contents, { id: 'body', side: kind === 'webhook' ? undefined : 'request' }, context),
     ...renderBodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),
   ];
 }

@@ -7,33 +7,34 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { renderBodyExamples } from './body-examples.ts';
 import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import type { PageContext } from './context.ts';
-import { renderField } from './field-tree.ts';
+import { renderField, type FieldPosition, type Side } from './field-tree.ts';
 import { getSchema, listDisplayExamples } from './parameters.ts';
 
 /** Returns the responses section. Ids start with `response`, preceded by `prefix` for a callback. */
 export function renderResponses(
   responses: Json | undefined,
-  input: { level: number; prefix?: string },
+  input: { level: number; prefix?: string; side?: Side | undefined },
   context: PageContext,
 ): TreeNode[] {
   const entries = readResponses(responses, context);
   const [first] = entries;
   if (!first) return [];
   const id = `${input.prefix ?? ''}response`;
+  const { side } = input;
   const title = context.text('response');
   if (entries.length === 1) {
     const { status, value } = first;
     const notes = [formatStatus(status), ...listHeadingMediaTypes(readContent(value['content']))];
     return [
       renderSectionHeading({ level: input.level, id, title, notes }, context),
-      ...renderResponse(value, id, context),
+      ...renderResponse(value, { id, side }, context),
     ];
   }
   const tabs = entries.map(({ status, value }) =>
     context.make.component(
       'Tab',
       { title: formatStatus(status), id: context.ids.claim(`${id}-${status.toLowerCase()}`) },
-      [...renderMediaTypes(value, context), ...renderResponse(value, id, context)],
+      [...renderMediaTypes(value, context), ...renderResponse(value, { id, side }, context)],
     ),
   );
   return [
@@ -62,11 +63,15 @@ function renderMediaTypes(value: JsonObject, { make }: PageContext): TreeNode[] 
   return [make.element('p', { class: 'api-media' }, make.code(types.join(', ')))];
 }
 
-function renderResponse(value: JsonObject, id: string, context: PageContext): TreeNode[] {
+function renderResponse(
+  value: JsonObject,
+  { id, side }: Pick<FieldPosition, 'id' | 'side'>,
+  context: PageContext,
+): TreeNode[] {
   return [
     ...context.describe(value['description'] || value['summary']),
     ...renderHeaders(value['headers'], id, context),
-    ...renderContents(readContent(value['content']), id, context),
+    ...renderContents(readContent(value['content']), { id, side }, context),
     ...(id === 'response' ? [] : renderBodyExamples(value['content'], 0, context)),
     ...linkNodes(value['links'], context),
   ];

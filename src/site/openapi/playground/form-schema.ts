@@ -199,13 +199,14 @@ function readFacts(
     Array.isArray(examples) ? examples[0] : undefined,
     schema['default'],
   ];
-  const sample = candidates.find((item) => item !== undefined && item !== null);
+  const canBeNull = json === true && (nullable || hasNull(schema));
+  const sample = candidates.find((item) => item !== undefined && (canBeNull || item !== null));
   const value = schema['const'] ?? (prefill ? sample : undefined);
   const text = typeof description === 'string' ? extractFirstParagraph(description) : '';
   return {
     ...(text !== '' && { description: text }),
     ...(deprecated === true && { deprecated: true as const }),
-    ...(json && (nullable || hasNull(schema)) && { nullable: true as const }),
+    ...(canBeNull && { nullable: true as const }),
     ...(value !== undefined && { value }),
     ...(value === undefined &&
       sample !== undefined &&

@@ -70,7 +70,7 @@ function findAuthorValue({ value, types }: SchemaModel, walk: Walk): Json | unde
   if (constant !== undefined) return dropIfLong(constant);
   const example = findTypedExample(value, types);
   if (example !== undefined) return dropIfLong(example);
-  if (preset !== undefined && preset !== null) return dropIfLong(preset);
+  if (preset !== undefined) return dropIfLong(preset);
   return dropIfLong(listVisibleOptions(value, walk).find((option) => option !== null));
 }
 

@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../../openapi-playground/request/exact-numbers.ts';
 import type { FormChoice, FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, createElement } from '../dom.ts';
@@ -72,7 +73,7 @@ function computeScore(schema: FormSchema, value: Json): number {
     case 'json':
       return 0;
     default:
-      return typeof value === KINDS[schema.kind] ? 2 : -2;
+      return (isExactNumber(value) ? 'number' : typeof value) === KINDS[schema.kind] ? 2 : -2;
   }
 }
 

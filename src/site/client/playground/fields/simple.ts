@@ -1,5 +1,11 @@
 /** Creates inputs for single values. */
 import type { FormSchema } from '../../../openapi-playground/form.ts';
+import {
+  isExactNumber,
+  parseExactly,
+  readNumber,
+  type ExactNumber,
+} from '../../../openapi-playground/request/exact-numbers.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, createElement, createId } from '../dom.ts';
 import { text } from '../texts.ts';
@@ -50,12 +56,9 @@ export function createNumberControl(schema: SchemaOfKind<'number'>, { name }: Co
   };
 }
 
-/** Converts a typed number; one that can't be represented exactly stays text. */
-function toNumber(inputText: string): string | number | undefined {
+function toNumber(inputText: string): string | number | ExactNumber | undefined {
   const trimmedText = inputText.trim();
-  if (trimmedText === '') return undefined;
-  const value = Number(trimmedText);
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : trimmedText;
+  return trimmedText === '' ? undefined : readNumber(trimmedText);
 }
 
 /** Creates a select with an empty first option; a single value is preselected. */
@@ -71,7 +74,7 @@ export function createOptionControl(options: readonly Json[], { name }: ControlO
   return {
     element: input,
     input,
-    read: () => (input.value === '' ? undefined : (JSON.parse(input.value) as Json as string)),
+    read: () => (input.value === '' ? undefined : (parseExactly(input.value) as string)),
     write(value) {
       input.value = value === undefined ? '' : JSON.stringify(value);
       if (input.selectedIndex === -1) input.selectedIndex = 0;
@@ -174,7 +177,7 @@ export function createJsonEditor(name: string): JsonEditor {
 
 function parseJson(source: string): { value: Json } | undefined {
   try {
-    return { value: JSON.parse(source) as Json };
+    return { value: parseExactly(source) as Json };
   } catch {
     return undefined;
   }
@@ -182,5 +185,6 @@ function parseJson(source: string): { value: Json } | undefined {
 
 function formatValue(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
+  if (isExactNumber(value)) return value.rawJSON;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
