@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
+import { reportEncoding } from '../model/text-encoding.ts';
 import { describeNode, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -31,7 +32,9 @@ interface Reader {
 function readFile(file: string, reader: Reader): JsonNode {
   const cachedFile = reader.parsedFiles.get(file);
   if (cachedFile) return cachedFile;
-  const root = parseJson(reader.source.read(file).toString('utf8'), file, reader.report);
+  const content = reader.source.read(file);
+  reportEncoding(content, file, reader.report);
+  const root = parseJson(content.toString('utf8'), file, reader.report);
   reader.parsedFiles.set(file, root);
   return root;
 }

@@ -102,4 +102,5 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unsupported-module',
   'unusable-image',
   'variables-too-long',
+  'wrong-encoding',
 ];

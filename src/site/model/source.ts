@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { toUtf8 } from './text-encoding.ts';
 import { walkFolder } from './walk-folder.ts';
 
 /**
  * The docs root as the renderer sees it: a fixed list of files and a way to read them. Paths are relative to the docs
- * root, POSIX, without a leading slash.
+ * root, POSIX, without a leading slash. Text files are read as UTF-8, whatever their encoding.
  */
 export interface Source {
   /** Every regular file, sorted by code unit. */
@@ -32,7 +33,7 @@ export function openFiles(root: string, files: readonly string[]): Source {
   const knownFiles = new Set(files);
   const read = (file: string) => {
     if (!knownFiles.has(file)) throw new Error(`the site has no file ${file}`);
-    return fs.readFileSync(path.join(root, file));
+    return toUtf8(file, fs.readFileSync(path.join(root, file)));
   };
   return { files, has: (file) => knownFiles.has(file), read, folder: (name) => openBelow({ files, read }, name) };
 }
@@ -102,7 +103,7 @@ export function openMemory(contents: Record<string, string | Buffer>): Source {
   const readContent = (file: string) => {
     const content = contents[file];
     if (content === undefined) throw new Error(`the site has no file ${file}`);
-    return Buffer.from(content);
+    return toUtf8(file, Buffer.from(content));
   };
   return {
     files,

@@ -37,6 +37,7 @@ function listParts(spec: SpecReference | undefined): SpecReference[] {
 
 /** Codes of problems after which the rest of a description is used as it is. */
 const WARNINGS: ReadonlySet<string> = new Set([
+  'wrong-encoding',
   'spec-duplicate-key',
   'spec-reference-missing',
   'overlay-without-match',

@@ -15,6 +15,7 @@ import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context
 import { parseBody, type ParsedBody } from '../parse.ts';
 import { listStatementNodes } from '../repair/split-statements.ts';
 import { refinePlace } from '../../model/refine-place.ts';
+import { reportEncoding } from '../../model/text-encoding.ts';
 import { COMPONENT_WEIGHT } from '../place.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import { reportUndefined, substituteVariables } from '../variables.ts';
@@ -91,7 +92,9 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   if (cachedBody) return cachedBody;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const sourceText = cache.source.read(file).toString('utf8');
+  const content = cache.source.read(file);
+  reportEncoding(content, file, report);
+  const sourceText = content.toString('utf8');
   reportUndefined(sourceText, { variables: cache.variables, file, report });
   const text = substituteVariables(sourceText, cache.variables);
   const { body, bodyLine } = parseFrontmatter(text, file, () => {});

@@ -5,7 +5,8 @@ import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from 
 import { collectIntegers } from '../restore-integers.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
-import { UnusableSpec, type DuplicateKeyProblem } from './problem.ts';
+import { reportEncoding } from '../../model/text-encoding.ts';
+import { UnusableSpec, type TextProblem } from './problem.ts';
 import { markScalars } from './yaml-scalars.ts';
 
 /** Larger files aren't useful descriptions, and parsing them would take gigabytes. */
@@ -20,8 +21,8 @@ const MAX_EXPANDED = { values: 500_000, characters: 20_000_000 };
 export interface ParseOptions {
   /** Receives the integers that JavaScript rounds. */
   integers?: Map<number, string>;
-  /** Receives the keys that stand twice in an object. */
-  report?: (problem: DuplicateKeyProblem) => void;
+  /** Receives the problems of the text. */
+  report?: (problem: TextProblem) => void;
   /** Mark the unquoted scalars of YAML that can be text: see `restoreScalars`. @defaultValue false */
   marked?: boolean;
 }
@@ -38,6 +39,10 @@ export function parseText(
       `${name} is larger than ${MAX_LENGTH / 1e6} MB, the maximum. Split it into several descriptions.`,
     );
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
+  if (report)
+    reportEncoding(content, name, ({ message, line, column }) =>
+      report({ code: 'wrong-encoding', message, place: { file: name, line, column } }),
+    );
   const onDuplicates =
     report &&
     ((duplicates: DuplicateKey[]) => {
@@ -60,7 +65,7 @@ function createDuplicateProblem(
   text: string,
   name: string,
   { name: key, offset, earlierOffset }: DuplicateKey,
-): DuplicateKeyProblem {
+): TextProblem {
   const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, offset)) };
   const { line } = move({ line: 1, column: 1 }, text.slice(0, earlierOffset));
   const message = `The key "${key}" is also on line ${line} of ${name}. The last value is used. Remove the other.`;

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../model/diagnostics.ts';
 
-export type SpecProblem = DescriptionProblem | DuplicateKeyProblem | OverlayProblem;
+export type SpecProblem = DescriptionProblem | TextProblem | OverlayProblem;
 
 /** A problem with a description as a whole (content format, Errors to report at build). */
 export interface DescriptionProblem {
@@ -11,11 +11,11 @@ export interface DescriptionProblem {
   place?: SourcePosition | undefined;
 }
 
-/** A key that stands twice in an object of a description, which loses a value. */
-export interface DuplicateKeyProblem {
-  code: 'spec-duplicate-key';
+/** A problem in a description's text: a key that stands twice in an object, which loses a value, or an encoding other than UTF-8. */
+export interface TextProblem {
+  code: 'spec-duplicate-key' | 'wrong-encoding';
   message: string;
-  /** Position of the second key, unless the description is on another host. */
+  /** Its position, unless the description is on another host. */
   place?: SourcePosition;
 }
 
