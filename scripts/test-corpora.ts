@@ -1,7 +1,7 @@
 /**
  * Exports every docs.json site below a folder and checks the bundles from outside: `npm run test:corpora -- <folder>`.
- * Fails if an export fails, a page of a navigation is missing in its bundle, or MDX's reference parser reads a page in
- * another way than satteri. With `--repeat 3`, each site is
+ * Fails if an export fails, a page of a navigation is missing in its bundle, MDX's reference parser reads a page in
+ * another way than satteri, or a page loses a word without a diagnostic. With `--repeat 3`, each site is
  * exported three times, on 1, 2 and 4 threads, every second time beside a process that keeps the machine busy; fails if
  * the bundles' bytes differ.
  */
@@ -19,6 +19,7 @@ import type { Diagnostic } from '../src/site/shared.ts';
 import { compareParsersOnSite } from './corpora/compare-parsers.ts';
 import { findDeadLinks } from './corpora/dead-links.ts';
 import { listExpectedPages } from './corpora/expected-pages.ts';
+import { findLostWordsOnSite } from './text/lost-words-of-site.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,13 +61,15 @@ async function testSite(name: string, folder: string, workFolder: string): Promi
     if (!(await fs.stat(path.join(files, `${page}.html`)).catch(() => undefined))) missingPages.push(page);
   const deadLinks = await findDeadLinks(files);
   const trees = await compareParsersOnSite(folder);
-  if (missingPages.length > 0 || trees.differences.length > 0) hasFailed = true;
+  const lostWords = await findLostWordsOnSite(folder);
+  if (missingPages.length > 0 || trees.differences.length > 0 || lostWords.length > 0) hasFailed = true;
   const columns = [
     `${result.pageCount} pages`.padStart(11),
     `${seconds.toFixed(1)} s`.padStart(7),
     `${missingPages.length} missing`,
     `${deadLinks.length} dead links`,
     `${trees.differences.length} other trees${trees.known === 0 ? '' : ` (and ${trees.known} known)`}`,
+    `${lostWords.length} lost words`,
     ...differentRepeats.map((threads) => `OTHER BYTES on ${threads} threads`),
   ];
   process.stdout.write(`${name.padEnd(22)}${columns.join('  ')}\n    ${countKinds(result.diagnostics)}\n`);
@@ -75,6 +78,8 @@ async function testSite(name: string, folder: string, workFolder: string): Promi
     process.stdout.write(
       `    other tree: ${file}, below: ${before.trim()}\n      satteri:     ${satteri}\n      @mdx-js/mdx: ${mdx}\n`,
     );
+  for (const { output, word, file, line } of lostWords.slice(0, 10))
+    process.stdout.write(`    lost in the ${output}: ${file}:${line} ${word}\n`);
   if (process.env['VERBOSE'] !== undefined) {
     for (const { page, link } of deadLinks) process.stdout.write(`    dead: ${page} → ${link}\n`);
     for (const item of result.diagnostics)

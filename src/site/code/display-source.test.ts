@@ -19,7 +19,7 @@ it('a CodeBlock and a group lose the comments as fences do', async () => {
 
 it('search finds the code and shows no notation', async () => {
   const { page } = await renderTestPage(CHANGE);
-  expect(page?.indexed?.sections[0]?.[2]).toBe('old(); new_(); same();');
+  expect(page?.indexed?.sections[0]?.[2]).toBe('app.js old(); new_(); same();');
 });
 
 it('a twoslash block is shown, indexed and exported without its comments, with a notice', async () => {

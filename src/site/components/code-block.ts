@@ -1,4 +1,5 @@
 import { getDisplayCode } from '../code/display-source.ts';
+import { parseFence } from '../code/fence-options.ts';
 import { wrapInParagraphs, removeWhitespaceNodes, getText } from '../model/tree.ts';
 import type { ComponentNode, TreeNode } from '../model/tree.ts';
 import { isFence, type CodeBlockInput, type Component } from '../model/component.ts';
@@ -14,8 +15,9 @@ export const codeBlock: Component = {
   ),
   html: (node, page) => page.codeBlock(toCodeBlock(node)) + page.html(listOtherChildren(node)),
   markdown(node, page) {
-    const { source, language } = getDisplayCode(toCodeBlock(node));
-    return [formatFence(source, language), page.blocks(listOtherChildren(node))]
+    const { source, language, meta } = getDisplayCode(toCodeBlock(node));
+    const { title } = parseFence(language, meta);
+    return [formatFence(source, language, title), page.blocks(listOtherChildren(node))]
       .filter((part) => part !== '')
       .join('\n\n');
   },

@@ -107,6 +107,11 @@ export function getText(nodes: readonly TreeNode[]): string {
   return text;
 }
 
+/** Whether two tags are on separate lines. MDX drops the line break between them, which separates their words. */
+export function isOnNextLine(node: TreeNode, previous: TreeNode): boolean {
+  return node.type !== 'text' && previous.type !== 'text' && node.at.line !== previous.at.line;
+}
+
 /** Maximum depth of nested elements on one page: far more than people write, far less than overflows the stack. */
 export const MAX_ELEMENTS = 250;
 

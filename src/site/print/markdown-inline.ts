@@ -1,21 +1,23 @@
 /** Prints text of a page tree as Markdown. */
+import { getDisplaySource } from '../code/display-source.ts';
+import { parseFence } from '../code/fence-options.ts';
 import { formatInlineComponent } from '../components/unknown.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
-import type { MarkdownPrinter } from '../model/component.ts';
-import { getText, isInline, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { isFence, type FenceNode, type MarkdownPrinter } from '../model/component.ts';
+import { getText, isInline, isOnNextLine, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { isBlock, isSilent, listDescendants } from './find-nodes.ts';
-import { LINE_BREAK, toFootnoteMark, wrap } from './markdown-text.ts';
+import { LINE_BREAK, toFootnoteMark, toSingleLine, wrap } from './markdown-text.ts';
 
 /** Prints nodes as one run of inline Markdown. */
 export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
   const parts: string[] = [];
   // Only keeps the last characters, because checking the whole text each time would take quadratic time.
   let end = '';
-  let wasControl = false;
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
     const nodeText = printInlineNode(node, printer);
-    const isApart = isControl(node) || wasControl;
-    wasControl = isControl(node);
+    const previous = nodes[index - 1];
+    const isApart =
+      isSeparate(node) || (previous !== undefined && (isSeparate(previous) || isOnNextLine(node, previous)));
     if (isApart && WORD_END.test(end) && WORD_BEGIN.test(nodeText)) parts.push(' ');
     const part = end === LINE_BREAK ? nodeText.replace(/^\n/, '') : nodeText;
     parts.push(part);
@@ -31,6 +33,7 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
       ? ` ${formatInlineComponent(node, printer)} `
       : (printer.findComponent(node.name)?.markdown?.(node, printer) ?? printer.inline(node.children));
   if (isSilent(node)) return '';
+  if (isFence(node)) return printFence(node);
   const printContent = () => printer.inline(node.children);
   switch (node.tag) {
     case 'strong':
@@ -41,6 +44,9 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
       return wrap(printContent(), '*');
     case 'del':
       return wrap(printContent(), '~~');
+    case 'sub':
+    case 'sup':
+      return printRaised(node, printContent());
     case 'code':
       return inlineCode(getText(node.children));
     case 'br':
@@ -50,23 +56,50 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
       if (node.attributes['data-footnote-backref'] !== undefined) return '';
       if (node.attributes['data-footnote-ref'] !== undefined) return toFootnoteMark(href);
       return typeof href === 'string' && !href.startsWith('#user-content-')
-        ? `[${printContent()}](${printer.link(href)})`
+        ? `[${printContent()}](${printer.link(href)}${printLinkTitle(node)})`
         : printContent();
     }
     case 'img': {
       const { src, alt } = node.attributes;
-      return typeof src === 'string' ? `![${typeof alt === 'string' ? alt : ''}](${printer.link(src)})` : '';
+      return typeof src === 'string'
+        ? `![${typeof alt === 'string' ? alt : ''}](${printer.link(src)}${printLinkTitle(node)})`
+        : '';
     }
     case 'iframe':
     case 'video':
     case 'audio':
       return printEmbedded(node, printer);
+    case 'abbr':
+      return readTitle(node) === '' ? printContent() : `${printContent()} (${readTitle(node)})`;
     case 'input':
       if (node.attributes['type'] !== 'checkbox') return '';
       return node.attributes['checked'] === undefined ? '[ ]' : '[x]';
     default:
       return printContent();
   }
+}
+
+/** Prints a number or text above or below the line as HTML, because 2<sup>53</sup> isn't 253. */
+function printRaised({ tag, children }: ElementNode, content: string): string {
+  const isFootnote = children.some((child) => child.type === 'element' && child.attributes['data-footnote-ref']);
+  return isFootnote || content.trim() === '' ? content : `<${tag}>${content}</${tag}>`;
+}
+
+/** Prints a code block in a line of text, such as a heading. */
+function printFence({ code }: FenceNode): string {
+  const { language, meta } = code;
+  const { title = '' } = parseFence(language, meta);
+  return `${title} ${inlineCode(getDisplaySource(code).replace(/\s*\n\s*/g, ' '))}`.trimStart();
+}
+
+/** Returns the title of a link or an image as Markdown, '' if it has none. */
+function printLinkTitle(node: ElementNode): string {
+  const title = readTitle(node);
+  return title === '' ? '' : ` "${title.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function readTitle({ attributes: { title } }: ElementNode): string {
+  return typeof title === 'string' ? toSingleLine(title) : '';
 }
 
 /** Prints recordings and embedded pages as links, because text can't contain them. */
@@ -78,10 +111,12 @@ export function printEmbedded(node: ElementNode, printer: MarkdownPrinter): stri
   return `[${typeof title === 'string' && title !== '' ? title : address}](${printer.link(address)})`;
 }
 
-/** Returns whether a node is a control, whose text isn't part of the neighboring word. */
-function isControl(node: TreeNode): boolean {
-  return node.type === 'element' && /^(?:button|label|option|select|summary|input|textarea)$/.test(node.tag);
+/** Returns whether a node is a control or a block, whose text isn't part of the neighboring word. */
+function isSeparate(node: TreeNode): boolean {
+  return node.type === 'element' && (isBlock(node) || CONTROLS.test(node.tag));
 }
+
+const CONTROLS = /^(?:button|label|option|select|summary|input|textarea)$/;
 
 const WORD_END = /[\p{L}\p{N}]$/u;
 const WORD_BEGIN = /^[[*`~\p{L}\p{N}]/u;

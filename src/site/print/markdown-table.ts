@@ -20,11 +20,10 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
     const width = Math.max(0, ...rows.map((row) => row.length));
     const [head, ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
     const caption = listDescendants(node, 'caption').map(({ children }) => blocks(children));
-    if (!head) return caption.join('\n\n');
+    const above = [...caption, blocks(listOutsideCells(node))].filter((text) => text !== '');
+    if (!head) return above.join('\n\n');
     const printRow = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-    return [...caption, [printRow(head), printRow(head.map(() => '---')), ...body.map(printRow)].join('\n')].join(
-      '\n\n',
-    );
+    return [...above, [printRow(head), printRow(head.map(() => '---')), ...body.map(printRow)].join('\n')].join('\n\n');
   }
 
   function getRows(node: ElementNode): string[][] {
@@ -92,6 +91,16 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
   }
 
   return printTable;
+}
+
+/** Returns the content of a table that isn't in a cell. Browsers show it above the table. */
+function listOutsideCells(node: Exclude<TreeNode, { type: 'text' }>): TreeNode[] {
+  return node.children.flatMap((child) => {
+    if (child.type === 'text') return child.value.trim() === '' ? [] : [child];
+    if (child.type === 'element' && /^(?:td|th|caption|colgroup|col)$/.test(child.tag)) return [];
+    const isPart = child.type === 'element' && /^(?:thead|tbody|tfoot|tr)$/.test(child.tag);
+    return isPart || listDescendants(child, 'tr', 'td', 'th').length > 0 ? listOutsideCells(child) : [child];
+  });
 }
 
 /** Maximum number of columns that a cell can span. */

@@ -2,9 +2,12 @@
  * Splits a page into the sections that search finds: one for its start, and one for each h2–h3 and titled component.
  */
 import { getDisplaySource } from '../code/display-source.ts';
-import { isFence, type FindComponent } from '../model/component.ts';
+import { parseFence } from '../code/fence-options.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
-import { removeWhitespaceNodes, getText, type TreeNode } from '../model/tree.ts';
+import { isFence, type FenceNode, type FindComponent } from '../model/component.ts';
+import { splitWords } from '../model/props.ts';
+import { removeWhitespaceNodes, getText, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { getValueText } from '../model/value-text.ts';
 
 export interface SearchSection {
   /** Id to link to, or '' for the start of the page. */
@@ -21,30 +24,41 @@ export function findSections(nodes: readonly TreeNode[], findComponent: FindComp
   const sections: SearchSection[] = [{ id: '', heading: '', text: '' }];
   const parts: string[][] = [[]];
   const add = (text: string) => parts.at(-1)?.push(text);
+  const addText = (text: string | true | undefined) => {
+    if (typeof text === 'string' && text !== '') add(` ${text} `);
+  };
+  const addCode = (code: FenceNode['code']) => {
+    addText(parseFence(code.language, code.meta).title);
+    addText(getDisplaySource(code).slice(0, CODE_LIMIT));
+  };
   const visit = (list: readonly TreeNode[]) => {
-    for (const node of list) {
+    for (const [index, node] of list.entries()) {
+      const previous = list[index - 1];
+      // Elements without text between them are separate words.
+      if (node.type !== 'text' && previous !== undefined && previous.type !== 'text') add(' ');
       if (isForAgentsOnly(node)) continue;
       if (node.type === 'text') add(node.value);
       else if (node.type === 'element') {
-        if (isFence(node)) add(` ${getDisplaySource(node.code).slice(0, CODE_LIMIT)} `);
+        if (isFence(node)) addCode(node.code);
         else if (/^h[123]$/.test(node.tag) && node.id !== undefined) {
           sections.push({ id: node.id, heading: getText(node.children).trim(), text: '' });
           parts.push([]);
-        } else if (!/^(?:style|script|svg)$/.test(node.tag) && node.attributes['data-footnote-backref'] === undefined) {
+        } else if (!/^(?:style|script|svg)$/.test(node.tag) && !isFootnoteLink(node)) {
+          for (const name of ATTRIBUTES) addText(node.attributes[name]);
+          const isApart = !INLINE.test(node.tag);
+          if (isApart) add(' ');
           visit(node.children);
-          if (!INLINE.test(node.tag)) add(' ');
+          if (isApart) add(' ');
         }
       } else {
         const entry = findComponent(node.name)?.toc?.(node);
         if (entry && node.id !== undefined) {
           sections.push({ id: node.id, heading: entry.title, text: '' });
           parts.push([]);
-        } else {
-          for (const prop of NAMES) {
-            const name = node.props[prop];
-            if (typeof name === 'string') add(` ${name} `);
-          }
         }
+        for (const name of listTextProps(node))
+          for (const value of [node.props[name]].flat())
+            if (getValueText(value) !== entry?.title) addText(getValueText(value));
         // The same request in other languages isn't additional content.
         if (node.name === 'RequestExample') visit(removeWhitespaceNodes(node.children).slice(0, 1));
         else if (node.props['data-unsearched'] !== true) visit(node.children);
@@ -59,7 +73,25 @@ export function findSections(nodes: readonly TreeNode[], findComponent: FindComp
   return sections;
 }
 
-/** Props that name what a component shows: titles, and fields of requests and responses. */
-const NAMES = ['title', 'name', 'path', 'query', 'body', 'header'];
+/** Whether an element is a footnote's number or arrow, which would join the word before it. */
+function isFootnoteLink({ attributes }: ElementNode): boolean {
+  return attributes['data-footnote-ref'] !== undefined || attributes['data-footnote-backref'] !== undefined;
+}
 
-const INLINE = /^(?:a|abbr|b|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u)$/;
+/** Attributes of elements that readers see or hear. */
+const ATTRIBUTES = ['alt', 'title'];
+
+/** Props that components show as text. */
+const TEXT_PROPS = splitWords(
+  'title name path query body header heading headline label subtitle description desc tip caption hint text content summary ' +
+    'message cta linkText buttonText tags comment filename pre post',
+);
+/** Props that only fields of requests and responses show: in other components, they are styles. */
+const FIELD_PROPS = ['type', 'default'];
+
+function listTextProps({ name }: ComponentNode): string[] {
+  return name.endsWith('Field') ? [...TEXT_PROPS, ...FIELD_PROPS] : TEXT_PROPS;
+}
+
+/** Elements whose text is part of the word before it. The number of a note, in `sup`, isn't. */
+const INLINE = /^(?:a|abbr|b|code|del|em|i|kbd|mark|s|small|span|strong|sub|u)$/;

@@ -42,10 +42,12 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   const items: (TreeNode | RawToken)[] = [];
   let isRaw = false;
   context.budget.enter();
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
     isRaw ||= node.type === 'raw';
-    const nodes = node.type === 'raw' ? tokenizeHtml(node.value, getPlace(node, context)) : expandNode(node, context);
-    for (const item of nodes) items.push(item);
+    if (isBesideTag(node, nodes[index - 1])) items.push({ type: 'text', value: ' ' });
+    const nodeItems =
+      node.type === 'raw' ? tokenizeHtml(node.value, getPlace(node, context)) : expandNode(node, context);
+    for (const item of nodeItems) items.push(item);
   }
   context.budget.leave();
   if (!isRaw) return items as TreeNode[];
@@ -54,6 +56,14 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
     (element) => makeNodes({ ...element, context, isHtml: true }),
     (name, props) => isPlaceholder(name, Object.keys(props).length > 0) && findOwn(name, context.scope) === undefined,
   );
+}
+
+/** Whether two tags or expressions are on one line with a space between them, which MDX drops if nothing else is there. */
+function isBesideTag(node: HastNode, previous: HastNode | undefined): boolean {
+  if (!previous || !/^mdx(?:JsxFlowElement|FlowExpression)$/.test(node.type) || !previous.type.startsWith('mdx'))
+    return false;
+  const [end, start] = [previous.position?.end, node.position?.start];
+  return end !== undefined && end.line === start?.line && end.column < start.column;
 }
 
 function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { renderTestPage } from '../testing.ts';
+
+test.each([
+  ['a title of a link', '[a](https://example.com "T \\"x\\"")', '[a](https://example.com "T \\"x\\"")'],
+  ['a title of an image', '![a](https://example.com/a.png "T")', '![a](https://example.com/a.png "T")'],
+  ['an abbreviation', '<abbr title="Long">L</abbr> b', 'L (Long) b'],
+  ['raised text', '2<sup>53</sup>, H<sub>2</sub>O', '2<sup>53</sup>, H<sub>2</sub>O'],
+  ['tags on separate lines', '<div>\n  <Badge>A</Badge>\n  <Badge>B</Badge>\n</div>', 'A B'],
+  ['tags on one line', '<div>\n  <b>A</b> <b>B</b>\n</div>', '**A** **B**'],
+  ['blocks in a heading', '<h2><div>A</div><div>B</div></h2>', '## A B'],
+  ['code in a heading', '<h2>\n```js title\na\n```\n</h2>', '## title `a`'],
+  ['the title of a code block', '<CodeBlock language="js" filename="a.js">x</CodeBlock>', '```js a.js\nx\n```'],
+  [
+    'content of a table outside its cells',
+    '<table>\n<b>A</b>\n<tr><td>B</td></tr>\n</table>',
+    '**A**\n\n| B |\n| --- |',
+  ],
+])('contains %s', async (_, text, markdown) => {
+  const page = await renderTestPage(text);
+  expect(page.markdown.split('# Page\n\n')[1]?.trim()).toBe(markdown);
+});
