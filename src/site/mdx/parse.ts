@@ -6,6 +6,7 @@ import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
+import { findFootnoteProblems } from './find-footnotes.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
 import { closeFences } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
@@ -47,6 +48,13 @@ export function parseBody(input: ParseInput): ParsedBody {
   for (const { line, column, columns, cells, text } of findExtraCells(body.root, input.text)) {
     const message = `This row has ${cells} cells, but the head of the table has ${columns}. "${shorten(text)}" is left out. Write \\| for a pipe in a cell, also in code, or add a column to the head.`;
     report({ severity: 'warning', code: 'table-extra-cells', file, line, column, message });
+  }
+  for (const { kind, label, offset } of findFootnoteProblems(input.text)) {
+    const message =
+      kind === 'unused'
+        ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`
+        : `The footnote [^${label}] has no definition, so it is shown as written. Add a line that starts with "[^${label}]:".`;
+    report({ severity: 'warning', code: 'footnote-unmatched', file, ...placeAt(input.text, offset), message });
   }
   return body;
 }

@@ -29,6 +29,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'feedback-without-repository',
   'file-restricted',
   'font-not-available',
+  'footnote-unmatched',
   'foreign-syntax',
   'frontmatter-duplicate-key',
   'frontmatter-invalid',
