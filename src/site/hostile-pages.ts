@@ -179,5 +179,8 @@ export const HOSTILE_SITES: Readonly<Record<string, Record<string, string | obje
       navigation: { pages: ['page'] },
     },
   },
-  'many formulas with macros': PAGE('', `$\\def\\a{${'x'.repeat(60)}}${'\\a'.repeat(60)}$\n\n`.repeat(200)),
+  'many formulas with macros': PAGE(
+    '',
+    Array.from({ length: 200 }, (_, n) => `$\\def\\a{${'x'.repeat(60)}}${'\\a'.repeat(60)} + ${n}$\n\n`).join(''),
+  ),
 };

@@ -39,8 +39,8 @@ const MAX_EXPAND = 1_000;
  */
 const MAX_COST = 1_000_000;
 const FORMULA_COST = 40;
-/** Cost of printing a formula again, as a share of its cost. */
-const REPEATED_COST = 0.2;
+/** Characters of HTML that cost as much as one of TeX: a formula that is repeated costs only its HTML. */
+const HTML_PER_COST = 10;
 /** Characters that a macro expands to cost less than those that are typeset. */
 const EXPANSION_COST = 25;
 const MAX_EM = 50;
@@ -54,9 +54,10 @@ export function renderFormula({ source, display, at }: FormulaInput, page: Formu
     formulas.set(page, used);
     const key = `${display} ${source}`;
     const knownHtml = used.html.get(key);
-    used.cost += computeCost(source) * (knownHtml === undefined ? 1 : REPEATED_COST);
+    used.cost += knownHtml === undefined ? computeCost(source) : knownHtml.length / HTML_PER_COST;
     if (used.cost > MAX_COST) return refuseMore({ source, display, at }, page, used);
     const html = knownHtml ?? typeset(source, display);
+    if (knownHtml === undefined) used.cost += html.length / HTML_PER_COST;
     used.html.set(key, html);
     page.need(NEED);
     return display ? `<div class="math-display">${html}</div>` : html;
