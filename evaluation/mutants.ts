@@ -33,6 +33,30 @@ export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> 
     fs.writeFileSync(file, [...now.slice(0, 8), '', '{/* rest of the page unchanged */}', ''].join('\n'));
     return true;
   },
+  'page in a code block': ({ docs, changes }) =>
+    rewrite(docs, findPage(changes), (text) => {
+      const [frontmatter, body] = splitFrontmatter(text);
+      return body.includes('```')
+        ? `${frontmatter}\n~~~~md\n${body.trim()}\n~~~~\n`
+        : `${frontmatter}\n\`\`\`md\n${body.trim()}\n\`\`\`\n`;
+    }),
+  'reply above the page': ({ docs, changes }) =>
+    rewrite(docs, findPage(changes), (text) => `Here is the page that you asked for.\n\n${text}`),
+  'reply below the page': ({ docs, changes }) =>
+    append(docs, findPage(changes), '\nLet me know if you want me to change anything else!\n'),
+  'literal line breaks': ({ docs, changes }) =>
+    append(docs, findPage(changes), '\nThe first step.\\n\\nThe second step.\n'),
+  'placeholder text': ({ docs, changes }) => append(docs, findPage(changes), '\nTODO: describe the limits.\n'),
+  'lost frontmatter': ({ docs, changes }) =>
+    rewrite(docs, findChangedPage(changes), (text) => {
+      const [frontmatter, body] = splitFrontmatter(text);
+      return frontmatter === '' ? text : body.trimStart();
+    }),
+  'elided in another language': ({ docs, changes }) =>
+    rewrite(docs, findChangedPage(changes), (text) => {
+      const lines = text.split('\n');
+      return lines.length < 12 ? text : `${lines.slice(0, 8).join('\n')}\n\nDer Rest der Seite bleibt unverändert.\n`;
+    }),
   'stray file': ({ docs }) => {
     fs.writeFileSync(path.join(docs, 'notes-of-the-agent.mdx'), '---\ntitle: Notes\n---\n\nWhat I did.\n');
     return true;
@@ -57,6 +81,26 @@ export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> 
     return true;
   },
 };
+
+/** Rewrites a page. Returns false if there is none, or if nothing changes. */
+function rewrite(docs: string, name: string | undefined, change: (text: string) => string): boolean {
+  if (name === undefined) return false;
+  const file = path.join(docs, name);
+  const text = fs.readFileSync(file, 'utf8');
+  const changedText = change(text);
+  fs.writeFileSync(file, changedText);
+  return changedText !== text;
+}
+
+function splitFrontmatter(text: string): [frontmatter: string, body: string] {
+  const [frontmatter = ''] = /^---\n[^]*?\n---\n/.exec(text) ?? [];
+  return [frontmatter, text.slice(frontmatter.length)];
+}
+
+/** Returns a page that existed before. */
+function findChangedPage(changes: readonly FileChange[]): string | undefined {
+  return changes.find(({ kind, path: name }) => kind === 'modified' && name.endsWith('.mdx'))?.path;
+}
 
 function findPage(changes: readonly FileChange[]): string | undefined {
   return changes.find(({ kind, path: name }) => kind !== 'deleted' && name.endsWith('.mdx'))?.path;

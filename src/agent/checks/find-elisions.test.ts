@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findInPage } from './find-elisions.ts';
+import { findElisions } from './find-elisions.ts';
 
 const PAGE = `---\ntitle: Keys\n---\n\n## Make one\n\n${'Press the button, then copy the key.\n'.repeat(20)}\n## Rotate\n\nDo it often.\n`;
 
@@ -18,7 +18,7 @@ test.each([
   '(content omitted for brevity)',
 ])('reports a line such as %j on a page that shrank, with its position', (line) => {
   const after = `---\ntitle: Keys\n---\n\n## Make one\n\n${line}\n`;
-  expect(findInPage({ name: 'a.mdx', before: PAGE, after })).toMatchObject([
+  expect(findElisions({ name: 'a.mdx', before: PAGE, after })).toMatchObject([
     { file: 'a.mdx', line: 7, code: 'elided-text' },
   ]);
 });
@@ -30,7 +30,7 @@ test.each([
   '… (truncated: the result is longer)',
   'Press… [4000 more characters removed. Call again to see it.]',
 ])('reports truncation marks of the agent tools on any page: %j', (line) => {
-  expect(findInPage({ name: 'a.mdx', before: '', after: `# A\n\n${line}\n` })).toHaveLength(1);
+  expect(findElisions({ name: 'a.mdx', before: '', after: `# A\n\n${line}\n` })).toHaveLength(1);
 });
 
 test.each([
@@ -42,11 +42,41 @@ test.each([
   'Omit the rest of the path.',
   'And so on…',
 ])('ignores an ordinary sentence on a page that shrank: %j', (line) => {
-  expect(findInPage({ name: 'a.mdx', before: PAGE, after: `# A\n\n${line}\n` })).toEqual([]);
+  expect(findElisions({ name: 'a.mdx', before: PAGE, after: `# A\n\n${line}\n` })).toEqual([]);
 });
 
 test('ignores a line that existed before, or that is on a page that grew', () => {
   const line = '# ... rest of the code unchanged';
-  expect(findInPage({ name: 'a.mdx', before: `${PAGE}\n${line}\n`, after: `${line}\n` })).toEqual([]);
-  expect(findInPage({ name: 'a.mdx', before: PAGE, after: `${PAGE}\n${line}\n` })).toEqual([]);
+  expect(findElisions({ name: 'a.mdx', before: `${PAGE}\n${line}\n`, after: `${line}\n` })).toEqual([]);
+  expect(findElisions({ name: 'a.mdx', before: PAGE, after: `${PAGE}\n${line}\n` })).toEqual([]);
+});
+
+test.each([
+  'The rest of the page stays the same as in the English version.',
+  'The rest stays the same.',
+  'Der Rest der Seite bleibt unverändert.',
+  '(Le reste de la page est identique.)',
+  'El resto de la página sigue igual.',
+  'O restante permanece igual.',
+  'Il resto rimane invariato.',
+  'Остальное без изменений.',
+  '以下は同じです。',
+  '其余内容保持不变。',
+  '나머지는 동일합니다.',
+  '{/* ... existing content ... */}',
+  '[...]',
+])('reports %j on a new page, such as a translation', (line) => {
+  expect(
+    findElisions({ name: 'de/a.mdx', before: '', after: `---\ntitle: A\n---\n\n## B\n\n${line}\n` }),
+  ).toMatchObject([{ line: 7, code: 'elided-text' }]);
+});
+
+test.each([
+  '```js\n// ... existing code ...\n```',
+  'The rest of the keys are valid for a day.',
+  'Der Rest der Anleitung zeigt, wie Sie den Dienst betreiben.',
+  '其余参数见下表。',
+  'And so on…',
+])('ignores %j on a new page', (text) => {
+  expect(findElisions({ name: 'a.mdx', before: '', after: `# A\n\n${text}\n` })).toEqual([]);
 });

@@ -1,34 +1,21 @@
-import { readBlobs } from '../../lib/git/read-blobs.ts';
-import type { SiteProblem, Workspace } from '../types.ts';
-import { readWorkFile } from '../workspace/changed-files.ts';
-import type { Comparison } from './compare-work.ts';
+import { findCodeRanges } from '../../site/shared.ts';
+import type { SiteProblem } from '../types.ts';
+import type { PageChange } from './page-changes.ts';
 
 /**
- * Finds pages on which a placeholder such as "the rest is unchanged" replaced text, and pages with the marks of the
+ * Finds lines on which a placeholder such as "the rest is unchanged" replaces text, and lines with the marks of the
  * agent's own truncated tool results. Models write them instead of a long page.
  */
-export async function findElisions(
-  workspace: Workspace,
-  { changes, renames, signal }: Pick<Comparison, 'changes' | 'renames'> & { signal?: AbortSignal | undefined },
-): Promise<SiteProblem[]> {
-  const oldPaths = new Map([...renames].map(([old, to]) => [to, old]));
-  const names = changes.flatMap(({ kind, path }) => (kind !== 'deleted' && isPage(path) ? [path] : []));
-  const base = await readBase(workspace, { names: names.map((name) => oldPaths.get(name) ?? name), signal });
-  const problems: SiteProblem[] = [];
-  for (const name of names) {
-    const before = base.get(oldPaths.get(name) ?? name) ?? '';
-    problems.push(...findInPage({ name, before, after: (await readWorkFile(workspace, name)).toString('utf8') }));
-  }
-  return problems;
-}
-
-/** Finds placeholders on one page. `before` is empty for a new page. */
-export function findInPage({ name, before, after }: { name: string; before: string; after: string }): SiteProblem[] {
+export function findElisions({ name, before, after }: PageChange): SiteProblem[] {
   const oldLines = new Set(before.split(/\r?\n/).map((line) => line.trim()));
+  const isNew = before === '';
   const hasShrunk = before !== '' && after.length < before.length;
+  const isInCode = isNew ? findCodeLines(after) : () => false;
   return after.split(/\r?\n/).flatMap((line, index): SiteProblem[] => {
     const text = line.trim().slice(0, MAX_LINE);
-    if (oldLines.has(text) || !(TOOL_TRUNCATION.test(text) || (hasShrunk && isElision(text)))) return [];
+    // The code of a new page can contain such comments as examples.
+    const isElided = hasShrunk ? isElision(text) : isNew && !isInCode(index) && isElisionOfRest(text);
+    if (oldLines.has(text) || !(isElided || TOOL_TRUNCATION.test(text))) return [];
     const reason = hasShrunk
       ? `the page shrank from ${before.length} to ${after.length} characters`
       : "it isn't page text";
@@ -47,8 +34,15 @@ export function findInPage({ name, before, after }: { name: string; before: stri
 
 const MAX_LINE = 400;
 
-function isPage(path: string): boolean {
-  return /\.mdx?$/i.test(path);
+/** Returns whether a line, counted from 0, is part of a code block. */
+function findCodeLines(text: string): (line: number) => boolean {
+  const codeLines = new Set<number>();
+  for (const [start, end] of findCodeRanges(text)) {
+    const first = text.slice(0, start).split('\n').length - 1;
+    const count = text.slice(start, end).split('\n').length;
+    if (count > 1) for (let line = first; line < first + count; line++) codeLines.add(line);
+  }
+  return (line) => codeLines.has(line);
 }
 
 /** Marks in the results of `read` and `grep` and in shortened conversations, where text was cut. */
@@ -75,27 +69,48 @@ const ELISIONS: readonly RegExp[] = [
   /^(?:truncated|snip|snipped|omitted|unchanged|content truncated|omitted for brevity|same as (?:before|above)|etc|continues?)(?: for brevity)?$/i,
 ];
 
+/** "The rest stays the same" in other languages. Longer lines are sentences. */
+const MAX_PHRASE = 80;
+const OTHER_LANGUAGES: readonly RegExp[] = [
+  /^(?:der |die |das )?(?:rest|restlich|übrig).*(?:unverändert|gleich|identisch|wie (?:zuvor|oben|im original|bisher))/i,
+  /^(?:le |la )?(?:reste|suite).*(?:inchangé|identique|le même|la même|pareil)/i,
+  /^(?:el |lo )?(?:resto|demás).*(?:igual|sin cambios|el mismo|lo mismo|no cambia|permanece)/i,
+  /^(?:o )?(?:resto|restante).*(?:igual|inalterad|o mesmo|sem alterações|permanece)/i,
+  /^(?:il )?resto.*(?:invariat|uguale|lo stesso|identic|immutat)/i,
+  /^(?:de )?rest.*(?:ongewijzigd|hetzelfde|gelijk)/i,
+  /^(?:reszta|pozostał).*(?:bez zmian|taka sama|tak[ai] samo|niezmienion)/i,
+  /^(?:остальн|остаток|дальше).*(?:без изменений|не изменя|же сам|так(?:ое|ой|ая|ие) же|прежн)/i,
+  /^(?:geri kalan|kalan).*(?:aynı|değişme)/i,
+  /^(?:以下|残り|その他|以降).*(?:同じ|同様|変更な|省略|略$)/,
+  /^(?:其余|其餘|剩余|剩餘|其他|余下|以下|后续|後續).*(?:不变|不變|相同|一致|省略|同上|未改|未更改)/,
+  /^(?:나머지|이하|이후).*(?:동일|같|변경 ?없|생략|그대로)/,
+];
+
+/** Returns whether a line of a new page says that the rest of another text is the same. */
+function isElisionOfRest(line: string): boolean {
+  const text = removeMarks(line);
+  if (REST_AS_ELSEWHERE.test(text) || isOtherLanguage(text)) return true;
+  return /^(?:<!--|\{\/\*|\[|\()/.test(line) && isElision(line);
+}
+
+function isOtherLanguage(text: string): boolean {
+  return text.length <= MAX_PHRASE && OTHER_LANGUAGES.some((phrase) => phrase.test(text));
+}
+
+const REST_AS_ELSEWHERE = new RegExp(
+  `^(?:the )?(?:rest|remainder|remaining ${PARTS})(?: (?:of )?(?:the |this )?(?:existing |original )?${PARTS})* ${UNCHANGED_PHRASE}(?: as (?:in )?(?:the )?(?:english|original|source|default)(?: ${PARTS}| version)?)?$`,
+  'i',
+);
+
+function removeMarks(line: string): string {
+  return line.replace(COMMENT_END, '').replace(COMMENT_START, '').trim();
+}
+
 /** Returns whether a line contains only a placeholder for omitted text. */
 function isElision(line: string): boolean {
   if (line === '') return false;
-  const code = line.replace(COMMENT_END, '').replace(COMMENT_START, '').trim();
+  const code = removeMarks(line);
   // Dots alone count only in a comment or brackets, or as the whole line, because a sentence can end in an ellipsis.
   if (code === '') return /^(?:<!--|\{\/\*|\[|\()\s*(?:\.{3}|…)/.test(line) || /^(?:\.{3}|…)$/.test(line);
-  return ELISIONS.some((pattern) => pattern.test(code));
+  return isOtherLanguage(code) || ELISIONS.some((pattern) => pattern.test(code));
 }
-
-async function readBase(
-  { gitDir, baseFiles }: Workspace,
-  { names, signal }: { names: readonly string[]; signal?: AbortSignal | undefined },
-): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  const blobs = names.flatMap((name) => {
-    const file = baseFiles.get(name);
-    return file?.inWorkTree && file.size <= MAX_BYTES ? [{ name, id: file.id, size: file.size }] : [];
-  });
-  const onBlob = async ({ name }: { name: string }, content: Buffer) => void texts.set(name, content.toString('utf8'));
-  await readBlobs({ gitDir, blobs, onBlob, signal });
-  return texts;
-}
-
-const MAX_BYTES = 4 * 2 ** 20;

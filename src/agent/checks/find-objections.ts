@@ -1,12 +1,15 @@
 import type { SiteProblem, ToolContext } from '../types.ts';
 import { compareWork, UNREADABLE } from './compare-work.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
-import { findElisions } from './find-elisions.ts';
+import { readPageChanges } from './page-changes.ts';
+import { findWritingProblems } from './writing/find-writing-problems.ts';
 
 /** Problems that should be fixed before the work is finished. */
 export interface Objections {
   /** New problems that readers would notice. Work with such problems is only a draft. */
   problems: SiteProblem[];
+  /** Losses that the task might ask for, so only the reviewer decides about them. */
+  concerns: SiteProblem[];
   /** Pages that readers can't find. */
   orphans: string[];
 }
@@ -17,15 +20,17 @@ export async function findObjections(
 ): Promise<Objections> {
   const { workspace, signal } = context;
   const { added, orphans, changes, renames } = await compareWork(context);
-  const elisions = await findElisions(workspace, { changes, renames, signal });
+  const pages = await readPageChanges(workspace, { changes, renames, signal });
+  const writing = await findWritingProblems(workspace, pages);
   const markers = await findConflictMarkers(workspace);
-  return { problems: [...markers, ...added.filter(isGrave), ...elisions], orphans };
+  const problems = [...markers, ...added.filter(isGrave), ...writing.problems];
+  return { problems, concerns: writing.concerns, orphans };
 }
 
 /** Describes the problems for the model, each with its place. Returns undefined if there are none. */
-export function describeObjections({ problems, orphans }: Objections): string | undefined {
+export function describeObjections({ problems, concerns, orphans }: Objections): string | undefined {
   const lines = [
-    ...problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+    ...[...problems, ...concerns].map(({ file, line, message }) => `${file}:${line}: ${message}`),
     ...orphans.map(
       (file) =>
         `${file}: This page isn't in the navigation. Add an entry, or set hidden: true if readers should only reach it by its URL.`,
@@ -34,7 +39,8 @@ export function describeObjections({ problems, orphans }: Objections): string | 
   if (lines.length === 0) return undefined;
   const listedLines = lines.slice(0, MAX_LISTED);
   const hiddenCount = lines.length - listedLines.length;
-  return `Your changes break the site:\n${listedLines.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
+  const intro = problems.length > 0 ? 'Your changes break the site:' : 'A reviewer would object to your changes:';
+  return `${intro}\n${listedLines.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
 }
 
 const MAX_LISTED = 20;

@@ -1,0 +1,39 @@
+/** Judges the text of changed pages as a reviewer would: whether it is a page, and whether content is missing. */
+import type { SiteProblem, Workspace } from '../../types.ts';
+import { readWorkFile } from '../../workspace/changed-files.ts';
+import { findElisions } from '../find-elisions.ts';
+import type { PageChange } from '../page-changes.ts';
+import { findLostParts } from './lost-parts.ts';
+import { findFormProblems } from './page-form.ts';
+import { findPhrases } from './phrases.ts';
+import { compareTranslation, listOriginals } from './translations.ts';
+
+export interface WritingProblems {
+  /** Text that can't be meant for readers. */
+  problems: SiteProblem[];
+  /** Losses that the task might ask for. */
+  concerns: SiteProblem[];
+}
+
+/** Returns what is wrong with the changed pages. */
+export async function findWritingProblems(
+  workspace: Workspace,
+  pages: readonly PageChange[],
+): Promise<WritingProblems> {
+  const problems = pages.flatMap((page) => [...findElisions(page), ...findFormProblems(page), ...findPhrases(page)]);
+  const concerns = findLostParts(pages);
+  for (const page of pages) {
+    const original = await readFirst(workspace, listOriginals(page.name));
+    if (original !== undefined) concerns.push(...compareTranslation(page, original));
+  }
+  return { problems, concerns };
+}
+
+/** Returns the text of the first file that exists. */
+async function readFirst(workspace: Workspace, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) {
+    const content = await readWorkFile(workspace, name).catch(() => undefined);
+    if (content !== undefined) return content.toString('utf8');
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import { findCodeRanges } from '../../../site/shared.ts';
+import { hideCode } from './hide-code.ts';
+
+/** What a page consists of. */
+export interface PageParts {
+  /** Lines with text. */
+  lines: string[];
+  headings: string[];
+  /** Number of code blocks. */
+  codeBlocks: number;
+}
+
+export function listParts(text: string): PageParts {
+  return {
+    lines: text.split(/\r?\n/).flatMap((line) => line.trim() || []),
+    headings: hideCode(text)
+      .split('\n')
+      .flatMap((line) => /^#{1,6} +(.*\S)/.exec(line)?.[1] ?? []),
+    codeBlocks: findCodeRanges(text).filter(([from, to]) => text.slice(from, to).includes('\n')).length,
+  };
+}
