@@ -120,7 +120,8 @@ describe('the skeleton of the page', () => {
     expect(await readPage({ css: '#navbar { display: none }', theme, content }, 390, readTop)).toBe(120);
     const readBar = 'document.querySelector("#navbar").getBoundingClientRect().bottom';
     const bottom = (await readPage({ css: '', theme, content }, 390, readBar)) as number;
-    expect(await readPage({ css: '', theme, content }, 390, readTop)).toBe(bottom + getBarMargin(theme));
+    for (const css of ['', '#navbar { margin: 0 } #body-content { padding: 0; margin-top: 0; border: 0 }'])
+      expect(await readPage({ css, theme, content }, 390, readTop)).toBe(bottom + getBarMargin(theme));
   });
 
   test('the navbar contains the banner and names the mode of the page', async () => {
