@@ -9,7 +9,7 @@ import { LIVE_HOOKS } from './sandbox/react-names.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
 import { mergePageLimits } from './mdx/author-code/failed-code.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
-import { isBlankPage } from './model/frontmatter.ts';
+import { hidesTitle, isBlankPage } from './model/frontmatter.ts';
 import { getText, type ElementNode, type TreeNode } from './model/tree.ts';
 import type { ApiSubject } from './model/api-description.ts';
 import type { PlannedPage } from './model/plan.ts';
@@ -156,9 +156,9 @@ export function renderFallback(
 
 /** Removes a first heading that became the page's title, or repeats it (content format, Page title). */
 function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
-  if (isBlankPage(page.frontmatter)) return nodes;
+  if (isBlankPage(page.frontmatter) || hidesTitle(page)) return nodes;
   // If it became the title, it can be below a logo.
-  return removeTitle(nodes, { title: page.title.trim(), isBelow: page.frontmatter.title === undefined }) ?? nodes;
+  return removeTitle(nodes, { title: page.title.trim(), isBelow: !page.frontmatter.title }) ?? nodes;
 }
 
 /** Returns undefined if no such heading comes first. */

@@ -6,6 +6,7 @@ import { isAirGapped } from '../features/deployment-kinds.ts';
 import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
+import { hidesTitle } from './model/frontmatter.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
@@ -80,7 +81,11 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     ? renderFallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
     : writtenNodes;
   const code = await site.highlighter.open(collectCodeThemes(nodes));
-  const { nodes: body, toc, ids } = identify(translateFootnotes(nodes, text), site.findComponent, page.title);
+  const {
+    nodes: body,
+    toc,
+    ids,
+  } = identify(translateFootnotes(nodes, text), site.findComponent, hidesTitle(page) ? '' : page.title);
   const output = createPageOutput();
   const printer = createPagePrinter({ site, page, output, ids, text, report, code });
   const filters = (page.frontmatter.mode ?? 'default') === 'default' ? updateFilters(body, text) : '';

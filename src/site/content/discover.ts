@@ -12,9 +12,9 @@ import { fileToUrl } from '../model/urls.ts';
 export interface DiscoveredPage {
   url: string;
   file: string;
-  /** Title from the frontmatter, else from the heading the body starts with, else from the path. */
+  /** Title from the frontmatter, else from the heading the body starts with, else from the path. Never empty. */
   title: string;
-  /** Whether the title comes from anything but the path. */
+  /** Whether the frontmatter or the body has a title. */
   titled?: boolean;
   /** Used if the frontmatter has no description. */
   description?: string;
@@ -59,7 +59,8 @@ export function discoverPages(input: {
       continue;
     }
     diagnostics.forEach(report);
-    candidates.push({ url, file, title: title ?? createPathTitle(url), titled: title !== undefined, frontmatter });
+    const titled = title !== undefined && frontmatter.title !== '';
+    candidates.push({ url, file, title: title ?? createPathTitle(url), titled, frontmatter });
   }
   for (const file of findRespelled(importedFiles, source)) importedFiles.add(file);
   for (const page of candidates) {

@@ -6,6 +6,8 @@ import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 export interface FrontmatterValues {
   /** Returns text as written; for a map, its field `inner`. */
   text(key: string, inner?: string): string | undefined;
+  /** Returns whether the value is a string without text, such as `""`. Other functions ignore such values. */
+  isEmptyText(key: string): boolean;
   flag(key: string): boolean | undefined;
   number(key: string): number | undefined;
   choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
@@ -49,12 +51,13 @@ export function readFrontmatterValues(
     choices?: readonly string[],
   ) => {
     const entry = entries.get(key);
-    if (!entry || entry.value === null || entry.value === undefined || entry.value === '') return undefined;
+    if (!entry || entry.value === null || entry.value === undefined || isEmptyText(entry)) return undefined;
     return convert(entry) ?? reportInvalidValue(key, entry, expected, choices);
   };
   return {
     text: (key, innerKey) =>
       readField(key, (entry) => readText(innerKey ? getInner(entry, innerKey) : entry), 'a string'),
+    isEmptyText: (key) => isEmptyText(entries.get(key)),
     flag: (key) => readField(key, readFlag, 'true or false'),
     number: (key) => readField(key, readNumber, 'a number'),
     choice: (key, choices) =>
@@ -82,6 +85,10 @@ export function readFrontmatterValues(
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'a map' : JSON.stringify(value);
+}
+
+function isEmptyText(entry: YamlEntry | undefined): boolean {
+  return typeof entry?.value === 'string' && entry.value.trim() === '';
 }
 
 function readText(entry: YamlEntry): string | undefined {

@@ -118,7 +118,7 @@ function countLines(text: string): number {
 /** Fields that a page doesn't set are absent: with all thirty of them, plans would be twice as large. */
 function toFrontmatter(values: FrontmatterValues): Frontmatter {
   return omitUndefined<Frontmatter>({
-    title: values.text('title'),
+    title: values.isEmptyText('title') ? '' : values.text('title'),
     description: values.text('description'),
     sidebarTitle: values.text('sidebarTitle'),
     icon: values.text('icon', 'name'),

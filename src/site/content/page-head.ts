@@ -10,7 +10,7 @@ export interface PageHead {
   imports: string[];
   /** HTTPS URLs of API descriptions in its frontmatter. */
   specUrls: string[];
-  /** From the frontmatter, or else from the heading that the body starts with. */
+  /** From the frontmatter, or else from the heading that the body starts with. An empty title is replaced by `sidebarTitle`. */
   title: string | undefined;
   frontmatter: Frontmatter;
   /** Problems in the frontmatter. */
@@ -24,10 +24,11 @@ export function readPageHead(content: Buffer, file: string): PageHead {
   // Copies the start of the page, because a slice would keep the whole text in memory.
   const head = Buffer.from(text.slice(0, findBody(text) + MAX_OPENING_LENGTH)).toString('utf8');
   const { frontmatter, body } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
+  const isUntitled = frontmatter.title === '';
   return {
     imports: findImports(text, file),
     specUrls: [...findSpecUrls(content), ...listPartUrls(frontmatter)],
-    title: frontmatter.title ?? findLeadingHeading(body),
+    title: frontmatter.title || (isUntitled ? frontmatter.sidebarTitle : undefined) || findLeadingHeading(body),
     frontmatter,
     diagnostics,
   };

@@ -1,6 +1,6 @@
 /** Titles of pages without one in their frontmatter, and the remaining body. */
 import { expect, test } from 'vitest';
-import { renderTestPage } from '../testing.ts';
+import { renderTestPage, renderTestSite } from '../testing.ts';
 
 test.each([
   '# The *name*\n\nText',
@@ -47,4 +47,44 @@ test('only the first heading counts as repeating a frontmatter title', async () 
   const renderPage = (body: string) => renderTestPage(`---\ntitle: The name\n---\n${body}`);
   expect((await renderPage('# The name\n\nText')).body).not.toContain('The name');
   expect((await renderPage('![a](https://a.example/x.png)\n\n# The name\n\nText')).body).toContain('The name');
+});
+
+test.each(['""', "''", '"  "'])('the title %s makes no heading', async (title) => {
+  const { pages, files } = await renderTestSite({
+    'docs.json': { name: 'Acme', navigation: { pages: ['index', 'second', 'third'] } },
+    'index.mdx': `---\ntitle: ${title}\ndescription: About it\n---\n\nText`,
+    'second.mdx': `---\ntitle: ${title}\nsidebarTitle: Step two\nrss: true\n---\n\n<Update label="May">Text</Update>`,
+    'third.mdx': `---\ntitle: ${title}\n---\n\n# The name\n\nText`,
+  });
+  const getTitle = (url: string) => /<title>([^<]*)/.exec(pages.get(url)?.html ?? '')?.[1];
+  expect([getTitle('/'), getTitle('/second'), getTitle('/third')]).toEqual([
+    'Acme',
+    'Step two - Acme',
+    'The name - Acme',
+  ]);
+  expect(pages.get('/')?.html).not.toContain('<h1');
+  expect(pages.get('/')?.html).toMatch(/<header id="header">.*About it/);
+  expect(pages.get('/third')?.html.match(/<h1[^>]*>/g)).toHaveLength(1);
+  expect(pages.get('/')?.markdown).not.toMatch(/^# /m);
+  expect(pages.get('/third')?.markdown.match(/^# .*/gm)).toEqual(['# The name']);
+  expect(pages.get('/third')?.html).toMatch(/>Home<.*>Step two<.*>The name</s);
+  expect(files.get('llms.txt')).toContain('[Step two](');
+  expect(files.get('second/rss.xml')).toContain('<title>Step two - Acme</title>');
+});
+
+test.each(['', 'null', '~'])('title: %s is no title, so the heading comes from the body or the path', async (title) => {
+  const page = await renderTestPage(`---\ntitle: ${title}\n---\n\nText`);
+  expect(page.html).toMatch(/<h1 id="page-title">Page<\/h1>/);
+});
+
+test('an empty title on an API page means its summary', async () => {
+  const { pages } = await renderTestSite({
+    'spec.json': {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/a': { get: { summary: 'List boats', responses: {} } } },
+    },
+    'page.mdx': '---\ntitle: ""\nopenapi: "spec.json GET /a"\n---\n',
+  });
+  expect(pages.get('/page')?.html).toMatch(/<h1 id="page-title">List boats<\/h1>/);
 });

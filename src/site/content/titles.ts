@@ -1,5 +1,7 @@
 /** Finds titles of pages that have none in their frontmatter (content format, Page entries; Page title). */
 import { dropTags } from '../markdown/drop-tags.ts';
+import { hidesTitle } from '../model/frontmatter.ts';
+import type { PlannedPage } from '../model/plan.ts';
 
 /**
  * Returns the `# heading` that a body starts with, as text; `Heading` above `===` and `<h1>` count too. Images, quotes,
@@ -50,6 +52,15 @@ export function createPathTitle(url: string): string {
     .replace(/[-_]+/g, ' ')
     .trim();
   return name === '' ? 'Home' : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Returns the name of a page where it stands alone: in `<title>`, feeds and preview images. */
+export function getPageName(
+  page: Pick<PlannedPage, 'frontmatter' | 'subject' | 'title' | 'url'>,
+  siteName: string,
+): string {
+  const isNamed = !hidesTitle(page) || page.frontmatter.sidebarTitle || page.title !== createPathTitle(page.url);
+  return (isNamed && page.title) || siteName;
 }
 
 /** Returns inline Markdown without its markup. */

@@ -2,6 +2,7 @@ import type { PartReference } from './part-reference.ts';
 
 /** A page's parsed frontmatter (content-format 2). */
 export interface Frontmatter {
+  /** Empty if the author wants no heading. */
   title?: string;
   description?: string;
   sidebarTitle?: string;
@@ -43,6 +44,11 @@ export interface Frontmatter {
   raw: Record<string, unknown>;
   /** Line of the file on which each key is, starting at 1: for messages about their values. */
   lines?: Record<string, number>;
+}
+
+/** Returns whether an empty title removes the page's heading. A part of an API description has a title of its own. */
+export function hidesTitle({ frontmatter, subject }: { frontmatter: Frontmatter; subject?: unknown }): boolean {
+  return frontmatter.title === '' && subject === undefined;
 }
 
 /** Returns whether a page shows only its author's content, without title and description above it. */

@@ -179,7 +179,7 @@ export interface ContentView {
   title: string;
   /** The title as HTML. @defaultValue the title */
   titleHtml?: string;
-  /** False if the page has its own heading (custom mode). */
+  /** False if the page has its own heading (custom mode) or an empty title. */
   showTitle: boolean;
   descriptionHtml: string;
   deprecated: boolean;

@@ -37,7 +37,7 @@ export function createOperationPage(operation: ApiOperation, { url, version }: P
   return {
     url,
     file: document.name,
-    title: frontmatter.title ?? (summary || name),
+    title: frontmatter.title || summary || name,
     description: frontmatter.description ?? extractFirstParagraph(value['description']),
     frontmatter,
     subject: { document: document.name, kind, method, path },
@@ -106,7 +106,7 @@ export function borrowFacts(page: DiscoveredPage, value: JsonObject): Discovered
   const summary = toPlainTitle(value['summary'] ?? value['title']);
   return {
     ...page,
-    title: frontmatter.title ?? (page.titled || summary === '' ? page.title : summary),
+    title: frontmatter.title || (page.titled || summary === '' ? page.title : summary),
     description: frontmatter.description ?? extractFirstParagraph(value['description']),
     frontmatter: { ...frontmatter, deprecated: frontmatter.deprecated ?? (value['deprecated'] === true || undefined) },
   };

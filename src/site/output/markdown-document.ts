@@ -1,3 +1,4 @@
+import { hidesTitle } from '../model/frontmatter.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -24,7 +25,7 @@ export function printMarkdownDocument({ site, page, description, body }: PageTex
       ? ''
       : `> ## Documentation Index\n> [llms.txt](${root}llms.txt) lists all pages of this documentation. Read it to find other pages.`,
     markdown.instructions === '' ? '' : `> ## Agent Instructions\n${quote(markdown.instructions)}`,
-    `# ${page.title}`,
+    hidesTitle(page) ? '' : `# ${page.title}`,
     description === '' ? '' : quote(withRoot(description, root)),
     withRoot(body, root),
   ];

@@ -10,7 +10,7 @@ import { listOrigins, readButton } from '../openapi/playground/server-origins.ts
 import { toSafeHref } from '../../lib/safe-href.ts';
 import { removeLinks } from '../../lib/remove-links.ts';
 import { isFence, type PagePrinter } from '../model/component.ts';
-import { isBlankPage } from '../model/frontmatter.ts';
+import { hidesTitle, isBlankPage } from '../model/frontmatter.ts';
 import { isInline, getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { printAttributes } from './attributes.ts';
@@ -156,7 +156,7 @@ function isIcon(node: TreeNode): boolean {
 
 function printHeading({ node, printer, page }: ElementInput): string {
   const { noanchor, id: _, ...otherAttributes } = node.attributes;
-  const first = node.tag === 'h1' && !isBlankPage(page.frontmatter);
+  const first = node.tag === 'h1' && !isBlankPage(page.frontmatter) && !hidesTitle(page);
   const tag = first ? 'h2' : node.tag;
   const attributes = first
     ? {

@@ -52,15 +52,15 @@ const FIRST_VIEW = 2_000;
 
 function renderHeader(view: PageView): string {
   const { page } = view;
-  if (!page.showTitle) return '';
+  if (isBlankPage(page)) return '';
   const actions = page.actionsPlace === 'toc' && page.mode === 'default' ? '' : renderActions(view, 'header');
   const tools = `${page.toolsHtml ?? ''}${actions}`;
   const description =
     page.descriptionHtml === '' ? '' : `<div class="page-description prose">${page.descriptionHtml}</div>`;
-  return (
-    `<header id="header">${renderEyebrow(view)}<h1 id="page-title">${page.titleHtml ?? escapeHtml(page.title)}${renderMarks(view)}</h1>` +
-    `${description}${tools === '' ? '' : `<div class="page-tools">${tools}</div>`}</header>`
-  );
+  const marks = renderMarks(view);
+  const title = page.showTitle ? `<h1 id="page-title">${page.titleHtml ?? escapeHtml(page.title)}${marks}</h1>` : marks;
+  const html = `${renderEyebrow(view)}${title}${description}${tools === '' ? '' : `<div class="page-tools">${tools}</div>`}`;
+  return html === '' ? '' : `<header id="header">${html}</header>`;
 }
 
 function renderEyebrow(view: PageView): string {

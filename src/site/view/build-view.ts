@@ -1,6 +1,6 @@
 /** Computes everything a page shows from the plan and its printed body. Templates only print it. */
 import { API_STYLES } from '../openapi/styles.ts';
-import { isBlankPage } from '../model/frontmatter.ts';
+import { hidesTitle, isBlankPage } from '../model/frontmatter.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { listRareClasses } from '../model/plugin.ts';
 import type { PageOutput } from '../print/page-output.ts';
@@ -98,7 +98,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ).map((label) => ({ label })),
       title: page.title,
       ...(body.titleHtml !== undefined && { titleHtml: body.titleHtml }),
-      showTitle: !isBlankPage(frontmatter),
+      showTitle: !isBlankPage(frontmatter) && !hidesTitle(page),
       descriptionHtml: body.descriptionHtml,
       deprecated: frontmatter.deprecated ?? false,
       ...(frontmatter.tag !== undefined && { tag: frontmatter.tag }),

@@ -3,6 +3,7 @@ import { getBarColor } from '../color/backgrounds.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
+import { getPageName } from '../content/titles.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { FrameParts } from '../model/plugin.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -26,10 +27,9 @@ export function buildHead(
   const { plan } = site;
   const { config } = plan;
   const description = stripMarkdown(page.description) || config.seo.metatags['description'] || config.description || '';
-  const title =
-    page.title === '' || (page.url === plan.navigation.home && page.title === config.name)
-      ? config.name
-      : `${stripTitleMarkup(page.title)} - ${config.name}`;
+  const name = getPageName(page, config.name);
+  const isSiteName = name === config.name && (name !== page.title || page.url === plan.navigation.home);
+  const title = isSiteName ? name : `${stripTitleMarkup(name)} - ${config.name}`;
   const canonical = isOurs(page) ? undefined : findCanonicalUrl(plan, page);
   const robots = findRobots(plan, page);
   const metas = listMetas(site, page, { title, description, canonical, root, parts });

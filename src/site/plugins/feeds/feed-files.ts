@@ -2,6 +2,7 @@
 import { findSection } from '../../navigation/near-sections.ts';
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../../lib/html.ts';
+import { getPageName } from '../../content/titles.ts';
 import type { PlannedPage } from '../../model/plan.ts';
 import type { SiteContext } from '../../print/site-context.ts';
 import { printMarkdown } from '../../print/page-markdown.ts';
@@ -74,10 +75,11 @@ interface Feed {
 function describeFeed(site: SiteContext, page: PlannedPage, items: readonly FeedItem[]): Feed {
   const { config, navigation } = site.plan;
   const address = findCanonicalUrl(site.plan, page);
+  const name = getPageName(page, config.name);
   const link = address ?? getRoot(page) + encodePath(page.output);
   return {
-    title: `${page.title} - ${config.name}`,
-    description: page.description || config.description || page.title,
+    title: name === page.title ? `${name} - ${config.name}` : name,
+    description: page.description || config.description || name,
     author: config.name,
     page: link,
     absolute: address !== undefined,

@@ -1,5 +1,6 @@
 import { getAccent, adjustTextColor } from '../../color/colors.ts';
 import { BACKGROUNDS } from '../../color/backgrounds.ts';
+import { getPageName } from '../../content/titles.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { PlannedPage, SitePlan } from '../../model/plan.ts';
 import type { SiteContext } from '../../print/site-context.ts';
@@ -11,7 +12,7 @@ export function drawPreview({ plan }: SiteContext, page: PlannedPage): OutputFil
   const path = findPreview(plan, page);
   if (path === undefined) return [];
   const { name } = plan.config;
-  const card = { site: name, title: page.title || name, description: page.description, colors: getColors(plan) };
+  const card = { site: name, title: getPageName(page, name), description: page.description, colors: getColors(plan) };
   return [{ path, content: drawCard(card) }];
 }
 
