@@ -35,7 +35,7 @@ function decode(content: Buffer): { text: string; message?: string } {
       message: 'The file is in UTF-16. It is read as such. Save it as UTF-8.',
     };
   const text = content.toString('utf8');
-  // Zeros alone are no sign of another encoding.
+  // Zeros alone aren't a sign of another encoding.
   if (isUtf8(content)) return { text };
   const invalid = count(text, /\uFFFD/g);
   if (count(text, /[^\0-\x7f\uFFFD]/g) >= invalid)

@@ -15,7 +15,7 @@ export interface WritingProblems {
   concerns: SiteProblem[];
 }
 
-/** Returns what is wrong with the changed pages. */
+/** Returns the problems of the changed pages. */
 export async function findWritingProblems(
   workspace: Workspace,
   pages: readonly PageChange[],

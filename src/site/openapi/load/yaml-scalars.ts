@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { findPointer, isObject } from '../resolve.ts';
 import { getPlace, type ObjectRole } from './value-places.ts';
 
-/** Start of a string that stands for an unquoted scalar until it is known whether it is a text. */
+/** Start of a string that replaces an unquoted scalar until it is known whether it is a text. */
 const MARK = '\u0000';
 
 /** Keywords whose values follow the schema that contains them. */
