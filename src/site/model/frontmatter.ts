@@ -46,7 +46,7 @@ export interface Frontmatter {
   lines?: Record<string, number>;
 }
 
-/** Returns whether an empty title removes the page's heading. A part of an API description has a title of its own. */
+/** Returns whether an empty title removes the page's heading. A part of an API description has a separate title. */
 export function hidesTitle({ frontmatter, subject }: { frontmatter: Frontmatter; subject?: unknown }): boolean {
   return frontmatter.title === '' && subject === undefined;
 }
