@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { renderBodyExamples } from './body-examples.ts';
 import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import type { PageContext } from './context.ts';
+import { renderExternalBodyExamples } from './external-examples.ts';
 import { renderResponses } from './responses.ts';
 
 /** Returns one collapsible block per callback. */
@@ -52,6 +53,7 @@ function renderCallback({ name, method, expression, operation }: Callback, conte
           ),
           ...context.describe(body?.['description']),
           ...renderContents(contents, { id: `${prefix}-body` }, context),
+          ...renderExternalBodyExamples(body?.['content'], context),
           ...renderBodyExamples(body?.['content'], 0, context),
         ]),
     ...renderResponses(operation['responses'], { level: 3, prefix: `${prefix}-` }, context),

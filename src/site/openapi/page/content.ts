@@ -7,6 +7,7 @@ import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { renderConstraints } from './constraints.ts';
+import { renderExternalDocs } from './external-docs.ts';
 import {
   type FieldPosition,
   getItemSchema,
@@ -68,7 +69,11 @@ export function renderBody(
   const nodes: TreeNode[] = [];
   const type = formatTypeLabel(context.document, model);
   if (type !== 'object') nodes.push(renderTypeLine(type, context));
-  nodes.push(...context.describe(model.value['description']), ...renderConstraints(model, context));
+  nodes.push(
+    ...context.describe(model.value['description']),
+    ...renderExternalDocs(model.value['externalDocs'], context),
+    ...renderConstraints(model, context),
+  );
   const fields = context.make.element('div', { class: 'api-fields' });
   // Fields are deferred like everything below them, so that each body of a page gets a share of the limit.
   context.later.push(() => {

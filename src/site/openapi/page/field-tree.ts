@@ -14,6 +14,7 @@ import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { renderExternalDocs } from './external-docs.ts';
+import { renderExternalExamples } from './external-examples.ts';
 import { renderConstraints } from './constraints.ts';
 import { formatFieldType, findTitleDescription } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
@@ -82,6 +83,7 @@ export function renderField(input: FieldInput, spot: FieldPosition, context: Pag
     ...[...texts].flatMap((text) => context.describe(text)),
     ...renderExternalDocs(value['externalDocs'], context),
     ...renderConstraints(model, context, input.examples),
+    ...renderExternalExamples(outer['examples'], context),
   ];
   const core = getItemSchema(model, document);
   const choiceNodes = renderSimpleChoice(core, context, (each) => hasContent(getItemSchema(each, document), document));

@@ -23,6 +23,7 @@ import {
 import { renderBody, renderSectionHeading } from './content.ts';
 import { createPageContext, finishLater, type PageContext } from './context.ts';
 import { renderDescription } from './description-block.ts';
+import { renderExternalDocs } from './external-docs.ts';
 import { renderField } from './field-tree.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 
@@ -43,7 +44,10 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   return {
     header: [renderChannelEndpoint(name, channel, context)],
     description: renderDescription(channel['description'] ?? channel['summary'], context),
-    body: [context.make.element('div', { class: 'api-body' }, ...body)],
+    body: [
+      ...renderExternalDocs(channel['externalDocs'], context),
+      context.make.element('div', { class: 'api-body' }, ...body),
+    ],
     aside: renderSamples(operations, context),
   };
 }
@@ -100,6 +104,7 @@ function renderOperation(operation: ChannelOperation, context: PageContext): Tre
       context,
     ),
     ...context.describe(value['description']),
+    ...renderExternalDocs(value['externalDocs'], context),
     ...messages.flatMap(({ name, value: message }) =>
       renderMessage({ name, message, prefix: `${id}-${toKebabCase(name)}` }, context),
     ),
@@ -123,6 +128,7 @@ function renderMessage(
   return [
     renderSectionHeading({ level: 3, id, title: before + getMessageTitle(name, message), notes }, context),
     ...context.describe(message['description'] ?? message['summary']),
+    ...renderExternalDocs(message['externalDocs'], context),
     ...(isObject(headers)
       ? [
           context.make.component(

@@ -15,10 +15,12 @@ import { renderDescription } from './description-block.ts';
 import { renderEndpoint } from './endpoint.ts';
 import { printOperationYaml } from './operation-yaml.ts';
 import { renderExternalDocs } from './external-docs.ts';
+import { renderExternalBodyExamples } from './external-examples.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import { renderParameters } from './parameters.ts';
 import { renderResponses } from './responses.ts';
 import { readSecurity } from './security.ts';
+import { renderTagTexts } from './tag-texts.ts';
 
 /**
  * Returns all parts of the page, in order (content format, What an operation page shows, in order). Any description
@@ -45,6 +47,7 @@ export function renderOperationPage(operation: ApiOperation, options: ApiPageOpt
     body: [
       ...renderExternalDocs(value['externalDocs'], context),
       context.make.element('div', { class: 'api-body' }, ...body),
+      ...renderTagTexts(operation, context),
       ...renderYaml(operation, context),
     ],
     aside: renderSamples(operation, options),
@@ -64,6 +67,7 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
     ),
     ...context.describe(body['description']),
     ...renderContents(contents, { id: 'body', side: kind === 'webhook' ? undefined : 'request' }, context),
+    ...renderExternalBodyExamples(body['content'], context),
     ...renderBodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),
   ];
 }

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { renderBodyExamples } from './body-examples.ts';
 import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import type { PageContext } from './context.ts';
+import { renderExternalBodyExamples } from './external-examples.ts';
 import { renderField, type FieldPosition, type Side } from './field-tree.ts';
 import { getSchema, listDisplayExamples } from './parameters.ts';
 
@@ -72,6 +73,7 @@ function renderResponse(
     ...context.describe(value['description'] || value['summary']),
     ...renderHeaders(value['headers'], id, context),
     ...renderContents(readContent(value['content']), { id, side }, context),
+    ...renderExternalBodyExamples(value['content'], context),
     ...(id === 'response' ? [] : renderBodyExamples(value['content'], 0, context)),
     ...linkNodes(value['links'], context),
   ];

@@ -100,7 +100,7 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
         description,
       } = resolveRef(document, entry)?.value ?? {};
       // OpenAPI 3.2 distinguishes the value from its serialized form.
-      const value = exampleValue ?? dataValue ?? serializedValue;
+      const value = [exampleValue, dataValue, serializedValue].find((each) => each !== undefined);
       if (value === undefined || !isShort(value)) return [];
       return [
         {

@@ -1,0 +1,29 @@
+import type { TreeNode } from '../../model/tree.ts';
+import type { Json } from '../../model/api-description.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import type { PageContext } from './context.ts';
+
+const MAX_LINKS = 24;
+
+/** Links to examples that a description leaves on another host (OpenAPI 3.1, `externalValue` of an Example Object). */
+export function renderExternalExamples(
+  examples: Json | undefined,
+  { document, make, text, describe }: Pick<PageContext, 'document' | 'make' | 'text' | 'describe'>,
+): TreeNode[] {
+  const entries = isObject(examples) ? Object.entries(examples).slice(0, MAX_LINKS) : [];
+  return entries.flatMap(([name, entry]) => {
+    const { value, externalValue, summary, description } = resolveRef(document, entry)?.value ?? {};
+    // A file of the docs folder was already copied into `value`.
+    if (value !== undefined || typeof externalValue !== 'string' || externalValue.trim() === '') return [];
+    const label = typeof summary === 'string' && summary.trim() !== '' ? summary.trim() : name;
+    const isUrl = /^https?:\/\//i.test(externalValue);
+    const target = isUrl ? [make.link(externalValue, label)] : [label, ' (', make.code(externalValue), ')'];
+    return [make.element('p', { class: 'field-fact' }, `${text('example')}: `, ...target), ...describe(description)];
+  });
+}
+
+/** The same for all media types of a body. */
+export function renderExternalBodyExamples(content: Json | undefined, context: PageContext): TreeNode[] {
+  const media = isObject(content) ? Object.values(content) : [];
+  return media.flatMap((value) => (isObject(value) ? renderExternalExamples(value['examples'], context) : []));
+}
