@@ -146,9 +146,12 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   return {
     specName,
     toRooted: (reference, file) =>
-      reference.replace(/^\.{1,2}\/\S+/, (written) => {
-        const rooted = path.posix.join('/', path.posix.dirname(file), written);
-        return has(rooted.slice(1)) ? rooted : written;
+      reference.replace(/^\s*["'`]?([^\s"'`]+)["'`]?(?=\s+\S)/, (written, name: string) => {
+        const isRooted =
+          /^(?:\/|https?:)/i.test(name) || (!name.startsWith('.') && findSpecFile(name, has) !== undefined);
+        const rooted = path.posix.join(path.posix.dirname(file), name);
+        const specFile = isRooted || rooted.startsWith('..') ? undefined : findSpecFile(rooted, has);
+        return specFile === undefined ? written : `/${specFile}`;
       }),
     operation(text, inheritedSpecs) {
       const parsedReference = parseOperationReference(text);

@@ -134,10 +134,19 @@ describe('a description referenced without its folders', () => {
     ['../edge.json', 'api/v1/pages/p.mdx', 'api/v1/pages/p'],
     ['./edge.json', 'api/v1/p.mdx', 'api/v1/p'],
     ['../v1/edge.json', 'api/v2/p.md', 'api/v2/p'],
+    ['../edge', 'api/v1/pages/p.mdx', 'api/v1/pages/p'],
+    ['"../edge.json"', 'api/v1/pages/p.mdx', 'api/v1/pages/p'],
+    ['edge.json', 'api/v1/p.mdx', 'api/v1/p'],
+    ['edge', 'api/v1/p.mdx', 'api/v1/p'],
+    ['../../api/v1/edge.json', 'guides/deep/p.mdx', 'guides/deep/p'],
   ])('can be a path from the folder of its page: %s', (spec, file, url) => {
-    const { page, codes } = plan({ pages: [url] }, { ...files, [file]: `---\nopenapi: ${spec} GET /u\n---\n` });
-    expect(page(`/${url}`)?.subject).toMatchObject({ document: 'api/v1/edge.json' });
-    expect(codes).toEqual([]);
+    // A description with the same name in a folder that comes first.
+    const others = { ...files, 'api/v0/edge.json': createSpec({ '/other': { get: op() } }) };
+    for (const line of [`openapi: '${spec} GET /u'`, `openapi: '${spec} get /u'`, `openapi-schema: '${spec} Cup'`]) {
+      const { page, codes } = plan({ pages: [url] }, { ...others, [file]: `---\n${line}\n---\n` });
+      expect(page(`/${url}`)?.subject).toMatchObject({ document: 'api/v1/edge.json' });
+      expect(codes).toEqual([]);
+    }
   });
 
   test('is replaced by another one if no path ends with the name', () => {
