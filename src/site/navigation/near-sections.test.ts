@@ -111,3 +111,47 @@ test('unlisted pages in different languages reference each other with "seo.index
     ))
       if (language !== 'x-default') expect(listAlternates(href ?? '').join()).toContain(`https://docs.example${url}`);
 });
+
+describe('a home page outside the navigation', () => {
+  const entry = (kind: string, label: string, pages: string[], extra: object = {}) => ({
+    [kind]: label,
+    pages,
+    ...extra,
+  });
+  const render = async (navigation: object) => {
+    const files = ['index', 'de/index', 'guide/a', 'api/a', 'terms', 'privacy', 'de/a', 'de/b/c', 'de/b/d'];
+    const { pages } = await renderTestSite({
+      'docs.json': { name: 'T', navigation },
+      ...Object.fromEntries(files.map((file) => [`${file}.mdx`, 'Text'])),
+    });
+    return (url: string) => /<ul class="sidebar-list">.*?<\/nav>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+  };
+
+  test.each(['tab', 'version', 'language', 'product', 'dropdown', 'anchor'])(
+    'has the sidebar of the first %s',
+    async (kind) => {
+      const list = [
+        entry(kind, 'en', ['guide/a']),
+        entry(kind, 'fr', ['api/a']),
+        entry(kind, 'es', ['terms', 'privacy']),
+      ];
+      const getSidebar = await render({ [`${kind}s`]: list });
+      expect(getSidebar('/')).toContain('guide/a.html');
+      expect(getSidebar('/')).not.toContain('terms.html');
+    },
+  );
+
+  test('has the sidebar of the default version, and of the first visible tab', async () => {
+    const versions = [entry('version', '1', ['terms', 'privacy']), entry('version', '2', ['api/a'], { default: true })];
+    expect((await render({ versions }))('/')).toContain('api/a.html');
+    const tabs = [entry('tab', 'A', ['terms'], { hidden: true }), entry('tab', 'B', ['guide/a'])];
+    expect((await render({ tabs }))('/')).toContain('guide/a.html');
+  });
+
+  test('of a language has the sidebar of its first tab', async () => {
+    const tabs = [entry('tab', 'A', ['de/a']), entry('tab', 'B', ['de/b/c', 'de/b/d'])];
+    const getSidebar = await render({ languages: [entry('language', 'en', ['guide/a']), { language: 'de', tabs }] });
+    expect(getSidebar('/de')).toContain('>A<');
+    expect(getSidebar('/de')).not.toContain('>C<');
+  });
+});

@@ -6,13 +6,23 @@ import type { Section, SiteNavigation } from '../model/navigation.ts';
 
 type Listed = Pick<SiteNavigation, 'sections' | 'divisions' | 'sectionOf'>;
 
-/** Maps page URLs to section ids, for unlisted pages whose folder contains listed pages in one language. */
-export function findNearSections(navigation: Listed, urls: Iterable<string>): Map<string, number> {
+/**
+ * Maps page URLs to section ids, for unlisted pages whose folder contains listed pages in one language. The home page
+ * of the site, a language or a version belongs to its first section: for the site, the one of `firstPage`.
+ */
+export function findNearSections(navigation: Listed, urls: Iterable<string>, firstPage?: string): Map<string, number> {
   const folders = countSections(navigation);
   const sectionsByUrl = new Map<string, number | undefined>();
   const sectionByUrl = new Map<string, number>();
+  const homeSections = listHomeSections(navigation);
+  homeSections.set('/', navigation.sectionOf[firstPage ?? '']);
   for (const url of urls) {
     if (Object.hasOwn(navigation.sectionOf, url)) continue;
+    const homeSection = homeSections.get(url.toLowerCase());
+    if (homeSection !== undefined) {
+      sectionByUrl.set(url, homeSection);
+      continue;
+    }
     for (const folder of listFolders(`${url}/`)) {
       // The page itself counts as a folder if it contains pages, or if it is a top-level page such as `/de`.
       if (folder === `${url}/` && !folders.has(folder) && url.lastIndexOf('/') > 0) continue;
@@ -22,6 +32,21 @@ export function findNearSections(navigation: Listed, urls: Iterable<string>): Ma
       // The closest folder with listed pages decides.
       if (id !== undefined || folders.has(folder)) break;
     }
+  }
+  return sectionByUrl;
+}
+
+/** Maps `/de`, `/v2` and `/de/v2` to the first section of the language and version with these labels. */
+function listHomeSections({ sections, divisions }: Listed): Map<string, number | undefined> {
+  const sectionByUrl = new Map<string, number | undefined>();
+  const defaultSections = sections.filter((section) => isDefaultVersion(section, divisions));
+  for (const { id, trail } of [...defaultSections, ...sections]) {
+    let url = '';
+    for (const { kind, label } of trail)
+      if (kind === 'language' || kind === 'version') {
+        url += `/${label.toLowerCase()}`;
+        if (!sectionByUrl.has(url)) sectionByUrl.set(url, id);
+      }
   }
   return sectionByUrl;
 }
@@ -61,13 +86,17 @@ function choose(
   const countedSections = sections.filter(({ id }) => counts.has(id));
   if (new Set(countedSections.map(({ language }) => language)).size > 1) return undefined;
   const isMixed = new Set(countedSections.map(({ version }) => version)).size > 1;
-  const isDefault = ({ trail }: Section) =>
-    trail.every(({ kind, id }) => kind !== 'version' || (divisions[id]?.default ?? false));
-  const preferredSections = isMixed ? countedSections.filter(isDefault) : countedSections;
+  const preferredSections = isMixed
+    ? countedSections.filter((section) => isDefaultVersion(section, divisions))
+    : countedSections;
   const [bestSection] = (preferredSections.length > 0 ? preferredSections : countedSections).toSorted(
     (a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0),
   );
   return bestSection?.id;
+}
+
+function isDefaultVersion({ trail }: Section, divisions: Listed['divisions']): boolean {
+  return trail.every(({ kind, id }) => kind !== 'version' || (divisions[id]?.default ?? false));
 }
 
 /** A folder without listed pages can still be named after a language or version: `/de/`. */

@@ -42,7 +42,7 @@ export function resolveNavigation(input: {
     ...result,
     global: toGlobalLinks(root),
     sectionOf,
-    nearSectionOf: Object.fromEntries(findNearSections({ ...result, sectionOf }, pages.keys())),
+    nearSectionOf: Object.fromEntries(findNearSections({ ...result, sectionOf }, pages.keys(), first.shown)),
     groupsOf: Object.fromEntries(state.groupsOf),
     home: pages.has('/') ? '/' : (first.shown ?? first.any ?? pages.keys().next().value ?? '/'),
   };
