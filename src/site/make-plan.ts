@@ -6,6 +6,7 @@ import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
 import { checkRedirects, findRedirectedHome, inferAddresses } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
+import { listWrittenUrls } from './content/portable-urls.ts';
 import type { PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
@@ -24,6 +25,7 @@ import { datePages } from './plan/date-pages.ts';
 import { addGeneratedPages } from './plan/add-generated-pages.ts';
 import { checkFeedback } from './plan/check-feedback.ts';
 import { checkMenu } from './plan/check-menu.ts';
+import { checkNames } from './plan/check-names.ts';
 import { checkUnusedDescriptions } from './plan/check-unused-descriptions.ts';
 import { describePages } from './plan/describe-pages.ts';
 import { findSiteDescriptions } from './plan/find-descriptions.ts';
@@ -117,13 +119,14 @@ export function makePlan(input: PlanInput): SitePlan {
     report,
   });
   const plannedPages = datePages(orderPages({ pages, resolved: resolution, config, report }), modified);
+  checkNames({ pages: plannedPages, assets: files.assets, report });
   const assets = new Set(files.assets);
   const pagesByUrl = new Map(plannedPages.map((page) => [page.url, page]));
   const rules = checkRedirects({
     redirects,
     pages: pagesByUrl,
     restricted: restrictedPages,
-    formerUrls,
+    formerUrls: new Map([...listWrittenUrls(pages), ...formerUrls]),
     hasAsset: (file) => assets.has(file),
     createsFile: combineCreatesFile(plugins),
     addresses: [...addresses, ...inferAddresses(redirects, pagesByUrl)],

@@ -33,17 +33,20 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** Whether a problem is one of the site's names. */
+const isExpected = (code: string) => ['name-clash', 'name-not-portable', 'missing-image'].includes(code);
+
 /** Returns the links and images of the first page. */
 const listLinksAndImages = (pages: TestSite['pages']) =>
   (pages.get('/')?.html ?? '').match(/<(?:a|img)\b[^>]*>/g)?.join('') ?? '';
 
 test('navigation entries refer to such pages by their file names', async () => {
   const { pages, files, diagnostics } = await renderSite('Hello');
-  expect(diagnostics.filter(({ code }) => code !== 'missing-image')).toEqual([]);
+  expect(diagnostics.map(({ code }) => code).filter((code) => !isExpected(code))).toEqual([]);
   const html = pages.get('/')?.html ?? '';
   const addresses = [
     'guides/c%23.html',
-    'guides/why%3F.html',
+    'guides/why.html',
     'guides/100%25.html',
     'guides/two%20words.html',
     'guides/a%2520b.html',
@@ -58,8 +61,8 @@ test.each([
   ['/guides/c%23', 'guides/c%23.html'],
   ['/guides/c#', 'guides/c%23.html'],
   ['/guides/c##part', 'guides/c%23.html#part'],
-  ['guides/why?', 'guides/why%3F.html'],
-  ['guides/why%3F?x=1', 'guides/why%3F.html?x=1'],
+  ['guides/why?', 'guides/why.html'],
+  ['guides/why%3F?x=1', 'guides/why.html?x=1'],
   ['/guides/100%', 'guides/100%25.html'],
   ['/guides/100%25', 'guides/100%25.html'],
   ['/guides/two%20words', 'guides/two%20words.html'],
@@ -69,7 +72,7 @@ test.each([
 ])('a link to %s resolves to %s', async (link, href) => {
   const { pages, diagnostics } = await renderSite(`<a href="${link}">x</a>`);
   expect(listLinksAndImages(pages)).toContain(`<a href="${href}">`);
-  expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toEqual([]);
+  expect(diagnostics.filter(({ code }) => code !== 'broken-anchor' && !isExpected(code))).toEqual([]);
 });
 
 test('such pages have one URL everywhere: file, canonical link, sitemap and Markdown twin', async () => {
@@ -77,7 +80,7 @@ test('such pages have one URL everywhere: file, canonical link, sitemap and Mark
   const sitemap = files.get('sitemap.xml') ?? '';
   for (const [url, output, path] of [
     ['/guides/c%23', 'guides/c#.html', '/guides/c%23'],
-    ['/guides/why%3F', 'guides/why?.html', '/guides/why%3F'],
+    ['/guides/why', 'guides/why.html', '/guides/why'],
     ['/guides/100%', 'guides/100%.html', '/guides/100%25'],
     ['/guides/two words', 'guides/two words.html', '/guides/two%20words'],
   ] as const) {
@@ -96,7 +99,7 @@ test.each([
 ])('a link to %s finds the only page with another spelling', async (link, href) => {
   const { pages, diagnostics } = await renderSite(`<a href="${link}">x</a>`);
   expect(listLinksAndImages(pages)).toContain(`<a href="${href}">`);
-  expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toMatchObject([
+  expect(diagnostics.filter(({ code }) => code !== 'broken-anchor' && !isExpected(code))).toMatchObject([
     { code: 'page-path-case', severity: 'info', file: 'index.mdx', line: 1 },
   ]);
 });
@@ -104,7 +107,10 @@ test.each([
 test('a file is found in another spelling, but not if two match', async () => {
   const { pages, diagnostics } = await renderSite('<img src="/Images/A%23B.PNG" /> [x](/Twice)');
   expect(listLinksAndImages(pages)).toContain('images/a%23b.png"');
-  expect(diagnostics.map(({ code }) => code)).toEqual(['page-path-case', 'broken-link']);
+  expect(diagnostics.map(({ code }) => code).filter((code) => !isExpected(code))).toEqual([
+    'page-path-case',
+    'broken-link',
+  ]);
 });
 
 test('files can have such names too', async () => {

@@ -14,6 +14,8 @@ const table = parseRedirects(`
 /spaced /target?from=rule 308
 /beta/never /elsewhere 308
 /self /self 308
+/q%2A /q 308
+/%3Aname /name 308
 `);
 
 describe('redirect targets', () => {
@@ -33,6 +35,10 @@ describe('redirect targets', () => {
     ['/away', { location: 'https://example.org/docs#start', status: 308 }],
     ['/café', { location: '/coffee', status: 301 }],
     ['/OLD', undefined],
+    ['/q*', { location: '/q', status: 308 }],
+    ['/quick', undefined],
+    ['/:name', { location: '/name', status: 308 }],
+    ['/other', undefined],
     ['/self', undefined],
     ['/', undefined],
   ])('%s', (pathname, expected) => {

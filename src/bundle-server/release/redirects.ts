@@ -21,6 +21,8 @@ interface Rule {
   order: number;
   /** The source's parts, decoded, without a final `*`. */
   parts: string[];
+  /** Indices of the parts that are `:name`. An encoded colon or asterisk is no wildcard. */
+  named: ReadonlySet<number>;
   /** The source ended in `*`, so the last part is a prefix. */
   open: boolean;
   destination: string;
@@ -35,7 +37,7 @@ export function parseRedirects(text: string): RedirectTable {
     if (words[0] === '' || words[0]?.startsWith('#')) continue;
     const rule = parseRule(words, index);
     if (!rule) table.problems.push(`ignoring line ${index + 1} of _redirects: expected "/source destination status"`);
-    else if (rule.open || rule.parts.some((part) => part.startsWith(':'))) table.patterns.push(rule);
+    else if (rule.open || rule.named.size > 0) table.patterns.push(rule);
     else if (!table.exact.has(rule.parts.join('/'))) table.exact.set(rule.parts.join('/'), rule);
   }
   return table;
@@ -62,9 +64,10 @@ function parseRule([source, destination, status = '301']: string[], order: numbe
   if (!/^(\/(?!\/)|https?:\/\/)/.test(destination)) return undefined;
   const decodedSource = findDecoded(source);
   if (decodedSource === undefined) return undefined;
-  const isOpenEnded = decodedSource.endsWith('*');
+  const isOpenEnded = source.endsWith('*');
   const parts = (isOpenEnded ? decodedSource.slice(0, -1) : trimSlash(decodedSource)).split('/');
-  return { order, parts, open: isOpenEnded, destination, status: Number(status) };
+  const named = new Set(source.split('/').flatMap((part, index) => (part.startsWith(':') ? [index] : [])));
+  return { order, parts, named, open: isOpenEnded, destination, status: Number(status) };
 }
 
 const STATUSES = new Set(['301', '302', '303', '307', '308']);
@@ -77,10 +80,10 @@ function listCandidates({ patterns }: RedirectTable, exactRule: Rule | undefined
 }
 
 /** Returns the wildcard captures, or undefined if a part differs. */
-function matchSource({ parts, open }: Rule, segments: string[]): Record<string, string> | undefined {
+function matchSource({ parts, named, open }: Rule, segments: string[]): Record<string, string> | undefined {
   const last = parts.length - 1;
   // Most rules are for another folder, which this checks quickly.
-  if (last > 1 && parts[1] !== segments[1] && !parts[1]?.startsWith(':')) return undefined;
+  if (last > 1 && parts[1] !== segments[1] && !named.has(1)) return undefined;
   // `/old/*` also matches `/old` itself.
   const requiredCount = open && parts[last] === '' ? last : parts.length;
   if (open ? segments.length < requiredCount : segments.length !== parts.length) return undefined;
@@ -90,7 +93,7 @@ function matchSource({ parts, open }: Rule, segments: string[]): Record<string, 
     if (open && index === last) {
       if (!value.startsWith(part)) return undefined;
       captures.splat = [value.slice(part.length), ...segments.slice(index + 1)].join('/');
-    } else if (part.startsWith(':') && value !== '') captures[part.slice(1)] = value;
+    } else if (named.has(index) && value !== '') captures[part.slice(1)] = value;
     else if (part !== value) return undefined;
   }
   return captures;

@@ -4,13 +4,13 @@ import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, SourcePosition, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
-import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
+import { decodeRule, escapeWildcards, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { findRestrictedRedirects } from './restricted-redirects.ts';
 import { isExternal, isSettled, normalizeRedirect, listIndexRules } from './normalize-redirect.ts';
 import type { CreatesFile } from '../model/plugin.ts';
 import type { SiteAddress } from '../model/site-address.ts';
-import { normalizeUrl } from '../model/urls.ts';
+import { decodeMarks, normalizeUrl } from '../model/urls.ts';
 
 /** Returns the rules that can be applied, with normalized sources. Problematic rules are reported. */
 export function checkRedirects(input: {
@@ -83,8 +83,9 @@ function skipFormerUrl(rule: RedirectRule, formerUrls: ReadonlyMap<string, strin
 /** Creates redirects from former URLs, except those that the site already redirects. */
 function createFormerRules(formerUrls: ReadonlyMap<string, string>, rules: readonly RedirectRule[]): RedirectRule[] {
   return [...formerUrls]
-    .filter(([source]) => !isPattern(source) && matchRedirect(rules, source) === undefined)
-    .map(([source, destination]) => ({ source, destination, permanent: true }));
+    .map(([url, destination]) => ({ source: decodeMarks(url), destination, permanent: true }))
+    .filter(({ source }) => matchRedirect(rules, source) === undefined)
+    .map((rule) => ({ ...rule, source: escapeWildcards(rule.source) }));
 }
 
 /** The base path of most sites with this format that share their host with others. */

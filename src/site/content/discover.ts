@@ -5,6 +5,7 @@ import type { Source } from '../model/source.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
 import { createImportFinder } from './imports.ts';
+import { usePortableUrls } from './portable-urls.ts';
 import { readPageHead, type PageHead } from './page-head.ts';
 import { createPathTitle } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
@@ -72,7 +73,7 @@ export function discoverPages(input: {
       pages.set(page.url, page);
     }
   }
-  return { pages, imported: importedFiles };
+  return { pages: usePortableUrls(pages, report), imported: importedFiles };
 }
 
 /** Returns files that imports refer to in another spelling than their path. */

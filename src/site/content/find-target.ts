@@ -4,7 +4,7 @@
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { CreatesFile } from '../model/plugin.ts';
-import { encodeMarks } from '../model/urls.ts';
+import { encodeMarks, toPortableUrl } from '../model/urls.ts';
 
 export interface PathTargets {
   hasPage(url: string): boolean;
@@ -62,7 +62,8 @@ export function findDirect(
   { query, hash }: Suffix,
   { hasPage, hasAsset, createsFile }: Pick<PathTargets, 'hasPage' | 'hasAsset' | 'createsFile'>,
 ): Exclude<PathTarget, { kind: 'external' | 'lost' }> | undefined {
-  const url = listSpellings(path).map(encodeMarks).find(hasPage);
+  const urls = listSpellings(path).map(encodeMarks);
+  const url = urls.find(hasPage) ?? urls.map(toPortableUrl).find(hasPage);
   if (url !== undefined) return { kind: 'page', url, query, hash };
   const file = trim(path).slice(1);
   return hasAsset(file) || GENERATED_FILES.has(file) || createsFile?.(file, hasPage)

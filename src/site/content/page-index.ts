@@ -3,7 +3,7 @@
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { DiscoveredPage } from './discover.ts';
-import { encodeMarks, normalizeUrl } from '../model/urls.ts';
+import { encodeMarks, normalizeUrl, toPortableUrl } from '../model/urls.ts';
 
 export interface PageIndex {
   /** Returns the page of a reference without `#…`; `exact` is false if only its case differs. */
@@ -35,15 +35,16 @@ export function createPageIndex(pages: ReadonlyMap<string, DiscoveredPage>): Pag
 
 /**
  * Returns the URLs that a reference can mean, most likely first: `/a/index.mdx` → `/a`, `a\\b` → `/a/b`, `c#` →
- * `/c%23`.
+ * `/c%23`. The last ones are those of pages whose file names aren't portable: `why?` → `/why`.
  */
 export function listReferenceUrls(ref: string): string[] {
   const slashedRef = ref.replaceAll('\\', '/');
   const spellings = new Set([ref, slashedRef, decodePath(slashedRef)]);
-  return [...spellings].flatMap((spelling) => {
+  const urls = [...spellings].flatMap((spelling) => {
     const url = normalizeUrl(encodeMarks(spelling.replace(/^\.\//, '')));
     const stem = url.replace(/\.(?:mdx?|html)$/i, '');
     const collapsedUrl = stem.replace(/\/index$/i, '') || '/';
     return [...new Set([collapsedUrl, stem, url])];
   });
+  return [...new Set([...urls, ...urls.map(toPortableUrl)])];
 }

@@ -36,6 +36,16 @@ export function decodeRule(path: string): string {
   return isPattern(decodedPath) === isPattern(path) ? decodedPath : path;
 }
 
+/** Escapes the characters of a path that would be wildcards in a rule's source. */
+export function escapeWildcards(path: string): string {
+  return path.replaceAll('*', '%2A').replaceAll('/:', '/%3A');
+}
+
+/** Returns the path that the source of a rule without wildcards matches. */
+export function unescapeWildcards(source: string): string {
+  return source.replaceAll('%2A', '*').replaceAll('/%3A', '/:');
+}
+
 interface Pattern {
   rule: RedirectRule;
   index: number;

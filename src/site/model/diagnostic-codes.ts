@@ -51,6 +51,8 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'missing-page',
   'missing-snippet',
   'mode-not-in-theme',
+  'name-clash',
+  'name-not-portable',
   'navigation-empty',
   'navigation-mixed-kinds',
   'navigation-unnamed',

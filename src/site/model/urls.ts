@@ -3,6 +3,7 @@
  * except for `?` and `#` in file names, which would otherwise end the path. Links are encoded when they are written.
  */
 import path from 'node:path';
+import { toPortablePath } from './portable-path.ts';
 
 /** Normalizes a path in the docs folder as people write it: `/a` or `./a` becomes `a`. */
 export function stripRoot(address: string): string {
@@ -23,6 +24,11 @@ export function encodeMarks(path: string): string {
 /** Decodes what `encodeMarks` encodes, returning the path of a page's URL: `/c%23` → `/c#`. */
 export function decodeMarks(url: string): string {
   return url.replaceAll('%3F', '?').replaceAll('%23', '#');
+}
+
+/** Replaces what some file systems can't store in a page's URL: `/why%3F` → `/why`. */
+export function toPortableUrl(url: string): string {
+  return encodeMarks(toPortablePath(decodeMarks(url)));
 }
 
 /**

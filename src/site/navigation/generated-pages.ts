@@ -23,6 +23,7 @@ import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import type { DescriptionContent } from '../model/description-content.ts';
 import { getSubjectPlace } from '../model/subject-place.ts';
+import { toPortableUrl } from '../model/urls.ts';
 import { isSameChoice } from './page-choices.ts';
 
 /** Pages of one description in one directory. */
@@ -48,7 +49,7 @@ export interface GeneratedPages {
   urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
   /** URLs of placeholder pages for descriptions that can't be read. */
   standIns: ReadonlySet<string>;
-  /** URLs that earlier versions gave to the pages → their URLs. */
+  /** URLs that earlier versions gave to the pages, and those that some file systems can't store → their URLs. */
   formerUrls: ReadonlyMap<string, string>;
 }
 
@@ -95,6 +96,7 @@ export function generatePages(input: Input): GeneratedPages {
     subject.kind === 'unavailable' ? [] : (written.get(getFullKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
   const registerFormer = createUrlRegister((url) => pages.has(url));
+  const registerUnsafe = createUrlRegister((url) => pages.has(url));
   const formerUrls = new Map<string, string>();
   const createdPages: DiscoveredPage[] = [];
   const standIns = new Set<string>();
@@ -103,8 +105,11 @@ export function generatePages(input: Input): GeneratedPages {
     const urlsOfGroup = new Map<string, string>();
     for (const { subject, wantedUrl, formerUrl = wantedUrl, make } of listCandidates(group, { ...input, written })) {
       const writtenPage = listWrittenPages(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
-      const url = writtenPage?.url ?? register(wantedUrl);
-      if (!writtenPage) formerUrls.set(registerFormer(formerUrl), url);
+      const url = writtenPage?.url ?? register(toPortableUrl(wantedUrl));
+      if (!writtenPage) {
+        formerUrls.set(registerFormer(formerUrl), url);
+        formerUrls.set(registerUnsafe(wantedUrl), url);
+      }
       const winner = writtenPage ?? pages.get(url);
       urlsOfGroup.set(getKey(subject), url);
       if (subject.kind === 'unavailable') standIns.add(url);

@@ -1,6 +1,6 @@
 import { splitSuffix } from '../content/find-target.ts';
 import { isExternal } from '../content/normalize-redirect.ts';
-import { encodePath } from '../model/urls.ts';
+import { decodeMarks, encodePath } from '../model/urls.ts';
 
 /**
  * Encodes the destination of a redirect as a URL (RFC 3986). Site paths in the plan are unencoded, but URLs on other
@@ -9,7 +9,7 @@ import { encodePath } from '../model/urls.ts';
 export function encodeDestination(destination: string): string {
   if (isExternal(destination)) return encodeRest(destination);
   const { path, query, hash } = splitSuffix(destination);
-  return encodePath(path) + encodeRest(query + hash);
+  return encodePath(decodeMarks(path)) + encodeRest(query + hash);
 }
 
 function encodeRest(destinationPath: string): string {

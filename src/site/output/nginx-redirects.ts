@@ -1,16 +1,18 @@
 /** Writes redirects as `map` blocks for sites served by nginx (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
+import { unescapeWildcards } from '../content/redirects.ts';
 import { encodeDestination } from './encode-destination.ts';
 
 /**
  * Returns the file. All author text is in quoted strings, without anything that could end them or read an nginx
- * variable.
+ * variable. `urls` are the site's pages.
  */
-export function formatNginxRedirects(rules: readonly RedirectRule[]): string {
+export function formatNginxRedirects(rules: readonly RedirectRule[], urls: readonly string[] = []): string {
+  const isAmbiguous = createIsAmbiguous([...urls, ...rules.map(({ source }) => source)]);
   const map = (name: string, permanent: boolean) =>
     `map $uri $${name} {\n    default "";\n${rules
       .filter((rule) => rule.permanent === permanent)
-      .flatMap((rule) => formatLine(rule) ?? [])
+      .flatMap((rule) => formatLine(rule, isAmbiguous) ?? [])
       .join('')}}\n`;
   return `${FILE_HEADER}${map('docs_permanent', true)}\n${map('docs_temporary', false)}`;
 }
@@ -22,17 +24,27 @@ const FILE_HEADER = `# Include this file in the http block, and add these lines 
 
 `;
 
-function formatLine({ source, destination }: RedirectRule): string | undefined {
+/**
+ * Returns whether another path differs from a path only in case, which nginx ignores in plain keys: a redirect from `/A`
+ * to `/a` would lead to itself.
+ */
+function createIsAmbiguous(paths: readonly string[]): (path: string) => boolean {
+  const spellings = Map.groupBy(new Set(paths), (path) => path.toLowerCase());
+  return (path) => (spellings.get(path.toLowerCase())?.length ?? 0) > 1;
+}
+
+function formatLine({ source, destination }: RedirectRule, isAmbiguous: (path: string) => boolean): string | undefined {
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   if (/[\u0000-\u001f\u007f]/.test(source + destination)) return undefined;
-  const path = `/${source.replace(/^\/+|\/+$/g, '')}`;
+  const path = `/${unescapeWildcards(source).replace(/^\/+|\/+$/g, '')}`;
   const names: string[] = [];
-  const regex = path
+  const regex = `/${source.replace(/^\/+|\/+$/g, '')}`
     .split(/(\/:[A-Za-z_]\w*\*?|\*)/)
-    .map((part, index) => (index % 2 === 0 ? escapeRegex(part) : capture(part, names)))
+    .map((part, index) => (index % 2 === 0 ? escapeRegex(unescapeWildcards(part)) : capture(part, names)))
     .join('');
   const isExact = names.length === 0;
-  const key = isExact ? path : `~^${regex}/?$`;
+  const exactKey = isAmbiguous(source) ? `~^${regex}$` : path;
+  const key = isExact ? exactKey : `~^${regex}/?$`;
   return `    ${quote(key)} ${quoteTarget(destination, names)};\n`;
 }
 

@@ -4,6 +4,7 @@ import type { SitePlan } from '../model/plan.ts';
 import { formatNginxRedirects } from './nginx-redirects.ts';
 import { getFixedFolder } from '../content/normalize-redirect.ts';
 import { isPattern, matchRedirect } from '../content/redirects.ts';
+import { isPortablePath } from '../model/portable-path.ts';
 import { encodePath } from '../model/urls.ts';
 import { encodeDestination } from './encode-destination.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -23,11 +24,17 @@ export function buildRedirectFiles(
   if (rules.length === 0) return [];
   const lines = rules.map(
     (rule) =>
-      `${encodePath(toWildcardPattern(rule.source))} ${encodeDestination(toRedirectTarget(rule))} ${rule.permanent ? 308 : 307}\n`,
+      `${encodeSource(rule.source)} ${encodeDestination(toRedirectTarget(rule))} ${rule.permanent ? 308 : 307}\n`,
   );
   return [
     { path: '_redirects', content: lines.join('') },
-    { path: '_docs/redirects.nginx.conf', content: formatNginxRedirects(rules) },
+    {
+      path: '_docs/redirects.nginx.conf',
+      content: formatNginxRedirects(
+        rules,
+        plan.pages.map(({ url }) => url),
+      ),
+    },
   ];
 }
 
@@ -66,15 +73,19 @@ export function listExactRedirects(plan: SitePlan): RedirectRule[] {
   const sourceUrls = new Set<string>();
   return plan.redirects.filter(({ source }) => {
     const url = source.length > 1 ? source.replace(/\/+$/, '') : source;
-    if (UNSUPPORTED_PATH.test(url) || pages.has(url) || sourceUrls.has(url)) return false;
+    if (UNSUPPORTED_PATH.test(url) || !isPortablePath(url) || pages.has(url) || sourceUrls.has(url)) return false;
     sourceUrls.add(url);
     return true;
   });
 }
 
-/** Wildcards, and characters that file names in a bundle can't contain. */
-// eslint-disable-next-line no-control-regex -- control characters are intended here
-const UNSUPPORTED_PATH = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
+/** Wildcards, even escaped ones, and what can't be a file in a bundle. */
+const UNSUPPORTED_PATH = /[:*#]|%2A|%3A|\/\.{0,2}(?:\/|$)/;
+
+/** Encodes a source as a URL. Escaped wildcards are already encoded. */
+function encodeSource(source: string): string {
+  return encodePath(toWildcardPattern(source)).replace(/%25(?=2A|3A)/g, '%');
+}
 
 /** Converts `/beta/:slug*` to `/beta/*`. */
 function toWildcardPattern(source: string): string {

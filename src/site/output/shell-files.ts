@@ -13,6 +13,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { getTranslator } from '../i18n/translator.ts';
 import { buildSidebarScript } from '../theme/sidebar-script.ts';
 import { renderContents, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
+import { foldPath } from '../model/portable-path.ts';
 import { decodeMarks, encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { findPublicBase, toPublicUrl } from '../view/public-urls.ts';
@@ -72,11 +73,13 @@ function buildStartPage(site: SiteContext): OutputFile[] {
 
 function buildRedirectStubs(site: SiteContext): OutputFile[] {
   const text = getTranslator(undefined);
-  const outputPaths = new Set(['index.html', ...site.plan.assets, ...site.plan.pages.map(({ output }) => output)]);
+  const takenPaths = ['index.html', '404.html', ...site.plan.assets, ...site.plan.pages.map(({ output }) => output)];
+  // A stub that differs from a page only in case would replace it on some systems, and lead to itself.
+  const outputPaths = new Set(takenPaths.map(foldPath));
   const stubs = listExactRedirects(site.plan).map((rule) => ({ ...rule, output: getStubPath(rule.source) }));
   return stubs.flatMap(({ source, destination, output }) => {
-    if (outputPaths.has(output)) return [];
-    outputPaths.add(output);
+    if (outputPaths.has(foldPath(output))) return [];
+    outputPaths.add(foldPath(output));
     const page = createShellPage(source, output);
     const resolvedLink = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
     const target = resolvedLink.kind === 'page' ? decodeMarks(resolvedLink.url) : splitSuffix(destination).path;
