@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
+import { findHistoryProblem } from '../export/source/history-problem.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
@@ -48,7 +49,11 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   watchStopSignals(() => stop.abort());
   const workFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
   const { runDev } = await import('../dev/run-dev.ts');
-  const [settings, modified] = await Promise.all([readSettings(root, options), readModifiedDates(root)]);
+  const [settings, modified, historyProblem] = await Promise.all([
+    readSettings(root, options),
+    readModifiedDates(root),
+    findHistoryProblem(root),
+  ]);
   const report = createReport('dev', options);
   let builds = 0;
   try {
@@ -60,6 +65,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
         threads: options.threads,
         cache: createFolderCache(getUserCacheFolder()),
         readModified: () => Promise.resolve(modified),
+        historyProblem,
       },
       work: workFolder,
       host: options.host,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
+import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
 import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/shared.ts';
 import { AppError } from '../../errors.ts';
@@ -130,13 +131,14 @@ async function readSite(
   const isDrawn = canDraw(process.stderr, process.env);
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
-    const settings = await readSettings(root, options);
+    const [settings, historyProblem] = await Promise.all([readSettings(root, options), findHistoryProblem(root)]);
     if (options.siteUrl !== undefined) settings.origin = readOrigin(options.siteUrl);
     return await withLocalCache(options.cache, async (cacheOption) => {
       const { pageCount, diagnostics, externals } = await checkSite({
         ...cacheOption,
         folder: root,
         settings,
+        historyProblem,
         threads: options.threads,
         onProgress: progress.update,
         createPool: options.createPool,

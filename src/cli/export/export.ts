@@ -8,6 +8,7 @@ import { buildAndUse } from '../../export/build/build-site.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
+import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { readModifiedDates } from '../../export/source/modified-dates.ts';
 import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
@@ -106,11 +107,15 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.dir === undefined || options.out !== undefined)
       await checkOutput(options.out ?? DEFAULT_OUT, { option: '--out', usual: DEFAULT_OUT, mayBeDevice: true });
     const segments = createFolderSink(workFolder);
-    const settings = await readSettings(root, options, stop.signal);
+    const [settings, historyProblem] = await Promise.all([
+      readSettings(root, options, stop.signal),
+      findHistoryProblem(root, stop.signal),
+    ]);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const build = {
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),
+      historyProblem,
       settings: {
         ...settings,
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),

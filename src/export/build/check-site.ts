@@ -16,7 +16,16 @@ import type { BuildOptions } from './types.ts';
 
 export type CheckOptions = Pick<
   BuildOptions,
-  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer' | 'createPool' | 'cache'
+  | 'folder'
+  | 'settings'
+  | 'threads'
+  | 'signal'
+  | 'onProgress'
+  | 'fetchSpec'
+  | 'renderer'
+  | 'createPool'
+  | 'cache'
+  | 'historyProblem'
 > & {
   /** The result of an earlier check of the same site. Pages that would give the same result are not read again. */
   earlier?: CheckMemory | undefined;
@@ -48,8 +57,9 @@ const PAGES_PER_TASK = 50;
  * @throws AppError `invalid_site` if docs.json is missing or unusable.
  */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
-  const { cache, folder, settings } = options;
-  const { files, leftOut } = walkFolder(folder);
+  const { cache, folder, settings, historyProblem } = options;
+  const { files, leftOut: foundOmissions } = walkFolder(folder);
+  const leftOut = historyProblem ? [...foundOmissions, historyProblem] : foundOmissions;
   if (!cache) return (await readPages(options, leftOut)).result;
   const { sums, stamps } = await sumFiles(path.resolve(folder), { files, cache });
   const resultKey = `check-${computeSourceKey(sums, { settings, leftOut })}`;

@@ -32,7 +32,8 @@ export interface StartedBuild {
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
   const folderWalk = options.leftOut ? undefined : walkFolder(path.resolve(folder));
-  const omissions = options.leftOut ?? folderWalk?.leftOut ?? [];
+  const { historyProblem } = options;
+  const omissions = [...(options.leftOut ?? folderWalk?.leftOut ?? []), ...(historyProblem ? [historyProblem] : [])];
   const scope = createScope(options);
   const builtKey = `built-${hash('sha256', JSON.stringify([scope, getRendererVersion()]))}`;
   const isLean = (await cache?.find(builtKey)) !== undefined;

@@ -27,6 +27,8 @@ export interface BuildOptions {
    * followed
    */
   leftOut?: readonly Omission[];
+  /** Reports the history of a local folder if Git can't read all of it. @defaultValue nothing */
+  historyProblem?: Omission | undefined;
   /** Exports only these site URLs and what they need. @defaultValue every page */
   paths?: readonly string[];
   /** Exports only pages of this version of the site, and pages without a version. @defaultValue every page */

@@ -5,8 +5,8 @@ import type { Diagnostic } from './diagnostics.ts';
 export interface Omission {
   /** Path of the link or the submodule, relative to the docs root. */
   file: string;
-  reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history';
-  /** For a Git LFS file or the history: why it is missing. */
+  reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history' | 'local-history';
+  /** For a Git LFS file or the history: why it is missing. For a local history, the whole message. */
   detail?: string;
 }
 
@@ -33,6 +33,8 @@ export function describeOmissions(omissions: readonly Omission[]): Diagnostic[] 
         code: 'submodule-not-read',
         message: `${name} is a Git submodule. Its files aren't part of the site. Copy them into this repository.`,
       };
+    if (reason === 'local-history')
+      return { ...place, severity: 'info' as const, code: 'dates-missing', message: detail ?? '' };
     if (reason === 'history')
       return {
         ...place,
