@@ -9,6 +9,7 @@ import { setupEvents } from './events.ts';
 import { setupFeedback } from './feedback.ts';
 import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
+import { setupNotFound } from './not-found.ts';
 import { setupPlayground } from './playground-entry.ts';
 import { setupPrefetch } from './prefetch.ts';
 import { setupReview } from './review.ts';
@@ -24,6 +25,7 @@ window.__docs = { ...window.__docs, sidebar: ignore, searchPart: ignore };
 export function start(pluginBehaviors: readonly ((root: ParentNode) => void)[]): void {
   const behaviors = [
     setupMode,
+    setupNotFound,
     setupEvents,
     setupSidebar,
     setupTabBar,

@@ -21,7 +21,8 @@ describe('renderNotFound', () => {
     });
     expect(html).toContain('A &lt;b&gt;');
     expect(html).toContain('<p>Lost?</p>');
-    expect(html).toContain('<meta http-equiv="refresh" content="0; url=/docs/?a=1&amp;b=$&amp;">');
+    expect(html).toContain(' data-redirect="/docs/?a=1&amp;b=$&amp;"');
+    expect(html).not.toContain('http-equiv');
   });
 });
 

@@ -10,7 +10,7 @@ export interface NotFoundInput {
   /** The site's own text (`errors.404`). */
   title?: string;
   descriptionHtml?: string;
-  /** Redirects readers to this page immediately (`errors.404.redirect`). */
+  /** Redirects readers to this page immediately (`errors.404.redirect`): see `client/not-found.ts`. */
   redirectTo?: string;
 }
 
@@ -22,16 +22,16 @@ export function renderNotFound(view: PageView, input: NotFoundInput = {}): strin
   const translate = (key: string): string => escapeHtml(view.text(key));
   const title = input.title === undefined ? translate('notFoundTitle') : escapeHtml(input.title);
   const description = input.descriptionHtml ?? `<p>${translate('notFoundDescription')}</p>`;
+  const href = toSafeHref(input.redirectTo ?? '');
+  const redirect = href === '' ? '' : ` data-redirect="${escapeHtml(href)}"`;
   const html =
     `<div class="not-found-container"><p class="not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>` +
     `<div class="not-found-description">${description}</div><a class="primary-button"${linkAttributes({ href: view.navbar.home })}>${translate('notFoundHome')}</a>` +
-    `<section class="not-found-recommended-pages" data-suggest hidden><h2>${translate('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
-  const page = renderDocument({
+    `<section class="not-found-recommended-pages" data-suggest${redirect} hidden><h2>${translate('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
+  return renderDocument({
     ...view,
     page: { ...createMinimalPage(view, html), mode: 'center', showTitle: false },
   });
-  if (input.redirectTo === undefined) return page;
-  return page.replace('</head>', () => `${renderRefresh(input.redirectTo ?? '')}</head>`);
 }
 
 export interface ContentsSection {

@@ -178,10 +178,17 @@ describe('404.html', () => {
   }
 
   test('redirects to the first page unless the site disables it', async () => {
-    const refresh = '<meta http-equiv="refresh" content="0; url=/guide/a.html">';
-    expect(await renderNotFound(undefined)).toContain(refresh);
-    expect(await renderNotFound({ redirect: true, title: 'T' })).toContain(refresh);
-    expect(await renderNotFound({ redirect: false })).not.toContain('http-equiv');
+    const redirect = ' data-redirect="/guide/a.html"';
+    expect(await renderNotFound(undefined)).toContain(redirect);
+    expect(await renderNotFound({ redirect: true, title: 'T' })).toContain(redirect);
+    expect(await renderNotFound({ redirect: false })).not.toContain('data-redirect');
+  });
+
+  test('redirects only with a script of the bundle, so that it never leads to itself at another path', async () => {
+    const html = await renderNotFound({ redirect: true }, { origin: 'https://example.org/docs' });
+    expect(html).toContain(' data-redirect="/docs/guide/a.html"');
+    expect(html).toMatch(/<script src="\/docs\/_docs\/main\.js[^"]*" defer>/);
+    expect(html).not.toContain('http-equiv');
   });
 
   test('shows title and description, which can contain components', async () => {
