@@ -227,6 +227,20 @@ const IDIOMS: readonly Idiom[] = [
     value: '9px',
   },
   {
+    title: 'overrides a rule for links with a later one of the same specificity',
+    css: '#content a[href^="/other"] { text-indent: 9px } #content a.mark { text-indent: 5px }',
+    selector: '#content .mark',
+    property: 'text-indent',
+    value: '5px',
+  },
+  {
+    title: 'overrides a partial class with a later rule of the same specificity',
+    css: '[class*="card"] { text-indent: 9px } .card { text-indent: 5px }',
+    selector: '#content .card',
+    property: 'text-indent',
+    value: '5px',
+  },
+  {
     title: 'widens the sidebar with its variable',
     css: ':root { --sidebar-width: 20rem }',
     selector: '#sidebar',
@@ -273,7 +287,7 @@ const CONTENT = `Text
 
 ## Heading
 
-<Note>Note</Note> <Card title="A">B</Card>
+<Note>Note</Note> <Card title="A">B</Card> <a className="mark" href="/other">Other</a>
 
 \`\`\`js
 x

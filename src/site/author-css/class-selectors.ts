@@ -7,7 +7,10 @@ import { listHooks } from './hooks.ts';
 /** Matches `[class*="x"]` and comparisons with the start or end. Values with escapes are left alone. */
 const CLASS_SELECTOR = /^\[\s*class\s*([$^*])=\s*(["']?)([^\s"'\\\]]+)\2(\s+[is])?\s*\]$/i;
 
-/** Returns the selector without elements that it only matches by Bindery's own classes. Undefined if there are none. */
+/**
+ * Returns the selector without elements that it only matches by Bindery's own classes, with the same specificity.
+ * Undefined if there are none.
+ */
 export function findClassSelector(selector: string, ownClasses: readonly string[]): string | undefined {
   const [, operator = '', , value = '', flag = ''] = CLASS_SELECTOR.exec(selector) ?? [];
   if (value === '') return undefined;
@@ -16,7 +19,8 @@ export function findClassSelector(selector: string, ownClasses: readonly string[
   const excluded = ownClasses.filter(matches);
   if (excluded.length === 0) return undefined;
   const hooks = listHooks().filter(matches);
-  return `${selector}:not(:where(${toList(excluded)})${hooks.length === 0 ? '' : `:not(${toList(hooks)})`})`;
+  const others = hooks.length === 0 ? '' : `:not(${toList(hooks)})`;
+  return `${selector}:not(:where(:is(${toList(excluded)})${others}))`;
 }
 
 const COMPARE: Record<string, ((name: string, value: string) => boolean) | undefined> = {

@@ -22,7 +22,7 @@ function listMatches(selector: string, page: string): string[] {
 }
 
 function matches(selector: string, attributes: Record<string, string>): boolean {
-  const [plain = '', ...excluded] = selector.split(':not(');
+  const [plain = '', ...excluded] = selector.split(':not(:where(');
   const compare = (part: string): boolean => {
     const [, name = '', operator = '', value = ''] = /^\[([\w-]+)([$^*]?=)["'](.*)["']\]$/.exec(part) ?? [];
     const text = attributes[name] ?? '';

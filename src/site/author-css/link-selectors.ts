@@ -13,7 +13,10 @@ export interface SiteLinks {
   findFile: (path: string) => string | undefined;
 }
 
-/** Returns an attribute selector that also matches relative links. Returns undefined if it doesn't compare a path. */
+/**
+ * Returns an attribute selector that also matches relative links, with the same specificity. Returns undefined if it
+ * doesn't compare a path.
+ */
 export function findLinkSelector(selector: string, links: SiteLinks): string | undefined {
   const [, name = '', operator = '', , value = '', flag = ''] = LINK_SELECTOR.exec(selector) ?? [];
   const listLinks = LISTS[operator];
@@ -115,5 +118,5 @@ function selectPages(depth: number, start: string): string {
 function selectRelative(ups: number, compare: Compare): string {
   const up = '../'.repeat(ups);
   const others = [compare('^=', `${up}../`), ...(ups === 0 ? ['#', '/'].map((mark) => compare('^=', mark)) : [])];
-  return `${ups === 0 ? compare('*=', '.') : compare('^=', up)}:not(${[...others, compare('*=', ':')].join()})`;
+  return `${ups === 0 ? compare('*=', '.') : compare('^=', up)}:not(:where(${[...others, compare('*=', ':')].join()}))`;
 }

@@ -34,9 +34,9 @@ describe('names of page parts', () => {
     ['#navbar-transition-maple', ':is(#navbar-transition-maple,#navbar)'],
     [
       '#navbar button.x[aria-haspopup="menu"]:hover, [aria-haspopup=dialog]',
-      '#navbar :is(button,summary).x:is([aria-haspopup="menu"],details[data-menu]>summary):hover, [aria-haspopup=dialog]',
+      '#navbar :is(button,summary).x:is([aria-haspopup="menu"],[data-menu]>:where(summary)):hover, [aria-haspopup=dialog]',
     ],
-    [':has([aria-haspopup=menu])', ':has(:is([aria-haspopup=menu],details[data-menu]>summary))'],
+    [':has([aria-haspopup=menu])', ':has(:is([aria-haspopup=menu],[data-menu]>:where(summary)))'],
     ['#feedback-toolbar', ':is(#feedback-toolbar,.feedback-toolbar)'],
     ['#content-side-layout', ':is(#content-side-layout,#table-of-contents-layout)'],
     ['#sidebar-title', ':is(#sidebar-title,.sidebar-title)'],

@@ -24,7 +24,7 @@ const MENU_SELECTOR = /^\[\s*aria-haspopup\s*=\s*(["']?)menu\1\s*\]$/i;
 
 /** Returns the selector for the element that opens a menu, if an attribute selector means it. */
 export function findMenuSelector(selector: string): string | undefined {
-  return MENU_SELECTOR.test(selector) ? `:is(${selector},details[data-menu]>summary)` : undefined;
+  return MENU_SELECTOR.test(selector) ? `:is(${selector},[data-menu]>:where(summary))` : undefined;
 }
 
 /**
