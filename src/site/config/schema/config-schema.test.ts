@@ -107,8 +107,27 @@ function listSources(): { file: string; text: string }[] {
   return files.map((file) => ({ file, text: fs.readFileSync(path.join(folder, file), 'utf8') }));
 }
 
-test.each(['examples/starter', 'docs'])('the docs.json of %s matches the schema', (folder) => {
+test.each(['examples/starter', 'examples/kitchen-sink', 'docs'])('the docs.json of %s matches the schema', (folder) => {
   const config: unknown = parse(fs.readFileSync(path.join(ROOT, folder, 'docs.json'), 'utf8'));
+  expect(validate(config) ? [] : validate.errors).toEqual([]);
+});
+
+test.each([
+  { redirects: { $ref: './redirects.json' } },
+  { navigation: { $ref: './navigation.json' } },
+  { navigation: { groups: { $ref: './groups.json' } } },
+  { navigation: { groups: [{ group: 'A', pages: { $ref: './pages.json' } }, { $ref: './group.json' }] } },
+  { navigation: { groups: [{ group: 'A', pages: [{ group: 'B', collapsed: true, pages: ['b'] }] }] } },
+  { navbar: { links: { $ref: './links.json' }, primary: { $ref: './primary.json' } } },
+  { colors: { $ref: './colors.json' }, logo: { $ref: './logo.json' }, footer: { $ref: './footer.json' } },
+])('an editor accepts %j', (fields) => {
+  const config = {
+    name: 'A',
+    theme: 'mint',
+    colors: { primary: '#123456' },
+    navigation: { pages: ['index'] },
+    ...fields,
+  };
   expect(validate(config) ? [] : validate.errors).toEqual([]);
 });
 

@@ -68,6 +68,9 @@ const PRODUCT_GROUPS = list(
   ),
 );
 
+/** A field of older formats that is read as the opposite of `expanded`. */
+const OTHER_SPELLINGS = { '^collapsed$': { type: 'boolean' } };
+
 export const NAVIGATION: JsonSchema = object('Pages and their order.', {
   ...describeCommonFields(),
   global: object('Links shown on every page.', describeLinks()),
@@ -101,6 +104,7 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
           pages: part('pages'),
         },
         [label],
+        kind === 'group' ? OTHER_SPELLINGS : undefined,
       ),
     ]),
   ),
@@ -133,10 +137,11 @@ function describeLinks(): Record<string, JsonSchema> {
       key,
       list(
         'Links on every page.',
-        object('A link.', { [label]: describeLabel(label), href: text('Page path or URL.'), ...describeIcon() }, [
-          label,
-          'href',
-        ]),
+        object(
+          'A link.',
+          { [label]: describeLabel(label), ...describeCommonFields(), href: text('Page path or URL.') },
+          [label, 'href'],
+        ),
       ),
     ]),
   );

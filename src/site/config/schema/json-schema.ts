@@ -18,6 +18,19 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
+const OTHER_FILE: JsonSchema = {
+  type: 'string',
+  description: 'Relative path of a JSON file in the site that contains this object, such as "./navigation.json".',
+};
+
+/** A reference to another file of the site that contains the value. */
+const REFERENCE: JsonSchema = {
+  type: 'object',
+  properties: { $ref: OTHER_FILE },
+  required: ['$ref'],
+  additionalProperties: false,
+};
+
 type Extra = Pick<JsonSchema, 'default' | 'examples' | 'pattern'>;
 
 export function text(description: string, extraFields: Extra = {}): JsonSchema {
@@ -42,22 +55,32 @@ export function color(description: string): JsonSchema {
   return { type: 'string', pattern: '^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', description, examples: ['#0f766e'] };
 }
 
+/** A list, or a `$ref` to another file of the site that contains it. */
 export function list(description: string, items: JsonSchema): JsonSchema {
-  return { type: 'array', items, description };
+  return { anyOf: [{ type: 'array', items }, REFERENCE], description };
 }
 
 /** A string or a list of strings. */
 export function texts(description: string): JsonSchema {
-  return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }], description };
+  return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, REFERENCE], description };
 }
 
-/** An object with exactly these fields, or a `$ref` to another file of the site that contains it. */
+/**
+ * An object with exactly these fields, or a `$ref` to another file of the site that contains it. `accepted` describes further
+ * fields that editors don't suggest.
+ */
 export function object(
   description: string,
   properties: Record<string, JsonSchema>,
   requiredNames: readonly string[] = [],
+  accepted?: Record<string, JsonSchema>,
 ): JsonSchema {
-  const fields = { type: 'object', properties: { ...properties, $ref: OTHER_FILE }, additionalProperties: false };
+  const fields = {
+    type: 'object',
+    properties: { ...properties, $ref: OTHER_FILE },
+    ...(accepted && { patternProperties: accepted }),
+    additionalProperties: false,
+  };
   if (requiredNames.length === 0) return { ...fields, description };
   return { ...fields, description, anyOf: [{ required: requiredNames }, { required: ['$ref'] }] };
 }
@@ -78,8 +101,3 @@ export function part(name: string, description?: string): JsonSchema {
   // Draft 7 ignores keywords next to a `$ref`.
   return description === undefined ? reference : { anyOf: [reference], description };
 }
-
-const OTHER_FILE: JsonSchema = {
-  type: 'string',
-  description: 'Relative path of a JSON file in the site that contains this object, such as "./navigation.json".',
-};
