@@ -5,6 +5,7 @@ import { toOneLine } from './one-line.ts';
 
 /**
  * Prints diagnostics as `file:line:column: severity: message (code)`, the format that editors and CI systems parse.
+ * A problem with the same target in several places is printed once, followed by a line with its other places.
  * Omits notices unless `infos` is set. Colors the severities if the terminal supports it and NO_COLOR isn't set.
  */
 export function printDiagnostics(
@@ -13,11 +14,29 @@ export function printDiagnostics(
   { infos = false }: { infos?: boolean } = {},
 ): void {
   const colorize = (severity: Severity, label: string) => styleText(COLORS[severity], label, { stream: out });
+  const printedDiagnostics = diagnostics.filter(({ severity }) => infos || severity !== 'info');
+  const groups = Map.groupBy(printedDiagnostics, ({ severity, code, message }) => `${severity} ${code} ${message}`);
   let text = '';
-  for (const { file, line, column, severity, message, code } of diagnostics)
-    if (infos || severity !== 'info')
-      text += `${file}:${line}:${column}: ${colorize(severity, `${NAMES[severity]}:`)} ${toOneLine(message)} (${code})\n`;
+  for (const [diagnostic, ...repeats] of groups.values()) {
+    if (!diagnostic) continue;
+    const { severity, message, code } = diagnostic;
+    text += `${formatPlace(diagnostic)}: ${colorize(severity, `${NAMES[severity]}:`)} ${toOneLine(message)} (${code})\n`;
+    if (repeats.length > 0) text += `  ${formatRepeats(repeats)}\n`;
+  }
   out.write(text);
+}
+
+/** Maximum number of places that are listed for a problem in several places. */
+const MAX_PLACES = 5;
+
+function formatRepeats(repeats: readonly Diagnostic[]): string {
+  const places = repeats.slice(0, MAX_PLACES).map(formatPlace).join(', ');
+  const remaining = repeats.length - MAX_PLACES;
+  return remaining > 0 ? `Also at ${places}, and in ${formatCount(remaining, 'more place')}.` : `Also at ${places}.`;
+}
+
+function formatPlace({ file, line, column }: Diagnostic): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** The names in text output; JSON and the API use `info`. */

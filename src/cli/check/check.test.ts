@@ -76,9 +76,9 @@ test(
     const { code, stdout } = await check('warned');
     expect(stdout.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^a\.mdx:1:1: warning: The link "\/gone" .*\(broken-link\)$/),
+      '  Also at b.mdx:1:7.',
       expect.stringMatching(/^a\.mdx:3:1: notice: .*\(unknown-code-language\)$/),
       expect.stringMatching(/^b\.mdx:1:1: warning: Unknown component <Crad>.*\(unknown-component\)$/),
-      expect.stringMatching(/^b\.mdx:1:7: warning: The link "\/gone" .*\(broken-link\)$/),
       '2 pages checked.',
       '3 warnings: broken-link 2, unknown-component 1',
       '1 notice: unknown-code-language 1',
