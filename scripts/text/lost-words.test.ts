@@ -19,6 +19,17 @@ test('readers, agents and the search get every word of a page', async () => {
   expect(lostWords).toEqual([]);
 });
 
+test('every page that MDX compiles is valid', async () => {
+  const pages = SEEDS.map((seed) => generatePage(seed, 'mdx'));
+  const { diagnostics } = await renderTestSite(Object.assign({}, ...pages.map(({ files }) => files)));
+  const compiledFiles = pages
+    .filter(({ file, files }) => readSourceTexts(files[file] ?? '', file))
+    .map(({ file }) => file);
+  expect(compiledFiles.length).toBeGreaterThan(20);
+  const refusals = diagnostics.filter(({ code }) => /^(?:invalid-mdx|page-failed|unsupported-.*)$/.test(code));
+  expect(refusals.filter(({ file }) => compiledFiles.includes(file))).toEqual([]);
+});
+
 test('finds a word that an output lacks, unless a diagnostic names it', async () => {
   const source =
     '---\ndescription: about\n---\n\n| a | b |\n|-|-|\n| one | two | three |\n\n<Card title="four">`five`</Card>\n';
