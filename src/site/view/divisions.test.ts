@@ -41,3 +41,42 @@ test('shows languages by name in the list of all pages', async () => {
   const headings = (files.get('_docs/contents.html') ?? '').matchAll(/<h2[^>]*>([^<]*)/g);
   expect(Array.from(headings, ([, text]) => text)).toEqual(['English › One', 'Deutsch › Eins']);
 });
+
+test.each(['version', 'language', 'product', 'dropdown'])(
+  'shows tabs once if they are also below and next to a %s',
+  async (kind) => {
+    const tabs = [
+      { tab: 'Alpha', pages: ['index', 'a'] },
+      { tab: 'Beta', pages: ['b'] },
+    ];
+    const { pages } = await renderTestSite({
+      'docs.json': { name: 'T', navigation: { [`${kind}s`]: [{ [kind]: 'en', tabs }], tabs } },
+      'index.md': '# Start',
+      'a.md': '# A',
+      'b.md': '# B',
+    });
+    const bar = /<nav[^>]* class="nav-tabs".*?<\/nav>/s.exec(pages.get('/b')?.html ?? '')?.[0] ?? '';
+    expect(Array.from(bar.matchAll(/Alpha|Beta/g), String)).toEqual(['Alpha', 'Beta']);
+  },
+);
+
+test('shows one selector for versions below and next to a language', async () => {
+  const versions = (folder: string) => [
+    { version: '1', pages: [`${folder}a`] },
+    { version: '2', pages: [`${folder}b`] },
+  ];
+  const { pages } = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      navigation: {
+        languages: [{ language: 'en', versions: versions('en/') }],
+        versions: [...versions(''), { version: '3', pages: ['c'] }],
+      },
+    },
+    ...Object.fromEntries(['a', 'b', 'c', 'en/a', 'en/b'].map((name) => [`${name}.md`, 'Text'])),
+  });
+  const sidebar = /<aside id="sidebar".*?<nav/s.exec(pages.get('/en/a')?.html ?? '')?.[0] ?? '';
+  const versionSelectors = sidebar.match(/data-kind="version"/g);
+  expect(versionSelectors).toHaveLength(1);
+  expect(sidebar).toContain('c.html');
+});

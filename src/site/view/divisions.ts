@@ -64,9 +64,16 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
   const barDivisions = trail.flatMap((division, index) =>
     isInBar(division, trail[index - 1], section)
       ? []
-      : make(division.kind, division.label, listSiblings(site, division)),
+      : make(
+          division.kind,
+          division.label,
+          division === findFirst(section, division.kind)
+            ? listChoices(site, section, division.kind)
+            : listSiblings(site, division),
+        ),
   );
-  return [...barDivisions, ...SELECTED_KINDS.flatMap((kind) => make(kind, '', listAdjacent(site, section, kind)))];
+  const otherKinds = SELECTED_KINDS.filter((kind) => findFirst(section, kind) === undefined);
+  return [...barDivisions, ...otherKinds.flatMap((kind) => make(kind, '', listChoices(site, section, kind)))];
 }
 
 /** Kinds that have a selector. */
@@ -119,11 +126,17 @@ function findFirst(section: Section | undefined, kind: Division['kind']): Divisi
 }
 
 /**
- * Returns the divisions of a kind to show in a bar: the first one above the page with its siblings, and those next to
- * other kinds.
+ * Returns the divisions of a kind to show in a bar or selector: the first one above the page with its siblings, and
+ * those next to other kinds. Authors repeat the tabs of the current version next to `versions`, so only new labels count.
  */
 function listChoices(site: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
-  return [...listSiblings(site, findFirst(section, kind)), ...listAdjacent(site, section, kind)];
+  const choices = listSiblings(site, findFirst(section, kind));
+  const labels = new Set(choices.map(({ division }) => division.label));
+  for (const choice of listAdjacent(site, section, kind)) {
+    if (!labels.has(choice.division.label)) choices.push(choice);
+    labels.add(choice.division.label);
+  }
+  return choices;
 }
 
 /**
