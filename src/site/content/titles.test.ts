@@ -72,10 +72,13 @@ test.each(['""', "''", '"  "'])('the title %s makes no heading', async (title) =
   expect(files.get('second/rss.xml')).toContain('<title>Step two - Acme</title>');
 });
 
-test.each(['', 'null', '~'])('title: %s counts as absent, and the heading comes from the body or the path', async (title) => {
-  const page = await renderTestPage(`---\ntitle: ${title}\n---\n\nText`);
-  expect(page.html).toMatch(/<h1 id="page-title">Page<\/h1>/);
-});
+test.each(['', 'null', '~'])(
+  'title: %s counts as absent, and the heading comes from the body or the path',
+  async (title) => {
+    const page = await renderTestPage(`---\ntitle: ${title}\n---\n\nText`);
+    expect(page.html).toMatch(/<h1 id="page-title">Page<\/h1>/);
+  },
+);
 
 test('an empty title on an API page means its summary', async () => {
   const { pages } = await renderTestSite({
