@@ -78,6 +78,13 @@ describe('the skeleton of the page', () => {
     expect(await readPage({ css }, 1440, readEdges('#content-area'))).toEqual(expected);
   });
 
+  test('a margin for the sidebar leaves the page its room on phones', async () => {
+    const css =
+      '#content-container { margin-left: calc(304px + 40px) !important; width: calc(100vw - 304px - 128px) !important }';
+    expect(await readPage({ css }, 390, readEdges('#content-area'))).toEqual([20, 370]);
+    expect(await readPage({ css }, 390, 'document.documentElement.scrollWidth')).toBe(390);
+  });
+
   test.each(['position: fixed', 'position: fixed !important; top: 0', 'z-index: 1; transform: none'])(
     '#sidebar { %s } keeps the column beside the sidebar',
     async (declarations) => {
