@@ -136,6 +136,12 @@ export function claimAnchored(state: SidebarState): void {
   }
 }
 
+/** Whether a page is the root of the group that lists it: readers open it by the title and by its entry. */
+function isOwnRoot(ownerPointer: string | undefined, pointer: string): boolean {
+  const [, group] = /^(.*)\/pages\/\d+$/.exec(pointer) ?? [];
+  return group !== undefined && ownerPointer === `${group}/root`;
+}
+
 function addPageEntry(
   page: DiscoveredPage,
   { child, context }: { child: { pointer: string; place: NavigationInput['place'] }; context: SidebarContext },
@@ -146,7 +152,8 @@ function addPageEntry(
   const owner = (state.owners ?? state.best).get(page.url);
   const sameSection = owner?.section === context.section.id;
   if (state.sectionOf.has(page.url) || !sameSection || owner.pointer !== child.pointer) {
-    if (owner?.pointer !== child.pointer) reportDuplicate(child, { page, owner, sameSection }, state.report);
+    if (owner?.pointer !== child.pointer && !isOwnRoot(owner?.pointer, child.pointer))
+      reportDuplicate(child, { page, owner, sameSection }, state.report);
     context.section.borrowed.push(page.url);
   } else {
     claim(page, context, state);

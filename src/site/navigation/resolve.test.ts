@@ -331,6 +331,22 @@ describe('page entries', () => {
     expect(nav.sections.flatMap(({ order }) => order).filter((url) => url === '/a')).toHaveLength(1);
   });
 
+  test("allow a group's root among its own pages, without a diagnostic", () => {
+    const navigation = { groups: [{ group: 'A', root: 'a', pages: ['a', 'b'] }] };
+    const { nav, diagnostics } = plan(navigation, { a: 'title: A', b: 'title: B' });
+    expect(diagnostics).toEqual([]);
+    expect(nav.sections[0]?.order).toEqual(['/a', '/b']);
+    const others = {
+      groups: [
+        { group: 'A', root: 'a', pages: ['b'] },
+        { group: 'B', pages: ['a'] },
+      ],
+    };
+    expect(plan(others, { a: 'title: A', b: 'title: B' }).diagnostics.map(({ code }) => code)).toEqual([
+      'duplicate-page',
+    ]);
+  });
+
   test('report a missing description once, with one page in each place', () => {
     const { nav, codes } = plan(
       {
