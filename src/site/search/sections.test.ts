@@ -10,6 +10,11 @@ test.each([
   ['a word before the number of a note', 'word[^1]\n\n[^1]: note', 'word'],
   ['a word before a raised number', 'word<sup>1</sup>', 'word 1'],
   ['words of tags without text between them', '<div>\n<a href="#a">A</a>\n<a href="#b">B</a>\n</div>', 'A B'],
+  [
+    'the first request, and what is beside it',
+    '<RequestExample>\n<Note>A</Note>\n\n```js b\nc\n```\n\n```py d\ne\n```\n\n</RequestExample>',
+    'A b c',
+  ],
   ['words beside blocks', '<table><tr><b>A</b><td>B</td></tr></table>', 'A B'],
 ])('contain %s', async (_, text, found) => {
   const { page } = await renderTestPage(text);

@@ -6,7 +6,7 @@ import { parseFence } from '../code/fence-options.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import { isFence, type FenceNode, type FindComponent } from '../model/component.ts';
 import { splitWords } from '../model/props.ts';
-import { removeWhitespaceNodes, getText, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { getText, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { getValueText } from '../model/value-text.ts';
 
 export interface SearchSection {
@@ -60,7 +60,7 @@ export function findSections(nodes: readonly TreeNode[], findComponent: FindComp
           for (const value of [node.props[name]].flat())
             if (getValueText(value) !== entry?.title) addText(getValueText(value));
         // The same request in other languages isn't additional content.
-        if (node.name === 'RequestExample') visit(removeWhitespaceNodes(node.children).slice(0, 1));
+        if (node.name === 'RequestExample') visit(withoutOtherCode(node.children));
         else if (node.props['data-unsearched'] !== true) visit(node.children);
         add(' ');
       }
@@ -71,6 +71,13 @@ export function findSections(nodes: readonly TreeNode[], findComponent: FindComp
     section.text = (parts[index] ?? []).join('').replace(/\s+/g, ' ').trim();
   });
   return sections;
+}
+
+/** Returns nodes without all code blocks but the first. */
+function withoutOtherCode(nodes: readonly TreeNode[]): TreeNode[] {
+  const isCode = (node: TreeNode) => isFence(node) || (node.type === 'component' && node.name === 'CodeBlock');
+  const first = nodes.find(isCode);
+  return nodes.filter((node) => node === first || !isCode(node));
 }
 
 /** Whether an element is a footnote's number or arrow, which would join the word before it. */
