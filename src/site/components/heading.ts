@@ -6,14 +6,14 @@ import type { Component } from '../model/component.ts';
 import { renderAliases } from './aliases.ts';
 import { readBooleanProp, readNumberProp, readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';
-import { listHeadingAliases, createHeadingId } from '../mdx/heading-id.ts';
+import { listContentAliases, createHeadingId } from '../mdx/heading-id.ts';
 
 /** A heading as a component; the same as `<h2>` and similar elements. */
 export const heading: Component = {
   names: ['Heading'],
   props: ['level', 'noAnchor'],
   id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getText(node.children)) || undefined),
-  aliases: (node) => listHeadingAliases(getText(node.children)).filter((alias) => alias !== node.id),
+  aliases: (node) => listContentAliases(node.children).filter((alias) => alias !== node.id),
   toc(node) {
     const depth = getLevel(node);
     if (node.id === undefined || (depth !== 2 && depth !== 3)) return undefined;

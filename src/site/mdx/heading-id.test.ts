@@ -6,6 +6,9 @@ test.each([
   ["Don't panic", 'don’t-panic'],
   ['TCP/IP & DNS', 'tcp/ip-&-dns'],
   ['getUserById', 'getuserbyid'],
+  ['The "quick" path', 'the-”quick”-path'],
+  ['The “quick” path', 'the-”quick”-path'],
+  ['Shift left, <<', 'shift-left,-<<'],
 ])('the heading "%s" has the id %s', (text, id) => {
   expect(createHeadingId(text)).toBe(id);
 });
@@ -30,6 +33,12 @@ test.each([
   ['概要：使い方', ['概要使い方', '概要-使い方']],
   ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1', 'node.js-v2.1']],
   ['Manifest (old)', ['manifest-old', 'manifest-(old)']],
+  ['The "quick" path', ['the-quick-path', 'the-"quick"-path', 'the-“quick”-path', 'the-”quick”-path']],
+  ["Don't say “no”", ['don’t-say-“no”', 'don\'t-say-"no"', 'dont-say-no', 'don’t-say-no']],
+  ['"A" and ("B")', ['“a”-and-“b”', '"a"-and-"b"', 'a-and-b']],
+  ['Map<K, V>', ['map<k,-v>', 'mapk,-v', 'mapk-v']],
+  ['Is it is_empty?', ['is-it-is-empty?', 'is-it-is_empty?', 'is-it-is_empty', 'is-it-is-empty']],
+  ['Rounding, ~/', ['rounding,-/', 'rounding,-~/', 'rounding']],
 ])('links to "%s" can be %j', (text, ids) => {
   expect([createHeadingId(text), ...listHeadingAliases(text)]).toEqual(expect.arrayContaining(ids));
 });

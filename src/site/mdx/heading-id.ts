@@ -1,4 +1,5 @@
 /** Generates heading ids as the format defines them, which is not GitHub's algorithm (content format, Heading ids). */
+import { getText, type TreeNode } from '../model/tree.ts';
 
 /** Returns a heading's id: `Set up v2.1 (beta)` → `set-up-v2-1-beta`. */
 export function createHeadingId(text: string): string {
@@ -9,7 +10,30 @@ export function createHeadingId(text: string): string {
     .replace(/\./g, '-')
     .replace(/[()]/g, '')
     .replace(/['‘]/g, '’')
-    .replace(/["“”<>]/g, '');
+    .replace(/["“]/g, '”');
+}
+
+/** Returns an id without quotation marks and angle brackets, as many links spell it: `the-quick-path`. */
+export function removeMarks(id: string): string {
+  return id.replace(/[”<>]/g, '');
+}
+
+/** Returns further ids for a heading's content. Formulas and other components can be missing in links. */
+export function listContentAliases(content: readonly TreeNode[]): string[] {
+  const text = getText(content);
+  const ownText = getOwnText(content);
+  if (ownText === text) return listHeadingAliases(text);
+  return [...listHeadingAliases(text), ...listHeadingAliases(ownText.trim().replace(/\s+/g, ' '))];
+}
+
+/** Returns the text outside components. */
+function getOwnText(nodes: readonly TreeNode[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'component') return '';
+      return node.type === 'element' && !node.code ? getOwnText(node.children) : getText([node]);
+    })
+    .join('');
 }
 
 /**
@@ -17,7 +41,7 @@ export function createHeadingId(text: string): string {
  * punctuation marks or without the resulting runs of hyphens, and those of slug libraries.
  */
 export function listHeadingAliases(text: string): string[] {
-  const id = createHeadingId(text);
+  const id = removeMarks(createHeadingId(text));
   if (SIMPLE_HEADING.test(text)) return [id];
   const quietId = id.replace(/[,:;!?"`\\*#]/g, '');
   const forms = [toGithubSlug(text), id.replaceAll('’', "'"), id, quietId, quietId.replaceAll('’', '')];
@@ -25,9 +49,16 @@ export function listHeadingAliases(text: string): string[] {
   const tidy = [...forms, shortId, shortId.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
     collapse,
   );
-  return [...new Set([...forms, ...tidy, ...listIdentifierForms(text), ...listWrittenForms(text)])].filter(
-    (alias) => alias !== '',
-  );
+  return [
+    ...new Set([...forms, ...tidy, ...listMarkedForms(text), ...listIdentifierForms(text), ...listWrittenForms(text)]),
+  ].filter((alias) => alias !== '');
+}
+
+/** Spells quotation marks in each way, and leaves out tildes and underscores, as the format's own sites do. */
+function listMarkedForms(text: string): string[] {
+  const id = createHeadingId(text);
+  const spellings = [id, id.replace(/(^|[-([{/])”(?=.)/g, '$1“'), id.replaceAll('’', "'").replaceAll('”', '"')];
+  return spellings.flatMap((spelling) => [spelling, spelling.replaceAll('~', '').replaceAll('_', '-')]);
 }
 
 /** Keeps parentheses and dots: `manifest-(old)`. */

@@ -74,6 +74,41 @@ test("adds GitHub's numbers of repeated headings as aliases, unless a heading ha
   ]);
 });
 
+test('finds headings by ids with and without quotation marks, even repeated ones', async () => {
+  const { body, codes } = await renderTestPage(
+    '## The "quick" path\n\n## The “quick” path\n\n## "Setup"\n\n## Setup\n\n' +
+      '[a](#the-”quick”-path) [b](#the-“quick”-path) [c](<#the-"quick"-path>) [d](#the-quick-path)\n' +
+      '[e](#the-quick-path-2) [f](#the-”quick”-path-2) [g](#setup) [h](#setup-2) [i](#setup-1)\n',
+  );
+  expect(codes).toEqual([]);
+  expect(listIds(body).filter((id) => !id.startsWith('['))).toEqual([
+    'the-”quick”-path',
+    'the-”quick”-path-2',
+    '”setup”',
+    'setup',
+  ]);
+  expect(body).toMatch(/id="the-”quick”-path-2">(?:<a [^>]*><\/a>)*<a id="the-quick-path-2"/);
+});
+
+test('finds headings by ids without their formulas and other components', async () => {
+  const { codes } = await renderTestPage(
+    '## Counting the number $n$ of parts $c$\n\n## Sum **of $x$** <Badge>beta</Badge>\n\n' +
+      '<Heading level={2}>Area $A$ of it</Heading>\n\n## $y$\n\n' +
+      '[a](#counting-the-number-of-parts) [b](#counting-the-number-n-of-parts-c) [c](#sum-of) [d](#sum-of-x-beta)\n' +
+      '[e](#area-of-it) [f](#y)\n',
+  );
+  expect(codes).toEqual([]);
+});
+
+test('finds headings with characters that links keep', async () => {
+  const { body, codes } = await renderTestPage(
+    '## Is it `is_empty?`\n\n## Shift left, `<<`\n\n## Rounding, `~/`\n\n## `Map<K, V>`\n\n' +
+      '[a](#is-it-is-empty?) [b](#shift-left,-<<) [c](#rounding,-/) [d](#rounding,-~/) [e](#mapk-v) [f](#shift-left,-)\n',
+  );
+  expect(codes).toEqual([]);
+  expect(listIds(body)).toContain('shift-left,-&lt;&lt;');
+});
+
 test('returns new nodes and leaves the given ones unchanged', () => {
   const namedElement = { ...element('a'), attributes: { name: 'old' } };
   const given = [

@@ -2,7 +2,7 @@
 import { isForAgentsOnly } from '../components/visibility.ts';
 import type { Component, FindComponent } from '../model/component.ts';
 import type { TocEntry } from '../model/view.ts';
-import { toGithubSlug, listHeadingAliases, createHeadingId, IdSpace } from '../mdx/heading-id.ts';
+import { toGithubSlug, listContentAliases, createHeadingId, removeMarks, IdSpace } from '../mdx/heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
 import { findMisspeltTitle, findTitleProp } from '../model/title-spellings.ts';
 import { getText, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
@@ -77,6 +77,7 @@ export interface Identified {
 export function identify(nodes: readonly TreeNode[], findComponent: FindComponent, title = ''): Identified {
   const ids = new IdSpace();
   for (const id of SHELL_IDS) ids.add(id);
+  const unmarked: PageIds['unmarked'] = { ids: new IdSpace(), idByNode: new Map() };
   const toc: TocEntry[] = [];
   const headings: ElementNode[] = [];
   const components: ComponentNode[] = [];
@@ -89,12 +90,12 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
       if (original.type === 'text' || isForAgentsOnly(original)) return original;
       const node = original.type === 'component' ? prepareComponent(original, findComponent) : { ...original };
       if (node.type === 'component') {
-        const base = identifyComponent(node, { component: findComponent(node.name), ids, toc });
+        const base = identifyComponent(node, { component: findComponent(node.name), ids, unmarked, toc });
         for (const alias of node.aliases ?? []) ids.add(alias);
         components.push(node);
         if (base !== undefined) titledNodes.push({ node, bases: [base] });
       } else if (/^h[1-6]$/.test(node.tag)) {
-        identifyHeading(node, { ids, toc, headings });
+        identifyHeading(node, { ids, unmarked, toc, headings });
         titledNodes.push({ node, bases: getBases(getText(node.children)) });
       } else identifyElement(node, ids);
       if (node.type === 'element' && node.tag === 'a') anchors.push(node);
@@ -104,7 +105,8 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
       return node;
     });
   const identifiedNodes = visit(nodes);
-  for (const node of headings) addAliases(node, listHeadingAliases(getText(node.children)), ids);
+  for (const [node, id] of unmarked.idByNode) addAliases(node, [id], ids);
+  for (const node of headings) addAliases(node, listContentAliases(node.children), ids);
   addNumbered(titledNodes, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titledNodes, { ids, above: getBases(title) });
@@ -129,11 +131,26 @@ function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number
   return toc.flatMap((entry) => childrenByEntry.get(entry) ?? [entry]);
 }
 
-function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {
+interface PageIds {
+  ids: IdSpace;
+  /**
+   * Ids without marks (`removeMarks`), numbered as if no id had marks. For `Setup` below `"Setup"`, links can use
+   * `setup-2`.
+   */
+  unmarked: { ids: IdSpace; idByNode: Map<ElementNode | ComponentNode, string> };
+  toc: TocEntry[];
+}
+
+function claimId(node: ElementNode | ComponentNode, preferredId: string, { ids, unmarked }: PageIds): string {
+  unmarked.idByNode.set(node, unmarked.ids.claim(removeMarks(preferredId)));
+  return ids.claim(preferredId);
+}
+
+function identifyHeading(node: ElementNode, page: PageIds & { headings: ElementNode[] }): void {
   const custom = takeCustomId(node);
   const authorId = typeof node.attributes['id'] === 'string' ? node.attributes['id'] : custom;
   const title = getText(node.children).trim();
-  if (authorId === undefined) node.id = page.ids.claim(createHeadingId(node.idText ?? title));
+  if (authorId === undefined) node.id = claimId(node, createHeadingId(node.idText ?? title), page);
   else {
     node.id = authorId;
     page.ids.add(authorId);
@@ -220,12 +237,12 @@ function prepareComponent(node: ComponentNode, findComponent: FindComponent): Co
 /** Identifies a component. Returns the string its id is based on, if any. */
 function identifyComponent(
   node: ComponentNode,
-  { component, ids, toc }: Pick<Identified, 'ids' | 'toc'> & { component: Component | undefined },
+  { component, ...page }: PageIds & { component: Component | undefined },
 ): string | undefined {
   const baseId = component?.id?.(node);
-  if (baseId !== undefined) node.id = ids.claim(baseId);
+  if (baseId !== undefined) node.id = claimId(node, baseId, page);
   const entry = component?.toc?.(node);
-  if (entry && node.id !== undefined) toc.push({ id: node.id, ...entry });
+  if (entry && node.id !== undefined) page.toc.push({ id: node.id, ...entry });
   return baseId ?? component?.aliases?.(node)[0];
 }
 
