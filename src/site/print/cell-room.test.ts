@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { getRoom } from './cell-room.ts';
+import { getRoom, hasWideWord } from './cell-room.ts';
 
 test.each([
   'GET',
@@ -21,3 +21,10 @@ test.each([
 test.each(['', ' ', 'Some words in a cell of a table'])('treats %j as ordinary text', (text) =>
   expect(getRoom(text)).toBeUndefined(),
 );
+
+test.each([
+  ['BINDERY_SPLIT_ABOVE_PAGES', true],
+  ['Set BINDERY_SPLIT_ABOVE_PAGES to 0', true],
+  ['Jan 31, 2025', false],
+  ['Some words in a cell of a table', false],
+])('lets %s break on phones: %s', (text, breaks) => expect(hasWideWord(text)).toBe(breaks));

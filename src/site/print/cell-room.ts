@@ -6,12 +6,28 @@ const WIDE_CHARACTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/
  * in code, is harder to read on two lines. Long text is hard to read in a narrow column.
  */
 export function getRoom(text: string): 'short' | 'long' | undefined {
-  const words = text.trim().split(/\s+/);
-  const maxWidth = Math.max(...words.map(getWidth));
+  const words = splitWords(text);
+  const maxWidth = getMaxWidth(words);
   const width = words.reduce((sum, word) => sum + getWidth(word) + 1, -1);
   if (width === 0) return undefined;
   if (maxWidth > 60 || (width > 50 && words.length > 1)) return 'long';
-  return width <= 18 || words.length === 1 ? 'short' : undefined;
+  return width <= SHORT_WIDTH || words.length === 1 ? 'short' : undefined;
+}
+
+/** Returns whether a cell has a word that would fill the screen of a phone, such as the name of a setting. */
+export function hasWideWord(text: string): boolean {
+  return getMaxWidth(splitWords(text)) > SHORT_WIDTH;
+}
+
+/** Width of a text that fits beside another column on a phone, in characters. */
+const SHORT_WIDTH = 18;
+
+function splitWords(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+function getMaxWidth(words: readonly string[]): number {
+  return words.reduce((max, word) => Math.max(max, getWidth(word)), 0);
 }
 
 function getWidth(word: string): number {

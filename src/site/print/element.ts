@@ -18,7 +18,7 @@ import { printImage } from './image.ts';
 import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
-import { getRoom } from './cell-room.ts';
+import { getRoom, hasWideWord } from './cell-room.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Returns the HTML of one element. */
@@ -199,11 +199,18 @@ function printHeaderCell(input: ElementInput): string {
   return printPlain(node.children.length === 0 ? { ...input, node: { ...node, tag: 'td' } } : withRoom(input));
 }
 
-/** Marks the length of a cell's text: short cells stay on one line, and long ones get a wide column. */
+/**
+ * Marks the length of a cell's text: short cells stay on one line, long ones get a wide column, and wide words break on
+ * phones.
+ */
 function withRoom(input: ElementInput): ElementInput {
   const { node } = input;
-  const room = getRoom(getText(node.children));
-  return room ? { ...input, node: { ...node, attributes: { ...node.attributes, [`data-${room}`]: true } } } : input;
+  const text = getText(node.children);
+  const room = getRoom(text);
+  const attributes = { ...node.attributes };
+  if (room) attributes[`data-${room}`] = true;
+  if (room !== 'long' && hasWideWord(text)) attributes['data-wide'] = true;
+  return { ...input, node: { ...node, attributes } };
 }
 
 /**
