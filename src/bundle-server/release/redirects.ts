@@ -21,7 +21,7 @@ interface Rule {
   order: number;
   /** The source's parts, decoded, without a final `*`. */
   parts: string[];
-  /** Indices of the parts that are `:name`. An encoded colon or asterisk is no wildcard. */
+  /** Indices of the parts that are `:name`. An encoded colon or asterisk isn't a wildcard. */
   named: ReadonlySet<number>;
   /** The source ended in `*`, so the last part is a prefix. */
   open: boolean;
