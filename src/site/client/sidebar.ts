@@ -3,70 +3,74 @@ import { recall, remember } from '../browser/storage.ts';
 import { toBundlePath, loadScript } from './page.ts';
 
 /**
- * Restores the sidebar's scroll position from page to page, with the current page in view; loads collapsed groups when
- * opened.
+ * Restores the sidebar's scroll position from page to page, with the current page in view. Adds the entries that the
+ * page leaves out: at once if they are in view, otherwise when the reader opens their group.
  */
 export function setupSidebar(): void {
   const nav = document.querySelector<HTMLElement>('#sidebar-content');
   const scroller = nav?.closest<HTMLElement>('.sidebar-scroll');
   if (!nav || !scroller) return;
-  // A sidebar column is scrolled before it is visible; the drawer, when it opens.
-  if (window.matchMedia('(min-width: 64rem)').matches) requestAnimationFrame(() => restoreScroll(nav, scroller));
   const { full } = nav.dataset;
-  if (full !== undefined) setupFolded(nav, full);
+  const key = `sidebar:${full?.split('/').at(-1) ?? nav.querySelector('a')?.textContent ?? ''}`;
+  const restore = () => {
+    // The drawer scrolls when it opens.
+    if (window.matchMedia('(min-width: 64rem)').matches) restoreScroll(nav, { scroller, key });
+  };
+  // A sidebar column is scrolled before it is visible.
+  requestAnimationFrame(restore);
+  window.addEventListener('pagehide', () => remember(key, String(scroller.scrollTop), 'sessionStorage'));
+  if (full !== undefined) setupMissing(nav, full, restore);
 }
 
 /** Pixels at both ends of the column where entries fade out. */
 const SCROLL_MARGIN = 24;
 
-function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
-  const key = `sidebar:${nav.querySelector('a')?.textContent ?? ''}`;
+function restoreScroll(nav: HTMLElement, { scroller, key }: { scroller: HTMLElement; key: string }): void {
   scroller.scrollTop = Number(recall(key, 'sessionStorage') ?? 0);
   const activeLink = nav.querySelector<HTMLElement>('[aria-current="page"]');
-  if (activeLink) {
-    const box = activeLink.getBoundingClientRect();
-    const frame = scroller.getBoundingClientRect();
-    // A banner pushes the column below the bottom of the window.
-    const end = Math.min(frame.bottom, window.innerHeight);
-    if (box.top < frame.top + SCROLL_MARGIN || box.bottom > end - SCROLL_MARGIN) {
-      scroller.scrollTop += (box.top + box.bottom - frame.top - end) / 2;
-    }
+  if (!activeLink) return;
+  const box = activeLink.getBoundingClientRect();
+  const frame = scroller.getBoundingClientRect();
+  // A banner pushes the column below the bottom of the window.
+  const end = Math.min(frame.bottom, window.innerHeight);
+  if (box.top < frame.top + SCROLL_MARGIN || box.bottom > end - SCROLL_MARGIN) {
+    scroller.scrollTop += (box.top + box.bottom - frame.top - end) / 2;
   }
-  window.addEventListener('pagehide', () => remember(key, String(scroller.scrollTop), 'sessionStorage'));
 }
 
-function setupFolded(nav: HTMLElement, script: string): void {
+/** Replaces links to all pages with the entries that they stand for. `onFill` runs after the first ones. */
+function setupMissing(nav: HTMLElement, script: string, onFill: () => void): void {
   let sidebarPromise: Promise<FullSidebar> | undefined;
   const load = (): Promise<FullSidebar> =>
     (sidebarPromise ??= new Promise((resolve, reject) => {
       window.__docs.sidebar = resolve;
       loadScript(script).catch(reject);
     }));
-  for (const group of nav.querySelectorAll<HTMLDetailsElement>('details[data-folded]')) {
-    group.addEventListener('toggle', () => {
-      const path = group.dataset['folded'];
-      if (!group.open || path === undefined) return;
-      delete group.dataset['folded'];
-      load().then(
-        (data) => fill(group, path, data),
-        () => {
-          // The link to the list of all pages stays; opening the group again retries.
-          group.dataset['folded'] = path;
-          sidebarPromise = undefined;
-        },
-      );
-    });
-  }
+  const fillOpen = async () => {
+    const items = [...nav.querySelectorAll<HTMLElement>('[data-missing]')].filter(
+      (item) => item.closest('details:not([open])') === null,
+    );
+    if (items.length === 0) return;
+    try {
+      const data = await load();
+      for (const item of items) fill(item, data);
+    } catch {
+      // The links to the list of all pages stay; opening a group retries.
+      sidebarPromise = undefined;
+    }
+  };
+  nav.addEventListener('toggle', () => void fillOpen(), { capture: true });
+  void fillOpen().then(onFill);
 }
 
-function fill(group: HTMLDetailsElement, path: string, data: FullSidebar): void {
-  const list = group.querySelector(':scope > ul');
-  const entries = path
-    .split('-')
-    .reduce<FullSidebarEntry[] | undefined>((items, index) => items?.[Number(index)]?.c, data.items);
-  if (!list || entries === undefined) return;
+function fill(item: HTMLElement, data: FullSidebar): void {
+  const steps = (item.dataset['missing'] ?? '').split('-').map(Number);
+  const [start, end] = steps.splice(-2);
+  const list = steps.reduce<FullSidebarEntry[] | undefined>((items, index) => items?.[index]?.c, data.items);
+  if (!list) return;
   addSymbols(data.symbols);
-  list.replaceChildren(...entries.map((entry) => createEntry(entry, data.icons)));
+  const isTop = steps.length === 0;
+  item.replaceWith(...list.slice(start, end).map((entry) => createEntry(entry, { icons: data.icons, isTop })));
 }
 
 function addSymbols(symbols: string): void {
@@ -78,17 +82,29 @@ function addSymbols(symbols: string): void {
   document.body.prepend(holder);
 }
 
-function createEntry(entry: FullSidebarEntry, icons: string[]): HTMLElement {
+function createEntry(entry: FullSidebarEntry, { icons, isTop }: { icons: string[]; isTop: boolean }): HTMLElement {
   const item = document.createElement('li');
   if (entry.c === undefined) {
     item.append(createLink(entry, icons));
     return item;
   }
-  const details = document.createElement('details');
-  const summary = document.createElement('summary');
   const list = document.createElement('ul');
   list.className = 'sidebar-group';
-  list.append(...entry.c.map((child) => createEntry(child, icons)));
+  list.append(...entry.c.map((child) => createEntry(child, { icons, isTop: false })));
+  const isBlank = entry.l.trim() === '' && entry.i === undefined;
+  if (isTop) {
+    item.className = 'sidebar-section';
+    if (!isBlank) item.append(createHeader(entry, icons));
+    item.append(list);
+    return item;
+  }
+  if (isBlank) {
+    item.append(list);
+    return item;
+  }
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  details.open = entry.o === 1;
   details.append(summary, list);
   if (entry.h === undefined) {
     addLabel(summary, entry, icons);
@@ -99,6 +115,17 @@ function createEntry(entry: FullSidebarEntry, icons: string[]): HTMLElement {
   }
   item.append(details);
   return item;
+}
+
+/** Creates the heading of a top-level group, which is always open. */
+function createHeader(entry: FullSidebarEntry, icons: string[]): HTMLElement {
+  const header = document.createElement('div');
+  header.className = 'sidebar-group-header';
+  const title = entry.h === undefined ? createSpan('', '') : createLink(entry, icons);
+  if (entry.h === undefined) addLabel(title, entry, icons);
+  title.classList.add('sidebar-title');
+  header.append(title);
+  return header;
 }
 
 function createLink(entry: FullSidebarEntry, icons: string[]): HTMLAnchorElement {

@@ -25,6 +25,8 @@ export interface FullSidebarEntry {
   m?: [string, string];
   /** Deprecated. */
   d?: 1;
+  /** Group that is open at load. */
+  o?: 1;
   /** Entries of a group. */
   c?: FullSidebarEntry[];
 }

@@ -131,8 +131,8 @@ export interface SwitcherView {
 export interface SidebarView {
   entries: SidebarItem[];
   /**
-   * Set if the section is too large to print whole on every page: groups off the current path then have no `items`, and
-   * the client loads the full list from this file (relative path of a script).
+   * Set if the section is too large to print whole on every page: links with `missing` then replace entries, which the
+   * client loads from this file (relative path of a script).
    */
   fullScript?: string;
 }
@@ -150,6 +150,8 @@ export type SidebarItem = { place?: number } & (
       tag?: string;
       method?: string;
       deprecated?: boolean;
+      /** The entries that this link to all pages replaces: the first index in the whole list, and the one after the last */
+      missing?: readonly [number, number];
     }
   | {
       type: 'group';
@@ -162,7 +164,6 @@ export type SidebarItem = { place?: number } & (
       href?: string;
       active: boolean;
       items: SidebarItem[];
-      /** items omitted from a large section */ folded: boolean;
     }
 );
 

@@ -181,7 +181,10 @@ function claim(
 ): void {
   const { url } = page;
   state.sectionOf.set(url, section.id);
-  state.groupsOf.set(url, [...section.labels]);
+  state.groupsOf.set(
+    url,
+    section.labels.filter((label) => label.trim() !== ''),
+  );
   state.listings.set(url, { hidden, searchable });
   if (boost !== undefined) state.boosts.set(url, boost);
   section.claimed.push(url);
@@ -206,7 +209,10 @@ function buildGroup(node: NavigationInput, parentContext: SidebarContext, state:
   const entries = buildEntries(node.children, context, state);
   section.labels.pop();
   if (!isShown(context)) return [];
-  const { label, icon, iconType, tag } = node;
+  const { icon, iconType, tag } = node;
+  const rootPage = findUrl(url, state);
+  // Without a label, the link to the group's own page could not be seen.
+  const label = node.label.trim() === '' && rootPage ? createPageEntry(rootPage).label : node.label;
   if (entries.length === 0 && url === undefined) {
     if (!node.href) return [];
     return [{ type: 'page', url: node.href, label, icon, iconType, tag, external: !node.href.startsWith('/') }];

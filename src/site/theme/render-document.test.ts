@@ -210,15 +210,17 @@ describe('renderDocument', () => {
     );
   });
 
-  test('prints a collapsed group with its position in the tree and a link instead of its pages', () => {
+  test('prints a link to all pages instead of missing entries, with their position in the tree', () => {
     const entries = [
       makeGroup(),
-      makeGroup({ items: [makeGroup({ label: 'Old', top: false, open: false, folded: true })] }),
+      makeGroup({
+        items: [makeGroup({ label: 'Old', top: false, open: false, items: [makeLink({ missing: [0, 9] })] })],
+      }),
     ];
     const html = renderDocument(makeView({ sidebar: { entries, fullScript: '../_docs/sidebar-1.js' } }));
     expect(html).toContain('data-full="../_docs/sidebar-1.js"');
     expect(html).toContain(
-      '<details data-folded="1-0"><summary><span>Old</span></summary><ul class="sidebar-group"><li><a href="../contents.html">',
+      '<details><summary><span>Old</span></summary><ul class="sidebar-group"><li data-missing="1-0-0-9"><a href=',
     );
   });
 

@@ -30,6 +30,7 @@ test('passes the tree in page order and depth, and each icon once', () => {
     items: [
       {
         l: 'A',
+        o: 1,
         c: [
           { l: 'One', h: 'one.html', i: 0, t: 'New', m: ['DEL', 'delete'] },
           { l: 'Two', h: 'https://a.example', i: 0, x: 1 },

@@ -13,7 +13,7 @@ export interface SidebarIcons {
 /**
  * Returns the script that contains the whole navigation of a large section (`SidebarView.fullScript`). Item hrefs are
  * bundle paths (`guides/start.html`) or external URLs. The tree must be the same that the pages were printed from,
- * because a collapsed group finds its pages by position.
+ * because the client finds missing entries by position.
  */
 export function buildSidebarScript(items: readonly SidebarItem[], icons?: SidebarIcons): string {
   const table = new Map<string, number>();
@@ -33,6 +33,7 @@ function toEntry(item: SidebarItem, icons: SidebarIcons | undefined, table: Map<
   }
   if (item.tag !== undefined && item.tag !== '') entry.t = item.tag;
   if (item.type === 'group') {
+    if (item.open) entry.o = 1;
     entry.c = item.items.map((child) => toEntry(child, icons, table));
     return entry;
   }

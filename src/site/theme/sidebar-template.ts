@@ -57,22 +57,23 @@ function renderAnchors(view: PageView): string {
 }
 
 /**
- * Renders a list. `path` is its position in the tree (`2-0-`), by which the client finds the pages of a collapsed
- * group.
+ * Renders a list. `path` is its position in the tree (`2-0-`), by which the client finds missing entries.
  */
 function renderItems(items: readonly SidebarItem[], view: PageView, path: string): string {
   let html = '';
   for (const [index, item] of items.entries()) {
-    html += item.type === 'link' ? renderLink(item, view) : renderGroup(item, view, `${path}${item.place ?? index}`);
+    html +=
+      item.type === 'link' ? renderLink(item, view, path) : renderGroup(item, view, `${path}${item.place ?? index}-`);
   }
   return html;
 }
 
-function renderLink(item: Link, view: PageView): string {
+function renderLink(item: Link, view: PageView, path: string): string {
   const icon = item.icon === undefined ? '' : view.icon(item.icon, { type: item.iconType, size: 16 });
   const method = item.method === undefined ? '' : renderMethod(item.method);
   const state = item.deprecated === true ? ' class="is-deprecated"' : '';
-  return `<li${mark(item.active)}><a${state}${linkAttributes(item)}${renderCurrentAttributes(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
+  const missing = item.missing === undefined ? '' : ` data-missing="${path}${item.missing.join('-')}"`;
+  return `<li${mark(item.active)}${missing}><a${state}${linkAttributes(item)}${renderCurrentAttributes(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
 }
 
 function renderMethod(method: string): string {
@@ -99,26 +100,27 @@ function renderGroup(group: Group, view: PageView, path: string): string {
       ? ''
       : view.icon(group.icon, { type: group.iconType, size: 16, class: 'sidebar-group-icon' });
   const label = `${icon}<span>${escapeHtml(group.label)}</span>${renderTag(group.tag)}`;
-  if (group.top && !group.folded) {
+  const items = renderItems(group.items, view, path);
+  // Authors use a blank name for a group without a title.
+  const isBlank = group.label.trim() === '' && icon === '';
+  if (group.top) {
     const title =
       group.href === undefined
         ? `<span class="sidebar-title">${label}</span>`
         : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>`;
-    // Authors use a blank name for a group without a title.
-    const header = group.label.trim() === '' && icon === '' ? '' : `<div class="sidebar-group-header">${title}</div>`;
-    return `<li class="sidebar-section">${header}${renderList(renderItems(group.items, view, `${path}-`))}</li>`;
+    const header = isBlank ? '' : `<div class="sidebar-group-header">${title}</div>`;
+    return `<li class="sidebar-section">${header}${renderList(items)}</li>`;
   }
-  const items = group.folded ? renderFolded(view) : renderItems(group.items, view, `${path}-`);
-  const state = `${group.open && !group.folded ? ' open' : ''}${group.folded ? ` data-folded="${path}"` : ''}`;
-  const kind = group.top ? ' class="sidebar-section"' : '';
+  if (isBlank) return `<li>${renderList(items)}</li>`;
+  const state = group.open ? ' open' : '';
   if (group.href === undefined) {
-    return `<li${kind}><details${state}><summary>${label}</summary>${renderList(items)}</details></li>`;
+    return `<li><details${state}><summary>${label}</summary>${renderList(items)}</details></li>`;
   }
   const name = escapeHtml(`${view.text('toggleSection')} ${group.label}`);
   // Everything in it may be hidden.
   const details =
     items === '' ? '' : `<details${state}><summary aria-label="${name}"></summary>${renderList(items)}</details>`;
-  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"${mark(group.active)}><a${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>${details}</li>`;
+  return `<li class="has-page"${mark(group.active)}><a${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>${details}</li>`;
 }
 
 /** Renders the pages of a group. The list that contains the current page is marked, which is a documented hook. */
@@ -132,8 +134,3 @@ function mark(active: boolean | undefined): string {
 }
 
 const ACTIVE = ' data-active="true"';
-
-/** Placeholder for pages that aren't in this file. Without JavaScript, it links to the list of all pages. */
-function renderFolded(view: PageView): string {
-  return `<li><a href="${escapeHtml(view.contentsHref)}"><span>${escapeHtml(view.text('allPages'))}</span></a></li>`;
-}

@@ -91,7 +91,7 @@ function renderTree(items: readonly SidebarItem[]): string {
     html +=
       item.type === 'link'
         ? `<li>${name}</li>`
-        : `<li><span class="contents-group">${name}</span>${renderTree(item.items)}</li>`;
+        : `<li>${item.label.trim() === '' ? '' : `<span class="contents-group">${name}</span>`}${renderTree(item.items)}</li>`;
   }
   return `${html}</ul>`;
 }

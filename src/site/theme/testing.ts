@@ -55,5 +55,5 @@ export function makeLink(link: Partial<Extract<SidebarItem, { type: 'link' }>> =
 }
 
 export function makeGroup(group: Partial<Extract<SidebarItem, { type: 'group' }>> = {}): SidebarItem {
-  return { type: 'group', label: 'Guides', open: true, top: true, active: false, items: [], folded: false, ...group };
+  return { type: 'group', label: 'Guides', open: true, top: true, active: false, items: [], ...group };
 }

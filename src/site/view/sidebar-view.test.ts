@@ -27,18 +27,19 @@ test('shows the surrounding part of a very long list, and a link to everything e
   expect(middle).toContain('href="page-201.html"');
   expect(middle).toMatch(/aria-current="page"/);
   expect(middle).not.toContain('href="page-10.html"');
-  expect(middle.match(/_docs\/contents\.html/g)).toHaveLength(2);
+  const missing = middle.matchAll(/data-missing="([^"]*)"><a href="[^"]*_docs\/contents\.html"/g);
+  expect(Array.from(missing, ([, range]) => range)).toEqual(['0-0-140', '0-260-400']);
   expect(getSidebar(pages.get('/page-0')?.html)).toContain('href="page-1.html"');
 });
 
-test("keeps a collapsed group's position in the whole list, by which its pages are found", async () => {
+test("keeps a group's position in the whole list, by which its missing pages are found", async () => {
   const names = Array.from({ length: 300 }, (_, index) => `page-${index}`);
   const innerGroup = { group: 'Inner', pages: ['inner/a', 'inner/b'] };
   const { pages } = await renderSite(
     [...names.slice(0, 200), innerGroup, ...names.slice(200)],
     [...names, 'inner/a', 'inner/b'],
   );
-  expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-folded="0-200"');
+  expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-missing="0-200-0-2"');
 });
 
 test('shows a section of ordinary size completely', async () => {
@@ -46,4 +47,32 @@ test('shows a section of ordinary size completely', async () => {
   const { pages } = await renderSite(names, names);
   const sidebar = getSidebar(pages.get('/page-3')?.html);
   expect(names.every((name) => sidebar.includes(`href="${name}.html"`))).toBe(true);
+});
+
+test('keeps top-level groups open at any size, and gives groups without a label no heading', async () => {
+  const names = Array.from({ length: 130 }, (_, index) => `page-${index}`);
+  const { pages, files } = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      navigation: {
+        groups: [
+          { group: ' ', pages: ['top', { group: '', pages: ['inner'] }] },
+          { group: 'A', pages: names.slice(0, 65) },
+          { group: 'B', pages: names.slice(65) },
+          { group: '', root: 'own', pages: ['below'] },
+        ],
+      },
+    },
+    ...Object.fromEntries([...names, 'top', 'inner', 'own', 'below'].map((name) => [`${name}.md`, 'Text'])),
+  });
+  const sidebar = getSidebar(pages.get('/page-3')?.html);
+  expect(Array.from(sidebar.matchAll(/class="sidebar-title"[^>]*><span>([^<]*)/g), ([, title]) => title)).toEqual([
+    'A',
+    'B',
+    'Own',
+  ]);
+  expect(sidebar).toMatch(/data-missing="0-0-2".*data-missing="2-0-65".*data-missing="3-0-1"/s);
+  expect(sidebar).not.toContain('<details');
+  expect(getSidebar(pages.get('/top')?.html)).not.toContain('<details');
+  expect(files.get('_docs/contents.html')).not.toMatch(/contents-group">\s*<\/span/);
 });

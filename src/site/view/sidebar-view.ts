@@ -8,8 +8,9 @@ import { linkTo, resolveNavigationLink } from './build-frame.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 
 /**
- * Maximum number of links on a page. Above it, groups outside the page's path are collapsed, and longer lists are cut
- * to the part around the page, so that output only grows with the number of pages.
+ * Maximum number of links on a page. Above it, the entries of groups outside the page's path are left out, and longer
+ * lists are cut to the part around the page, so that output only grows with the number of pages. The client adds the
+ * missing entries.
  */
 const LARGE_SIDEBAR_LINKS = 120;
 
@@ -70,7 +71,6 @@ export function listAllItems(section: Section, link: (url: string) => string): S
         open: expanded,
         top,
         active: false,
-        folded: false,
         items: convert(innerEntries, false),
         ...(url !== undefined && { href: link(url) }),
       };
@@ -94,9 +94,9 @@ function createItems(entries: readonly SidebarEntry[], context: ItemContext, top
     place: start + offset,
   }));
   return [
-    ...(start > 0 ? [createAllPagesLink(context)] : []),
+    ...(start > 0 ? [createAllPagesLink(context, [0, start])] : []),
     ...visibleEntries,
-    ...(end < entries.length ? [createAllPagesLink(context)] : []),
+    ...(end < entries.length ? [createAllPagesLink(context, [end, entries.length])] : []),
   ];
 }
 
@@ -116,10 +116,10 @@ function getVisibleRange(
   return [start, start + LARGE_SIDEBAR_LINKS];
 }
 
-/** Creates a link to the entries that a shortened list leaves out. */
-function createAllPagesLink({ page, text }: ItemContext): SidebarItem {
+/** Creates a link to the list of all pages, instead of entries that a page leaves out. */
+function createAllPagesLink({ page, text }: ItemContext, missing: [number, number]): SidebarItem {
   const href = `${getRelativeRoot(page.url)}_docs/contents.html`;
-  return { type: 'link', label: `… ${text('allPages')}`, href, external: false, active: false };
+  return { type: 'link', label: `… ${text('allPages')}`, href, external: false, active: false, missing };
 }
 
 function linkItem(entry: Extract<SidebarEntry, { type: 'page' }>, { site, page }: ItemContext): SidebarItem {
@@ -135,7 +135,7 @@ function linkItem(entry: Extract<SidebarEntry, { type: 'page' }>, { site, page }
 function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): SidebarItem {
   const { site, page, path, large } = context;
   const onPath = path.has(entry);
-  const isFolded = large && !onPath;
+  const leavesOut = large && !onPath && entry.entries.length > 0;
   const { label, icon, iconType, tag } = entry;
   const url = entry.url ?? findDrillTarget(entry, { site, top });
   return {
@@ -148,8 +148,9 @@ function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): Sideb
     top,
     ...(url !== undefined && { href: linkTo(page, url, site) }),
     active: entry.url === page.url,
-    items: isFolded ? [] : createItems(entry.entries, context, false),
-    folded: isFolded,
+    items: leavesOut
+      ? [createAllPagesLink(context, [0, entry.entries.length])]
+      : createItems(entry.entries, context, false),
   };
 }
 
