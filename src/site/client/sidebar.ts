@@ -38,7 +38,7 @@ function restoreScroll(nav: HTMLElement, { scroller, key }: { scroller: HTMLElem
   }
 }
 
-/** Replaces links to all pages with the entries that they stand for. `onFill` runs after the first ones. */
+/** Replaces links to all pages with the entries that are missing there. `onFill` runs after the first ones. */
 function setupMissing(nav: HTMLElement, script: string, onFill: () => void): void {
   let sidebarPromise: Promise<FullSidebar> | undefined;
   const load = (): Promise<FullSidebar> =>
