@@ -27,3 +27,16 @@ test('the first path below a folder is found at any depth', () => {
   expect(nearPaths.firstBelow('/guides/start')).toBeUndefined();
   expect(nearPaths.firstBelow('/')).toBeUndefined();
 });
+
+test.each([
+  ['/guides/start', ['/fr/guides/start', '/pt-BR/guides/start'], undefined],
+  ['/fr/guides/start', ['/guides/start', '/de/guides/start'], undefined],
+  ['/fr/start', ['/guides/start', '/fr/guides/start'], '/fr/guides/start'],
+  ['/cn/guides/strat', ['/guides/start', '/cn/guides/start'], '/cn/guides/start'],
+  ['/docs/fr/start', ['/start', '/fr/start'], '/fr/start'],
+  ['/v2/start', ['/v1/start', '/start'], undefined],
+  ['/sdk/2.1/start', ['/sdk/2.x/start', '/sdk/2.1/guides/start'], '/sdk/2.1/guides/start'],
+  ['/no-code/strat', ['/no-code/start'], '/no-code/start'],
+])('suggestions for %s among %j stay in its language and version', (path, paths, meant) => {
+  expect(createNearPaths(() => paths).find(path)).toBe(meant);
+});

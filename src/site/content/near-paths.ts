@@ -1,5 +1,6 @@
 /** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
+import { LANGUAGES, VENDOR_TAGS } from '../i18n/translator.ts';
 
 export interface NearPaths {
   /** Returns a path with the same name in another folder, or else one with a similar name in the same folder. */
@@ -60,7 +61,10 @@ function indexPaths(paths: Iterable<string>): PathIndex {
 
 function findNear(path: string, index: PathIndex): string | undefined {
   const { folder, name } = splitPath(path);
-  const namesakes = (index.byName.get(getStem(name)) ?? []).slice(0, MAX_CANDIDATES);
+  const division = getDivision(path);
+  const namesakes = (index.byName.get(getStem(name)) ?? [])
+    .filter((candidate) => getDivision(candidate) === division)
+    .slice(0, MAX_CANDIDATES);
   const movedPath = namesakes.find((candidate) => hasSameEnding(path, candidate));
   if (movedPath !== undefined) return movedPath;
   const sibling = findClosestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
@@ -72,6 +76,20 @@ function findNear(path: string, index: PathIndex): string | undefined {
     findInClosestFolder(folder, name, index) ??
     (bestPath && (bestPath.shared > 0 || namesakes.length === 1) ? bestPath.candidate : undefined)
   );
+}
+
+/** Returns the languages and versions in a path: a page in another one is never the page that the author meant. */
+function getDivision(path: string): string {
+  const folders = path.toLowerCase().split('/').slice(1, -1);
+  return folders.filter((folder) => isLanguage(folder) || VERSION.test(folder)).join('/');
+}
+
+const VERSION = /^v?\d+(?:\.[\dx]+)*$/;
+
+/** Whether a folder is named after a language, perhaps with a region or script: `fr`, `pt-br`, `zh-hans`. */
+function isLanguage(folder: string): boolean {
+  const [, language = ''] = /^([a-z]{2})(?:-(?:[a-z]{2}|\d{3}|hans|hant|latn|cyrl))?$/.exec(folder) ?? [];
+  return LANGUAGES.has(language) || language in VENDOR_TAGS;
 }
 
 /** Whether one path is the other with more leading folders, or with different case or extension. */

@@ -15,7 +15,7 @@ export const TEXT_KEYS = Object.keys(en) as readonly TextKey[];
  * docs.json codes that BCP 47 lacks, or that mean something else there (content format, Language codes): country codes
  * that many authors use for languages.
  */
-const VENDOR_TAGS: Record<string, string> = {
+export const VENDOR_TAGS: Record<string, string> = {
   cn: 'zh-Hans',
   tw: 'zh-Hant',
   jp: 'ja',
