@@ -6,6 +6,7 @@ export { DIAGNOSTIC_CODES } from './model/diagnostic-codes.ts';
 export { packEnd, packHeader, packPadding, packPart, packSegment } from './archive.ts';
 export { getTranslator } from './i18n/translator.ts';
 export { findCodeRanges } from './markdown/code-ranges.ts';
+export { toPortablePath } from './model/portable-path.ts';
 export { compareDiagnostics, type Diagnostic, type Severity, type SourcePosition } from './model/diagnostics.ts';
 export type { ExternalLink } from './model/external-link.ts';
 export { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';

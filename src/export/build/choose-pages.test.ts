@@ -48,7 +48,9 @@ test.each([
   ['/api/v1.0', '/api/v1.0'],
   ['/ünï cöde', '/ünï cöde'],
   ['/%C3%BCn%C3%AF%20c%C3%B6de', '/ünï cöde'],
-  ['/faq/what%3F', '/faq/what%3F'],
+  ['/faq/what%3F', '/faq/what'],
+  ['/faq/what?.mdx', '/faq/what'],
+  ['/faq/what', '/faq/what'],
   // An exact match takes precedence.
   ['/odd/index.html', '/odd/index.html'],
 ])('maps the path %s to the page %s', (path, url) => {

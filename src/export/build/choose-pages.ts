@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
+import { toPortablePath } from '../../site/shared.ts';
 import type { PlanOutline } from './thread/outline-plan.ts';
 
 type Plan = Pick<PlanOutline, 'urls' | 'versions' | 'versionOf'>;
@@ -48,15 +49,18 @@ function findPages(paths: readonly string[], pages: readonly string[]): Set<stri
 }
 
 /**
- * Returns URLs that a path can refer to, closest first: as written, URL-encoded, as a file, as the index of a folder.
+ * Returns URLs that a path can refer to, closest first: as written, URL-encoded, with portable names, as a file, as the
+ * index of a folder.
  */
 function listSpellings(path: string): string[] {
   const trimmedPath = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  const decodedPath = decodePath(trimmedPath).replaceAll('?', '%3F').replaceAll('#', '%23');
-  return [trimmedPath, decodedPath].flatMap((spelling) => {
+  const decodedPath = decodePath(trimmedPath);
+  const encodedPath = decodedPath.replaceAll('?', '%3F').replaceAll('#', '%23');
+  const spellings = [trimmedPath, encodedPath, decodedPath].flatMap((spelling) => {
     const stem = spelling.replace(/\.(?:mdx?|html)$/, '');
     return [spelling, stem, stem.replace(/\/index$/, '') || '/'];
   });
+  return [...spellings, ...spellings.map(toPortablePath)];
 }
 
 function listVersionPages({ urls, versions, versionOf }: Plan, version: string): Set<string> {

@@ -54,7 +54,7 @@ export function createPathTitle(url: string): string {
   return name === '' ? 'Home' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Returns the name of a page where it stands alone: in `<title>`, feeds and preview images. */
+/** Returns the name of a page for places where nothing else says what it is, such as `<title>`. */
 export function getPageName(
   page: Pick<PlannedPage, 'frontmatter' | 'subject' | 'title' | 'url'>,
   siteName: string,

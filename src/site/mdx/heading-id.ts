@@ -18,7 +18,7 @@ export function removeMarks(id: string): string {
   return id.replace(/[”<>]/g, '');
 }
 
-/** Returns further ids for a heading's content. Formulas and other components can be missing in links. */
+/** Returns further ids for a heading's content. Components can be missing in links. */
 export function listContentAliases(content: readonly TreeNode[]): string[] {
   const text = getText(content);
   const ownText = getOwnText(content);
