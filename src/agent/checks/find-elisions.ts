@@ -1,6 +1,6 @@
-import { findCodeRanges } from '../../site/shared.ts';
 import type { SiteProblem } from '../types.ts';
 import type { PageChange } from './page-changes.ts';
+import { blankCode } from './writing/hide-code.ts';
 
 /**
  * Finds lines on which a placeholder such as "the rest is unchanged" replaces text, and lines with the marks of the
@@ -10,11 +10,12 @@ export function findElisions({ name, before, after }: PageChange): SiteProblem[]
   const oldLines = new Set(before.split(/\r?\n/).map((line) => line.trim()));
   const isNew = before === '';
   const hasShrunk = before !== '' && after.length < before.length;
-  const isInCode = isNew ? findCodeLines(after) : () => false;
+  // The code of a new page can contain such comments as examples.
+  const proseLines = isNew ? blankCode(after).split('\n') : [];
   return after.split(/\r?\n/).flatMap((line, index): SiteProblem[] => {
     const text = line.trim().slice(0, MAX_LINE);
-    // The code of a new page can contain such comments as examples.
-    const isElided = hasShrunk ? isElision(text) : isNew && !isInCode(index) && isElisionOfRest(text);
+    const isProse = (proseLines[index] ?? '').trim() !== '';
+    const isElided = hasShrunk ? isElision(text) : isNew && isProse && isElisionOfRest(text);
     if (oldLines.has(text) || !(isElided || TOOL_TRUNCATION.test(text))) return [];
     const reason = hasShrunk
       ? `the page shrank from ${before.length} to ${after.length} characters`
@@ -33,17 +34,6 @@ export function findElisions({ name, before, after }: PageChange): SiteProblem[]
 }
 
 const MAX_LINE = 400;
-
-/** Returns whether a line, counted from 0, is part of a code block. */
-function findCodeLines(text: string): (line: number) => boolean {
-  const codeLines = new Set<number>();
-  for (const [start, end] of findCodeRanges(text)) {
-    const first = text.slice(0, start).split('\n').length - 1;
-    const count = text.slice(start, end).split('\n').length;
-    if (count > 1) for (let line = first; line < first + count; line++) codeLines.add(line);
-  }
-  return (line) => codeLines.has(line);
-}
 
 /** Marks in the results of `read` and `grep` and in shortened conversations, where text was cut. */
 const TOOL_TRUNCATION =

@@ -64,7 +64,7 @@ test.each([
   '[href~="/a"]',
 ])('keeps %s', (selector) => expect(findLinkSelector(selector, LINKS)).toBeUndefined());
 
-test('is no longer for deeper sites than real ones', () => {
+test('stays as long for sites that are deeper than real ones', () => {
   const measure = (depth: number): number => findLinkSelector('[href^="/a"]', { ...LINKS, depth })?.length ?? 0;
   expect(measure(1000)).toBe(measure(6));
 });

@@ -5,7 +5,7 @@
  */
 import { encodePath, getRelativeRoot, urlToOutput } from '../model/urls.ts';
 
-/** What the links of a site depend on. */
+/** The data of a site that selectors of its links need. */
 export interface SiteLinks {
   /** Number of folders above the deepest page. */
   depth: number;

@@ -22,7 +22,7 @@ export interface RewriteCss {
   features: Pick<Features, 'deployment'>;
   /** Returns the relative URL of the site file that a URL refers to. @defaultValue URLs stay unchanged */
   resolve?: (address: string) => string | undefined;
-  /** What selectors of links need. @defaultValue these selectors stay unchanged */
+  /** Data for selectors of links. @defaultValue these selectors stay unchanged */
   links?: SiteLinks;
   /** Classes of inner parts, which selectors for parts of a class don't mean. @defaultValue [] */
   ownClasses?: readonly string[];
@@ -81,7 +81,7 @@ const OPAQUE_BLOCKS = new Set(
   ),
 );
 
-/** What selectors of attributes depend on, and how many can still be replaced. Real sheets have a few dozen. */
+/** Data for selectors of attributes, and the number of them that can still be replaced. Real sheets have a few dozen. */
 interface SiteNames {
   links: SiteLinks | undefined;
   ownClasses: readonly string[];

@@ -1,7 +1,7 @@
 /** Finds the site's files that a text mentions, in any form: Markdown, HTML, JSX, CSS, JSON or prose. */
 import path from 'node:path';
 import { decodePath } from '../../lib/decode-path.ts';
-import { foldPath } from './near-paths.ts';
+import { foldPath } from '../model/portable-path.ts';
 
 /** Returns the files that `text`, from the file `from`, mentions. Linear in the length of the text. */
 export type FindMentions = (text: string, from: string) => Set<string>;

@@ -1,7 +1,7 @@
 /** Finds files that other files import: snippets, not pages (content format, Imports, snippets, React). */
 import path from 'node:path';
 import { findCodeRanges } from '../markdown/code-ranges.ts';
-import { foldPath } from './near-paths.ts';
+import { foldPath } from '../model/portable-path.ts';
 
 const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 

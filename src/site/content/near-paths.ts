@@ -1,6 +1,7 @@
 /** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { LANGUAGES, VENDOR_TAGS } from '../i18n/translator.ts';
+import { foldPath } from '../model/portable-path.ts';
 
 export interface NearPaths {
   /** Returns a path with the same name in another folder, or else one with a similar name in the same folder. */
@@ -123,11 +124,6 @@ function getStem(name: string): string {
 }
 
 const FILE_EXTENSION = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
-
-/** Returns the same text for paths that differ in case, or in how their accents are composed. */
-export function foldPath(path: string): string {
-  return path.normalize('NFC').toLowerCase();
-}
 
 function trim(path: string): string {
   const withoutSuffix = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');

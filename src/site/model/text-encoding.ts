@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Report } from './diagnostics.ts';
 
-/** The converted files that are in use, with what was wrong with them. */
+/** The converted files that are in use, each with its problem. */
 const problems = new WeakMap<Buffer, { offset: number; message: string }>();
 
 /** Files that are read as text. Others keep their bytes. */

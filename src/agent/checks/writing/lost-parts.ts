@@ -1,7 +1,7 @@
 /** Finds pages that lost most of their content, which no other changed page has taken over. */
 import type { SiteProblem } from '../../types.ts';
 import type { PageChange } from '../page-changes.ts';
-import { listParts } from './parts.ts';
+import { listParts, type PageParts } from './parts.ts';
 
 /** Pages with fewer parts are rewritten rather than cut. */
 const MIN = { lines: 15, headings: 4, codeBlocks: 3 };
@@ -10,12 +10,13 @@ const MIN_SHARE = 0.4;
 
 /** Returns a concern for each page that lost most of its lines, headings or code blocks. */
 export function findLostParts(pages: readonly PageChange[]): SiteProblem[] {
+  const partsAfter = new Map(pages.map(({ name, after }) => [name, listParts(after)]));
   return pages.flatMap((page): SiteProblem[] => {
-    if (page.before === '') return [];
+    const after = partsAfter.get(page.name);
+    if (page.before === '' || !after) return [];
     const before = listParts(page.before);
-    const after = listParts(page.after);
     if (!hasLost(before.lines.length, after.lines.length, MIN.lines) && !hasLostStructure(before, after)) return [];
-    const otherLines = new Set(pages.flatMap(({ name, after }) => (name === page.name ? [] : listParts(after).lines)));
+    const otherLines = new Set([...partsAfter].flatMap(([name, { lines }]) => (name === page.name ? [] : lines)));
     const keptLines = new Set([...after.lines, ...otherLines]);
     const keptCount = before.lines.filter((line) => keptLines.has(line)).length;
     const isMoved = otherLines.size > 0 && keptCount >= before.lines.length * MIN_SHARE;
@@ -31,9 +32,7 @@ export function findLostParts(pages: readonly PageChange[]): SiteProblem[] {
   });
 }
 
-type Parts = ReturnType<typeof listParts>;
-
-function hasLostStructure(before: Parts, after: Parts): boolean {
+function hasLostStructure(before: PageParts, after: PageParts): boolean {
   return (
     hasLost(before.headings.length, after.headings.length, MIN.headings) ||
     hasLost(before.codeBlocks, after.codeBlocks, MIN.codeBlocks)

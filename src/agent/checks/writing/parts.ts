@@ -1,7 +1,7 @@
 import { findCodeRanges } from '../../../site/shared.ts';
 import { hideCode } from './hide-code.ts';
 
-/** What a page consists of. */
+/** The countable parts of a page. */
 export interface PageParts {
   /** Lines with text. */
   lines: string[];

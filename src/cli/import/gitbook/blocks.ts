@@ -75,7 +75,7 @@ interface BlockStart {
 
 interface OpenBlock {
   name: string;
-  /** Whether the block ends on the line on which it starts. */
+  /** Whether the block starts and ends on the same line. */
   isInline: boolean;
 }
 

@@ -29,9 +29,12 @@ export function reportFailedCode({ at, report, error, fallbackText }: Failure): 
   return [{ type: 'element', tag: 'span', attributes, children: [{ type: 'text', value: '⚠ ' }, code], at }];
 }
 
-/** Describes code that exceeds a limit of its page; `mergePageLimits` completes the message. */
+const ONE_PLACE = 'in one place';
+
+/** Describes code that exceeds a limit of its page. */
 export function describePageLimit(error: Unsupported, at: SourcePosition): Diagnostic {
-  return { ...at, severity: 'warning', code: 'page-limit', message: error.message };
+  const message = `${error.message}, the maximum for a page. The code ${ONE_PLACE} isn't run. Split the page, or simplify its code.`;
+  return { ...at, severity: 'warning', code: 'page-limit', message };
 }
 
 /** Reports each limit of a page once, at the first place that exceeds it, with the number of places. */
@@ -45,8 +48,8 @@ export function mergePageLimits(diagnostics: readonly Diagnostic[]): Diagnostic[
     const count = countByLimit.get(diagnostic.message);
     if (count === undefined) return [];
     countByLimit.delete(diagnostic.message);
-    const places = count === 1 ? 'one place' : `${count.toLocaleString('en-US')} places`;
-    const message = `${diagnostic.message}, the maximum for a page. The code in ${places} isn't run. Split the page, or simplify its code.`;
+    if (count === 1) return diagnostic;
+    const message = diagnostic.message.replace(ONE_PLACE, `in ${count.toLocaleString('en-US')} places`);
     return { ...diagnostic, message };
   });
 }
