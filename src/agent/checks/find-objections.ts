@@ -81,6 +81,7 @@ const SEVERE_CODES: ReadonlySet<string> = new Set([
   'undefined-variable',
   'unknown-component',
   'unknown-name',
+  'unmatched-tag',
   'unsafe-link',
   'unusable-image',
 ]);

@@ -10,6 +10,7 @@ import { findFootnoteProblems } from './find-footnotes.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
 import { closeFences } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
+import { moveClosingTags } from './repair/move-closing-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
 import { placeAt } from './repair/offsets.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
@@ -86,6 +87,7 @@ function parseText({ text: inputText, format, file, syntaxes = [], report }: Par
     const { text: source, added } = separateComponents(normalizeMarkdown(text));
     const root = toHast(source, { format: 'md', syntaxes, standIns });
     if (added.length > 0) restoreLines(root, added);
+    moveClosingTags(root);
     return { root, source, lenient: true, removedStatements: [] };
   };
   const mdxUse = format === 'md' ? findMdx(text) : undefined;

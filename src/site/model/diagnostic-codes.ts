@@ -98,6 +98,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unknown-icon',
   'unknown-name',
   'unknown-prop',
+  'unmatched-tag',
   'unsafe-link',
   'unsupported-component',
   'unsupported-expression',

@@ -163,10 +163,10 @@ test.each([
   ['Bearer <token>, where <token> is yours', 'Bearer &lt;token&gt;, where &lt;token&gt; is yours'],
   ['an Array<User> of `Map<K>`', 'an Array&lt;User&gt; of <code>Map&lt;K&gt;</code>'],
   ['/files/<path>/<object-id> and </id>', '/files/&lt;path&gt;/&lt;object-id&gt; and &lt;/id&gt;'],
-  ['- <a name>\n- **<b-id> x**', '<strong>&lt;b-id&gt; x</strong>'],
+  ['- <a-name>\n- **<b-id> x**', '<strong>&lt;b-id&gt; x</strong>'],
   ['<your name> <kbd>K</kbd>', '&lt;your name&gt; <kbd>K</kbd>'],
   ['<my-tag>kept</my-tag>', '<my-tag>kept</my-tag>'],
-  ['<svg viewBox="0 0 1 1"><path d="M0 0h1"></svg>', '<path d="M0 0h1">'],
+  ['<svg viewBox="0 0 1 1"><path d="M0 0h1"/></svg>', '<path d="M0 0h1">'],
   ['<p>first<p>second', 'first'],
   ['text\n\n<token>\n\nmore', '<p>&lt;token&gt;</p>'],
 ])('an unknown Markdown tag that is never closed is text: %s', async (source, html) => {

@@ -26,7 +26,8 @@ import { hasComponentAmongParts } from '../../model/table-parts.ts';
 import { placeProps } from '../place.ts';
 import { findPromptText } from './prompt-text.ts';
 import { BRACES } from '../repair/quote-braces.ts';
-import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
+import { tokenizeHtml, type RawToken } from './raw-html.ts';
+import { stitch } from './stitch-tags.ts';
 import { listAttributes, isHandler, readProps, type JsxNode } from './tag-props.ts';
 import { unwrapLine, unwrapText } from './unwrap-text.ts';
 import { wrapRuns } from './wrap-runs.ts';
@@ -46,16 +47,19 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
     isRaw ||= node.type === 'raw';
     if (isBesideTag(node, nodes[index - 1])) items.push({ type: 'text', value: ' ' });
     const nodeItems =
-      node.type === 'raw' ? tokenizeHtml(node.value, getPlace(node, context)) : expandNode(node, context);
+      node.type === 'raw'
+        ? tokenizeHtml(node.value, getPlace(node, context), context.report)
+        : expandNode(node, context);
     for (const item of nodeItems) items.push(item);
   }
   context.budget.leave();
   if (!isRaw) return items as TreeNode[];
-  return stitch(
-    items,
-    (element) => makeNodes({ ...element, context, isHtml: true }),
-    (name, props) => isPlaceholder(name, Object.keys(props).length > 0) && findOwn(name, context.scope) === undefined,
-  );
+  return stitch(items, {
+    build: (element) => makeNodes({ ...element, context, isHtml: true }),
+    // Also names that exist in code, such as in `Array<String>`.
+    isText: (name, props) => isPlaceholder(name, Object.keys(props).length > 0),
+    report: context.report,
+  });
 }
 
 /** Whether two tags or expressions are on one line with a space between them, which MDX drops if nothing else is there. */

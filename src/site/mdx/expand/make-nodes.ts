@@ -12,7 +12,8 @@ import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
 import { readFence } from './fence-attributes.ts';
 import { replaceLazyUrls } from './lazy-urls.ts';
-import { FOREIGN_TAGS, stitch, tokenizeHtml } from './raw-html.ts';
+import { FOREIGN_TAGS, tokenizeHtml } from './raw-html.ts';
+import { stitch } from './stitch-tags.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';
 import {
@@ -187,5 +188,5 @@ function selectOptions(node: TreeNode, selectedValues: ReadonlySet<string>): Tre
 /** Returns the nodes of HTML that a component sets as text. */
 function parseHtmlNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
   if (tag === 'style') return [{ type: 'text' as const, value: html }];
-  return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context, isHtml: true }));
+  return stitch(tokenizeHtml(html, at), { build: (element) => makeNodes({ ...element, context, isHtml: true }) });
 }

@@ -1,28 +1,31 @@
-/**
- * Parses HTML that Markdown left as text. Tags keep their case (so components work in `.md` files), tags that open in
- * one piece and close in another are joined across the pieces between them, and unmatched tags are dropped.
- */
-import type { SourcePosition } from '../../model/diagnostics.ts';
+/** Splits HTML that Markdown left as text into tags. Tags keep their case, so that components work in `.md` files. */
+import type { Report, SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { readLiteral } from '../../expressions/read-literal.ts';
 import { BRACES } from '../repair/quote-braces.ts';
-import type { Props, TreeNode, Value } from '../../model/tree.ts';
+import type { Props, Value } from '../../model/tree.ts';
 
 export type RawToken =
   | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: SourcePosition; source: string }
-  | { type: 'close'; name: string; source: string }
+  | { type: 'close'; name: string; at: SourcePosition; source: string }
   | { type: 'text'; value: string };
 
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+/** Void elements of HTML, which have no closing tag. */
+export const VOID_TAGS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+);
 /** Elements whose content isn't HTML. */
 const RAW_TEXT_TAGS = /^(?:script|style|textarea|title)$/i;
 const TAG =
   /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
 
-/** Splits HTML from `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
-export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
+/**
+ * Splits HTML from `start` into tags and text. Comments, doctypes and processing instructions are dropped. If one of
+ * them has no end, `report` says so, because the text after it is lost.
+ */
+export function tokenizeHtml(html: string, start: SourcePosition, report?: Report): RawToken[] {
   const tokens: RawToken[] = [];
   let at = 0;
   let text = '';
@@ -42,8 +45,9 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
     if (next < 0) break;
     text += html.slice(at, next);
     const skippedEnd = skipMarkup(html, next);
-    if (skippedEnd) {
-      at = skippedEnd;
+    if (skippedEnd !== undefined) {
+      if (Number.isNaN(skippedEnd)) report?.({ ...placeAt(next), ...describeOpenComment(html, next) });
+      at = Number.isNaN(skippedEnd) ? html.length : skippedEnd;
       continue;
     }
     TAG.lastIndex = next;
@@ -56,9 +60,9 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
     flush();
     at = TAG.lastIndex;
     const [source, , name = ''] = match;
-    if (match[1]) tokens.push({ type: 'close', name, source });
+    if (match[1]) tokens.push({ type: 'close', name, at: placeAt(next), source });
     else {
-      const selfClosing = match[4] === '/' || (VOID.has(name.toLowerCase()) && !FOREIGN_TAGS.has(name));
+      const selfClosing = match[4] === '/' || (VOID_TAGS.has(name.toLowerCase()) && !FOREIGN_TAGS.has(name));
       const props = readAttributes(match[3] ?? '');
       tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
       if (!selfClosing && RAW_TEXT_TAGS.test(name)) {
@@ -78,70 +82,7 @@ export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
 /** Components of other tools with the names of elements that mean nothing in the body of a page. */
 export const FOREIGN_TAGS: ReadonlySet<string> = new Set(['Embed', 'Image', 'Link']);
 
-/** Maximum depth of nested tags; deeper tags are dropped and their content is kept. */
-const MAX_OPEN = 200;
-
-/**
- * Builds the nodes of one list of siblings, in which `RawToken`s are mixed with finished nodes. `isText` decides which
- * unmatched tags are text.
- */
-export function stitch(
-  items: readonly (TreeNode | RawToken)[],
-  build: (element: OpenElement) => TreeNode[],
-  isText: (name: string, props: Props) => boolean = () => false,
-): TreeNode[] {
-  const root = { children: [] as TreeNode[] };
-  const stack: (OpenElement & { source: string })[] = [];
-  let deeper = 0;
-  const getTop = () => stack.at(-1) ?? root;
-  const add = (nodes: readonly TreeNode[]) => {
-    const { children } = getTop();
-    for (const node of nodes) children.push(node);
-  };
-  /** Number of open elements by name: most stray closing tags match none. */
-  const openCounts = new Map<string, number>();
-  const count = (name: string, change: number) => {
-    const total = (openCounts.get(name.toLowerCase()) ?? 0) + change;
-    openCounts.set(name.toLowerCase(), total);
-    return total;
-  };
-  const close = (hasPartner: boolean) => {
-    const openTag = stack.pop();
-    if (!openTag) return;
-    count(openTag.name, -1);
-    if (hasPartner || !isText(openTag.name, openTag.props)) add(build(openTag));
-    else add([{ type: 'text', value: openTag.source }, ...openTag.children]);
-  };
-  for (const item of items) {
-    if (item.type === 'open') {
-      const { name, props, at, source } = item;
-      if (item.selfClosing) add(build({ name, props, at, children: [] }));
-      else if (stack.length >= MAX_OPEN) deeper++;
-      else {
-        count(name, 1);
-        stack.push({ name, props, at, source, children: [] });
-      }
-    } else if (item.type === 'close' && deeper > 0) deeper--;
-    else if (item.type === 'close') {
-      if (count(item.name, 0) === 0) {
-        if (isText(item.name, {})) add([{ type: 'text', value: item.source }]);
-        continue;
-      }
-      const depth = stack.findLastIndex((open) => open.name.toLowerCase() === item.name.toLowerCase());
-      if (depth >= 0) while (stack.length > depth) close(stack.length === depth + 1);
-    } else add([item.type === 'text' ? { type: 'text', value: item.value } : item]);
-  }
-  while (stack.length > 0) close(false);
-  return root.children;
-}
-
-export interface OpenElement {
-  name: string;
-  props: Props;
-  at: SourcePosition;
-  children: TreeNode[];
-}
-
+/** Returns the end of a comment or declaration at `at`: NaN if it has none, undefined if there is no comment. */
 function skipMarkup(html: string, at: number): number | undefined {
   if (html.startsWith('<!--', at)) return findEndAfter(html, '-->', at + 4);
   if (html.startsWith('<!', at) || html.startsWith('<?', at)) return findEndAfter(html, '>', at + 2);
@@ -150,7 +91,13 @@ function skipMarkup(html: string, at: number): number | undefined {
 
 function findEndAfter(html: string, mark: string, from: number): number {
   const end = html.indexOf(mark, from);
-  return end < 0 ? html.length : end + mark.length;
+  return end < 0 ? Number.NaN : end + mark.length;
+}
+
+function describeOpenComment(html: string, at: number) {
+  const [start, end] = html.startsWith('<!--', at) ? ['<!--', '-->'] : [html.slice(at, at + 2), '>'];
+  const message = `The comment that starts with "${start}" has no end, so the text after it is left out. Add "${end}" after the comment, or write &lt; for the bracket.`;
+  return { severity: 'warning', code: 'unmatched-tag', message } as const;
 }
 
 function readAttributes(text: string): Props {

@@ -1,21 +1,8 @@
 /** Finds where an unclosed tag ends according to HTML. */
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { isVoidTag } from '../../markdown/known-tags.ts';
+import { findClosingTags } from '../../markdown/optional-end-tags.ts';
 
-/**
- * The tags that end an element whose closing tag is optional in HTML (HTML 13.1.2.4), besides the end of its parent.
- */
-const CLOSING_TAGS: Record<string, RegExp> = {
-  li: /^li$/i,
-  dt: /^d[dt]$/i,
-  dd: /^d[dt]$/i,
-  th: /^(?:t[hdr]|tbody|tfoot)$/i,
-  td: /^(?:t[hdr]|tbody|tfoot)$/i,
-  tr: /^(?:tr|tbody|tfoot)$/i,
-  thead: /^(?:tbody|tfoot)$/i,
-  tbody: /^(?:tbody|tfoot)$/i,
-  option: /^opt(?:ion|group)$/i,
-};
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*>/g;
 
 /**
@@ -23,7 +10,7 @@ const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})
  * the opening tag.
  */
 export function closeImplied(source: string, { name, open }: { name: string; open: number }): string | undefined {
-  const closers = CLOSING_TAGS[name.toLowerCase()];
+  const closers = findClosingTags(name);
   if (!closers) return undefined;
   let depth = -1;
   for (const tag of iterateTags(source, open)) {

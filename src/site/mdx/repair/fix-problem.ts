@@ -1,4 +1,4 @@
-import { isKnownTag } from '../../markdown/known-tags.ts';
+import { isKnownTag, isPlaceholder } from '../../markdown/known-tags.ts';
 import { isVariable } from '../variables.ts';
 import { bindValues } from './bind-values.ts';
 import { closeImplied, insertClosing, isOpenAt } from './close-tags.ts';
@@ -45,7 +45,8 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
         done: CLOSED_HINT,
       };
     const end = findTagEnd(source, openOffset);
-    if (end && isKnownTag(problem.tag.name))
+    const attributes = source.slice(openOffset + 1 + problem.tag.name.length, (end ?? 0) - 1);
+    if (end && !isPlaceholder(problem.tag.name, attributes.trim() !== ''))
       return {
         ...problem.tag,
         source: blankOut(source, openOffset, end),
