@@ -55,11 +55,26 @@ export interface AgentTool {
   description: string;
   parameters: TSchema;
   /**
+   * Other names for parameters, as in other agents' tools. Case, `_` and `-` don't matter. They also apply to the objects
+   * in a list.
+   * @defaultValue none
+   */
+  aliases?: Readonly<Record<string, ArgumentAlias>> | undefined;
+  /**
    * Runs the tool. `args` match `parameters`. A mistake of the model is a result with `ok: false`; only machine errors
    * throw.
    */
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult>;
 }
+
+/**
+ * The meaning of an argument that isn't a parameter: the name of the parameter, or a function of the value and the other
+ * arguments. The function returns the arguments that the value stands for, null if the value changes nothing, or the
+ * advice with which the call is refused.
+ */
+export type ArgumentAlias =
+  | string
+  | ((value: unknown, args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> | string | null);
 
 /** Everything that a tool can use besides its arguments. */
 export interface ToolContext {
@@ -226,7 +241,10 @@ export interface ToolImage {
   data: string;
 }
 
-/** A tool call exactly as the model wrote it: `args` can be any value. */
+/**
+ * A tool call. In a reply, it is exactly as the model wrote it: `args` can be any value. In a `tool` event, the arguments
+ * have the names of the tool's parameters, if the call could be read.
+ */
 export interface ToolCall {
   id: string;
   name: string;

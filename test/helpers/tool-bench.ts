@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createWorkspace } from './workspace.ts';
 import type { CheckSite, ToolContext, ToolResult } from '../../src/agent/types.ts';
+import { runCall } from '../../src/agent/loop/run-call.ts';
 import { createTools } from '../../src/agent/tools/registry.ts';
 
 /** A workspace in a temporary folder with all tools, for their tests. */
@@ -11,6 +12,8 @@ export interface ToolBench extends Disposable {
   /** The docs folder. */
   docs: string;
   run(name: string, args: Record<string, unknown>): Promise<ToolResult>;
+  /** Runs a call as a model wrote it, with its arguments checked and renamed. */
+  call(name: string, args: unknown): Promise<ToolResult>;
   /** Reads a file in the docs folder, one character per byte. */
   read(name: string): string;
 }
@@ -47,6 +50,7 @@ export function openToolBench(
       if (!tool) throw new Error(`No tool ${name}.`);
       return tool.run(args, context);
     },
+    call: (name, args) => runCall({ call: { id: 'call', name, args }, tools: [...tools.values()], context }),
     [Symbol.dispose]: () => fs.rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,12 +1,10 @@
-/**
- * Corrects arguments that almost fit: models write numbers as strings, null for missing values, and parameters of other
- * tools.
- */
+/** Corrects arguments that almost fit: models write numbers as strings, and null for missing values. */
 import type { TSchema } from 'typebox';
 
 /**
  * Returns corrected arguments if the correction is unambiguous. Other values stay unchanged, so that they are refused
- * with the expected type.
+ * with the expected type. Drops unknown arguments, as in the logs of earlier versions: `readArguments` looks at them
+ * before.
  */
 export function coerceArguments(schema: TSchema, args: unknown): unknown {
   const object = parseObject(args);
@@ -30,8 +28,8 @@ interface ValueSchema {
   items?: ObjectSchema;
 }
 
-/** Some models write the whole object as a JSON string. */
-function parseObject(args: unknown): unknown {
+/** Parses an object that a model wrote as a JSON string. Returns any other value unchanged. */
+export function parseObject(args: unknown): unknown {
   if (typeof args !== 'string') return args;
   try {
     return JSON.parse(args);

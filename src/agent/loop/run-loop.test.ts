@@ -51,7 +51,7 @@ describe('runLoop', () => {
       createReply(['edit', args], ['read', { path: 'index.mdx', limit: null }]),
       FINISH,
     ]);
-    expect(listResults(log).slice(0, 2)).toEqual(['true edited index.mdx', 'true # Home\n\nfast']);
+    expect(listResults(log).slice(0, 2)).toEqual(['true edited index.mdx\n(Ignored: why.)', 'true # Home\n\nfast']);
     const replayedFiles = new Map([['index.mdx', '# Home\n\nslow']]);
     await replayTools(log, createTools(replayedFiles).tools, createContext());
     expect(replayedFiles).toEqual(files);

@@ -17,7 +17,7 @@ import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
 import { readToolNames } from './read-tool-names.ts';
 import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
-import { runCall } from './run-call.ts';
+import { readCall } from './run-call.ts';
 import { summarize } from './summarize.ts';
 import { watchModel } from './watch-model.ts';
 
@@ -142,8 +142,9 @@ const MAX_REPEATS = 3;
 
 async function runPending(
   { tools, toolContext, emit, limits, elapsed }: LoopState,
-  { turn, step, call }: { turn: Turn; step: Step; call: ToolCall },
+  { turn, step, call: writtenCall }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
+  const { call, run } = readCall(writtenCall, { tools });
   // The finish guard counts its own rounds.
   const repeats = call.name === 'finish' ? 1 : countRepeats(turn, call) + 1;
   if (repeats >= MAX_REPEATS)
@@ -151,7 +152,7 @@ async function runPending(
       `The agent repeated the same \`${call.name}\` call ${repeats} times without progress. Rephrase or narrow the request.`,
     );
   const isFollowed = step.reply.calls.slice(step.results.length + 1).some(isChanging);
-  const result = await runCall({ call, tools, context: { ...toolContext, isFollowed } });
+  const result = await run({ ...toolContext, isFollowed });
   const warning =
     repeats === MAX_REPEATS - 1 && !result.finish
       ? '\n\n(You already made exactly this call. Try something else. A third identical call ends the job.)'

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
+import { FILE_ALIASES, FOLDER_ALIASES, ignore } from './aliases.ts';
 import { checkFileCount, removeEmptyFolders } from './change-guard.ts';
 import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';
 import { defineTool, Refusal } from './tool.ts';
@@ -10,6 +11,7 @@ export const deleteTool = defineTool('delete', {
   description:
     'Deletes a file or a whole folder. Does not update links or navigation entries that point to it: find them with grep first.',
   parameters: { path: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }) },
+  aliases: { ...FILE_ALIASES, ...FOLDER_ALIASES, recursive: ignore, force: ignore },
   async run({ path }, context) {
     const { workspace } = context;
     const { name, file, kind } = await resolvePath(workspace, path);

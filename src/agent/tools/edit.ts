@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
+import { FILE_ALIASES, REPLACEMENT_ALIASES } from './aliases.ts';
+import type { ToolContext } from '../types.ts';
 import { applyEdit, type AppliedEdit, type EditRequest } from './apply-edit.ts';
 import { checkContent, checkFileCount } from './change-guard.ts';
 import { describeNewProblems, showLines } from './describe-change.ts';
@@ -33,10 +35,19 @@ export const edit = defineTool('edit', {
       }),
     ),
   },
+  aliases: {
+    ...FILE_ALIASES,
+    ...REPLACEMENT_ALIASES,
+    allowMultiple: 'replaceAll',
+    all: 'replaceAll',
+    replacements: 'edits',
+    expectedReplacements: (count) => (Number(count) > 1 ? { replaceAll: true } : {}),
+    command: (command) => (/^(?:str_)?replace$|^edit$/.test(String(command)) ? null : 'edit only replaces text.'),
+  },
   async run({ path, ...args }, context) {
     const { name, file, bytes } = await readTextFile(context.workspace, path);
     checkWritable(name, context.workspace);
-    const edits = listEdits(args);
+    const edits = listEdits(args, context);
     let content = bytes;
     const appliedEdits: AppliedEdit[] = [];
     for (const [index, replacement] of edits.entries()) {
@@ -59,17 +70,18 @@ export const edit = defineTool('edit', {
   },
 });
 
-function listEdits({
-  edits = [],
-  oldText,
-  newText,
-  replaceAll = false,
-}: {
-  edits?: readonly EditRequest[];
-  oldText?: string;
-  newText?: string;
-  replaceAll?: boolean;
-}): EditRequest[] {
+function listEdits(
+  {
+    edits = [],
+    oldText,
+    newText,
+    replaceAll = false,
+  }: { edits?: readonly EditRequest[]; oldText?: string; newText?: string; replaceAll?: boolean },
+  { isReplay = false }: Pick<ToolContext, 'isReplay'>,
+): EditRequest[] {
+  // Earlier versions ignored a text without its counterpart beside a list of edits.
+  if ((oldText === undefined) !== (newText === undefined) && !isReplay)
+    throw new Refusal('Expected both oldText and newText, or only a list of edits.');
   const singleEdit = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
   const allEdits = [...singleEdit, ...edits];
   if (allEdits.length === 0) throw new Refusal('Expected oldText and newText, or a list of edits.');

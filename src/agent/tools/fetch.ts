@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { GuardedFetchError } from '../../lib/guarded-fetch.ts';
 import type { WebAccess, WebPage } from '../types.ts';
+import { ignore, START_ALIASES } from './aliases.ts';
 import { quote } from './docs-path.ts';
 import { sliceForModel } from './slice-for-model.ts';
 import { defineTool, Refusal } from './tool.ts';
@@ -22,6 +23,7 @@ export const fetchTool = defineTool('fetch', {
       }),
     ),
   },
+  aliases: { ...START_ALIASES, uri: 'url', link: 'url', address: 'url', prompt: ignore },
   async run({ url: address, offset = 1 }, { web, signal }) {
     if (!web || web.hosts.length === 0) throw new Refusal("Web pages can't be fetched here.");
     const { url, title, text } = await readPage(web, address, signal);

@@ -16,6 +16,7 @@ export const finish = defineTool('finish', {
       description: 'Pull request description in Markdown: what changed, why, and what is left to do.',
     }),
   },
+  aliases: { prTitle: 'title', description: 'summary', body: 'summary', message: 'summary', result: 'summary' },
   async run(args) {
     const title = cutText(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
     const summary = cutText(args.summary.trim(), MAX_SUMMARY);

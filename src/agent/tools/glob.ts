@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
+import { createFolderGlob } from './aliases.ts';
 import { compileGlob } from './glob-pattern.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
@@ -12,6 +13,15 @@ export const glob = defineTool('glob', {
     'Finds files by path pattern and returns matching paths, sorted. `*` matches within a name, `**` across folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
   parameters: {
     pattern: Type.String({ minLength: 1, description: 'Glob pattern for paths relative to the docs folder.' }),
+  },
+  aliases: {
+    glob: 'pattern',
+    globPattern: 'pattern',
+    query: 'pattern',
+    path: inFolder,
+    folder: inFolder,
+    directory: inFolder,
+    dir: inFolder,
   },
   async run({ pattern }, { workspace }) {
     const files = await findFiles(workspace, pattern);
@@ -23,6 +33,11 @@ export const glob = defineTool('glob', {
       : visibleFiles.join('\n');
   },
 });
+
+/** Other agents' tools take the folder to search in. */
+function inFolder(folder: unknown, { pattern }: Readonly<Record<string, unknown>>) {
+  return { pattern: createFolderGlob(folder, pattern) };
+}
 
 /** Finds the unprotected files that match a pattern, sorted. */
 export async function findFiles(

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Type } from 'typebox';
 import { getErrorMessage } from '../../errors.ts';
+import { CASE_ALIASES, createFolderGlob, ignore, isOff } from './aliases.ts';
 import { findFiles } from './glob.ts';
 import type { GrepMatch } from './grep-thread.ts';
 import { searchOnThread } from './search-on-thread.ts';
@@ -37,6 +38,31 @@ export const grep = defineTool('grep', {
       }),
     ),
   },
+  aliases: {
+    ...CASE_ALIASES,
+    query: 'pattern',
+    regex: 'pattern',
+    regexp: 'pattern',
+    search: 'pattern',
+    fixedStrings: 'literal',
+    isRegex: (value) => ({ literal: isOff(value) }),
+    include: 'glob',
+    includePattern: 'glob',
+    filePattern: 'glob',
+    files: 'glob',
+    path: inFolder,
+    folder: inFolder,
+    directory: inFolder,
+    type: (type, { glob }) => ({ glob: glob ?? `*.${String(type).replace(/^\./, '')}` }),
+    a: 'context',
+    b: 'context',
+    c: 'context',
+    n: ignore,
+    lineNumber: ignore,
+    headLimit: ignore,
+    maxResults: ignore,
+    outputMode: (mode) => (mode === 'content' ? null : 'grep always returns the matching lines.'),
+  },
   async run(args, { workspace, signal }) {
     const { pattern, literal = false, ignoreCase = false, multiline = false, context = 0, glob } = args;
     const source = literal ? pattern.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`) : pattern;
@@ -58,6 +84,11 @@ export const grep = defineTool('grep', {
     return visibleMatches.join('\n') + suffix;
   },
 });
+
+/** Other agents' tools take the file or folder to search in. */
+function inFolder(folder: unknown, { glob }: Readonly<Record<string, unknown>>) {
+  return { glob: createFolderGlob(folder, glob) };
+}
 
 function printMatch({ name, start, lines }: GrepMatch): string {
   return lines

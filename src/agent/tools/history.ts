@@ -3,8 +3,9 @@ import { AppError } from '../../errors.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { ToolContext } from '../types.ts';
 import { isProtectedPath, isSafePath } from '../workspace/path-policy.ts';
+import { FILE_ALIASES, ignore } from './aliases.ts';
 import { quote, toRepositoryPath } from './docs-path.ts';
-import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+import { cutLine, defineTool, Refusal, refuseUnused, takeLines } from './tool.ts';
 
 /** Shows earlier changes of the repository and their dates. */
 export const history = defineTool('history', {
@@ -19,8 +20,21 @@ export const history = defineTool('history', {
       Type.Integer({ minimum: 1, description: 'blame: last line. By default, blame shows 200 lines.' }),
     ),
   },
+  aliases: {
+    ...FILE_ALIASES,
+    command: 'action',
+    operation: 'action',
+    sha: 'commit',
+    hash: 'commit',
+    revision: 'commit',
+    startLine: 'from',
+    endLine: 'to',
+    limit: ignore,
+    maxCount: ignore,
+  },
   async run({ action, path, ...args }, context) {
     const place = path === undefined ? undefined : toPlace(path);
+    refuseUnused(action, args, USED[action]);
     const note = await fetchHistory(context);
     const lines =
       action === 'log'
@@ -34,6 +48,8 @@ export const history = defineTool('history', {
     return `${visibleLines.join('\n')}${hiddenCount > 0 ? `\n… (${hiddenCount} more lines; pass a path)` : ''}${note}`;
   },
 });
+
+const USED = { log: [], show: ['commit'], blame: ['from', 'to'] } as const;
 
 function toPlace(text: string): string {
   const place = toRepositoryPath(text);

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Workspace } from '../types.ts';
 import { compareNames } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
+import { FOLDER_ALIASES, unsupported } from './aliases.ts';
 import { describeMissing, isAboveOpen, quote, resolvePath } from './docs-path.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
@@ -16,6 +17,7 @@ export const ls = defineTool('ls', {
       Type.String({ description: 'Path of the folder, relative to the docs folder. Default: the docs folder.' }),
     ),
   },
+  aliases: { ...FOLDER_ALIASES, recursive: unsupported('use glob to list a whole tree.') },
   async run({ path: text = '' }, { workspace }) {
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));

@@ -12,6 +12,7 @@ export const mergeBase = defineTool('mergeBase', {
   parameters: {
     preview: Type.Optional(Type.Boolean({ description: 'Only report whether there are conflicts. Default: false.' })),
   },
+  aliases: { dryRun: 'preview' },
   async run({ preview = false }, context) {
     const { workspace, signal } = context;
     const upstream = getUpstream(context);

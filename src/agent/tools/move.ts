@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { unsupported } from './aliases.ts';
 import { checkContent, checkFileCount, checkNewName, removeEmptyFolders } from './change-guard.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';
@@ -20,6 +21,22 @@ export const move = defineTool('move', {
     redirect: Type.Optional(
       Type.Boolean({ description: 'Add redirects from the old URLs. Default: same as updateLinks.' }),
     ),
+  },
+  aliases: {
+    source: 'from',
+    sourcePath: 'from',
+    src: 'from',
+    oldPath: 'from',
+    path: 'from',
+    destination: 'to',
+    destinationPath: 'to',
+    dest: 'to',
+    target: 'to',
+    newPath: 'to',
+    updateReferences: 'updateLinks',
+    redirects: 'redirect',
+    addRedirect: 'redirect',
+    overwrite: unsupported('delete the file at the destination first.'),
   },
   async run({ updateLinks = true, redirect = updateLinks, ...args }, context) {
     const { workspace, limits } = context;

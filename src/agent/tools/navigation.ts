@@ -35,6 +35,19 @@ export const navigation = defineTool('navigation', {
     group: Type.Optional(Type.String({ description: 'add: label of a new group to put the page in.' })),
     to: Type.Optional(Type.String({ description: 'rename: new path or label.' })),
   },
+  aliases: {
+    command: 'action',
+    operation: 'action',
+    page: 'entry',
+    path: 'entry',
+    item: 'entry',
+    in: 'parent',
+    section: 'parent',
+    newLabel: 'to',
+    newName: 'to',
+    newPath: 'to',
+    label: 'to',
+  },
   async run({ action, ...args }, context) {
     const site = await openNavigation(context.workspace);
     if (action === 'find') return find(site, args.entry);

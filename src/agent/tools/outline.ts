@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FILE_ALIASES } from './aliases.ts';
 import { listHeadings } from './headings.ts';
 import { readTextFile } from './text-file.ts';
 import { cutLine, defineTool, takeLines } from './tool.ts';
@@ -8,6 +9,7 @@ export const outline = defineTool('outline', {
   description:
     "Lists a page's headings with line numbers. Use it for pages that are too long to read at once, then pass a heading to read.",
   parameters: { path: Type.String({ description: 'Path of the page, relative to the docs folder.' }) },
+  aliases: FILE_ALIASES,
   async run({ path }, { workspace }) {
     const { bytes } = await readTextFile(workspace, path);
     const text = bytes.toString('utf8');

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
 import type { SiteView, ToolContext } from '../types.ts';
+import { FILE_ALIASES, START_ALIASES } from './aliases.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { MAX_IMAGE_BYTES } from './read-image.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
@@ -26,6 +27,7 @@ export const preview = defineTool('preview', {
       }),
     ),
   },
+  aliases: { ...FILE_ALIASES, ...START_ALIASES, screenshot: 'picture', image: 'picture' },
   async run({ path: place, picture = false, ...args }, context) {
     // With a screenshot, the whole text is returned, because secrets are detected only in the text.
     const offset = picture ? 1 : (args.offset ?? 1);

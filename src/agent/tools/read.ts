@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FILE_ALIASES, RANGE_ALIASES, unsupported } from './aliases.ts';
 import { quote } from './docs-path.ts';
 import { findHeading, listHeadings } from './headings.ts';
 import { readImage } from './read-image.ts';
@@ -21,6 +22,7 @@ export const read = defineTool('read', {
       Type.Integer({ minimum: 1, description: `Number of lines to read. Default and maximum: 2000.` }),
     ),
   },
+  aliases: { ...FILE_ALIASES, ...RANGE_ALIASES, section: 'heading', pages: unsupported('pass offset and limit.') },
   async run({ path, heading, ...range }, context) {
     const picture = await readImage(path, context);
     if (picture) return picture;
@@ -30,6 +32,8 @@ export const read = defineTool('read', {
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === '') lines.pop();
+    if (heading !== undefined && (range.offset !== undefined || range.limit !== undefined))
+      throw new Refusal('Pass either heading, or offset and limit.');
     const { offset, limit } =
       heading === undefined ? { offset: 1, limit: MAX_LINES, ...range } : findSection(text, { heading, name });
     if (offset > lines.length)

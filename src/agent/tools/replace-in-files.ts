@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { createFolderGlob, isOff, REPLACEMENT_ALIASES, unsupported } from './aliases.ts';
 import { replaceEvery } from './apply-edit.ts';
 import { checkContent, checkFileCount } from './change-guard.ts';
 import { describeNewProblems } from './describe-change.ts';
@@ -20,6 +21,21 @@ export const replaceInFiles = defineTool('replaceInFiles', {
     newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
     wholeWord: Type.Optional(Type.Boolean({ description: 'Only match whole words. Default: false.' })),
     apply: Type.Optional(Type.Boolean({ description: 'Apply the changes. Default: false, which only previews them.' })),
+  },
+  aliases: {
+    ...REPLACEMENT_ALIASES,
+    include: 'glob',
+    files: 'glob',
+    filePattern: 'glob',
+    path: inFolder,
+    folder: inFolder,
+    wholeWords: 'wholeWord',
+    dryRun: (value) => ({ apply: isOff(value) }),
+    preview: (value) => ({ apply: isOff(value) }),
+    replaceAll: (value) => (isOff(value) ? 'replaceInFiles replaces every occurrence. Use edit.' : null),
+    regex: unsupported('only exact text can be replaced.'),
+    caseSensitive: (value) => (isOff(value) ? 'the text is always case-sensitive. Call once for each spelling.' : null),
+    ignoreCase: unsupported('the text is always case-sensitive. Call once for each spelling.'),
   },
   async run({ glob, wholeWord = false, apply = false, ...texts }, context) {
     const edit = { oldText: toPlainText(texts.oldText), newText: toPlainText(texts.newText) };
@@ -67,6 +83,10 @@ export const replaceInFiles = defineTool('replaceInFiles', {
     return `Changed ${head}.${await describeNewProblems(context, changedNames)}${note}`;
   },
 });
+
+function inFolder(folder: unknown, { glob }: Readonly<Record<string, unknown>>) {
+  return { glob: createFolderGlob(folder, glob) };
+}
 
 const MAX_BYTES = 10 * 2 ** 20;
 const MAX_LINES_PER_FILE = 5;

@@ -4,9 +4,10 @@ import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { ToolContext } from '../types.ts';
 import { listRepository } from '../workspace/list-repository.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
+import { CASE_ALIASES, FILE_ALIASES, FOLDER_ALIASES, ignore, START_ALIASES } from './aliases.ts';
 import { quote, toRepositoryPath } from './docs-path.ts';
 import { matchNames } from './glob.ts';
-import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+import { cutLine, defineTool, Refusal, refuseUnused, takeLines } from './tool.ts';
 
 /** Reads the whole repository, beyond the docs folder, at the base commit. */
 export const repository = defineTool('repository', {
@@ -15,7 +16,9 @@ export const repository = defineTool('repository', {
   parameters: {
     action: Type.Enum(['list', 'read', 'grep'], { description: 'Command to run.' }),
     path: Type.Optional(
-      Type.String({ description: 'read: file path. list: folder path. Default: the repository root.' }),
+      Type.String({
+        description: 'read: file path. list: folder path. grep: file or folder path. Default: the repository root.',
+      }),
     ),
     glob: Type.Optional(
       Type.String({ minLength: 1, description: 'list, grep: only files that match this glob, such as src/**/*.ts.' }),
@@ -27,17 +30,38 @@ export const repository = defineTool('repository', {
     ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default: false.' })),
     offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: line number to start at. Default: 1.' })),
   },
+  aliases: {
+    ...FILE_ALIASES,
+    ...FOLDER_ALIASES,
+    ...START_ALIASES,
+    ...CASE_ALIASES,
+    command: 'action',
+    operation: 'action',
+    include: 'glob',
+    globPattern: 'glob',
+    query: 'pattern',
+    regex: 'pattern',
+    limit: ignore,
+    endLine: ignore,
+  },
   async run({ action, path = '', ...args }, context) {
     const place = toRepositoryPath(path);
+    refuseUnused(action, args, USED[action]);
     if (action === 'read') return readFile(place, args.offset ?? 1, context);
-    if (action === 'grep') return grepFiles(args, context);
+    if (action === 'grep') return grepFiles({ ...args, place }, context);
     return listFiles(place, args.glob, context);
   },
 });
 
+const USED = {
+  list: ['glob'],
+  read: ['offset'],
+  grep: ['glob', 'pattern', 'literal', 'ignoreCase'],
+} as const;
+
 async function listFiles(folder: string, glob: string | undefined, context: ToolContext): Promise<string> {
   const names = await listRepository(context.workspace, context.signal);
-  const folderPrefix = folder === '.' || folder === '' ? '' : `${folder}/`;
+  const folderPrefix = getFolderPrefix(folder);
   const inFolder = names.filter((name) => name.startsWith(folderPrefix));
   if (inFolder.length === 0) throw new Refusal(`The folder ${quote(folder)} doesn't exist or is protected.`);
   const lines =
@@ -46,6 +70,10 @@ async function listFiles(folder: string, glob: string | undefined, context: Tool
       : await matchNames(inFolder, glob);
   if (lines.length === 0) return 'No files found.';
   return showLines(lines, 'use a narrower glob, or pass a folder');
+}
+
+function getFolderPrefix(folder: string): string {
+  return folder === '.' || folder === '' ? '' : `${folder}/`;
 }
 
 async function readFile(name: string, offset: number, { workspace, signal }: ToolContext): Promise<string> {
@@ -70,6 +98,8 @@ async function readFile(name: string, offset: number, { workspace, signal }: Too
 const MAX_BYTES = 2 * 2 ** 20;
 
 interface GrepArguments {
+  /** The file or folder to search. */
+  place: string;
   pattern?: string;
   glob?: string;
   literal?: boolean;
@@ -77,7 +107,7 @@ interface GrepArguments {
 }
 
 async function grepFiles(
-  { pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
+  { place, pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
   { workspace, signal }: ToolContext,
 ): Promise<string> {
   if (pattern === undefined) throw new Refusal('grep requires a pattern.');
@@ -103,7 +133,9 @@ async function grepFiles(
       return text === undefined ? [] : [{ name: place.slice(place.indexOf(':') + 1), number, text }];
     });
   const visibleNames = new Set(await listRepository(workspace, signal));
-  const names = [...new Set(matches.map(({ name }) => name))].filter((name) => visibleNames.has(name));
+  const names = [...new Set(matches.map(({ name }) => name))].filter(
+    (name) => visibleNames.has(name) && (name === place || name.startsWith(getFolderPrefix(place))),
+  );
   const selectedNames = new Set(glob === undefined ? names : await matchNames(names, glob));
   const lines = matches.flatMap(({ name, number, text }) =>
     selectedNames.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { MAX_QUERY, type SearchHit } from '../../lib/site-search.ts';
 import type { SearchSite, SiteView, Workspace } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
+import { unsupported } from './aliases.ts';
 import { getView } from './preview.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
@@ -24,6 +25,17 @@ export const search = defineTool('search', {
       Type.String({ maxLength: 50, description: 'Language to search, such as de, if the site has several.' }),
     ),
     version: Type.Optional(Type.String({ maxLength: 100, description: 'Version to search, if the site has several.' })),
+  },
+  aliases: {
+    q: 'query',
+    text: 'query',
+    pattern: 'query',
+    maxResults: 'limit',
+    numResults: 'limit',
+    count: 'limit',
+    lang: 'language',
+    locale: 'language',
+    path: unsupported('search always searches the whole site. To search in a folder, use grep.'),
   },
   async run({ limit = 8, ...question }, { workspace, signal, ...context }) {
     const view = getView({ workspace, signal, ...context });

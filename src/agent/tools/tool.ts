@@ -16,8 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-interface TypedTool<Parameters extends TProperties> {
-  description: string;
+interface TypedTool<Parameters extends TProperties> extends Pick<AgentTool, 'description' | 'aliases'> {
   parameters: Parameters;
   /** Resolves with the text of a successful call. */
   run(args: Static<TObject<Parameters>>, context: ToolContext): Promise<string | ToolResult>;
@@ -25,10 +24,11 @@ interface TypedTool<Parameters extends TProperties> {
 
 /** Creates a tool from a function with typed arguments. Long result texts are truncated. */
 export function defineTool<Parameters extends TProperties>(name: string, tool: TypedTool<Parameters>): AgentTool {
-  const { description, parameters } = tool;
+  const { description, parameters, aliases } = tool;
   return {
     name,
     description,
+    aliases,
     parameters: Type.Object(parameters, { additionalProperties: false }),
     async run(args, context) {
       try {
@@ -41,6 +41,17 @@ export function defineTool<Parameters extends TProperties>(name: string, tool: T
       }
     },
   };
+}
+
+/** Refuses arguments that an action of a tool doesn't use, because the model expects an effect. */
+export function refuseUnused(
+  action: string,
+  args: Readonly<Record<string, unknown>>,
+  usedNames: readonly string[],
+): void {
+  const unusedNames = Object.keys(args).filter((name) => args[name] !== undefined && !usedNames.includes(name));
+  if (unusedNames.length > 0)
+    throw new Refusal(`${action} doesn't use ${unusedNames.join(', ')}. No changes made. Call again without it.`);
 }
 
 /** Maximum UTF-8 bytes of one result. */

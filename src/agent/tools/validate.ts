@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { compareWork } from '../checks/compare-work.ts';
 import type { Comparison } from '../checks/compare-work.ts';
+import { FILE_ALIASES } from './aliases.ts';
 import { resolveFile } from './docs-path.ts';
 import { printProblem } from './print-problem.ts';
 import { defineTool, takeLines } from './tool.ts';
@@ -17,6 +18,7 @@ export const validate = defineTool('validate', {
       }),
     ),
   },
+  aliases: { ...FILE_ALIASES, includeExisting: 'all', existing: 'all' },
   async run({ path, all = false }, context) {
     const onlyFile = path === undefined ? undefined : (await resolveFile(context.workspace, path)).name;
     const comparison = selectFile(await compareWork(context), onlyFile);

@@ -1,11 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { FILE_ALIASES, ignore, isOff, unsupported } from './aliases.ts';
 import { checkContent, checkFileCount, checkNewName } from './change-guard.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { checkWritable, quote, resolvePath } from './docs-path.ts';
 import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
+
+const APPEND = 'write replaces the whole file. To add text to it, use edit.';
 
 /** Creates a file, or replaces its whole content and keeps its line endings. */
 export const write = defineTool('write', {
@@ -14,6 +17,21 @@ export const write = defineTool('write', {
   parameters: {
     path: Type.String({ description: 'Path of the file, relative to the docs folder, such as guides/start.mdx.' }),
     content: Type.String({ description: 'Complete content of the file, ending with a newline.' }),
+  },
+  aliases: {
+    ...FILE_ALIASES,
+    text: 'content',
+    contents: 'content',
+    fileText: 'content',
+    fileContent: 'content',
+    body: 'content',
+    append: unsupported(APPEND),
+    mode: (mode) => (typeof mode === 'string' && /^(?:w|write|overwrite|create|replace)$/i.test(mode) ? null : APPEND),
+    overwrite: (value) =>
+      isOff(value) ? 'write always replaces an existing file. Check with ls that it is new.' : null,
+    createDirectories: ignore,
+    createDirs: ignore,
+    mkdir: ignore,
   },
   async run({ path: text, content }, context) {
     const { workspace, limits } = context;
