@@ -11,8 +11,15 @@ import type { ModelEnvironment } from '../../src/agent/model/providers.ts';
 export type ScriptStep = { problems?: readonly Problem[] } & ScriptReply;
 
 export type ScriptReply =
-  | { calls: readonly { name: string; args: unknown }[]; text?: string; usage?: Usage }
+  | { calls: readonly ScriptCall[]; text?: string; usage?: Usage }
   | { text: string; usage?: Usage };
+
+export interface ScriptCall {
+  name: string;
+  args: unknown;
+  /** @defaultValue an id that no other call has */
+  id?: string;
+}
 
 export interface Usage {
   input: number;
@@ -192,8 +199,8 @@ function toFixture(scripts: readonly Script[], { script, step }: Position) {
   };
 }
 
-function toToolCall({ name, args }: { name: string; args: unknown }, id: string) {
-  return { name, id, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
+function toToolCall({ name, args, id }: ScriptCall, defaultId: string) {
+  return { name, id: id ?? defaultId, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
 }
 
 /** Returns all strings within a value, depth first. */

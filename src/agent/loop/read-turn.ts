@@ -3,6 +3,7 @@
  * stopped.
  */
 import type { AgentEvent, ModelReply, ToolCall, ToolResult } from '../types.ts';
+import { uniquifyCallIds } from './unique-call-ids.ts';
 
 /** A reply of the model with the results of its calls. */
 export interface Step {
@@ -58,20 +59,22 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
     finished: undefined,
   };
   if (events.length === 0) throw new Error('expected the log of a job to start with a prompt, but it has none');
-  for (const event of events) applyEvent(turn, event);
+  const callIds = new Set<string>();
+  for (const event of events) applyEvent(turn, event, callIds);
   return turn;
 }
 
-function applyEvent(turn: Turn, event: AgentEvent): void {
+/** `callIds` collects the ids of all calls of the turn. */
+function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
   switch (event.type) {
     case 'prompt':
       turn.prompt = event.prompt;
       break;
     case 'assistant':
-      turn.steps.push({ number: event.step, reply: event.answer, results: [] });
+      turn.steps.push({ number: event.step, reply: uniquifyCallIds(event.answer, callIds), results: [] });
       break;
     case 'tool':
-      turn.steps.at(-1)?.results.push({ call: event.call, result: event.result });
+      addResult(turn.steps.at(-1), event);
       break;
     case 'compacted':
       turn.compactedTo = event.step;
@@ -88,6 +91,12 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
       break;
     default:
   }
+}
+
+function addResult(step: Step | undefined, { call, result }: AgentEvent & { type: 'tool' }): void {
+  if (step === undefined) return;
+  const id = step.reply.calls[step.results.length]?.id ?? call.id;
+  step.results.push({ call: { ...call, id }, result });
 }
 
 /** Returns the next call to run, if the last reply has one. */

@@ -1,15 +1,17 @@
 import { generateText, isStepCount, type AssistantModelMessage, type GenerateTextResult, type ToolSet } from 'ai';
+import { makeUniqueIds } from '../../lib/make-unique-ids.ts';
 import type { ModelReply, ModelRequest, ToolCall } from '../types.ts';
 import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
+import { withUniqueCallIds } from './unique-call-ids.ts';
 
 /** Returns the settings shared by all calls of a provider's API. The SDK never runs tool calls: the caller does. */
 export function toCall({ model, providerOptions, effort }: ConnectedModel, request: ModelRequest, provider: Provider) {
   // Otherwise, the SDK prints its warnings.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return {
-    model,
+    model: withUniqueCallIds(model),
     providerOptions,
     ...(effort !== undefined && { reasoning: effort }),
     instructions: request.system,
@@ -74,11 +76,6 @@ function readFinish(reason: string, calls: readonly ToolCall[]): ModelReply['fin
   if (reason === 'length' || reason === 'content-filter') return reason;
   if (calls.length > 0) return 'tool-calls';
   return reason === 'stop' ? 'stop' : 'other';
-}
-
-/** Some servers leave the ids of calls empty, or use one id for all. */
-function makeUniqueIds(ids: readonly string[]): string[] {
-  return ids.map((id, at) => (id === '' || ids.indexOf(id) < at ? `${id || 'call'}-${at + 1}` : id));
 }
 
 function withIds(message: AssistantModelMessage, ids: readonly string[]): AssistantModelMessage {

@@ -1,6 +1,6 @@
 /** Converts conversations to the AI SDK's format. */
 import { jsonSchema, tool, type AssistantModelMessage, type ModelMessage as SdkMessage, type ToolSet } from 'ai';
-import type { ModelReply, ModelMessage, ModelRequest } from '../types.ts';
+import type { ModelReply, ModelMessage, ModelRequest, ToolCall } from '../types.ts';
 import type { Provider } from './model-name.ts';
 
 /** The content of `ModelReply.raw`. Only the provider that signed a reasoning part can read it. */
@@ -61,27 +61,26 @@ export function toSdkTools(tools: ModelRequest['tools']): ToolSet {
 }
 
 function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantModelMessage {
-  const calls = new Map(
-    reply.calls.map(({ id, name, args }) => [id, { toolName: toToolName(name), input: toInput(args) }]),
-  );
   if (isFromProvider(reply.raw, provider) && Array.isArray(reply.raw.message.content)) {
-    const content = reply.raw.message.content.map((part) =>
-      part.type === 'tool-call' ? { ...part, input: {}, ...calls.get(part.toolCallId) } : part,
-    );
+    const calls = reply.calls.values();
+    const content = reply.raw.message.content.map((part) => {
+      if (part.type !== 'tool-call') return part;
+      const call = calls.next().value;
+      return { ...part, input: {}, ...(call && toSdkCall(call)) };
+    });
     return { ...reply.raw.message, content };
   }
   return {
     role: 'assistant',
     content: [
       ...(reply.text === '' ? [] : [{ type: 'text' as const, text: reply.text }]),
-      ...reply.calls.map(({ id, name }) => ({
-        type: 'tool-call' as const,
-        toolCallId: id,
-        toolName: toToolName(name),
-        input: calls.get(id)?.input ?? {},
-      })),
+      ...reply.calls.map((call) => ({ type: 'tool-call' as const, ...toSdkCall(call) })),
     ],
   };
+}
+
+function toSdkCall({ id, name, args }: ToolCall) {
+  return { toolCallId: id, toolName: toToolName(name), input: toInput(args) };
 }
 
 /** Providers refuse a conversation with an invalid tool name, even if their own model wrote it. */
