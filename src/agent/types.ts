@@ -69,7 +69,7 @@ export interface AgentTool {
 
 /**
  * The meaning of an argument that isn't a parameter: the name of the parameter, or a function of the value and the other
- * arguments. The function returns the arguments that the value stands for, null if the value changes nothing, or the
+ * arguments. The function returns the arguments that the value means, null if the value changes nothing, or the
  * advice with which the call is refused.
  */
 export type ArgumentAlias =

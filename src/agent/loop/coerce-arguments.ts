@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 
 /**
  * Returns corrected arguments if the correction is unambiguous. Other values stay unchanged, so that they are refused
- * with the expected type. Drops unknown arguments, as in the logs of earlier versions: `readArguments` looks at them
+ * with the expected type. Drops unknown arguments, as in the logs of earlier versions: `readArguments` reads them
  * before.
  */
 export function coerceArguments(schema: TSchema, args: unknown): unknown {
