@@ -96,6 +96,8 @@ export interface ToolContext {
   fetchHistory?(): Promise<void>;
   /** Whether the model accepts images. @defaultValue false */
   seesImages?: boolean;
+  /** Maximum UTF-8 bytes of the result's text, which depend on the model's context. @defaultValue 30,000 */
+  resultBytes?: number | undefined;
   /** Whether another file-changing call follows in the same reply. @defaultValue false */
   isFollowed?: boolean;
   /** Whether a recorded call is repeated only to rebuild the work tree. Its result text is not used. */
@@ -286,6 +288,8 @@ export interface ModelRequest {
   mayCall?: boolean;
   /** Called before each retry. The reason completes a sentence and never contains the key. */
   onRetry?(reason: string): void;
+  /** Called with the number of characters whenever the model has written something. */
+  onOutput?(characters: number): void;
   signal: AbortSignal;
 }
 
@@ -305,10 +309,17 @@ export class ModelFailure extends Error {
   /** `overflow`: the conversation is too long for the model. `retry-later`: the whole job can be retried. */
   readonly kind: 'overflow' | 'refused' | 'retry-later' | 'malformed';
 
-  constructor(message: string, { kind, cause }: { kind: ModelFailure['kind']; cause?: unknown }) {
+  /** Maximum tokens of a conversation, if the server stated them with an overflow. */
+  readonly contextTokens: number | undefined;
+
+  constructor(
+    message: string,
+    { kind, cause, contextTokens }: { kind: ModelFailure['kind']; cause?: unknown; contextTokens?: number },
+  ) {
     super(message, { cause });
     this.name = 'ModelFailure';
     this.kind = kind;
+    this.contextTokens = contextTokens;
   }
 }
 
@@ -346,8 +357,18 @@ export type AgentEvent =
   /** The reply is stored as `answer`, the name used in all existing logs. */
   | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
-  /** `notes` is the model's own summary of the removed messages, and `usage` is the cost of writing it. */
-  | { type: 'compacted'; step: number; summary: string; notes?: string; usage?: ModelReply['usage'] }
+  /**
+   * `notes` is the model's own summary of the removed messages, and `usage` is the cost of writing it. `contextTokens`
+   * is the maximum tokens of a conversation from now on, after the model refused one as too long.
+   */
+  | {
+      type: 'compacted';
+      step: number;
+      summary: string;
+      notes?: string;
+      usage?: ModelReply['usage'];
+      contextTokens?: number;
+    }
   /**
    * The job continues automatically once the reason is gone, such as a missing resource or a model that doesn't reply.
    */

@@ -29,6 +29,8 @@ export interface Turn {
   compactedTo: number;
   /** Number of steps when the conversation was last shortened. */
   compactedAt: number;
+  /** Maximum tokens of a conversation, if the model's server refused more. */
+  contextTokens: number | undefined;
   /** The model's notes about the shortened steps. */
   notes: string | undefined;
   /** Token usage of model calls other than steps. */
@@ -54,6 +56,7 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
     steps: [],
     compactedTo: 0,
     compactedAt: 0,
+    contextTokens: undefined,
     notes: undefined,
     further: [],
     finished: undefined,
@@ -79,6 +82,7 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
     case 'compacted':
       turn.compactedTo = event.step;
       turn.compactedAt = turn.steps.length;
+      turn.contextTokens = event.contextTokens ?? turn.contextTokens;
       turn.notes = event.notes ?? turn.notes;
       if (event.usage) turn.further.push(event.usage);
       break;

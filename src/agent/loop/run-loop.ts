@@ -12,7 +12,15 @@ import {
   type ToolContext,
 } from '../types.ts';
 import { countRepeats, isChanging } from './changes.ts';
-import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
+import {
+  createCompactedEvent,
+  estimateFirstCall,
+  getContextTokens,
+  isTooLongToStart,
+  planAfterOverflow,
+  planCompaction,
+  sizeResults,
+} from './compact.ts';
 import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
 import { readToolNames } from './read-tool-names.ts';
@@ -141,7 +149,7 @@ function quoteWords(text: string): string {
 const MAX_REPEATS = 3;
 
 async function runPending(
-  { tools, toolContext, emit, limits, elapsed }: LoopState,
+  { model, tools, toolContext, emit, limits, elapsed }: LoopState,
   { turn, step, call: writtenCall }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
   const { call, run } = readCall(writtenCall, { tools });
@@ -152,7 +160,8 @@ async function runPending(
       `The agent repeated the same \`${call.name}\` call ${repeats} times without progress. Rephrase or narrow the request.`,
     );
   const isFollowed = step.reply.calls.slice(step.results.length + 1).some(isChanging);
-  const result = await run({ ...toolContext, isFollowed });
+  const resultBytes = findResultBytes(turn, { model, step });
+  const result = await run({ ...toolContext, isFollowed, resultBytes });
   const warning =
     repeats === MAX_REPEATS - 1 && !result.finish
       ? '\n\n(You already made exactly this call. Try something else. A third identical call ends the job.)'
@@ -171,34 +180,67 @@ async function runPending(
   return undefined;
 }
 
+/** Results of one reply share the context, so that even many of them fit. */
+function findResultBytes(turn: Turn, { model, step }: { model: Model; step: Step }): number {
+  const bytes = sizeResults(turn, model);
+  const usedBytes = step.results.reduce((sum, { result }) => sum + Buffer.byteLength(result.text), 0);
+  return Math.max(MIN_RESULT_BYTES, Math.min(bytes.result, bytes.step - usedBytes));
+}
+
+/** Enough for an error message, or for a page of short lines. */
+const MIN_RESULT_BYTES = 2_000;
+
 async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | undefined> {
-  const { model, log, system, emit } = state;
-  const lastStep = planCompaction({ turn, log, system, model });
+  const { model, emit } = state;
+  if (isTooLongToStart({ ...state, turn })) throw createStartFailure(state, turn);
+  const lastStep = planCompaction({ ...state, turn });
   if (lastStep !== undefined) {
-    await emit(createCompactedEvent(lastStep, { model, notes: await summarize(state) }));
+    const contextTokens = getContextTokens(turn, model);
+    await emit(createCompactedEvent(lastStep, { contextTokens, notes: await summarize(state) }));
     return undefined;
   }
   const reply = await callModel(state);
-  if (reply !== 'overflow') {
+  if (!(reply instanceof ModelFailure)) {
     await emit({ type: 'assistant', step: turn.steps.length + 1, answer: readToolNames(reply, state.tools) });
     return undefined;
   }
-  const nextStep = planAfterOverflow(turn);
-  if (nextStep === undefined)
+  const plan = planAfterOverflow({ ...state, turn }, reply.contextTokens);
+  if (plan === undefined && turn.steps.length === 0) throw createStartFailure(state, turn, reply);
+  if (plan === undefined)
     return stop(
-      `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Split the request into several jobs.`,
+      `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Split the request into several jobs, ` +
+        `or ask the operator for a larger context: ${CONTEXT_ADVICE}.`,
     );
-  await emit(createCompactedEvent(nextStep, { model }));
+  const { step, contextTokens } = plan;
+  await emit(createCompactedEvent(step, { contextTokens, hasOverflowed: true }));
   return undefined;
 }
 
-async function callModel({ model, tools, system, log, signal }: LoopState): Promise<ModelReply | 'overflow'> {
+const CONTEXT_ADVICE =
+  'the setting of the model server (Ollama: OLLAMA_CONTEXT_LENGTH, vLLM: --max-model-len, llama.cpp: --ctx-size) and AGENT_CONTEXT_TOKENS';
+
+/** Creates the failure of a turn whose instructions and request alone are too long for the model. */
+function createStartFailure(state: LoopState, turn: Turn, overflow?: ModelFailure): ModelFailure {
+  const { model } = state;
+  const print = (tokens: number) => Math.ceil(tokens).toLocaleString('en-US');
+  const contextTokens = Math.min(getContextTokens(turn, model), overflow?.contextTokens ?? Infinity);
+  const reason = overflow === undefined ? '' : ` ${overflow.message}`;
+  return new ModelFailure(
+    `The context of the model ${model.name} is too small. The agent's instructions and the request need about ` +
+      `${print(estimateFirstCall({ ...state, turn }))} tokens, but the context has ${print(contextTokens)}.${reason} ` +
+      `Ask the operator to raise ${CONTEXT_ADVICE}, or to choose another model in BINDERY_MODEL.`,
+    { kind: 'refused' },
+  );
+}
+
+/** Returns the model's reply, or the failure if the conversation is too long. */
+async function callModel({ model, tools, system, log, signal }: LoopState): Promise<ModelReply | ModelFailure> {
   const messages = buildConversation(log);
   try {
     return await model.call({ system, messages, tools, signal });
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    if (error.kind === 'overflow') return 'overflow';
+    if (error.kind === 'overflow') return error;
     const withoutImages = dropImages(messages);
     if (error.kind !== 'refused' || withoutImages === undefined) throw error;
     // Some servers accept no images, and others refuse an unreadable one. The text is enough to continue.

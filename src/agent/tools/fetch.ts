@@ -24,10 +24,11 @@ export const fetchTool = defineTool('fetch', {
     ),
   },
   aliases: { ...START_ALIASES, uri: 'url', link: 'url', address: 'url', prompt: ignore },
-  async run({ url: address, offset = 1 }, { web, signal }) {
+  async run({ url: address, offset = 1 }, context) {
+    const { web, signal } = context;
     if (!web || web.hosts.length === 0) throw new Refusal("Web pages can't be fetched here.");
     const { url, title, text } = await readPage(web, address, signal);
-    const part = sliceForModel(text, offset).join('\n');
+    const part = sliceForModel(text, { offset, context }).join('\n');
     const head = [`URL: ${url}`, ...(title === '' ? [] : [`Title: ${title}`])];
     return [
       ...(offset === 1 ? head : []),

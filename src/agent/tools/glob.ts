@@ -5,7 +5,7 @@ import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
 import { createFolderGlob } from './aliases.ts';
 import { compileGlob } from './glob-pattern.ts';
-import { defineTool, Refusal, takeLines } from './tool.ts';
+import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Finds files by a pattern for their paths. */
 export const glob = defineTool('glob', {
@@ -23,10 +23,10 @@ export const glob = defineTool('glob', {
     directory: inFolder,
     dir: inFolder,
   },
-  async run({ pattern }, { workspace }) {
-    const files = await findFiles(workspace, pattern);
+  async run({ pattern }, context) {
+    const files = await findFiles(context.workspace, pattern);
     if (files.length === 0) return 'No files found.';
-    const visibleFiles = takeLines(files);
+    const visibleFiles = takeLines(files, getLineBytes(context));
     const hiddenCount = files.length - visibleFiles.length;
     return hiddenCount > 0
       ? `${visibleFiles.join('\n')}\n… (${hiddenCount} more of ${files.length} files; use a narrower pattern)`

@@ -5,7 +5,7 @@ import { CASE_ALIASES, createFolderGlob, ignore, isOff } from './aliases.ts';
 import { findFiles } from './glob.ts';
 import type { GrepMatch } from './grep-thread.ts';
 import { searchOnThread } from './search-on-thread.ts';
-import { defineTool, Refusal, takeLines } from './tool.ts';
+import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Finds lines that match a regular expression. */
 export const grep = defineTool('grep', {
@@ -63,7 +63,8 @@ export const grep = defineTool('grep', {
     maxResults: ignore,
     outputMode: (mode) => (mode === 'content' ? null : 'grep always returns the matching lines.'),
   },
-  async run(args, { workspace, signal }) {
+  async run(args, toolContext) {
+    const { workspace, signal } = toolContext;
     const { pattern, literal = false, ignoreCase = false, multiline = false, context = 0, glob } = args;
     const source = literal ? pattern.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`) : pattern;
     const expression = compile(source, `${ignoreCase ? 'i' : ''}${multiline ? 'ms' : ''}`);
@@ -75,7 +76,10 @@ export const grep = defineTool('grep', {
     if (outcome.count === 0) return `No matches found in ${names.length} ${names.length === 1 ? 'file' : 'files'}.`;
     const printedMatches = outcome.matches.map(printMatch);
     const isWide = context > 0 || multiline;
-    const visibleMatches = takeLines(isWide ? printedMatches.map((text) => `${text}\n--`) : printedMatches);
+    const visibleMatches = takeLines(
+      isWide ? printedMatches.map((text) => `${text}\n--`) : printedMatches,
+      getLineBytes(toolContext),
+    );
     const hiddenCount = outcome.count - visibleMatches.length;
     const suffix =
       hiddenCount > 0

@@ -6,7 +6,7 @@ import { compareNames } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
 import { FOLDER_ALIASES, unsupported } from './aliases.ts';
 import { describeMissing, isAboveOpen, quote, resolvePath } from './docs-path.ts';
-import { defineTool, Refusal, takeLines } from './tool.ts';
+import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Lists the entries of one folder. */
 export const ls = defineTool('ls', {
@@ -18,7 +18,8 @@ export const ls = defineTool('ls', {
     ),
   },
   aliases: { ...FOLDER_ALIASES, recursive: unsupported('use glob to list a whole tree.') },
-  async run({ path: text = '' }, { workspace }) {
+  async run({ path: text = '' }, context) {
+    const { workspace } = context;
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
     if (kind === 'file') throw new Refusal(`${quote(name)} is a file, not a folder. Use read to view it.`);
@@ -26,7 +27,7 @@ export const ls = defineTool('ls', {
       compareNames,
     );
     if (lines.length === 0) return 'The folder is empty.';
-    const visibleLines = takeLines(lines);
+    const visibleLines = takeLines(lines, getLineBytes(context));
     const hiddenCount = lines.length - visibleLines.length;
     return hiddenCount > 0
       ? `${visibleLines.join('\n')}\n… (${hiddenCount} more; use glob with a narrower pattern)`

@@ -39,7 +39,7 @@ export const preview = defineTool('preview', {
     if (!page)
       throw new Refusal(`${quote(name)} isn't a published page. It may be a snippet, an ignored file or not a page.`);
     const head = [`URL: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
-    const text = [...(offset === 1 ? head : []), ...sliceForModel(page.text, offset)].join('\n');
+    const text = [...(offset === 1 ? head : []), ...sliceForModel(page.text, { offset, context })].join('\n');
     if (!picture) return text;
     const screenshot = await takePicture(context, { docs, name });
     return typeof screenshot === 'string'

@@ -39,6 +39,40 @@ describe('read', () => {
   });
 });
 
+describe('the results for a model with a small context', () => {
+  test('are shorter pages, which lose nothing between them', async () => {
+    const lines = Array.from({ length: 400 }, (_, index) => `line ${index + 1} ${'é'.repeat(20)}`);
+    using bench = openToolBench({ 'a.mdx': lines.join('\n'), 'wide.mdx': '世'.repeat(9_000) });
+    bench.context.resultBytes = 2_000;
+    const pageLines: string[] = [];
+    for (let offset = 1; offset <= 400;) {
+      const { text } = await bench.run('read', { path: 'a.mdx', offset });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000);
+      const page = text.split('\n').filter((line) => /^\d+\t/.test(line));
+      expect(page.length).toBeGreaterThan(10);
+      if (offset + page.length <= 400) expect(text).toContain(`continue with offset ${offset + page.length}`);
+      pageLines.push(...page.map((line) => line.replace(/^\d+\t/, '')));
+      offset += page.length;
+    }
+    expect(pageLines).toEqual(lines);
+    expect((await bench.run('read', { path: 'wide.mdx' })).text).toMatch(/^1\t世+ … \(line truncated/);
+  });
+
+  test('say how much of a list is missing', async () => {
+    using bench = openToolBench(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`page-${at}.mdx`, 'slow'])));
+    bench.context.resultBytes = 2_000;
+    for (const [tool, args] of [
+      ['ls', {}],
+      ['glob', { pattern: '*.mdx' }],
+      ['grep', { pattern: 'slow' }],
+    ] as const) {
+      const { text } = await bench.run(tool, args);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000);
+      expect(text).toMatch(/\n… \(\d+ more/);
+    }
+  });
+});
+
 describe('reading an image', () => {
   /** A single pixel. */
   const PNG = Buffer.from(

@@ -4,7 +4,7 @@ import { quote } from './docs-path.ts';
 import { findHeading, listHeadings } from './headings.ts';
 import { readImage } from './read-image.ts';
 import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
-import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+import { cutLine, defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Returns a part of a text file with line numbers. */
 export const read = defineTool('read', {
@@ -38,8 +38,14 @@ export const read = defineTool('read', {
       heading === undefined ? { offset: 1, limit: MAX_LINES, ...range } : findSection(text, { heading, name });
     if (offset > lines.length)
       throw new Refusal(`Offset ${offset} is past the end of ${quote(name)}, which has ${lines.length} lines.`);
+    const lineBytes = getLineBytes(context);
+    // Even a line of the widest characters fits, so that every call shows something.
+    const maxLine = Math.min(MAX_LINE, Math.floor(lineBytes / 5));
     const selectedLines = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
-    const visibleLines = takeLines(selectedLines.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
+    const visibleLines = takeLines(
+      selectedLines.map((line, index) => `${offset + index}\t${cutLine(line, maxLine)}`),
+      lineBytes,
+    );
     const last = offset + visibleLines.length - 1;
     return [...visibleLines, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
   },

@@ -7,7 +7,7 @@ import { readBaseFile } from '../workspace/read-base-file.ts';
 import { CASE_ALIASES, FILE_ALIASES, FOLDER_ALIASES, ignore, START_ALIASES } from './aliases.ts';
 import { quote, toRepositoryPath } from './docs-path.ts';
 import { matchNames } from './glob.ts';
-import { cutLine, defineTool, Refusal, refuseUnused, takeLines } from './tool.ts';
+import { cutLine, defineTool, getLineBytes, Refusal, refuseUnused, takeLines } from './tool.ts';
 
 /** Reads the whole repository, beyond the docs folder, at the base commit. */
 export const repository = defineTool('repository', {
@@ -69,14 +69,15 @@ async function listFiles(folder: string, glob: string | undefined, context: Tool
       ? [...new Set(inFolder.map((name) => folderPrefix + name.slice(folderPrefix.length).replace(/\/.*$/s, '/')))]
       : await matchNames(inFolder, glob);
   if (lines.length === 0) return 'No files found.';
-  return showLines(lines, 'use a narrower glob, or pass a folder');
+  return showLines(lines, { advice: 'use a narrower glob, or pass a folder', context });
 }
 
 function getFolderPrefix(folder: string): string {
   return folder === '.' || folder === '' ? '' : `${folder}/`;
 }
 
-async function readFile(name: string, offset: number, { workspace, signal }: ToolContext): Promise<string> {
+async function readFile(name: string, offset: number, context: ToolContext): Promise<string> {
+  const { workspace, signal } = context;
   const names = await listRepository(workspace, signal);
   if (!names.includes(name)) {
     const guess = findClosestName(name, [...names]);
@@ -90,8 +91,10 @@ async function readFile(name: string, offset: number, { workspace, signal }: Too
   const lines = text.split(/\r?\n/).slice(offset - 1);
   if (lines.length === 0) throw new Refusal(`${quote(name)} has fewer than ${offset} lines.`);
   return showLines(
-    lines.map((line, index) => `${offset + index}\t${cutLine(line, 2000)}`),
-    'continue with a larger offset',
+    lines.map(
+      (line, index) => `${offset + index}\t${cutLine(line, Math.min(2000, Math.floor(getLineBytes(context) / 5)))}`,
+    ),
+    { advice: 'continue with a larger offset', context },
   );
 }
 
@@ -108,8 +111,9 @@ interface GrepArguments {
 
 async function grepFiles(
   { place, pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
-  { workspace, signal }: ToolContext,
+  context: ToolContext,
 ): Promise<string> {
+  const { workspace, signal } = context;
   if (pattern === undefined) throw new Refusal('grep requires a pattern.');
   const options = [
     '-n',
@@ -140,7 +144,9 @@ async function grepFiles(
   const lines = matches.flatMap(({ name, number, text }) =>
     selectedNames.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
   );
-  return lines.length === 0 ? 'No matches found.' : showLines(lines, 'narrow the pattern or the glob');
+  return lines.length === 0
+    ? 'No matches found.'
+    : showLines(lines, { advice: 'narrow the pattern or the glob', context });
 }
 
 const MAX_IN_FILE = 20;
@@ -155,8 +161,8 @@ function explainFailure(error: unknown): Buffer {
   throw new Refusal('The search timed out or found too many matches. Use a simpler or longer pattern.');
 }
 
-function showLines(lines: readonly string[], advice: string): string {
-  const visibleLines = takeLines(lines);
+function showLines(lines: readonly string[], { advice, context }: { advice: string; context: ToolContext }): string {
+  const visibleLines = takeLines(lines, getLineBytes(context));
   const hiddenCount = lines.length - visibleLines.length;
   return hiddenCount > 0
     ? `${visibleLines.join('\n')}\n… (${hiddenCount} more lines; ${advice})`

@@ -1,16 +1,22 @@
-import { Refusal } from './tool.ts';
+import type { ToolContext } from '../types.ts';
+import { getMaxBytes, Refusal } from './tool.ts';
 
 /** Returns the part of a text that fits into one result. Throws a `Refusal` for an offset beyond the end. */
-export function sliceForModel(text: string, offset: number): string[] {
+export function sliceForModel(
+  text: string,
+  { offset, context }: { offset: number; context: Pick<ToolContext, 'resultBytes'> },
+): string[] {
   const lines = text.split('\n');
   if (offset > lines.length)
     throw new Refusal(`Offset ${offset} is past the end of the page, which has ${lines.length} lines of text.`);
   const visibleLines: string[] = [];
+  const maxBytes = Math.floor(getMaxBytes(context) * SHARE);
+  const maxLine = Math.min(MAX_LINE, Math.floor(maxBytes / 5));
   let bytes = 0;
   for (const line of lines.slice(offset - 1)) {
-    const shortLine = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} …` : line;
+    const shortLine = line.length > maxLine ? `${line.slice(0, maxLine).toWellFormed()} …` : line;
     bytes += Buffer.byteLength(shortLine) + 1;
-    if (bytes > MAX_BYTES) break;
+    if (bytes > maxBytes) break;
     visibleLines.push(shortLine);
   }
   const next = offset + visibleLines.length;
@@ -19,5 +25,6 @@ export function sliceForModel(text: string, offset: number): string[] {
     : [...visibleLines, `… (showing lines up to ${next - 1} of ${lines.length}; continue with offset ${next})`];
 }
 
-const MAX_BYTES = 25_000;
+/** Share of a result for the lines. The remainder is for the text around them. */
+const SHARE = 5 / 6;
 const MAX_LINE = 4_000;

@@ -34,10 +34,14 @@ export function defineTool<Parameters extends TProperties>(name: string, tool: T
       try {
         const result = await tool.run(args as Static<TObject<Parameters>>, context);
         const { text, ...fields } = typeof result === 'string' ? { ok: true, text: result } : result;
-        return { ...fields, text: cutText(text) };
+        return { ...fields, text: cutText(text, getMaxBytes(context)) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return { ok: false, text: cutText(error.message), ...(error.limit && { limit: error.limit }) };
+        return {
+          ok: false,
+          text: cutText(error.message, getMaxBytes(context)),
+          ...(error.limit && { limit: error.limit }),
+        };
       }
     },
   };
@@ -56,6 +60,16 @@ export function refuseUnused(
 
 /** Maximum UTF-8 bytes of one result. */
 export const MAX_TEXT_BYTES = 30_000;
+
+/** Returns the maximum UTF-8 bytes of a result, which is less for a model with a small context. */
+export function getMaxBytes({ resultBytes = MAX_TEXT_BYTES }: Pick<ToolContext, 'resultBytes'>): number {
+  return Math.min(MAX_TEXT_BYTES, resultBytes);
+}
+
+/** Returns the bytes of a result that lines can fill. The remainder is for the text around them. */
+export function getLineBytes(context: Pick<ToolContext, 'resultBytes'>): number {
+  return getMaxBytes(context) - Math.min(1000, Math.floor(getMaxBytes(context) / 4));
+}
 
 /** Returns as many lines as fit into one result. */
 export function takeLines(lines: Iterable<string>, maxBytes = MAX_TEXT_BYTES - 1000): string[] {
@@ -76,8 +90,8 @@ export function cutLine(line: string, maxCharacters: number): string {
   return `${visibleText} … (line truncated: ${line.length} characters)`;
 }
 
-function cutText(text: string): string {
-  if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return text;
-  const lines = takeLines(text.split('\n'));
-  return `${lines.join('\n') || cutLine(text, 5000)}\n… (truncated: the result is longer)`;
+function cutText(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  const lines = takeLines(text.split('\n'), getLineBytes({ resultBytes: maxBytes }));
+  return `${lines.join('\n') || cutLine(text, Math.min(5000, Math.floor(maxBytes / 6)))}\n… (truncated: the result is longer)`;
 }
