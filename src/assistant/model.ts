@@ -57,7 +57,8 @@ export function createAssistantModel({ name, env, maxOutputTokens, retry }: Assi
         settings,
         signal: request.signal,
         report: () => undefined,
-        async attempt(signal) {
+        async attempt(callerSignal) {
+          const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(settings.callMs)]);
           const call = { request: { ...request, signal }, provider: modelName.provider, maxOutputTokens, onText: hear };
           try {
             const reply = await streamOnce(model, call);

@@ -70,6 +70,20 @@ export const agentVariables = {
   ),
 
   /**
+   * Maximum number of seconds in which the model writes nothing: before its first token, or between two of them. Then
+   * Bindery calls it again. Raise it for a slow server that takes minutes to read a long conversation, or that sends a
+   * reply only when it is complete.
+   * @defaultValue `300`
+   */
+  AGENT_REPLY_IDLE_SECONDS: createIntegerType({ least: 5, most: 14_400, usual: 300 }),
+
+  /**
+   * Maximum number of seconds for one whole reply of the model, however slowly it writes.
+   * @defaultValue `1200`
+   */
+  AGENT_REPLY_SECONDS: createIntegerType({ least: 10, most: 14_400, usual: 1_200 }),
+
+  /**
    * Reasoning effort of the model in agent jobs. Higher effort improves results and costs more.
    * @defaultValue the provider's default
    */
@@ -162,6 +176,8 @@ export interface AgentConfig {
   modelPrices: string | undefined;
   /** Number of tokens. Undefined: the provider's default. */
   contextTokens: number | undefined;
+  /** Limits of one reply in milliseconds: without any output, and as a whole. */
+  reply: { idleMs: number; callMs: number };
   /** Undefined: the provider's default. */
   effort: ReasoningEffort | undefined;
   /** Undefined: depends on the provider. */
@@ -201,6 +217,7 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
     ),
     modelPrices: values.BINDERY_MODEL_PRICES,
     contextTokens: values.AGENT_CONTEXT_TOKENS,
+    reply: { idleMs: values.AGENT_REPLY_IDLE_SECONDS * 1_000, callMs: values.AGENT_REPLY_SECONDS * 1_000 },
     effort: values.AGENT_REASONING_EFFORT,
     images: values.AGENT_MODEL_IMAGES && values.AGENT_MODEL_IMAGES === 'on',
     chromium: values.AGENT_CHROMIUM,

@@ -68,6 +68,7 @@ export function createAgentDeps({
         contextTokens: agent.contextTokens,
         effort: agent.effort,
         images: agent.images,
+        retry: agent.reply,
         onRetry: (note) => log.warn({ model: name, ...note }, 'retrying a model call'),
       }),
     estimateCost(model, usage) {

@@ -139,7 +139,8 @@ async function serve({ request, response, scripts, requests, upstream }: Exchang
   const headers = { ...JSON_TYPE, 'x-aimock-context': problem ?? 'answer' };
   const reply = await fetch(`${upstream}${path}`, { method: 'POST', headers, body: text });
   const bytes = Buffer.from(await reply.arrayBuffer());
-  response.writeHead(reply.status, { ...JSON_TYPE, 'content-length': bytes.length });
+  const type = reply.headers.get('content-type') ?? 'application/json';
+  response.writeHead(reply.status, { 'content-type': type, 'content-length': bytes.length });
   if (problem === 'cut') response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   else response.end(bytes);
 }

@@ -98,12 +98,24 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
     async call(request) {
       if (request.mayCall === false) {
         asides.push(
-          structuredClone({ ...request, signal: undefined, onRetry: undefined, tools: [] }) as unknown as ModelRequest,
+          structuredClone({
+            ...request,
+            signal: undefined,
+            onRetry: undefined,
+            onOutput: undefined,
+            tools: [],
+          }) as unknown as ModelRequest,
         );
         return { text: NOTES, calls: [], usage: { input: 7, output: 3 }, finish: 'stop', raw: null };
       }
       requests.push(
-        structuredClone({ ...request, signal: undefined, onRetry: undefined, tools: [] }) as unknown as ModelRequest,
+        structuredClone({
+          ...request,
+          signal: undefined,
+          onRetry: undefined,
+          onOutput: undefined,
+          tools: [],
+        }) as unknown as ModelRequest,
       );
       const replyCount = request.messages.filter(({ role }) => role === 'assistant').length;
       const failure = entries.findIndex((entry) => entry instanceof Error);

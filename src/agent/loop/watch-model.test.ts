@@ -72,3 +72,23 @@ it('fails the call at its end if the note cannot be stored, without an unhandled
   const emit = () => Promise.reject(new Error('the connection broke'));
   await expect(watchModel(model, { log: [], emit }).call(REQUEST)).rejects.toThrow('the connection broke');
 });
+
+it('describes a model that was still writing as slow, not as silent', async () => {
+  let time = 0;
+  const model: Model = {
+    name: 'lab:x',
+    contextTokens: 1,
+    async call({ onOutput }) {
+      onOutput?.(1_200);
+      onOutput?.(300);
+      throw new Error('gone');
+    },
+  };
+  const watchedModel = watchModel(model, { log: [], emit: async () => {}, now: () => time });
+  await expect(watchedModel.call(REQUEST)).rejects.toThrow('gone');
+  time = 11 * 60_000;
+  expect(watchedModel.describeSilence(LIMITS)).toBe(
+    "The model lab:x is too slow: it was still writing a reply, of 1,500 characters so far, and didn't finish it within the 20 minutes allowed for a job (AGENT_MAX_MINUTES). " +
+      'Ask for less at once, or ask the operator to raise the limit or to choose a faster model.',
+  );
+});

@@ -21,11 +21,11 @@ export interface WatchedModel extends Model {
  * across all workers.
  */
 export function watchModel(model: Model, { log, emit, now = () => performance.now() }: WatchOptions): WatchedModel {
-  let currentWait: { since: number; reason?: string } | undefined;
+  let currentWait: { since: number; characters: number; reason?: string } | undefined;
   return {
     ...model,
     async call(request) {
-      currentWait = { since: now() };
+      currentWait = { since: now(), characters: 0 };
       const notes: Promise<void>[] = [];
       const onRetry = (reason: string) => {
         if (currentWait) currentWait.reason = reason;
@@ -37,7 +37,10 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
         notes.push(note);
       };
       try {
-        const reply = await model.call({ ...request, onRetry });
+        const onOutput = (characters: number) => {
+          if (currentWait) currentWait.characters += characters;
+        };
+        const reply = await model.call({ ...request, onRetry, onOutput });
         currentWait = undefined;
         return reply;
       } finally {
@@ -48,9 +51,16 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
       if (!currentWait || (currentWait.reason === undefined && now() - currentWait.since < (minutes * 60_000) / 2))
         return undefined;
       const reasonText = currentWait.reason === undefined ? '' : ` (${currentWait.reason})`;
+      const limitText = `within the ${minutes.toLocaleString('en-US')} minutes allowed for a job (AGENT_MAX_MINUTES)`;
+      const { characters } = currentWait;
+      if (characters > 0 && currentWait.reason === undefined)
+        return (
+          `The model ${model.name} is too slow: it was still writing a reply, of ${characters.toLocaleString('en-US')} characters so far, and didn't finish it ${limitText}. ` +
+          'Ask for less at once, or ask the operator to raise the limit or to choose a faster model.'
+        );
       return (
-        `The model ${model.name} didn't reply${reasonText} within the ${minutes.toLocaleString('en-US')} minutes allowed for a job ` +
-        '(AGENT_MAX_MINUTES). Send the prompt again. If that fails too, ask the operator to check the model.'
+        `The model ${model.name} didn't reply${reasonText} ${limitText}. ` +
+        'Send the prompt again. If that fails too, ask the operator to check the model.'
       );
     },
   };

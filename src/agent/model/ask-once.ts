@@ -1,4 +1,12 @@
-import { generateText, isStepCount, type AssistantModelMessage, type GenerateTextResult, type ToolSet } from 'ai';
+import {
+  generateText,
+  isStepCount,
+  ToolChoiceViolationError,
+  type AssistantModelMessage,
+  type GenerateTextResult,
+  type LanguageModelUsage,
+  type ToolSet,
+} from 'ai';
 import { makeUniqueIds } from '../../lib/make-unique-ids.ts';
 import type { ModelReply, ModelRequest, ToolCall } from '../types.ts';
 import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
@@ -26,19 +34,29 @@ export function toCall({ model, providerOptions, effort }: ConnectedModel, reque
 
 /**
  * Calls the provider's API once and throws the SDK's errors. Tool calls are returned as the model wrote them, without
- * being run or checked.
+ * being run or checked. Calls that the model made although it was told not to are left out.
  */
 export async function askOnce(
   connectedModel: ConnectedModel,
   { request, provider }: { request: ModelRequest; provider: Provider },
 ): Promise<ModelReply> {
   const { maxOutputTokens } = connectedModel;
-  const result = await generateText({
-    ...toCall(connectedModel, request, provider),
-    tools: toSdkTools(request.tools),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-  });
-  return toReply(result, provider);
+  let usage: LanguageModelUsage | undefined;
+  try {
+    const result = await generateText({
+      ...toCall(connectedModel, request, provider),
+      ...(request.tools.length > 0 && { tools: toSdkTools(request.tools) }),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      onLanguageModelCallEnd: (call) => {
+        usage = call.usage;
+      },
+    });
+    return toReply(result, provider);
+  } catch (error) {
+    if (!ToolChoiceViolationError.isInstance(error)) throw error;
+    const text = error.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    return { text: text.trim(), calls: [], usage: toUsage(usage), finish: 'other', raw: null };
+  }
 }
 
 /** The parts of an SDK result that a reply is built from. */
@@ -59,16 +77,20 @@ export function toReply(
     name: toolName,
     args: input,
   }));
-  const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
-  const cachedTokens = inputTokenDetails.cacheReadTokens ?? 0;
   const rawReply: RawReply | undefined = message && { provider, message: withIds(message, ids) };
   return {
     text: text.trim(),
     calls,
-    usage: { input: inputTokens, output: outputTokens, ...(cachedTokens > 0 && { cached: cachedTokens }) },
+    usage: toUsage(usage),
     finish: readFinish(finishReason, calls),
     raw: rawReply === undefined ? null : JSON.parse(JSON.stringify(rawReply)),
   };
+}
+
+function toUsage(usage: LanguageModelUsage | undefined): ModelReply['usage'] {
+  const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage ?? {};
+  const cachedTokens = inputTokenDetails?.cacheReadTokens ?? 0;
+  return { input: inputTokens, output: outputTokens, ...(cachedTokens > 0 && { cached: cachedTokens }) };
 }
 
 /** Some providers have no separate finish reason for tool calls. */

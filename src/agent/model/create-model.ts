@@ -37,19 +37,22 @@ export function createModel({
   const endpoint = getEndpoint(modelName, env);
   const settings = { ...RETRY_DEFAULTS, ...retry };
   let modelPromise: Promise<ConnectedModel> | undefined;
+  const server = { streams: true };
+  const connect = async (request?: typeof fetch) => ({ ...(await connectModel(modelName, endpoint, request)), effort });
   return {
     name,
     contextTokens: contextTokens ?? CONTEXT_TOKENS[modelName.provider],
     seesImages: images ?? modelName.provider !== 'openai-compatible',
     async call(request) {
-      modelPromise ??= connectModel(modelName, endpoint).then((model) => ({ ...model, effort }));
+      modelPromise ??= connect();
       const model = await modelPromise;
       const { createAttempt } = await import('./attempt.ts');
       const report = (note: RetryNote) => {
         onRetry(note);
         request.onRetry?.(note.reason);
       };
-      const attempt = createAttempt({ model, provider: modelName.provider, name, endpoint, settings, request });
+      const { provider } = modelName;
+      const attempt = createAttempt({ model, connect, provider, name, endpoint, settings, request, server });
       return callWithRetries({ name, settings, signal: request.signal, report, attempt });
     },
   };

@@ -18,6 +18,9 @@ const OVERFLOW_PATTERNS = [
   /exceeded model token limit/i,
   /too large for model with/i,
   /must be less than max_seq_len/i,
+  /context (?:the )?overflows?\b/i,
+  /context length of only/i,
+  /exceeds? (?:the )?(?:slot|batch) (?:context|size)/i,
 ];
 
 /**
@@ -28,4 +31,23 @@ export function isOverflow(status: number | undefined, text: string): boolean {
   return (
     [400, 413, 422].includes(status ?? 0) && (status === 413 || OVERFLOW_PATTERNS.some((wording) => wording.test(text)))
   );
+}
+
+/** The wordings of a server's maximum, in the error messages of common servers. */
+const MAXIMUM_PATTERNS = [
+  /"?n_ctx"?\s*[:=]\s*(\d+)/i,
+  /(?:maximum|max) context length (?:is|of) (\d+)/i,
+  /context length of only (\d+)/i,
+  /context (?:size|length|window)[^\d]{0,20}\((\d+) tokens\)/i,
+  /max_seq_len \((\d+)\)/i,
+  /with (\d+) maximum context/i,
+  /> (\d+) maximum/i,
+  /exceed context limit: \d+ \+ \d+ > (\d+)/i,
+  /maximum number of tokens allowed \((\d+)\)/i,
+];
+
+/** Returns the maximum tokens of a conversation that an overflow error states, if it states them. */
+export function readContextTokens(text: string): number | undefined {
+  const maximum = MAXIMUM_PATTERNS.map((pattern) => Number(pattern.exec(text)?.[1] ?? 0)).find((tokens) => tokens > 0);
+  return maximum !== undefined && maximum >= 256 && maximum <= 100_000_000 ? maximum : undefined;
 }

@@ -71,8 +71,9 @@ export interface ConnectedModel {
 export async function connectModel(
   { provider, model }: ModelName,
   { baseUrl, key }: Endpoint,
+  request: typeof fetch = createLimitedFetch(),
 ): Promise<ConnectedModel> {
-  const settings = { baseURL: baseUrl, fetch: createLimitedFetch() };
+  const settings = { baseURL: baseUrl, fetch: request };
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -101,9 +102,12 @@ export async function connectModel(
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return {
-        model: createOpenAICompatible({ ...settings, name: 'compatible', ...(key !== undefined && { apiKey: key }) })(
-          model,
-        ),
+        model: createOpenAICompatible({
+          ...settings,
+          name: 'compatible',
+          includeUsage: true,
+          ...(key !== undefined && { apiKey: key }),
+        })(model),
         providerOptions: {},
         maxOutputTokens: undefined,
       };

@@ -3,7 +3,7 @@ import { APICallError, LoadAPIKeyError } from 'ai';
 import { getErrorMessage } from '../../errors.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
 import { ModelFailure } from '../types.ts';
-import { isOverflow } from './overflow.ts';
+import { isOverflow, readContextTokens } from './overflow.ts';
 import type { Endpoint } from './providers.ts';
 
 /** A call that may succeed on a retry. */
@@ -14,6 +14,8 @@ export interface CallFailure {
   kind: 'retry-later' | 'malformed';
   /** Milliseconds that the server asks to wait. */
   waitMs?: number | undefined;
+  /** Text for the model that the next attempt adds to the conversation. */
+  note?: string | undefined;
 }
 
 /** Facts about the call, for the messages. */
@@ -36,8 +38,7 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
   if (status === undefined) return { reason: `no connection (${quote(error.message, context)})`, kind: 'retry-later' };
   if (status < 300) return { reason: `the reply couldn't be read (${describe(error, context)})`, kind: 'malformed' };
   const details = `${error.message}\n${error.responseBody ?? ''}`;
-  if (isOverflow(status, details))
-    return fail('overflow', `The conversation is too long for the model ${context.name}: ${describe(error, context)}.`);
+  if (isOverflow(status, details)) return createOverflow(details, describe(error, context), context);
   if (isQuota(status, details))
     return fail(
       'refused',
@@ -51,7 +52,25 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
 function readLocalFailure(error: unknown, context: FailureContext): ModelFailure | CallFailure {
   if (LoadAPIKeyError.isInstance(error))
     return fail('refused', `${context.endpoint.keyVariable} is not set. The model ${context.name} needs an API key.`);
-  return { reason: quote(getErrorMessage(error), context), kind: 'malformed' };
+  const message = readMessage(error);
+  // Some servers report it within a stream, whose status is 200.
+  if (isOverflow(400, message)) return createOverflow(message, quote(message, context), context);
+  return { reason: quote(message, context), kind: 'malformed' };
+}
+
+/** An error within a stream can be any value. */
+function readMessage(error: unknown): string {
+  if (error instanceof Error || typeof error === 'string') return getErrorMessage(error);
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : (JSON.stringify(error) ?? 'unknown error');
+}
+
+function createOverflow(details: string, description: string, { name }: FailureContext): ModelFailure {
+  const contextTokens = readContextTokens(details);
+  return new ModelFailure(`The conversation is too long for the model ${name}: ${description}.`, {
+    kind: 'overflow',
+    ...(contextTokens !== undefined && { contextTokens }),
+  });
 }
 
 function isTransient(status: number): boolean {

@@ -12,7 +12,9 @@ export interface RetrySettings {
   firstWaitMs: number;
   /** Longest wait, even if `Retry-After` asks for more. @defaultValue 60000 */
   longestWaitMs: number;
-  /** Timeout of one call, in milliseconds. @defaultValue 300000 */
+  /** Longest time of one call without output, in milliseconds. @defaultValue 300000 */
+  idleMs: number;
+  /** Timeout of one whole call, in milliseconds. @defaultValue 1200000 */
   callMs: number;
   /** @defaultValue a timer */
   sleep?: Wait;
@@ -27,7 +29,8 @@ export const RETRY_DEFAULTS: RetrySettings = {
   tries: 6,
   firstWaitMs: 2_000,
   longestWaitMs: 60_000,
-  callMs: 300_000,
+  idleMs: 300_000,
+  callMs: 1_200_000,
   random: Math.random,
   now: Date.now,
 };
@@ -43,7 +46,7 @@ export interface RetryNote {
 export interface RetryInput<T> {
   /** The value of `BINDERY_MODEL`. */
   name: string;
-  /** Makes one call. Throws errors that a retry can't fix. */
+  /** Makes one call, within its time limits. Throws errors that a retry can't fix. */
   attempt(signal: AbortSignal, previous: CallFailure | undefined): Promise<{ value: T } | { failure: CallFailure }>;
   settings: RetrySettings;
   signal: AbortSignal;
@@ -55,14 +58,16 @@ export interface RetryInput<T> {
  * fires.
  */
 export async function callWithRetries<T>({ name, attempt, settings, signal, report }: RetryInput<T>): Promise<T> {
-  const { tries, callMs, firstWaitMs: firstMs, longestWaitMs: maxMs, random, sleep } = settings;
+  const { tries, firstWaitMs: firstMs, longestWaitMs: maxMs, random, sleep } = settings;
   let previousFailure: CallFailure | undefined;
+  let noteCount = 0;
   const result = await retry({
-    attempt: () => attempt(AbortSignal.any([signal, AbortSignal.timeout(callMs)]), previousFailure),
+    attempt: () => attempt(signal, previousFailure),
     delayAfter(each, count) {
       if ('value' in each) return undefined;
       const { failure } = each;
-      if (count >= tries) throw createLastFailure({ name, tries: count, failure });
+      if (failure.note !== undefined) noteCount += 1;
+      if (count >= tries || noteCount >= MAX_NOTES) throw createLastFailure({ name, tries: count, failure });
       const waitMs = Math.min(maxMs, failure.waitMs ?? computeDelay(count, { firstMs, maxMs, random }));
       report({ attempt: count, waitMs, reason: failure.reason });
       previousFailure = failure;
@@ -74,6 +79,9 @@ export async function callWithRetries<T>({ name, attempt, settings, signal, repo
   if ('value' in result) return result.value;
   throw createLastFailure({ name, tries, failure: result.failure });
 }
+
+/** A model that ignores two notes is not asked again, because each reply is paid for. */
+const MAX_NOTES = 3;
 
 function createLastFailure({
   name,

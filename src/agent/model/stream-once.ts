@@ -1,42 +1,61 @@
-import { streamText } from 'ai';
+import { streamText, ToolChoiceViolationError } from 'ai';
 import type { ModelReply, ModelRequest } from '../types.ts';
 import { toCall, toReply } from './ask-once.ts';
 import { toSdkTools } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
-/** A call whose text is streamed. */
+/** A call whose reply is streamed. */
 export interface StreamedCall {
   request: ModelRequest;
   provider: Provider;
-  /** Maximum tokens of the reply, including reasoning. */
-  maxOutputTokens: number;
+  /** Maximum tokens of the reply, including reasoning. @defaultValue the provider's default */
+  maxOutputTokens?: number | undefined;
   /** Called with each piece of text as it arrives. */
-  onText(text: string): void;
+  onText?(text: string): void;
+  /** Called with the number of characters whenever the model has written something: text, reasoning or arguments. */
+  onOutput?(characters: number): void;
 }
 
 /**
- * Calls the provider's API once and streams its text. Throws the SDK's errors. The reply has the same form as in
- * `askOnce`.
+ * Calls the provider's API once and streams its reply. Throws the SDK's errors. The reply has the same form as in
+ * `askOnce`. Calls that the model made although it was told not to are left out.
  */
 export async function streamOnce(
   connectedModel: ConnectedModel,
-  { request, provider, maxOutputTokens, onText }: StreamedCall,
+  { request, provider, maxOutputTokens, onText, onOutput }: StreamedCall,
 ): Promise<ModelReply> {
   const result = streamText({
     ...toCall(connectedModel, request, provider),
     ...(request.tools.length > 0 && { tools: toSdkTools(request.tools) }),
-    maxOutputTokens,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     // Errors are thrown below instead.
     onError: () => undefined,
   });
+  let text = '';
   for await (const part of result.fullStream) {
-    if (part.type === 'text-delta') onText(part.text);
-    else if (part.type === 'error') throw part.error;
-    else if (part.type === 'abort') request.signal.throwIfAborted();
+    switch (part.type) {
+      case 'text-delta':
+        text += part.text;
+        onText?.(part.text);
+        onOutput?.(part.text.length);
+        break;
+      case 'reasoning-delta':
+        onOutput?.(part.text.length);
+        break;
+      case 'tool-input-delta':
+        onOutput?.(part.delta.length);
+        break;
+      case 'error':
+        if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error;
+        break;
+      case 'abort':
+        request.signal.throwIfAborted();
+        break;
+      default:
+    }
   }
-  const [text, toolCalls, usage, finishReason, response] = await Promise.all([
-    result.text,
+  const [toolCalls, usage, finishReason, response] = await Promise.all([
     result.toolCalls,
     result.usage,
     result.finishReason,

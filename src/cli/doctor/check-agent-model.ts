@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 /** Tests the agent jobs' model with a call or two, which may cost a fraction of a cent. */
 export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
-  const { model: name, modelEnvironment: env, contextTokens, modelPrices } = agent;
+  const { model: name, modelEnvironment: env, contextTokens, modelPrices, reply } = agent;
   if (name === undefined)
     return [
       createFinding(
@@ -17,7 +17,7 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
     ];
   try {
     if (modelPrices !== undefined) parsePrices(modelPrices);
-    const model = createModel({ name, env, contextTokens });
+    const model = createModel({ name, env, contextTokens, retry: reply });
     const modelFindings = await checkModel(model, { signal: AbortSignal.timeout(LIMIT_MS) });
     return modelFindings.map(({ level, message }) => createFinding(level, message));
   } catch (error) {
