@@ -34,7 +34,7 @@ export function toCall({ model, providerOptions, effort }: ConnectedModel, reque
 
 /**
  * Calls the provider's API once and throws the SDK's errors. Tool calls are returned as the model wrote them, without
- * being run or checked. Calls that the model made although it was told not to are left out.
+ * being run or checked. Calls are left out if `mayCall` is false, because some servers ignore it.
  */
 export async function askOnce(
   connectedModel: ConnectedModel,

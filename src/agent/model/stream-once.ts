@@ -19,7 +19,7 @@ export interface StreamedCall {
 
 /**
  * Calls the provider's API once and streams its reply. Throws the SDK's errors. The reply has the same form as in
- * `askOnce`. Calls that the model made although it was told not to are left out.
+ * `askOnce`. Calls are left out if `mayCall` is false, because some servers ignore it.
  */
 export async function streamOnce(
   connectedModel: ConnectedModel,
