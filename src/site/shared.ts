@@ -16,6 +16,7 @@ export { refinePlace } from './model/refine-place.ts';
 export { openFolder, openMemory, type Source } from './model/source.ts';
 export { findInDescription } from './model/subject-place.ts';
 export { walkFolder } from './model/walk-folder.ts';
+export { convertToUtf8, isTextFile, type ForeignEncoding } from './model/text-encoding.ts';
 export { findPages, type PageMatch } from './search-terms/find-pages.ts';
 export {
   getTextPath,

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Workspace } from '../types.ts';
-import { BOM, findLineEnding, hasBom, readTextFile } from '../tools/text-file.ts';
+import { BOM, findLineEnding, hasBom, readTextFile, type TextFile } from '../tools/text-file.ts';
 import { Refusal } from '../tools/tool.ts';
 
 /** A parsed JSON file and its text. */
@@ -10,8 +10,10 @@ export interface JsonFile {
   name: string;
   /** Absolute path. */
   path: string;
-  /** The bytes on disk. */
+  /** The bytes on disk, or the same text in UTF-8. */
   bytes: Buffer;
+  /** The encoding of the bytes on disk, if it isn't UTF-8. */
+  encoding?: TextFile['encoding'];
   /** The text without a byte order mark. */
   text: string;
   root: Node;
@@ -26,7 +28,7 @@ export interface TextEdit {
 
 /** Opens a file. Throws a `Refusal` if it is missing or isn't JSON. */
 export async function openJson(workspace: Workspace, name: string): Promise<JsonFile> {
-  const { file, bytes } = await readTextFile(workspace, name);
+  const { file, bytes, encoding } = await readTextFile(workspace, name);
   const text = (hasBom(bytes) ? bytes.subarray(BOM.length) : bytes).toString('utf8');
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -35,7 +37,7 @@ export async function openJson(workspace: Workspace, name: string): Promise<Json
     const line = text.slice(0, first?.offset ?? 0).split('\n').length;
     throw new Refusal(`"${name}" is not valid JSON near line ${line}. Read it there and fix it with edit first.`);
   }
-  return { name, path: file, bytes, text, root };
+  return { name, path: file, bytes, encoding, text, root };
 }
 
 /** Returns the bytes after edits that don't overlap. Added lines get the line endings of the file. */

@@ -1,5 +1,6 @@
 import { checkContent, checkFileCount } from '../tools/change-guard.ts';
 import { checkWritable } from '../tools/docs-path.ts';
+import { describeConversions } from '../tools/text-file.ts';
 import type { ToolContext } from '../types.ts';
 import { applyTextEdits, writeJson, type JsonFile, type TextEdit } from './json-file.ts';
 
@@ -21,7 +22,7 @@ export async function writeEdits(edits: readonly FileEdit[], context: ToolContex
     changedFiles.map(({ file }) => file.name),
   );
   for (const { file, bytes } of changedFiles) await writeJson(file, bytes);
-  return note;
+  return `${describeConversions(changedFiles.map(({ file }) => file))}${note}`;
 }
 
 /** Returns the new bytes of each edited file. */

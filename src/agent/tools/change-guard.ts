@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isTextFile } from '../../site/shared.ts';
 import { foldName } from '../../lib/fold-name.ts';
 import { findSecrets } from '../safety/find-secrets.ts';
 import type { ToolContext, Workspace } from '../types.ts';
@@ -45,7 +47,13 @@ export function checkContent(
       `${quote(name)} would have ${content.length} bytes, but ${isLarge ? `it can grow by at most ${limits.fileBytes} at a time` : `the maximum is ${limits.fileBytes}`}. Split it into several pages.`,
     );
   if (content.includes(0))
-    throw new Refusal(`The content for ${quote(name)} contains a NUL character, so it isn't text.`);
+    throw new Refusal(
+      `The content for ${quote(name)} contains a NUL character, so it isn't text. Write it again without that character.`,
+    );
+  if (!isUtf8(content) && !isTextFile(name))
+    throw new Refusal(
+      `${quote(name)} isn't in UTF-8, so it can't be edited without damaging it. Write the whole file, or leave it unchanged.`,
+    );
   const oldLines = new Set(toLines(before));
   const lines = toLines(content).map((text, index) => ({ file: name, line: index + 1, text }));
   const [finding] = findSecrets(lines.filter(({ text }) => !oldLines.has(text)));

@@ -76,7 +76,8 @@ describe('edit', () => {
 
   test('changes nothing if a plain form matches two different texts, or none', async () => {
     const text = 'A \u201cx\u201d\n\nA \u00abx\u00bb\n';
-    using bench = openToolBench({ 'a.mdx': text, 'b.mdx': Buffer.from([0xe9, 0x20, 0x27, 0x0a]) });
+    const damaged = Buffer.concat([Buffer.from('Café à '), Buffer.from([0xe9, 0x20, 0x27, 0x0a])]);
+    using bench = openToolBench({ 'a.mdx': text, 'b.mdx': damaged });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: '"x"', newText: 'y' })).toMatchObject({ ok: false });
     expect(await bench.run('edit', { path: 'b.mdx', oldText: '\u2019', newText: 'y' })).toMatchObject({ ok: false });
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe(text);

@@ -6,7 +6,7 @@ import { applyEdit, type AppliedEdit, type EditRequest } from './apply-edit.ts';
 import { checkContent, checkFileCount } from './change-guard.ts';
 import { describeNewProblems, showLines } from './describe-change.ts';
 import { checkWritable, quote } from './docs-path.ts';
-import { readTextFile } from './text-file.ts';
+import { describeConversions, readTextFile } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 const TEXTS = {
@@ -45,7 +45,7 @@ export const edit = defineTool('edit', {
     command: (command) => (/^(?:str_)?replace$|^edit$/.test(String(command)) ? null : 'edit only replaces text.'),
   },
   async run({ path, ...args }, context) {
-    const { name, file, bytes } = await readTextFile(context.workspace, path);
+    const { name, file, bytes, encoding } = await readTextFile(context.workspace, path);
     checkWritable(name, context.workspace);
     const edits = listEdits(args, context);
     let content = bytes;
@@ -66,7 +66,7 @@ export const edit = defineTool('edit', {
     const places = appliedEdits.reduce((sum, { count }) => sum + count, 0);
     const problems = await describeNewProblems(context, [name]);
     const head = places === 1 ? 'Replaced the text' : `Replaced ${places} places`;
-    return `${head} in ${quote(name)}:\n${showLines(content, listRanges(appliedEdits))}${problems}${note}`;
+    return `${head} in ${quote(name)}:\n${showLines(content, listRanges(appliedEdits))}${problems}${describeConversions([{ name, encoding }])}${note}`;
   },
 });
 

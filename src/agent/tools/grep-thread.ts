@@ -1,6 +1,7 @@
 /** Searches files on a separate thread, so that a pattern with endless backtracking can be stopped. */
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { convertToUtf8 } from '../../site/shared.ts';
 
 /** A search in files. */
 export interface GrepWork {
@@ -35,7 +36,8 @@ function search({ files, expression, context, maxMatches, maxFileBytes }: GrepWo
   const outcome: GrepOutcome = { matches: [], count: 0, files: 0 };
   for (const { name, path } of files) {
     if (fs.lstatSync(path).size > maxFileBytes) continue;
-    const bytes = fs.readFileSync(path);
+    const storedBytes = fs.readFileSync(path);
+    const bytes = convertToUtf8(name, storedBytes)?.content ?? storedBytes;
     if (bytes.includes(0)) continue;
     const before = outcome.count;
     const lines = bytes.toString('utf8').split(/\r?\n/);

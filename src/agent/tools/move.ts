@@ -8,6 +8,7 @@ import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.
 import type { DocsPath } from './docs-path.ts';
 import { retargetLinks, updateConfig } from './update-references.ts';
 import { listWholeFolder } from './whole-folder.ts';
+import { describeConversions } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Moves or renames a file or a folder, and updates everything that refers to it. */
@@ -61,7 +62,7 @@ export const move = defineTool('move', {
       await fs.writeFile(path.join(workspace.folder, workspace.docsFolder, name), bytes);
     const suffix = from.kind === 'file' ? '' : ` with ${printCount(names.length, 'file')}`;
     const problems = await describeNewProblems(context, [...files.values()]);
-    return `Moved ${quote(from.name)} to ${quote(to.name)}${suffix}.${describeUpdates(links, config)}${problems}${note}`;
+    return `Moved ${quote(from.name)} to ${quote(to.name)}${suffix}.${describeUpdates(links, config)}${problems}${describeConversions(rewrittenFiles)}${note}`;
   },
 });
 

@@ -12,6 +12,7 @@ import {
 import { describePlaces, placeNear, type EntryPosition } from '../navigation/find-place.ts';
 import { writeEdits, type FileEdit } from '../navigation/write-edits.ts';
 import { describeNewProblems } from './describe-change.ts';
+import { toPlainText } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Finds and changes entries of the navigation, in docs.json and the files that it references. */
@@ -49,6 +50,7 @@ export const navigation = defineTool('navigation', {
     label: 'to',
   },
   async run({ action, ...args }, context) {
+    for (const text of Object.values(args)) toPlainText(text ?? '');
     const site = await openNavigation(context.workspace);
     if (action === 'find') return find(site, args.entry);
     const { edits, text } = ACTIONS[action](site, args);

@@ -3,7 +3,7 @@ import { FILE_ALIASES, RANGE_ALIASES, unsupported } from './aliases.ts';
 import { quote } from './docs-path.ts';
 import { findHeading, listHeadings } from './headings.ts';
 import { readImage } from './read-image.ts';
-import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
+import { findLineEnding, hasBom, readTextFile, type TextFile } from './text-file.ts';
 import { cutLine, defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Returns a part of a text file with line numbers. */
@@ -27,7 +27,7 @@ export const read = defineTool('read', {
     const picture = await readImage(path, context);
     if (picture) return picture;
     const { workspace } = context;
-    const { name, bytes } = await readTextFile(workspace, path);
+    const { name, bytes, encoding } = await readTextFile(workspace, path);
     if (bytes.length === 0) return `${quote(name)} is empty.`;
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
     const lines = text.split(/\r?\n/);
@@ -47,7 +47,7 @@ export const read = defineTool('read', {
       lineBytes,
     );
     const last = offset + visibleLines.length - 1;
-    return [...visibleLines, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
+    return [...visibleLines, ...describeRest({ lines: lines.length, last, bytes, encoding })].join('\n');
   },
 });
 
@@ -68,12 +68,20 @@ function findSection(
   );
 }
 
-function describeRest({ lines, last, bytes }: { lines: number; last: number; bytes: Buffer }): string[] {
+function describeRest({
+  lines,
+  last,
+  bytes,
+  encoding,
+}: Pick<TextFile, 'bytes' | 'encoding'> & { lines: number; last: number }): string[] {
   const traits = [
     ...(findLineEnding(bytes) === '\r\n' ? ['CRLF line endings'] : []),
     ...(hasBom(bytes) ? ['a byte order mark'] : []),
   ];
-  const notes = traits.length > 0 ? [`(The file has ${traits.join(' and ')}; edit and write preserve them.)`] : [];
+  const notes = [
+    ...(traits.length > 0 ? [`(The file has ${traits.join(' and ')}; edit and write preserve them.)`] : []),
+    ...(encoding ? [`(The file is in ${encoding}; edit and write convert it to UTF-8.)`] : []),
+  ];
   return last < lines
     ? [...notes, `… (showing lines up to ${last} of ${lines}; continue with offset ${last + 1})`]
     : notes;

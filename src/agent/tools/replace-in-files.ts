@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { convertToUtf8 } from '../../site/shared.ts';
 import { createFolderGlob, isOff, REPLACEMENT_ALIASES, unsupported } from './aliases.ts';
 import { replaceEvery } from './apply-edit.ts';
 import { checkContent, checkFileCount } from './change-guard.ts';
@@ -8,7 +9,7 @@ import { describeNewProblems } from './describe-change.ts';
 import { quote } from './docs-path.ts';
 import { findFiles } from './glob.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
-import { toPlainText } from './text-file.ts';
+import { describeConversions, toPlainText, type TextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Replaces an exact text in many files. */
@@ -45,13 +46,14 @@ export const replaceInFiles = defineTool('replaceInFiles', {
     const names = (await findFiles(context.workspace, glob)).filter(
       (name) => !isReadOnlyPath(name, context.workspace.openFiles),
     );
-    const replacedFiles: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
+    const replacedFiles: (Pick<TextFile, 'name' | 'bytes' | 'encoding'> & { before: Buffer; lines: string[] })[] = [];
     let count = 0;
     for (const name of names) {
       context.signal.throwIfAborted();
       const file = path.join(root, name);
       if ((await fs.stat(file)).size > MAX_BYTES) continue;
-      const before = await fs.readFile(file);
+      const storedBytes = await fs.readFile(file);
+      const { content: before, encoding } = convertToUtf8(name, storedBytes) ?? { content: storedBytes };
       if (before.includes(0)) continue;
       const result = replaceEvery(before, { ...edit, wholeWord });
       if (result.count === 0) continue;
@@ -64,6 +66,7 @@ export const replaceInFiles = defineTool('replaceInFiles', {
         name,
         before,
         bytes: result.content,
+        encoding,
         lines: [...visibleRanges, ...(result.count > MAX_LINES_PER_FILE ? [`${name}: … ${result.count} places`] : [])],
       });
     }
@@ -80,7 +83,7 @@ export const replaceInFiles = defineTool('replaceInFiles', {
     const changedNames = replacedFiles.map(({ name }) => name);
     const note = await checkFileCount(context, changedNames);
     for (const { name, bytes } of replacedFiles) await fs.writeFile(path.join(root, name), bytes);
-    return `Changed ${head}.${await describeNewProblems(context, changedNames)}${note}`;
+    return `Changed ${head}.${await describeNewProblems(context, changedNames)}${describeConversions(replacedFiles)}${note}`;
   },
 });
 

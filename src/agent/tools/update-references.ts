@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
+import { convertToUtf8 } from '../../site/shared.ts';
 import { findItems } from '../navigation/find-items.ts';
 import { openJson, findText, findValue, type JsonFile, type TextEdit } from '../navigation/json-file.ts';
 import { insertChild, removeChild, replaceValue } from '../navigation/list-edits.ts';
@@ -11,13 +12,12 @@ import { retarget, toUrl, type Moves } from '../links/retarget.ts';
 import type { ToolContext, Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
+import type { TextFile } from './text-file.ts';
 import { Refusal } from './tool.ts';
 
 /** A file whose content changes with a move: its name after the move, and its bytes. */
-export interface Rewritten {
-  name: string;
+export interface Rewritten extends Pick<TextFile, 'name' | 'bytes' | 'encoding'> {
   before: Buffer;
-  bytes: Buffer;
 }
 
 /** Only pages and modules are searched for links, and only up to a size that people write. */
@@ -36,12 +36,14 @@ export async function retargetLinks(
     if (!HAS_LINKS.test(name) || isReadOnlyPath(name, workspace.openFiles)) continue;
     const file = path.join(workspace.folder, workspace.docsFolder, name);
     if ((await fs.stat(file)).size > MAX_BYTES) continue;
-    const before = await fs.readFile(file);
-    const encoding = isUtf8(before) ? 'utf8' : 'latin1';
-    const text = before.toString(encoding);
+    const storedBytes = await fs.readFile(file);
+    const { content: before, encoding } = convertToUtf8(name, storedBytes) ?? { content: storedBytes };
+    // Keeps the invalid characters of a file as they are.
+    const spelling = isUtf8(before) ? 'utf8' : 'latin1';
+    const text = before.toString(spelling);
     const to = files.get(name) ?? name;
     const newText = retarget(text, { from: name, to, moves });
-    if (newText !== text) rewrittenFiles.push({ name: to, before, bytes: Buffer.from(newText, encoding) });
+    if (newText !== text) rewrittenFiles.push({ name: to, before, bytes: Buffer.from(newText, spelling), encoding });
   }
   return rewrittenFiles;
 }
@@ -80,6 +82,7 @@ export async function updateConfig(
     name: file.name,
     before: file.bytes,
     bytes,
+    encoding: file.encoding,
   }));
   return { rewritten: rewrittenFiles, entries: count, redirects: redirect ? movedPages.length : 0 };
 }

@@ -5,7 +5,7 @@ import { FILE_ALIASES, ignore, isOff, unsupported } from './aliases.ts';
 import { checkContent, checkFileCount, checkNewName } from './change-guard.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { checkWritable, quote, resolvePath } from './docs-path.ts';
-import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
+import { BOM, describeConversions, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 const APPEND = 'write replaces the whole file. To add text to it, use edit.';
@@ -41,7 +41,8 @@ export const write = defineTool('write', {
     if (kind === 'none') await checkNewName(workspace, { name });
     if (BINARY.test(name))
       throw new Refusal(`${quote(name)} has the extension of a binary file. Only text files can be written.`);
-    const before = kind === 'file' ? (await readTextFile(workspace, text)).bytes : Buffer.alloc(0);
+    const previousFile = kind === 'file' ? await readTextFile(workspace, text) : undefined;
+    const before = previousFile?.bytes ?? Buffer.alloc(0);
     const lineEnding = findLineEnding(before);
     const body = Buffer.from(toPlainText(content).replaceAll('\n', lineEnding));
     const bytes = hasBom(before) ? Buffer.concat([BOM, body]) : body;
@@ -52,7 +53,7 @@ export const write = defineTool('write', {
     const endings = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
     const lines = countLines(body);
     const problems = await describeNewProblems(context, [name]);
-    return `${kind === 'file' ? 'Replaced' : 'Created'} ${quote(name)}${endings}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes.length} bytes.${problems}${note}`;
+    return `${kind === 'file' ? 'Replaced' : 'Created'} ${quote(name)}${endings}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes.length} bytes.${problems}${describeConversions(previousFile ? [previousFile] : [])}${note}`;
   },
 });
 

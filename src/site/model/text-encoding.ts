@@ -8,9 +8,34 @@ const problems = new WeakMap<Buffer, { offset: number; message: string }>();
 /** Files that are read as text. Others keep their bytes. */
 const TEXT_FILE = /\.(?:mdx?|jsonc?|ya?ml|[mc]?jsx?|[mc]?tsx?|css|graphqls?|gql)$/i;
 
+/** Encodings other than UTF-8 that text is read in. */
+export type ForeignEncoding = 'UTF-16' | 'Windows-1252';
+
+/** Whether a file's bytes are read as text, in whatever encoding it is. */
+export function isTextFile(file: string): boolean {
+  return TEXT_FILE.test(file);
+}
+
+/**
+ * Returns the content of a text file in another encoding as UTF-8. Returns undefined if it is in UTF-8, if only some of
+ * its characters are invalid, or if it isn't a text file.
+ */
+export function convertToUtf8(
+  file: string,
+  content: Buffer,
+): { content: Buffer; encoding: ForeignEncoding } | undefined {
+  if (!isTextFile(file) || isPlainUtf8(content)) return undefined;
+  const { text, encoding } = decode(content);
+  return encoding && { content: Buffer.from(text), encoding };
+}
+
+function isPlainUtf8(content: Buffer): boolean {
+  return isUtf8(content) && !content.includes(0);
+}
+
 /** Returns the content of a file as UTF-8. Other files than texts, and texts in UTF-8, are returned unchanged. */
 export function toUtf8(file: string, content: Buffer): Buffer {
-  if (!TEXT_FILE.test(file) || (isUtf8(content) && !content.includes(0))) return content;
+  if (!isTextFile(file) || isPlainUtf8(content)) return content;
   const { text, message } = decode(content);
   if (message === undefined) return content;
   const utf8 = Buffer.from(text);
@@ -27,11 +52,12 @@ export function reportEncoding(content: Buffer, file: string, report: Report): v
   report({ severity: 'warning', code: 'wrong-encoding', file, line: lines.length, column, message: problem.message });
 }
 
-function decode(content: Buffer): { text: string; message?: string } {
+function decode(content: Buffer): { text: string; message?: string; encoding?: ForeignEncoding } {
   const utf16 = findUtf16(content);
   if (utf16 !== undefined)
     return {
       text: new TextDecoder(utf16).decode(content),
+      encoding: 'UTF-16',
       message: 'The file is in UTF-16. It is read as such. Save it as UTF-8.',
     };
   const text = content.toString('utf8');
@@ -45,6 +71,7 @@ function decode(content: Buffer): { text: string; message?: string } {
     };
   return {
     text: new TextDecoder('windows-1252').decode(content),
+    encoding: 'Windows-1252',
     message: "The file isn't in UTF-8. It is read as Windows-1252 (Latin-1), as browsers do. Save it as UTF-8.",
   };
 }
