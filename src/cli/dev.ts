@@ -58,7 +58,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   let builds = 0;
   try {
     const dev = await runDev({
-      live: { folder: root, settings, modified },
+      live: { folder: root, settings, modified: modified.dates },
       build: {
         folder: root,
         settings,

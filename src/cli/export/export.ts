@@ -114,7 +114,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const build = {
       folder: root,
-      readModified: () => readModifiedDates(root, stop.signal),
+      readModified: () => readModifiedDates(root, { signal: stop.signal }),
       historyProblem,
       settings: {
         ...settings,

@@ -39,14 +39,13 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
   try {
     if (!cache) return await openBuild(options, startedBuild);
     const { settings, paths, siteVersion, label } = options;
-    const [sums, modifiedDates] = await Promise.all([startedBuild.sums, startedBuild.modified]);
+    const [sums, history] = await Promise.all([startedBuild.sums, startedBuild.history]);
     const key = computeSourceKey(sums, {
       settings,
       paths,
       siteVersion,
       label,
-      modified: modifiedDates,
-      leftOut: startedBuild.leftOut,
+      ...history,
     });
     const buildCache = openBuildCache(cache, { ...options, key });
     const cachedResult = await buildCache.find();

@@ -46,11 +46,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
   };
   try {
     metaFiles = await createMetaFiles(scratch);
-    const [urls, modifiedDates, sums] = await Promise.all([
-      startedBuild.remotes,
-      startedBuild.modified,
-      startedBuild.sums,
-    ]);
+    const [urls, history, sums] = await Promise.all([startedBuild.remotes, startedBuild.history, startedBuild.sums]);
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
@@ -62,8 +58,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
       folder: options.folder,
       settings: options.settings,
       purpose: 'render',
-      modified: modifiedDates,
-      leftOut: startedBuild.leftOut,
+      ...history,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     if (isDamaged) await cache?.reject(planKey);

@@ -6,7 +6,7 @@ import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import { getBodyVersion, getRendererVersion } from './renderer-version.ts';
 import { walkFolder, type Omission } from '../../site/shared.ts';
-import type { OpenOptions } from './types.ts';
+import type { ModifiedDates, OpenOptions } from './types.ts';
 
 /** Starts the rendering process while it is still unknown whether there is anything to render. */
 export interface StartedBuild {
@@ -24,7 +24,13 @@ export interface StartedBuild {
   /** Whether everything read until now matches the checksums. Some folders are edited during a build. */
   isUnchanged(): Promise<boolean>;
   remotes: Promise<string[]>;
-  modified: Promise<Readonly<Record<string, string>> | undefined>;
+  history: Promise<SiteHistory>;
+}
+
+/** What the build knows about its files from their repository. */
+export interface SiteHistory {
+  /** File → when it last changed, RFC 3339 in UTC. */
+  modified: ModifiedDates['dates'] | undefined;
   leftOut: readonly Omission[];
 }
 
@@ -32,8 +38,6 @@ export interface StartedBuild {
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
   const folderWalk = options.leftOut ? undefined : walkFolder(path.resolve(folder));
-  const { historyProblem } = options;
-  const omissions = [...(options.leftOut ?? folderWalk?.leftOut ?? []), ...(historyProblem ? [historyProblem] : [])];
   const scope = createScope(options);
   const builtKey = `built-${hash('sha256', JSON.stringify([scope, getRendererVersion()]))}`;
   const isLean = (await cache?.find(builtKey)) !== undefined;
@@ -49,9 +53,9 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const remotes = cache
     ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, cached: cachedPlan, sums: fileSums }))
     : pool.run({ type: 'remotes', folder });
-  const modifiedDates = Promise.resolve(options.readModified?.());
+  const history = readSiteHistory(options, options.leftOut ?? folderWalk?.leftOut ?? []);
   // The code that awaits these promises gets the error.
-  for (const each of [sums, remotes, modifiedDates]) each.catch(() => undefined);
+  for (const each of [sums, remotes, history]) each.catch(() => undefined);
   return {
     pool,
     scope,
@@ -65,9 +69,17 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
       return stamps === '' || stampFolder(path.resolve(folder)) === stamps;
     },
     remotes,
-    modified: modifiedDates,
-    leftOut: omissions,
+    history,
   };
+}
+
+async function readSiteHistory(
+  { readModified, historyProblem }: OpenOptions,
+  leftOut: readonly Omission[],
+): Promise<SiteHistory> {
+  const modified = await readModified?.();
+  const problem = historyProblem ?? modified?.problem;
+  return { modified: modified?.dates, leftOut: problem ? [...leftOut, problem] : leftOut };
 }
 
 /** Returns the scope under which page bodies are cached. */

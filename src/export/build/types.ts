@@ -5,6 +5,14 @@ import type { CachedSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteFileStore } from './remote-specs.ts';
 
+/** When files last changed. */
+export interface ModifiedDates {
+  /** File → RFC 3339 in UTC. */
+  dates: Readonly<Record<string, string>>;
+  /** Why dates are missing, if Git couldn't read them. */
+  problem?: Omission | undefined;
+}
+
 export interface BuildOptions {
   /** Docs root on disk: the folder that contains docs.json. */
   folder: string;
@@ -20,8 +28,8 @@ export interface BuildOptions {
   cache?: ObjectCache;
   /** Identifies the site among those that share the cache. @defaultValue its folder */
   cacheScope?: string;
-  /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue only the dates that pages state */
-  readModified?(): Promise<Readonly<Record<string, string>>>;
+  /** Finds when files last changed. @defaultValue only the dates that pages state */
+  readModified?(): Promise<ModifiedDates>;
   /**
    * Entries of its repository that aren't files of the folder. @defaultValue symlinks in the folder that can't be
    * followed

@@ -67,7 +67,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
     build = await openCachedBuild({
       folder,
       leftOut,
-      readModified: () => keepDates(modified, createDatesKeeper(commit, segmentDeps)),
+      readModified: async () => ({ dates: await keepDates(modified, createDatesKeeper(commit, segmentDeps)) }),
       settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
       threads,
       signal,

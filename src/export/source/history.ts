@@ -65,13 +65,13 @@ function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boole
 async function readDates(options: HistoryOptions): Promise<Record<string, string>> {
   const { folder, remote, commit, docsFolder, signal } = options;
   if (remote.url.protocol === 'file:')
-    return readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
+    return readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, { signal });
   const updateHistory = async () => {
     await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
     await checkPackIndexes(folder);
     await noteUse(folder);
     if (!(await hasCommit(folder, commit))) await fetchHistory(options);
-    return readHistory({ gitDir: folder, commit, docsFolder }, signal);
+    return readHistory({ gitDir: folder, commit, docsFolder }, { signal });
   };
   return withRepair({ folder, remote, task: updateHistory, signal });
 }

@@ -41,14 +41,13 @@ function commit(when: string, files: Record<string, string>): void {
 
 test('dates each file below the folder by its last commit, in UTC', async () => {
   expect(await readModifiedDates(path.join(root, 'repository/docs'))).toEqual({
-    'a b.md': '2026-01-02T01:04:05.000Z',
-    'é.md': '2026-02-03T00:00:00.000Z',
+    dates: { 'a b.md': '2026-01-02T01:04:05.000Z', 'é.md': '2026-02-03T00:00:00.000Z' },
   });
 });
 
 test('gives no dates for a clone with one commit, which would date everything', async () => {
   git('clone', '--quiet', '--depth=1', `file://${path.join(root, 'repository')}`, path.join(root, 'shallow'));
-  expect(await readModifiedDates(path.join(root, 'shallow'))).toEqual({});
+  expect(await readModifiedDates(path.join(root, 'shallow'))).toEqual({ dates: {} });
 });
 
 test("uses the committer's time of a commit, in UTC", async () => {
@@ -61,11 +60,30 @@ test("uses the committer's time of a commit, in UTC", async () => {
 test('dates files that changed within a shallow clone, and no others', async () => {
   commit('2026-03-04T00:00:00Z', { 'docs/a b.md': '2' });
   git('clone', '--quiet', '--depth=2', `file://${path.join(root, 'repository')}`, path.join(root, 'two'));
-  expect(await readModifiedDates(path.join(root, 'two/docs'))).toEqual({ 'a b.md': '2026-03-04T00:00:00.000Z' });
+  expect(await readModifiedDates(path.join(root, 'two/docs'))).toEqual({
+    dates: { 'a b.md': '2026-03-04T00:00:00.000Z' },
+  });
 });
 
 test('gives no dates for a folder outside any repository', async () => {
   const plainFolder = fs.mkdtempSync(path.join(root, 'plain-'));
-  expect(await readModifiedDates(plainFolder)).toEqual({});
+  expect(await readModifiedDates(plainFolder)).toEqual({ dates: {} });
   expect(await readCommitTime({ folder: plainFolder })).toBeUndefined();
+});
+
+test('gives the reason if Git takes too long, and none for a repository without commits', async () => {
+  const { dates, problem } = await readModifiedDates(path.join(root, 'repository/docs'), { timeoutMs: 1 });
+  expect(dates).toEqual({});
+  expect(problem).toMatchObject({ reason: 'local-history', detail: expect.stringContaining('took too long') });
+  const emptyFolder = path.join(root, 'empty');
+  execFileSync('git', ['init', '--quiet', emptyFolder]);
+  expect(await readModifiedDates(emptyFolder)).toEqual({ dates: {} });
+});
+
+test('gives the reason if a part of the history is damaged', async () => {
+  const folder = path.join(root, 'damaged');
+  execFileSync('git', ['clone', '--quiet', '--no-local', path.join(root, 'repository'), folder]);
+  for (const name of fs.readdirSync(path.join(folder, '.git/objects/pack')))
+    fs.rmSync(path.join(folder, '.git/objects/pack', name), { force: true });
+  expect((await readModifiedDates(folder)).problem?.detail).toContain("Git can't read the repository");
 });

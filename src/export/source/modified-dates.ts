@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
+import type { Omission } from '../../site/shared.ts';
+import { describeHistoryFailure } from './history-problem.ts';
 
 /** Identifies a docs folder at one commit of a bare repository, or of the repository that contains a folder. */
 export type HistoryLocation = ({ gitDir: string } | { folder: string }) & {
@@ -13,27 +15,34 @@ export type HistoryLocation = ({ gitDir: string } | { folder: string }) & {
 
 /**
  * Finds when each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the
- * history. Returns nothing for a folder outside Git.
+ * history. Returns no dates for a folder outside Git, and the problem if Git can't read the history.
  */
-export async function readModifiedDates(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
-  if (!isInRepository(folder)) return {};
+export async function readModifiedDates(
+  folder: string,
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<{ dates: Record<string, string>; problem?: Omission | undefined }> {
+  if (!isInRepository(folder)) return { dates: {} };
   try {
-    return await readHistory({ folder }, signal);
+    return { dates: await readHistory({ folder }, options) };
   } catch (error) {
-    if (error instanceof GitFailure || isMissing(error)) return {};
-    throw error;
+    options.signal?.throwIfAborted();
+    return { dates: {}, problem: describeHistoryFailure(error) };
   }
 }
 
 /**
  * Does the same for one commit of any repository. Where a history is cut off, its oldest commits would date everything
- * older, so files that no later commit changed have no date. Throws `GitFailure`.
+ * older, so files that no later commit changed have no date. Throws `GitFailure`, also after 20 seconds: dates aren't
+ * worth a longer wait, because a site is complete without them.
  */
-export async function readHistory(place: HistoryLocation, signal?: AbortSignal): Promise<Record<string, string>> {
+export async function readHistory(
+  place: HistoryLocation,
+  { signal, timeoutMs = TIMEOUT_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
+): Promise<Record<string, string>> {
   const { commit = 'HEAD', docsFolder } = place;
   const placeArgs = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
   const run = async (args: readonly string[]) =>
-    (await runGit([...placeArgs, '--literal-pathspecs', ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
+    (await runGit([...placeArgs, '--literal-pathspecs', ...args], { signal, timeoutMs })).toString('utf8');
   const findGitDir = async () =>
     'gitDir' in place
       ? place.gitDir
@@ -44,7 +53,6 @@ export async function readHistory(place: HistoryLocation, signal?: AbortSignal):
   return parseLog(await run([...LOG, relativeOption, '--end-of-options', commit, '--', ...paths]), cutCommits);
 }
 
-/** Dates aren't worth a longer wait: a site is complete without them. */
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -83,8 +91,4 @@ function parseLog(log: string, cutCommits: ReadonlySet<string>): Record<string, 
       if (name !== '' && !dates.has(name)) dates.set(name, text);
   }
   return Object.fromEntries([...dates].filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,6 +1,7 @@
 /** Parses an entry of `pages` (content format, Page entries). */
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { splitLink } from './find-target.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { parseOperationReference } from './operation-reference.ts';
 
 export type Reference =
@@ -18,10 +19,15 @@ export function parseReference(ref: string, isPage: (ref: string) => boolean = (
     const { method, path, spec } = operation;
     return { kind: 'operation', method, path, ...(spec !== undefined && { spec }) };
   }
-  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)) return { kind: 'external', url: ref };
+  if (isUrl(ref) && !isPage(ref)) return { kind: 'external', url: ref };
   const { longer, plain } = splitLink(ref);
   const { path, query, hash } = longer.find((candidate) => isPage(candidate.path)) ?? plain;
   return { kind: 'page', path, suffix: query + hash };
+}
+
+/** Whether an entry is a URL that can be opened. A file name can also contain a colon: `notes: intro`. */
+function isUrl(ref: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(ref) && toSafeHref(ref) !== '';
 }
 
 /** Returns every path in the navigation that can be a page's, including group roots. */

@@ -89,6 +89,7 @@ export function buildEntries(
           : [];
       case 'page': {
         const entryPage = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
+        if (!entryPage && reference.path === '') reportMissing(child, child.ref, state);
         if (!entryPage) return [];
         last = entryPage.url;
         return reference.suffix.length > 1

@@ -135,7 +135,7 @@ test('builds the same bundle and diagnostics with a cache as without, after rand
     const { settings, modified } = edits.state();
     const overrides: Partial<BuildOptions> = {
       settings: { features: createFeatures('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings },
-      readModified: () => Promise.resolve(modified),
+      readModified: () => Promise.resolve({ dates: modified }),
       pagesPerSegment: 2,
     };
     const cachedBuild = await build(
@@ -223,7 +223,7 @@ test('does not repeat a build of the same sources, but builds again for another 
     { label: 'v2' },
     { settings: { features: createFeatures('air-gapped') } },
     { settings: { features: createFeatures('client-hosted'), time: '2026-01-01T00:00:00.000Z' } },
-    { readModified: () => Promise.resolve({ 'a.mdx': '2026-01-01T00:00:00.000Z' }) },
+    { readModified: () => Promise.resolve({ dates: { 'a.mdx': '2026-01-01T00:00:00.000Z' } }) },
   ];
   for (const variant of variants)
     await expect(build(cache, { ...variant, createPool })).rejects.toThrow('nothing is rendered');
@@ -233,6 +233,18 @@ test('does not repeat a build of the same sources, but builds again for another 
   for (const name of fs.readdirSync(path.join(folder, 'cache')))
     if (name.startsWith('build-')) fs.appendFileSync(path.join(folder, 'cache', name), 'x');
   await expect(build(cache, { createPool })).rejects.toThrow('nothing is rendered');
+});
+
+test('reports why dates are missing, and builds the site without them', async () => {
+  write('docs.json', JSON.stringify({ name: 'T', navigation: { pages: ['a'] } }));
+  write('a.mdx', '# A\n');
+  const problem = { file: 'docs.json', reason: 'local-history' as const, detail: 'Git took too long.' };
+  const result = await build(createFolderCache(path.join(folder, 'cache')), {
+    readModified: () => Promise.resolve({ dates: {}, problem }),
+  });
+  expect(result.diagnostics).toContainEqual(
+    expect.objectContaining({ code: 'dates-missing', message: problem.detail }),
+  );
 });
 
 test('checks a site with API descriptions on other hosts again', async () => {

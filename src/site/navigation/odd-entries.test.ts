@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+async function renderEntry(entry: string, files: Record<string, string> = {}) {
+  const navigation = { groups: [{ group: 'G', pages: [entry, 'page'] }] };
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation };
+  const { pages, diagnostics } = await renderTestSite({ 'page.md': '# A', ...files, 'docs.json': config });
+  return { codes: diagnostics.map(({ code }) => code), urls: [...pages.keys()], html: pages.get('/page')?.html ?? '' };
+}
+
+test.each(['who:-me?/x', 'notes: intro', 'c:\\x', 'javascript:alert(1)', 'data:text/html,x', '?x', '#part'])(
+  'an entry that is neither a page nor a URL is reported: %s',
+  async (entry) => {
+    expect((await renderEntry(entry)).codes).toEqual(['missing-page']);
+  },
+);
+
+test.each(['who:-me?/x', 'notes: intro', 'mailto:x'])(
+  'an entry is a page if there is such a file: %s',
+  async (entry) => {
+    const { codes, urls } = await renderEntry(entry, { [`${entry}.md`]: '# B' });
+    expect(codes).toEqual(['name-not-portable']);
+    expect(urls).toHaveLength(2);
+  },
+);
+
+test.each(['https://a.example/x', 'mailto:a@b.example', '//a.example/x', 'tel:123'])(
+  'an entry that is a URL is a link: %s',
+  async (entry) => {
+    const { codes, html } = await renderEntry(entry);
+    expect(codes).toEqual([]);
+    expect(html).toContain(`<a href="${entry}"`);
+  },
+);
