@@ -1,11 +1,14 @@
 /** Judges the text of changed pages as a reviewer would: whether it is a page, and whether content is missing. */
 import type { SiteProblem, Workspace } from '../../types.ts';
 import { readWorkFile } from '../../workspace/changed-files.ts';
-import { findElisions } from '../find-elisions.ts';
 import type { PageChange } from '../page-changes.ts';
+import { findCutEnd } from './cut-end.ts';
+import { findElisions } from './find-elisions.ts';
+import { findModelSyntax } from './model-syntax.ts';
 import { findLostParts } from './lost-parts.ts';
 import { findFormProblems } from './page-form.ts';
 import { findPhrases } from './phrases.ts';
+import { findRepeatedContent } from './repeated-content.ts';
 import { compareTranslation, listOriginals } from './translations.ts';
 
 export interface WritingProblems {
@@ -20,13 +23,26 @@ export async function findWritingProblems(
   workspace: Workspace,
   pages: readonly PageChange[],
 ): Promise<WritingProblems> {
-  const problems = pages.flatMap((page) => [...findElisions(page), ...findFormProblems(page), ...findPhrases(page)]);
+  const problems: SiteProblem[] = [];
   const concerns = findLostParts(pages);
   for (const page of pages) {
     const original = await readFirst(workspace, listOriginals(page.name));
+    problems.push(...findPageProblems(page, original));
     if (original !== undefined) concerns.push(...compareTranslation(page, original));
   }
   return { problems, concerns };
+}
+
+/** Returns the problems of one page. `original` is the text that it translates. */
+export function findPageProblems(page: PageChange, original?: string): SiteProblem[] {
+  return [
+    ...findFormProblems(page),
+    ...findModelSyntax(page),
+    ...findElisions(page, original),
+    ...findPhrases(page),
+    ...findRepeatedContent(page),
+    ...findCutEnd(page),
+  ];
 }
 
 /** Returns the text of the first file that exists. */
