@@ -1,6 +1,7 @@
 import type { Addition } from '../safety/list-additions.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
+import { formatFence, inlineCode, neutralizeMarkdown, neutralizeText } from '../safety/inert-text.ts';
 
 /** The facts that a pull request describes. */
 export interface PullRequestDetails {
@@ -138,48 +139,3 @@ function listLines(lines: readonly string[]): string {
   const hiddenCount = lines.length - MAX_LINES;
   return [...lines.slice(0, MAX_LINES), ...(hiddenCount > 0 ? [`- … and ${hiddenCount} more`] : [])].join('\n');
 }
-
-/** Code that no backtick in the text can end. */
-function inlineCode(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim() || ' ';
-  const mark = '`'.repeat(measureLongestRun(line) + 1);
-  return line.startsWith('`') || line.endsWith('`') ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
-}
-
-function formatFence(text: string): string {
-  const mark = '`'.repeat(Math.max(3, measureLongestRun(text) + 1));
-  return `${mark}text\n${neutralizeCommands(text)}\n${mark}`;
-}
-
-function measureLongestRun(text: string): number {
-  return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-}
-
-/** Markdown that stays readable but is inert: no HTML, and no images, which a host would load for every visitor. */
-function neutralizeMarkdown(text: string): string {
-  return neutralizeText(text).replaceAll('<', '&lt;').replaceAll('![', '!\\[');
-}
-
-/**
- * Makes text inert for titles and commit messages, which hosts show as plain text. It neutralizes mentions, words that
- * close an issue on merge, marks that skip checks, and invisible or reordered text. It also neutralizes commands:
- * GitLab and bots read them at the start of a line, and run them with the token's permissions.
- */
-function neutralizeText(text: string): string {
-  return neutralizeCommands(text.replaceAll(INVISIBLE_CHARACTERS, ''))
-    .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
-    .replaceAll(/#(?=\d)/g, '#\u200b')
-    .replaceAll(/\[(?=(?:skip[ -]|no[ -]ci|ci[ -]))/gi, '[\u200b')
-    .replaceAll(CLOSING_KEYWORDS, '$1\u200b$2\u200b');
-}
-
-/** Neutralizes lines such as `/merge`, even in quoted code, because hosts disagree on where a code block ends. */
-function neutralizeCommands(text: string): string {
-  return text.replaceAll(/^([ \t>]*)\/(?=[a-z])/gim, '$1\u200b/');
-}
-
-/** Direction overrides, and invisible characters that carry text for programs. */
-const INVISIBLE_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
-/** The words with which GitHub, GitLab and Gitea close an issue. */
-const CLOSING_KEYWORDS =
-  /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;
