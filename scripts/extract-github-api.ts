@@ -13,7 +13,17 @@ const OPERATIONS = [
   ['post', '/repos/{owner}/{repo}/pulls'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['patch', '/repos/{owner}/{repo}/pulls/{pull_number}'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
+  ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/reviews'],
+  ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
+  ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
+  ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}/check-runs'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}/status'],
   ['post', '/app/installations/{installation_id}/access_tokens'],
+  ['get', '/repos/{owner}/{repo}/rules/branches/{branch}'],
+  ['get', '/repos/{owner}/{repo}/rulesets/{ruleset_id}'],
 ] as const;
 
 /** Fields that are only for people. */
