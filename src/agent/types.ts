@@ -229,11 +229,20 @@ export interface ToolResult {
   /** Image shown to the model with the text. */
   image?: ToolImage;
   /** Set by `finish` when the work is done. `incomplete` is the reason why it is published as a draft. */
-  finish?: { title: string; summary: string; incomplete?: string };
+  finish?: { title: string; summary: string; replies?: CommentAnswer[]; incomplete?: string };
   /** Set if the call was refused because the turn reached its limit of changed files. The model can only finish now. */
   limit?: 'files';
   /** Turn limits that the text warns are nearly reached. */
   told?: ('steps' | 'minutes' | 'tokens')[];
+}
+
+/** The agent's answer to a review comment. */
+export interface CommentAnswer {
+  /** Number of the comment in the prompt. */
+  comment: number;
+  text: string;
+  /** Whether the agent made the change that the comment asks for. */
+  done: boolean;
 }
 
 /** An image in the conversation. */
@@ -374,7 +383,7 @@ export type AgentEvent =
    */
   | { type: 'waiting'; reason: string; of?: 'model' }
   /** `incomplete` is the reason why the work ended before the model called `finish`. */
-  | { type: 'finished'; title: string; summary: string; incomplete?: string }
+  | { type: 'finished'; title: string; summary: string; replies?: CommentAnswer[]; incomplete?: string }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }

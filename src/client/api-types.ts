@@ -569,6 +569,8 @@ export interface AdminProject {
     styleGuides: string[];
     /** Hosts that agents can fetch web pages from, if the installation allows it. */
     webHosts: string[];
+    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
+    followReviews: boolean;
   };
   /** Model for new agent jobs. null if agent jobs are turned off. */
   model: string | null;
@@ -608,6 +610,8 @@ export interface CreateProject {
     styleGuides?: string[];
     /** Hosts that agents can fetch web pages from, if the installation allows it. */
     webHosts?: string[];
+    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
+    followReviews?: boolean;
   };
 }
 
@@ -638,6 +642,8 @@ export interface UpdateProject {
     styleGuides?: string[];
     /** Hosts that agents can fetch web pages from, if the installation allows it. */
     webHosts?: string[];
+    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
+    followReviews?: boolean;
   };
 }
 

@@ -10,7 +10,13 @@ import type {
   ProjectHooksTable,
   ProjectsTable,
 } from './tables/accounts.ts';
-import type { AgentEventsTable, AgentJobsTable, AgentTurnsTable, PullRequestsTable } from './tables/agent-jobs.ts';
+import type {
+  AgentEventsTable,
+  AgentJobsTable,
+  AgentTurnsTable,
+  PullRequestsTable,
+  ReviewCommentsTable,
+} from './tables/agent-jobs.ts';
 import type { AuditLogTable } from './tables/audit.ts';
 import type {
   ExportJobsTable,
@@ -57,6 +63,7 @@ export interface Tables {
   agent_turns: AgentTurnsTable;
   agent_events: AgentEventsTable;
   pull_requests: PullRequestsTable;
+  review_comments: ReviewCommentsTable;
   queue_turns: QueueTurnsTable;
   removed_exports: RemovedExportsTable;
   secrets: SecretsTable;
@@ -99,3 +106,4 @@ export type AgentJobChange = Updateable<AgentJobsTable>;
 export type AgentTurnRow = Selectable<AgentTurnsTable>;
 export type AgentEventRow = Selectable<AgentEventsTable>;
 export type PullRequestRow = Selectable<PullRequestsTable>;
+export type ReviewCommentRow = Selectable<ReviewCommentsTable>;

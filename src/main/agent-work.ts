@@ -14,6 +14,7 @@ import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { seedRepository } from '../export/source/seed-repository.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
+import { startReviewWork } from '../jobs/reviews.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
@@ -23,6 +24,14 @@ export async function startAgents(services: Services): Promise<void> {
   const { config, db, queue, log } = services;
   await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });
   await startArchiveWork({ queue, db, days: config.agent.archiveAfterDays, log });
+}
+
+/** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */
+export function startReviews(services: Services): () => void {
+  const { queue, config, log } = services;
+  const { db, getSecretKey, gitReach, host, secrets } = createAgentDeps(services);
+  const deps = { db, getSecretKey, gitReach, host, secrets, queue, model: config.agent.model };
+  return startReviewWork({ deps, log });
 }
 
 /** Creates the dependencies of agent jobs from the configuration. */

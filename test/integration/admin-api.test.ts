@@ -156,6 +156,7 @@ describe('projects', () => {
       mayWrite: ['mkdocs.yml'],
       styleGuides: [],
       webHosts: [],
+      followReviews: true,
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/can't edit/) } });

@@ -5,7 +5,7 @@ import { updateProject } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
-import { TextArea, TextField } from '../../ui/Field.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 /** Settings that are lists, with one entry per line. */
@@ -30,6 +30,11 @@ const LISTS = [
   },
 ] as const;
 
+const REVIEW_OPTIONS = [
+  { value: 'follow', label: 'Become follow-ups of the job' },
+  { value: 'ignore', label: 'Are only for people' },
+];
+
 /** Form for a project's agent job settings. */
 export function AgentSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
@@ -40,11 +45,13 @@ export function AgentSettings({ project }: { project: Project }) {
     webHosts: project.agent.webHosts.join('\n'),
     mayWrite: project.agent.mayWrite.join('\n'),
   });
+  const [followReviews, setFollowReviews] = useState(project.agent.followReviews);
   const save = useMutation({
     mutationFn: () =>
       updateProject(org, project.id, {
         agent: {
           branchPrefix: branchPrefix.trim(),
+          followReviews,
           styleGuides: parseLines(lists.styleGuides),
           mayWrite: parseLines(lists.mayWrite),
           webHosts: parseLines(lists.webHosts),
@@ -65,6 +72,13 @@ export function AgentSettings({ project }: { project: Project }) {
         hint="Agent jobs push to branches named with this prefix and the job's ID."
         value={branchPrefix}
         onValue={setBranchPrefix}
+      />
+      <SelectField
+        label="Comments on pull requests"
+        hint="Line comments, reviews that request changes, and comments that mention @bindery or /bindery, by people who can push to the repository."
+        options={REVIEW_OPTIONS}
+        value={followReviews ? 'follow' : 'ignore'}
+        onValue={(value) => setFollowReviews(value === 'follow')}
       />
       {LISTS.map(({ name, ...texts }) => (
         <TextArea

@@ -3,7 +3,9 @@ import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 
 describe('changeAgentSettings', () => {
   test('changes only the given settings and reads defaults for the others', () => {
-    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] });
+    const lists = { mayWrite: [], styleGuides: [], webHosts: [] };
+    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', ...lists, followReviews: true });
+    expect(readAgentSettings(changeAgentSettings({}, { followReviews: false })).followReviews).toBe(false);
     const storedSettings = changeAgentSettings(
       { branchPrefix: 'docs/' },
       { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] },

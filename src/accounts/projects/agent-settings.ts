@@ -21,9 +21,20 @@ export interface AgentSettings {
    * @defaultValue none
    */
   webHosts: readonly string[];
+  /**
+   * Whether comments that people with write access leave on a job's pull request become follow-ups.
+   * @defaultValue true
+   */
+  followReviews: boolean;
 }
 
-const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] };
+const DEFAULTS: AgentSettings = {
+  branchPrefix: 'bindery/',
+  mayWrite: [],
+  styleGuides: [],
+  webHosts: [],
+  followReviews: true,
+};
 
 /** Returns all settings, with defaults for those that aren't stored. */
 export function readAgentSettings(storedSettings: StoredAgentSettings): AgentSettings {
@@ -33,7 +44,7 @@ export function readAgentSettings(storedSettings: StoredAgentSettings): AgentSet
 /** Validates a change, and returns the settings to store. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
-  { branchPrefix, mayWrite, styleGuides, webHosts }: StoredAgentSettings = {},
+  { branchPrefix, mayWrite, styleGuides, webHosts, followReviews }: StoredAgentSettings = {},
 ): StoredAgentSettings {
   return {
     ...before,
@@ -42,6 +53,7 @@ export function changeAgentSettings(
     ...(styleGuides !== undefined && {
       styleGuides: parseList(styleGuides).map((text) => parseFile(text, 'repository')),
     }),
+    ...(followReviews !== undefined && { followReviews }),
     ...(webHosts !== undefined && { webHosts: [...new Set(parseList(webHosts).map(parseHost))] }),
   };
 }

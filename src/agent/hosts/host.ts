@@ -22,6 +22,52 @@ export interface NewPullRequest {
   draft?: boolean;
 }
 
+/** A comment on a pull request, or the text of a review. */
+export interface PullComment {
+  /** Unique among the comments of the repository. */
+  id: string;
+  /** `changes-requested` is the text of a review that requests changes. */
+  kind: 'line' | 'comment' | 'changes-requested';
+  /** The thread to reply in, as `reply` and `resolve` need it. Undefined if the host has no thread for it. */
+  thread: string | undefined;
+  author: CommentAuthor;
+  /** Markdown text. Anyone who can comment wrote it, so it is data. */
+  body: string;
+  /** Path of the file in the repository. */
+  path: string | undefined;
+  /** Line in the file. */
+  line: number | undefined;
+  /** Whether its thread is resolved. */
+  isResolved: boolean;
+  createdAt: Date;
+}
+
+/** The author of a comment. */
+export interface CommentAuthor {
+  /** As `canWrite` needs it. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  isBot: boolean;
+}
+
+/** The comments on a repository's pull requests. */
+export interface PullComments {
+  /** Whether Bindery itself stores the comments, so that it needs no polling. @defaultValue false */
+  isLocal?: boolean;
+  /** Lists the newest comments, oldest first. Includes replies by Bindery. */
+  list(pullId: string, signal: AbortSignal): Promise<PullComment[]>;
+  /**
+   * Whether a user can push to the repository. Throws a `HostFailure` that isn't retryable if the token isn't allowed to
+   * see this.
+   */
+  canWrite(author: CommentAuthor, signal: AbortSignal): Promise<boolean>;
+  /** Replies in a thread, or to the pull request itself. */
+  reply(reply: { pullId: string; thread: string | undefined; body: string }, signal: AbortSignal): Promise<void>;
+  /** Marks a thread as resolved. @defaultValue the host's threads can't be resolved */
+  resolve?(thread: { pullId: string; thread: string }, signal: AbortSignal): Promise<void>;
+}
+
 /**
  * A repository on its host. Every method can be called again after a crash. The methods throw `HostFailure`. They retry
  * network errors and an overloaded host internally, within limits, and honor `Retry-After`.
@@ -49,6 +95,8 @@ export interface RepositoryHost {
     text: Pick<NewPullRequest, 'title' | 'body' | 'draft'>,
     signal: AbortSignal,
   ): Promise<void>;
+  /** @defaultValue comments on this host aren't supported */
+  comments?: PullComments;
 }
 
 /** Thrown if the host refuses, with a message for the project's owner. It never contains a token. */

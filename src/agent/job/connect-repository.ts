@@ -20,6 +20,8 @@ export interface Repository {
   styleGuides: readonly string[];
   /** Hosts from which the agent can fetch web pages. */
   webHosts: readonly string[];
+  /** Whether comments on pull requests become follow-ups. */
+  followsReviews: boolean;
   /** Strings that must never appear in output. */
   secrets: readonly string[];
   /** The remote with credentials for one Git operation. Short-lived credentials are requested each time. */
@@ -67,6 +69,7 @@ export async function connectRepository(
     mayWrite: project.agent.mayWrite,
     styleGuides: project.agent.styleGuides,
     webHosts: project.agent.webHosts,
+    followsReviews: project.agent.followReviews,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
     getRemote: async (signal) => ({
       url,

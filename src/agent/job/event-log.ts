@@ -88,10 +88,11 @@ export interface Append {
  */
 export async function appendEvent(db: Database, append: Append): Promise<LoggedEvent> {
   const { jobId, turn, seq, event } = append;
+  const isEnd = event.type === 'completed' || event.type === 'failed';
   return db.transaction().execute(async (trx) => {
     const job = await trx
       .updateTable('agent_jobs')
-      .set({ updated_at: sql<Date>`now()`, ...getJobChange(event) })
+      .set({ updated_at: sql<Date>`now()`, ...getJobChange(event), ...(isEnd && { review_at: DUE_WITH_PULL }) })
       .where('id', '=', jobId)
       .where('status', '=', 'active')
       .returning('id')
@@ -101,7 +102,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
     if (usage) await addUsage(trx, { ...append, usage });
     const loggedEvent = await insertEvent(trx, { jobId, turn, event });
     if (loggedEvent.seq !== seq) throw new JobLost('Another worker has taken over the job.');
-    if (event.type === 'completed' || event.type === 'failed') await finishTurns(trx, jobId);
+    if (isEnd) await finishTurns(trx, jobId);
     return loggedEvent;
   });
 }
@@ -136,6 +137,9 @@ function getJobChange(event: AgentEvent): AgentJobChange {
       return {};
   }
 }
+
+/** The comments of a pull request are answered, and new ones delivered, as soon as a turn ends. */
+const DUE_WITH_PULL = sql<Date | null>`case when pr_id is not null then now() end`;
 
 /** Adds the tokens, and the cost if the price is known. */
 async function addUsage(

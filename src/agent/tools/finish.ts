@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { defineTool, Refusal } from './tool.ts';
 
+const MAX_REPLIES = 100;
+const MAX_REPLY = 2_000;
+
 /** Ends the work with the title and summary of the pull request. */
 export const finish = defineTool('finish', {
   description:
@@ -15,13 +18,27 @@ export const finish = defineTool('finish', {
       minLength: 1,
       description: 'Pull request description in Markdown: what changed, why, and what is left to do.',
     }),
+    replies: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            comment: Type.Integer({ description: "The comment's number." }),
+            text: Type.String({ description: "What you changed, or why you didn't change anything." }),
+            done: Type.Boolean({ description: 'Whether you made the requested change.' }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_REPLIES, description: 'Only if the request quotes review comments: your reply to each.' },
+      ),
+    ),
   },
   aliases: { prTitle: 'title', description: 'summary', body: 'summary', message: 'summary', result: 'summary' },
   async run(args) {
     const title = cutText(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
     const summary = cutText(args.summary.trim(), MAX_SUMMARY);
     if (title === '' || summary === '') throw new Refusal('title and summary must not be empty.');
-    return { ok: true, text: 'The work is finished.', finish: { title, summary } };
+    const replies = args.replies?.map((reply) => ({ ...reply, text: cutText(reply.text.trim(), MAX_REPLY) }));
+    return { ok: true, text: 'The work is finished.', finish: { title, summary, ...(replies && { replies }) } };
   },
 });
 

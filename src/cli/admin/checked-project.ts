@@ -29,6 +29,7 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentMayWrite?: string[];
   agentStyleGuides?: string[];
   agentWebHosts?: string[];
+  agentReviews?: 'on' | 'off';
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -108,6 +109,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       mayWrite: options.agentMayWrite,
       styleGuides: options.agentStyleGuides,
       webHosts: options.agentWebHosts,
+      followReviews: options.agentReviews === undefined ? undefined : options.agentReviews === 'on',
     }),
     credentials,
     operator: true,

@@ -97,6 +97,12 @@ export function withRepositoryOptions(command: Command): Command {
       'hosts agents can fetch pages from, separated by commas; requires AGENT_WEB_FETCH',
       readList,
     )
+    .addOption(
+      new Option(
+        '--agent-reviews <on|off>',
+        'whether comments on pull requests become follow-ups (default: on)',
+      ).choices(['on', 'off']),
+    )
     .option('--no-check', 'skip fetching the repository')
     .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))

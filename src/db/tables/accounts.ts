@@ -39,6 +39,7 @@ export interface StoredAgentSettings {
   mayWrite?: readonly string[];
   styleGuides?: readonly string[];
   webHosts?: readonly string[];
+  followReviews?: boolean;
 }
 
 export interface DomainsTable {

@@ -23,6 +23,9 @@ export interface AgentJobsTable {
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
   archived_at: Date | null;
+  review_at: Date | null;
+  review_reserved_until: Date | null;
+  reviews_from: Date | null;
 }
 
 export interface AgentTurnsTable {
@@ -41,6 +44,29 @@ export interface AgentEventsTable {
   type: string;
   /** Written as JSON text, see `idempotency_keys.response`. */
   data: ColumnType<unknown, string, never>;
+  created_at: CreatedAt;
+}
+
+export type ReviewCommentState = 'pending' | 'sent' | 'answered' | 'ignored';
+export type ReviewCommentKind = 'line' | 'comment' | 'changes-requested';
+
+/** Comments that ask for a change of a job's pull request; see `agent/reviews`. */
+export interface ReviewCommentsTable {
+  id: string;
+  project_id: string;
+  host_id: string;
+  job_id: string;
+  pull_id: string;
+  kind: ReviewCommentKind;
+  author: string;
+  body: string;
+  thread: string | null;
+  path: string | null;
+  line: number | null;
+  state: Generated<ReviewCommentState>;
+  turn: number | null;
+  number: number | null;
+  failures: Generated<number>;
   created_at: CreatedAt;
 }
 

@@ -38,7 +38,13 @@ export const projects: Project[] = [
 ];
 
 function createProject(id: string, name: string, repositoryUrl: string): Project {
-  const agent = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: ['docs/STYLE.md'], webHosts: [] };
+  const agent = {
+    branchPrefix: 'bindery/',
+    mayWrite: [],
+    styleGuides: ['docs/STYLE.md'],
+    webHosts: [],
+    followReviews: true,
+  };
   const projectFacts = {
     branch: 'main',
     docsFolder: 'docs',

@@ -4,7 +4,10 @@ import { git } from '../git-repository.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
+import { createCommentStore } from './comment-store.ts';
+import type { CommentStore } from './comment-store.ts';
 import { createGitHubApp, type GitHubApp } from './github-app.ts';
+import { respondToComments, respondToThreadQuery } from './github-comments.ts';
 import { findProblems } from './github-description.ts';
 import { createFixture, createPullStore } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
@@ -20,6 +23,7 @@ export const APP_KEY = KEYS.privateKey.export({ type: 'pkcs1', format: 'pem' }).
 export interface GitHubFixture extends HostFixture {
   /** Errors of requests according to the published description, in order. */
   problems: string[];
+  comments: CommentStore;
   /** Returns a pull request as the API prints it. */
   readPull(id: string): unknown;
 }
@@ -37,6 +41,7 @@ export interface GitHubOptions {
 
 interface GitHubState {
   store: PullStore;
+  comments: CommentStore;
   app: GitHubApp;
   repository: string | undefined;
 }
@@ -58,12 +63,12 @@ export async function startGitHub({
     permissions,
     ...(onToken && { onToken }),
   });
-  const state: GitHubState = { store: createPullStore(), app, repository };
+  const state: GitHubState = { store: createPullStore(), comments: createCommentStore(), app, repository };
   const problems: string[] = [];
   const server = await startApiServer((request) => {
     if (!request.path.startsWith(`${base}/`)) return NOT_FOUND;
     const innerRequest = { ...request, path: request.path.slice(base.length) };
-    if (innerRequest.path === '/graphql') return markReady(innerRequest.body, state.store);
+    if (innerRequest.path === '/graphql') return respondToGraphQL(innerRequest.body, state);
     const requestProblems = findProblems(innerRequest);
     problems.push(...requestProblems);
     if (requestProblems.length > 0) return { status: 422, body: { message: requestProblems.join('; ') } };
@@ -72,6 +77,7 @@ export async function startGitHub({
   return {
     ...createFixture(state.store, server),
     problems,
+    comments: state.comments,
     readPull: (id) => print(getPull(state.store, id)),
     emptyList: [],
     createHost: ({ credentials = GITHUB_TOKEN, isMissing = false, wait } = {}) =>
@@ -105,6 +111,8 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
   if (rest === 'pulls') return method === 'POST' ? createPull(body, state) : listPulls(query, store);
   // No branch has rules.
   if (rest.startsWith('rules/branches/')) return { status: 200, body: [] };
+  const commentReply = respondToComments({ method, path: rest, query, body }, state.comments);
+  if (commentReply) return commentReply;
   const pull = store.find(/^pulls\/(\d+)$/.exec(rest)?.[1] ?? '');
   if (!pull) return NOT_FOUND;
   if (method === 'PATCH') Object.assign(pull, body);
@@ -152,9 +160,11 @@ function refuse(error: Record<string, string>): ApiReply {
   };
 }
 
-/** The only GraphQL mutation that is needed. */
-function markReady(body: unknown, store: PullStore): ApiReply {
+/** The GraphQL queries and mutations that are needed. */
+function respondToGraphQL(body: unknown, { store, comments }: GitHubState): ApiReply {
   const { query, variables } = body as { query: string; variables: { node?: string } };
+  const threadData = respondToThreadQuery({ query, variables }, comments);
+  if (threadData !== undefined) return { status: 200, body: { data: threadData } };
   const pull = store.pulls.find((each) => createNodeId(each) === variables.node);
   if (!/markPullRequestReadyForReview\(input: \{ pullRequestId: \$node \}\)/.test(query) || !pull)
     return { status: 200, body: { errors: [{ message: 'Parse error' }] } };

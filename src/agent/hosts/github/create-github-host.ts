@@ -11,6 +11,7 @@ import { readToken } from '../remote-options.ts';
 import { checkRules } from './branch-rules.ts';
 import { parseAppCredentials } from './app-credentials.ts';
 import { attempt, createGitHubClient } from './github-client.ts';
+import { createGitHubComments } from './pull-comments.ts';
 import type { GitHubRefusal } from './github-client.ts';
 import { createAppTokens, createFixedTokens } from './github-tokens.ts';
 
@@ -120,6 +121,8 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       );
       if (ready.refusal) throw refuse(ready.refusal, 'mark pull requests as ready for review');
     },
+
+    comments: createGitHubComments({ client, sign, refuse }),
   };
   return host;
 

@@ -31,6 +31,9 @@ const agent = Type.Object(
       description: 'Hosts that agents can fetch web pages from, if the installation allows it.',
       examples: [['docs.example.com']],
     }),
+    followReviews: Type.Boolean({
+      description: "Whether comments on a job's pull request, by people with write access, become follow-ups.",
+    }),
   },
   { additionalProperties: false, description: 'Settings for agent jobs.' },
 );

@@ -1,0 +1,84 @@
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { createId } from '../../lib/ids.ts';
+import { toStorableText } from '../../lib/storable.ts';
+import type { PullComment, PullComments } from '../hosts/host.ts';
+import { isRequest } from './is-request.ts';
+
+interface Collection {
+  job: Pick<AgentJobRow, 'id' | 'project_id' | 'reviews_from'>;
+  pullId: string;
+  comments: PullComments;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads the comments of a job's pull request and stores new ones that ask for a change. A comment is stored once, even if
+ * several processes read it at the same time. Comments by people without write access are stored as ignored, so that
+ * their permission is only checked once.
+ */
+export async function collectComments(db: Database, { job, pullId, comments, signal }: Collection): Promise<void> {
+  const since = job.reviews_from?.getTime() ?? 0;
+  const listed = await comments.list(pullId, signal);
+  const requests = listed.filter((comment) => isRequest(comment) && comment.createdAt.getTime() >= since);
+  const knownIds = await findKnown(db, { projectId: job.project_id, hostIds: requests.map(({ id }) => id) });
+  const newRequests = requests.filter(({ id }) => !knownIds.has(id)).slice(0, MAX_NEW);
+  const writers = new Map<string, boolean>();
+  for (const request of newRequests) {
+    const { author } = request;
+    const isWriter = writers.get(author.id) ?? (await comments.canWrite(author, signal));
+    writers.set(author.id, isWriter);
+    await insertComment(db, { request, job, pullId, isWriter });
+  }
+}
+
+/** Maximum number of comments to store in one round. */
+const MAX_NEW = 100;
+
+async function findKnown(
+  db: Database,
+  { projectId, hostIds }: { projectId: string; hostIds: string[] },
+): Promise<Set<string>> {
+  if (hostIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('review_comments')
+    .select('host_id')
+    .where('project_id', '=', projectId)
+    .where('host_id', 'in', hostIds)
+    .execute();
+  return new Set(rows.map(({ host_id: id }) => id));
+}
+
+interface NewRequest extends Pick<Collection, 'job' | 'pullId'> {
+  request: PullComment;
+  isWriter: boolean;
+}
+
+async function insertComment(db: Database, { request, job, pullId, isWriter }: NewRequest): Promise<void> {
+  await db
+    .insertInto('review_comments')
+    .values({
+      id: createId('rc'),
+      project_id: job.project_id,
+      host_id: request.id,
+      job_id: job.id,
+      pull_id: pullId,
+      kind: request.kind,
+      author: cutText(request.author.name, MAX_NAME),
+      body: isWriter ? cutText(request.body, MAX_BODY) : '',
+      thread: request.thread ?? null,
+      path: request.path === undefined ? null : cutText(request.path, MAX_PATH),
+      line: request.line ?? null,
+      state: isWriter ? 'pending' : 'ignored',
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'host_id']).doNothing())
+    .execute();
+}
+
+const MAX_NAME = 100;
+const MAX_PATH = 500;
+const MAX_BODY = 4_000;
+
+function cutText(text: string, max: number): string {
+  const storableText = toStorableText(text);
+  return storableText.length > max ? `${storableText.slice(0, max).toWellFormed()}… (truncated)` : storableText;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { readClock } from '../../db/clock.ts';
+import type { AgentJobRow, Database, ReviewCommentRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { HourlyLimitReached } from '../job/hourly-limit.ts';
+import { sendMessage } from '../job/send-message.ts';
+import { writeReviewPrompt } from './write-prompt.ts';
+
+/** The comments to deliver. */
+export interface Delivery {
+  queue: Pick<Queue, 'enqueue'>;
+  /** The value of `BINDERY_MODEL`. */
+  model: string | undefined;
+  jobId: string;
+  docsFolder: string;
+  /** Seconds without a new comment after which the comments become a follow-up. */
+  quietSeconds: number;
+}
+
+/**
+ * Turns a job's pending comments into one follow-up, in one transaction. Returns the time to try again at, if comments
+ * must wait: for more comments of the same reviewer, or for a limit. While the job is active, its comments wait for the
+ * end of the turn.
+ */
+export async function deliverComments(db: Database, delivery: Delivery): Promise<Date | undefined> {
+  const now = await readClock(db);
+  try {
+    return await db.transaction().execute(async (trx) => deliver(trx, { ...delivery, now }));
+  } catch (error) {
+    if (error instanceof HourlyLimitReached) return addSeconds(now, error.usage.resetSeconds);
+    // No model is configured now.
+    if (error instanceof AppError && error.code === 'unavailable') return addSeconds(now, RETRY_SECONDS);
+    throw error;
+  }
+}
+
+const RETRY_SECONDS = 600;
+
+async function deliver(
+  trx: Database,
+  { queue, model, jobId, docsFolder, quietSeconds, now }: Delivery & { now: Date },
+): Promise<Date | undefined> {
+  const job = await trx.selectFrom('agent_jobs').selectAll().where('id', '=', jobId).forUpdate().executeTakeFirst();
+  if (!job || job.status === 'active') return undefined;
+  const pending = await trx
+    .selectFrom('review_comments')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  const dueAt = findDueTime(pending, quietSeconds);
+  if (!dueAt) return undefined;
+  if (dueAt > now) return dueAt;
+  if ((await countRecentTurns(trx, jobId)) >= MAX_TURNS_PER_DAY) return addSeconds(now, LIMIT_SECONDS);
+  const { text, comments } = writeReviewPrompt(pending, { docsFolder });
+  const message = { job: toReference(job), prompt: text, model };
+  await sendMessage(trx, { queue, message });
+  await markSent(trx, { jobId, comments });
+  return undefined;
+}
+
+/** Comments, such as those of two automations that answer each other, can't cause more follow-ups of a job than this. */
+const MAX_TURNS_PER_DAY = 30;
+const LIMIT_SECONDS = 3_600;
+/** Maximum number of quiet periods that the first comment waits for more comments. */
+const MAX_PERIODS = 10;
+
+/** Returns the time when the comments can be delivered, or undefined if there are none. */
+function findDueTime(pending: readonly ReviewCommentRow[], quietSeconds: number): Date | undefined {
+  const times = pending.map(({ created_at: time }) => time.getTime());
+  if (times.length === 0) return undefined;
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return new Date(Math.min(last + quietSeconds * 1000, first + MAX_PERIODS * quietSeconds * 1000));
+}
+
+async function countRecentTurns(trx: Database, jobId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('review_comments')
+    .innerJoin('agent_turns', (join) =>
+      join
+        .onRef('agent_turns.job_id', '=', 'review_comments.job_id')
+        .onRef('agent_turns.turn', '=', 'review_comments.turn'),
+    )
+    .select(sql<number>`count(distinct agent_turns.turn)::int`.as('count'))
+    .where('review_comments.job_id', '=', jobId)
+    .where('agent_turns.created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function markSent(
+  trx: Database,
+  { jobId, comments }: { jobId: string; comments: readonly ReviewCommentRow[] },
+): Promise<void> {
+  const { turn } = await trx
+    .selectFrom('agent_turns')
+    .select(sql<number>`max(turn)`.as('turn'))
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  for (const [index, { id }] of comments.entries())
+    await trx
+      .updateTable('review_comments')
+      .set({ state: 'sent', turn, number: index + 1 })
+      .where('id', '=', id)
+      .execute();
+}
+
+function toReference({ id, project_id: projectId, organization_id: organizationId }: AgentJobRow) {
+  return { id, projectId, organizationId };
+}
+
+function addSeconds(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000);
+}

@@ -1,0 +1,48 @@
+/** Comments on pull requests, and the users of a host: the data behind the test servers. */
+export interface StoredComment {
+  id: number;
+  pull: string;
+  author: string;
+  body: string;
+  /** Set for a comment on a line. */
+  path?: string;
+  line?: number;
+  /** The first comment of the thread, for a reply. */
+  replyTo?: number;
+  /** Whether it is the text of a review that requests changes. */
+  isReview?: boolean;
+  isResolved: boolean;
+}
+
+export interface CommentStore {
+  comments: StoredComment[];
+  /** Users with write access. */
+  writers: Set<string>;
+  /** Users that are programs. */
+  bots: Set<string>;
+  add(comment: Omit<StoredComment, 'id' | 'isResolved'>): StoredComment;
+  find(id: number | string): StoredComment | undefined;
+}
+
+/** The account whose token Bindery has. */
+export const OWN_ACCOUNT = 'robot';
+
+export function createCommentStore(): CommentStore {
+  const comments: StoredComment[] = [];
+  return {
+    comments,
+    writers: new Set([OWN_ACCOUNT]),
+    bots: new Set(),
+    add(fields) {
+      const comment = { id: 500 + comments.length, isResolved: false, ...fields };
+      comments.push(comment);
+      return comment;
+    },
+    find: (id) => comments.find((comment) => String(comment.id) === String(id)),
+  };
+}
+
+/** The time of a comment, in the order in which they were written, shortly before now. */
+export function getCommentTime({ id }: StoredComment): string {
+  return new Date(Date.now() - 60_000 + id).toISOString();
+}
