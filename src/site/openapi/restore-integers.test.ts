@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { openMemory } from '../model/source.ts';
 import type { ApiOperation } from '../model/api-description.ts';
-import { collectIntegers, restoreIntegers } from './restore-integers.ts';
+import { collectIntegers, restoreIntegers, separateIntegers, toDistinctNumber } from './restore-integers.ts';
 import { getOperation } from './list-operations.ts';
 import { loadDocument } from './load/load-document.ts';
 import { NO_REMOTE_FILES } from './load/remote-files.ts';
@@ -64,4 +66,70 @@ test('only remembers rounded integers, and only changes numbers that JavaScript 
   expect([...integers.values()]).toEqual([LARGE]);
   const text = `9223372036854776000 x9223372036854776000 9223372036854775999 1.9223372036854776000`;
   expect(restoreIntegers({ integers }, text)).toBe(text.replace('9223372036854776000', LARGE));
+});
+
+const PAIR = ['9223372036854775806', '9223372036854775807', '9223372036854776000'];
+const [FIRST = '', SECOND = '', THIRD = ''] = PAIR;
+const NEIGHBORS = {
+  openapi: '3.0.3',
+  info: { title: 'T', version: 'v1' },
+  paths: {
+    '/a': {
+      post: {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  a: { type: 'integer', minimum: '-N1', maximum: 'N2', default: 'N3', description: 'not N1 "id N2"' },
+                  b: { type: 'integer', enum: ['N1', 'N2', 'N3'] },
+                  c: { type: 'string', default: 'TEXT' },
+                },
+              },
+            },
+          },
+        },
+        responses: { 200: { content: { 'application/json': { example: { x: 'N3', y: 'N2', z: 'N1' } } } } },
+      },
+    },
+  },
+};
+const fillIn = (text: string) =>
+  text
+    .replace(/(?<!\\)"(-?N\d)"/g, '$1')
+    .replace(/N(\d)/g, (_, index) => PAIR[index - 1] ?? '')
+    .replace('TEXT', SECOND);
+const PAIR_JSON = fillIn(JSON.stringify(NEIGHBORS, null, 1));
+
+test.each([
+  ['YAML', fillIn(stringify(NEIGHBORS))],
+  ['JSON', PAIR_JSON],
+  ['JSON with comments', PAIR_JSON.replace('{', `{ // ${FIRST} "\n`)],
+])('keeps the spelling of integers that are rounded to the same number in %s', (_, text) => {
+  const source = openMemory({ 'api.yaml': text });
+  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES, formats: [] });
+  const operation = document && getOperation(document, { kind: 'operation', method: 'post', path: '/a' });
+  const { markdown } = printPage(renderOperationPage(operation as ApiOperation, createPageOptions()));
+  expect(markdown).toContain(`-${FIRST} <= x <= ${SECOND}`);
+  expect(markdown).toContain(`default: ${THIRD}`);
+  expect(markdown).toContain(`not ${FIRST} "id ${SECOND}"`);
+  expect(markdown).toContain(PAIR.map((value) => `\`${value}\``).join(', '));
+  expect(markdown).toContain(`"c": "${SECOND}"`);
+  expect(markdown.replace(/\s+/g, ' ')).toContain(`{ "x": ${THIRD}, "y": ${SECOND}, "z": ${FIRST} }`);
+});
+
+test('never gives two integers the same number, and leaves text in quotes and comments', () => {
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 2n ** 53n, max: 2n ** 53n + 40n }), { maxLength: 30 }), (values) => {
+      const integers = new Map<number, string>();
+      const texts = values.map(String);
+      collectIntegers(texts.join(' '), integers);
+      const numbers = new Map(texts.map((text) => [text, toDistinctNumber(text, integers)]));
+      expect(new Set(numbers.values()).size).toBe(numbers.size);
+      for (const [text, number] of numbers) expect(restoreIntegers({ integers }, String(number))).toBe(text);
+      const json = JSON.stringify({ text: texts.join(' ') });
+      expect(separateIntegers(`${json} // ${texts.join(' ')}`, integers)).toBeUndefined();
+    }),
+  );
 });

@@ -108,7 +108,7 @@ function readDescription(
   };
   const find = (file: string, text: string) => (source.has(file) ? findText(source.read(file), file, text) : undefined);
   bundleFiles({ root, name, readFile, readText, find, report });
-  restoreScalars(root);
+  restoreScalars(root, integers);
   if (kind === 'openapi') repairDescription(root);
   return { kind, root, files: [...files], integers };
 }

@@ -2,12 +2,12 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } 
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
 import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from '../../../lib/duplicate-keys.ts';
-import { collectIntegers } from '../restore-integers.ts';
+import { collectIntegers, separateIntegers } from '../restore-integers.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { reportEncoding } from '../../model/text-encoding.ts';
 import { UnusableSpec, type TextProblem } from './problem.ts';
-import { markScalars } from './yaml-scalars.ts';
+import { markScalars, separateScalars } from './yaml-scalars.ts';
 
 /** Larger files aren't useful descriptions, and parsing them would take gigabytes. */
 const MAX_LENGTH = 50_000_000;
@@ -48,10 +48,10 @@ export function parseText(
     ((duplicates: DuplicateKey[]) => {
       for (const duplicate of duplicates) report(createDuplicateProblem(text, name, duplicate));
     });
-  const reading = { name, onDuplicates, marked };
+  if (integers) collectIntegers(text, integers);
+  const reading = { name, onDuplicates, marked, integers };
   const value = /^\s*[{[]/.test(text) ? parseJson(text, reading) : parseYaml(text, reading);
   checkSize(value, name, text.length);
-  if (integers) collectIntegers(text, integers);
   return value;
 }
 
@@ -59,6 +59,7 @@ interface Reading {
   name: string;
   onDuplicates: ((duplicates: DuplicateKey[]) => void) | undefined;
   marked: boolean;
+  integers: ReadonlyMap<number, string> | undefined;
 }
 
 function createDuplicateProblem(
@@ -73,13 +74,15 @@ function createDuplicateProblem(
 }
 
 function parseJson(text: string, reading: Reading): Json {
-  const { name, onDuplicates } = reading;
+  const { name, onDuplicates, integers } = reading;
+  const separateText = () => (integers?.size ? separateIntegers(text, integers) : undefined);
   try {
     const value = JSON.parse(text) as Json;
     onDuplicates?.(findDuplicateJsonKeys(text));
-    return value;
+    const separatedText = separateText();
+    return separatedText === undefined ? value : (JSON.parse(separatedText) as Json);
   } catch (error) {
-    const value = parseCommented(text);
+    const value = parseCommented(separateText() ?? text);
     if (value !== undefined) {
       onDuplicates?.(findDuplicateJsonKeys(text));
       return value;
@@ -109,7 +112,7 @@ function parseCommented(text: string): Json | undefined {
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
 /** Parses YAML with `<<` merge keys (https://yaml.org/type/merge.html), which other description tools also support. */
-function parseYaml(text: string, { name, onDuplicates, marked }: Reading): Json {
+function parseYaml(text: string, { name, onDuplicates, marked, integers }: Reading): Json {
   try {
     const document = parseDocument(text, { ...LENIENT, merge: true });
     const [error] = document.errors;
@@ -119,6 +122,7 @@ function parseYaml(text: string, { name, onDuplicates, marked }: Reading): Json 
     }
     if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);
     onDuplicates?.(findDuplicateYamlKeys(document));
+    if (integers?.size) separateScalars(document, integers);
     if (marked) markScalars(document);
     return document.toJS({ maxAliasCount: 1000 }) as Json;
   } catch (error) {
