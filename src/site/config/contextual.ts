@@ -77,8 +77,14 @@ function readHref(
   const query = fields.list('query').flatMap((item) => {
     const pair = readFields(item, report);
     const key = pair.text('key');
-    return key ? [{ key, value: pair.text('value') ?? '' }] : [];
+    const value = pair.text('value') ?? '';
+    pair.close();
+    if (key) return [{ key, value }];
+    reportIncomplete({ node: item, needed: [['key']], expected: 'a query parameter with "key"', report });
+    return [];
   });
   fields.close();
-  return base ? { base, query } : undefined;
+  if (base) return { base, query };
+  if (node) reportIncomplete({ node, needed: [['base']], expected: 'a URL, or an object with "base"', report });
+  return undefined;
 }

@@ -26,7 +26,7 @@ function readNavbarLink(node: JsonNode, report: Report): NavbarConfig['links'][n
   const fields = readFields(node, report);
   const linkType = fields.choice('type', ['github', 'discord', 'link', 'button']);
   const type = linkType === 'github' || linkType === 'discord' ? linkType : undefined;
-  const icon = readIcon(fields);
+  const icon = readIcon(fields, report);
   const label = (fields.text('label') ?? fields.text('name'))?.trim();
   const href = fields.text('href') ?? fields.text('url');
   fields.close();
@@ -55,7 +55,7 @@ function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary
 }
 
 /** Reads `icon` as a name, or as `{name, style}`. */
-export function readIcon(fields: FieldReader): { icon?: string; iconType?: string } {
+export function readIcon(fields: FieldReader, report: Report): { icon?: string; iconType?: string } {
   const node = fields.node('icon');
   const iconType = fields.text('iconType');
   if (node?.type !== 'object') return { icon: fields.text('icon')?.trim() || undefined, iconType };
@@ -63,6 +63,7 @@ export function readIcon(fields: FieldReader): { icon?: string; iconType?: strin
   const style = parts.text('style');
   const icon = { icon: parts.text('name')?.trim() || undefined, iconType: iconType ?? style };
   parts.close();
+  if (!icon.icon) reportIncomplete({ node, needed: [['name']], expected: 'an icon with "name"', report });
   return icon;
 }
 
@@ -108,7 +109,9 @@ function readFooterLinks(footer: FieldReader, report: Report): FooterConfig['lin
     const header = fields.text('header') ?? fields.text('title');
     const items = [...fields.list('items'), ...fields.list('links')].flatMap((item) => readFooterItem(item, report));
     fields.close();
-    return items.length > 0 ? [{ header, items }] : [];
+    if (items.length > 0) return [{ header, items }];
+    reportIncomplete({ node: column, needed: [['items', 'links']], expected: 'a column with "items"', report });
+    return [];
   });
 }
 
@@ -137,7 +140,9 @@ export function readBanner(node: JsonNode | undefined, report: Report): BannerCo
     color: readColorPair(fields.node('color'), report),
   };
   fields.close();
-  return content ? { content, ...banner } : undefined;
+  if (content) return { content, ...banner };
+  reportIncomplete({ node, needed: [['content']], expected: 'a banner with "content"', report });
+  return undefined;
 }
 
 /** Reads one color for both modes, or `{light?, dark?}`, where a single one applies to both. */

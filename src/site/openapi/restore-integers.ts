@@ -11,7 +11,7 @@ const INTEGER = /(?<![\w.])\d{16,40}(?![\w.])/g;
 const QUOTED_OR_INTEGER = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|(?<![\w.])\d{16,40}(?![\w.])/g;
 
 /**
- * Collects integers in a description's JSON or YAML source that aren't safe integers. Maps the value that stands for
+ * Collects integers in a description's JSON or YAML source that aren't safe integers. Maps the value that represents
  * each of them to its original text: the rounded value, or the next free one if another integer has the same.
  */
 export function collectIntegers(source: string, originals: Map<number, string>): void {
@@ -23,7 +23,7 @@ export function collectIntegers(source: string, originals: Map<number, string>):
   }
 }
 
-/** Returns the value that stands for an integer, which `collectIntegers` has seen. */
+/** Returns the value that represents an integer, which `collectIntegers` has seen. */
 export function toDistinctNumber(integerText: string, originals: ReadonlyMap<number, string>): number {
   const value = findPlace(integerText, originals);
   return value !== undefined && originals.get(value) === integerText ? value : Number(integerText);
@@ -42,7 +42,7 @@ export function separateIntegers(json: string, originals: ReadonlyMap<number, st
   return isChanged ? separatedJson : undefined;
 }
 
-/** Returns the value that stands for an integer, or that is free for it. */
+/** Returns the value that represents an integer, or that is free for it. */
 function findPlace(integerText: string, originals: ReadonlyMap<number, string>): number | undefined {
   let value = Number(integerText);
   for (let tries = 0; tries < MAX_NEIGHBORS; tries++) {

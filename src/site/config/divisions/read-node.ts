@@ -9,7 +9,14 @@ import { readSpecReference } from '../spec-reference.ts';
 import { CHILD_KINDS, GROUP } from './child-kinds.ts';
 import { readExpanded, readFrame, readLanguage } from './node-values.ts';
 import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
-import { reportDivisionKeys, reportMixed, reportPublic, reportUnnamed, INEFFECTIVE_FIELDS } from './reports.ts';
+import {
+  reportDivisionKeys,
+  reportGlobalPages,
+  reportMixed,
+  reportPublic,
+  reportUnnamed,
+  INEFFECTIVE_FIELDS,
+} from './reports.ts';
 
 export function readNode(
   node: JsonNode,
@@ -26,7 +33,7 @@ export function readNode(
     label: kind === 'language' ? readLanguage(text, fields.node(label) ?? node, report) : text,
     pointer: node.pointer,
     place: getPlace(node),
-    ...readIcon(fields),
+    ...readIcon(fields, report),
     hidden: fields.flag('hidden'),
     searchable: fields.flag('searchable'),
     href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
@@ -73,7 +80,10 @@ function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput
   const links = CHILD_KINDS.flatMap((child) =>
     fields.list(child.key).flatMap((item) => {
       const link = item.type === 'object' && readNode(item, child, report);
-      if (link && link.href && link.label) return [link];
+      if (link && link.href && link.label) {
+        if (link.children.length > 0) reportGlobalPages(item, report);
+        return [link];
+      }
       const expected = `a link with "${child.label}" and "href"`;
       if (!link) reportInvalid({ node: item, expected, report });
       else

@@ -57,6 +57,16 @@ export function reportDivisionKeys(
   else fields.unsupported('Nest the entry in "versions" or "anchors" instead.', ...keys);
 }
 
+/** Reports pages of an entry in "global", which is only a link. */
+export function reportGlobalPages(node: JsonNode, report: Report): void {
+  reportUnsupported({
+    node,
+    what: `pages in an entry of "global" (${node.pointer})`,
+    reason: 'Only the link is shown. To show the pages, move the entry out of "global".',
+    report,
+  });
+}
+
 export function reportUnnamed(node: JsonNode, label: string, report: Report): void {
   report({
     ...getPlace(node),

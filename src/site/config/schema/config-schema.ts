@@ -3,7 +3,15 @@ import { BEHAVIOR } from './describe-behavior.ts';
 import { FRAME, FRAME_PARTS } from './describe-frame.ts';
 import { THEME_FIELDS } from './describe-theme.ts';
 import { NAVIGATION, NAVIGATION_PARTS } from './describe-navigation.ts';
-import { object, text, type JsonSchema } from './json-schema.ts';
+import { object, part, text, type JsonSchema } from './json-schema.ts';
+
+/** Fields of older versions of the format, and of other tools: read, or without effect because no site needs them. */
+const OLDER_FIELDS: Record<string, JsonSchema> = {
+  openapi: part('spec'),
+  filterSidebar: {},
+  js: { type: ['string', 'array'] },
+  css: { type: ['string', 'array'] },
+};
 
 /** Describes every field that `readConfig` reads, except field names of older formats, so that editors don't suggest them. */
 export function createConfigSchema(): JsonSchema {
@@ -19,6 +27,7 @@ export function createConfigSchema(): JsonSchema {
       ...BEHAVIOR,
     },
     ['name', 'theme', 'colors', 'navigation'],
+    { accepted: OLDER_FIELDS },
   );
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -3,41 +3,51 @@ import { INTEGRATIONS } from '../read-config.ts';
 import { choice, flag, list, map, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
 export const BEHAVIOR: Record<string, JsonSchema> = {
-  api: object('API reference pages.', {
-    openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
-    asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
-    playground: object('API playground, where readers send requests.', {
-      display: choice('Whether to show the full form, only the endpoint, or no playground.', [
-        'interactive',
-        'simple',
-        'none',
-        'auth',
-      ]),
-      proxy: flag("Send requests through the site's server, if it supports this.", true),
-      credentials: flag('Include cookies in requests that the browser sends directly.'),
-    }),
-    params: object('How parameters are shown.', {
-      expanded: choice('Whether child attributes are expanded at first.', ['closed', 'all']),
-      post: texts('Schema fields whose values appear as labels next to a parameter.'),
-    }),
-    url: choice('Show the full URL of an endpoint instead of only its path.', ['full'], { default: undefined }),
-    spec: object('API description files.', {
-      download: flag('Add a link to the API description file to the page menu.'),
-    }),
-    examples: object('Request samples.', {
-      languages: texts('Languages, in display order, such as "bash" and "python".'),
-      defaults: choice('Include all parameters or only required ones.', ['all', 'required']),
-      prefill: flag('Fill the playground form with the examples from the API description.'),
-      autogenerate: flag('Generate samples from the API description.', true),
-    }),
-    mdx: object('Endpoint pages without an API description.', {
-      server: texts('Base URL of the API.'),
-      auth: object('Authentication.', {
-        method: choice('Authentication method.', ['bearer', 'basic', 'key', 'none'], { default: undefined }),
-        name: text('Header name for the "key" method.'),
+  api: object(
+    'API reference pages.',
+    {
+      openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
+      asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
+      playground: object(
+        'API playground, where readers send requests.',
+        {
+          display: choice('Whether to show the full form, only the endpoint, or no playground.', [
+            'interactive',
+            'simple',
+            'none',
+            'auth',
+          ]),
+          proxy: flag("Send requests through the site's server, if it supports this.", true),
+          credentials: flag('Include cookies in requests that the browser sends directly.'),
+        },
+        [],
+        { accepted: { disableProxy: { type: 'boolean' } } },
+      ),
+      params: object('How parameters are shown.', {
+        expanded: choice('Whether child attributes are expanded at first.', ['closed', 'all']),
+        post: texts('Schema fields whose values appear as labels next to a parameter.'),
       }),
-    }),
-  }),
+      url: choice('Show the full URL of an endpoint instead of only its path.', ['full'], { default: undefined }),
+      spec: object('API description files.', {
+        download: flag('Add a link to the API description file to the page menu.'),
+      }),
+      examples: object('Request samples.', {
+        languages: texts('Languages, in display order, such as "bash" and "python".'),
+        defaults: choice('Include all parameters or only required ones.', ['all', 'required']),
+        prefill: flag('Fill the playground form with the examples from the API description.'),
+        autogenerate: flag('Generate samples from the API description.', true),
+      }),
+      mdx: object('Endpoint pages without an API description.', {
+        server: texts('Base URL of the API.'),
+        auth: object('Authentication.', {
+          method: choice('Authentication method.', ['bearer', 'basic', 'key', 'none'], { default: undefined }),
+          name: text('Header name for the "key" method.'),
+        }),
+      }),
+    },
+    [],
+    { accepted: { auth: {}, baseUrl: { type: ['string', 'array'] } } },
+  ),
   redirects: list(
     'Redirects from old paths to new ones.',
     object(
@@ -55,17 +65,22 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
   variables: map('Values that replace {{name}} in pages. Names can have letters, digits, and hyphens.', {
     type: ['string', 'number', 'boolean'],
   }),
-  seo: object('Search engine settings.', {
-    indexing: choice('Let search engines index only pages in the navigation, or all pages.', ['navigable', 'all']),
-    metatags: part('texts', 'Meta tags for every page.'),
-    organization: {
-      type: 'object',
-      description: 'Publisher of the site, as structured data (schema.org).',
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  seo: object(
+    'Search engine settings.',
+    {
+      indexing: choice('Let search engines index only pages in the navigation, or all pages.', ['navigable', 'all']),
+      metatags: part('texts', 'Meta tags for every page.'),
+      organization: {
+        type: 'object',
+        description: 'Publisher of the site, as structured data (schema.org).',
+        additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      },
+      trailingSlash: flag('End page URLs with a slash.'),
     },
-    trailingSlash: flag('End page URLs with a slash.'),
-  }),
-  search: object('Search.', { prompt: text('Placeholder of the search field.') }),
+    [],
+    { accepted: { indexHiddenPages: { type: 'boolean' } } },
+  ),
+  search: object('Search.', { prompt: text('Placeholder of the search field.') }, [], { accepted: { location: {} } }),
   feedback: object('Feedback from readers.', {
     thumbsRating: flag('Ask whether the page was helpful, if the server collects answers.', true),
     suggestEdit: flag("Link to the page's source in the repository."),

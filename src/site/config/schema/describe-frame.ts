@@ -82,6 +82,7 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
           ...describeIcon(),
         },
         ['href'],
+        { aliases: { href: ['url'] }, accepted: { name: { type: 'string' } } },
       ),
     ),
     primary: object(
@@ -93,6 +94,7 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
         arrow: { type: 'boolean', enum: [false], description: 'Hide the arrow.' },
       },
       ['href'],
+      { aliases: { href: ['url'] }, accepted: { name: { type: 'string' } } },
     ),
   }),
   footer: object('Footer of each page.', {
@@ -110,10 +112,13 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
           header: text('Column title.'),
           items: list(
             'Links in the column.',
-            object('A link.', { label: text('Link text.'), href: HREF }, ['label', 'href']),
+            object('A link.', { label: text('Link text.'), href: HREF }, ['label', 'href'], {
+              aliases: { href: ['url'] },
+            }),
           ),
         },
         ['items'],
+        { aliases: { items: ['links'] }, accepted: { title: { type: 'string' }, links: { type: 'array' } } },
       ),
     ),
   }),

@@ -68,15 +68,25 @@ const PRODUCT_GROUPS = list(
   ),
 );
 
-/** A field of older formats that is read as the opposite of `expanded`. */
-const OTHER_SPELLINGS = { '^collapsed$': { type: 'boolean' } };
+/** Names of other tools and older formats: `collapsed` is the opposite of `expanded`. */
+const OTHER_SPELLINGS = { accepted: { collapsed: { type: 'boolean' }, url: { type: 'string' } } };
 
-export const NAVIGATION: JsonSchema = object('Pages and their order.', {
-  ...describeCommonFields(),
-  global: object('Links shown on every page.', describeLinks()),
-  ...describeLists(),
-  pages: part('pages'),
-});
+/** Other names of an entry's label and link. */
+function describeAliases(label: string) {
+  return { [label]: ['name', 'title', 'label'], href: ['url'] };
+}
+
+export const NAVIGATION: JsonSchema = object(
+  'Pages and their order.',
+  {
+    ...describeCommonFields(),
+    global: part('global'),
+    ...describeLists(),
+    pages: part('pages'),
+  },
+  [],
+  OTHER_SPELLINGS,
+);
 
 /** `pages`, and one part for each kind of division. */
 export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
@@ -91,6 +101,7 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
       ...CHILD_KINDS.filter(({ kind }) => kind !== 'group').map(({ kind }) => part(kind)),
     ),
   ),
+  global: object('Links shown on every page.', describeLinks()),
   ...Object.fromEntries(
     CHILD_KINDS.map(({ kind, label }) => [
       kind,
@@ -100,11 +111,12 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
           [label]: describeLabel(label),
           ...describeCommonFields(),
           ...describeLists(),
+          global: part('global'),
           ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
           pages: part('pages'),
         },
         [label],
-        kind === 'group' ? OTHER_SPELLINGS : undefined,
+        { ...OTHER_SPELLINGS, aliases: describeAliases(label) },
       ),
     ]),
   ),
@@ -141,6 +153,7 @@ function describeLinks(): Record<string, JsonSchema> {
           'A link.',
           { [label]: describeLabel(label), ...describeCommonFields(), href: text('Page path or URL.') },
           [label, 'href'],
+          { ...OTHER_SPELLINGS, aliases: describeAliases(label) },
         ),
       ),
     ]),

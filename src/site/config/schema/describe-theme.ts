@@ -57,7 +57,7 @@ export const THEME_FIELDS: Record<string, JsonSchema> = {
         theme: either(
           'A Shiki theme, or one for each mode.',
           text('Theme for both modes.'),
-          object('A theme for each mode.', describeCodeThemes()),
+          object('A theme for each mode.', describeCodeThemes(), [], { accepted: { languages: {}, theme: {} } }),
         ),
         languages: object('Custom languages.', {
           custom: texts('Paths of TextMate grammars (JSON).'),

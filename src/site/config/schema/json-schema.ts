@@ -65,25 +65,41 @@ export function texts(description: string): JsonSchema {
   return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, REFERENCE], description };
 }
 
-/**
- * An object with exactly these fields, or a `$ref` to another file of the site that contains it. `accepted` describes further
- * fields that editors don't suggest.
- */
+/** Fields that an object can have but that editors don't suggest. */
+interface OtherFields {
+  /** Field → the values that are read. */
+  accepted?: Record<string, JsonSchema>;
+  /** Required field → other names that are read instead of it. */
+  aliases?: Record<string, readonly string[]>;
+}
+
+/** An object with exactly these fields, or a `$ref` to another file of the site that contains it. */
 export function object(
   description: string,
   properties: Record<string, JsonSchema>,
   requiredNames: readonly string[] = [],
-  accepted?: Record<string, JsonSchema>,
+  { accepted = {}, aliases = {} }: OtherFields = {},
 ): JsonSchema {
+  const aliasFields = Object.fromEntries(Object.values(aliases).flatMap((names) => names.map((name) => [name, TEXT])));
+  const otherFields = Object.entries({ ...aliasFields, ...accepted }).filter(([name]) => !(name in properties));
   const fields = {
     type: 'object',
     properties: { ...properties, $ref: OTHER_FILE },
-    ...(accepted && { patternProperties: accepted }),
+    ...(otherFields.length > 0 && {
+      patternProperties: Object.fromEntries(otherFields.map(([name, value]) => [`^${name}$`, value])),
+    }),
     additionalProperties: false,
   };
   if (requiredNames.length === 0) return { ...fields, description };
-  return { ...fields, description, anyOf: [{ required: requiredNames }, { required: ['$ref'] }] };
+  const spellings = requiredNames.map((name) => [name, ...(aliases[name] ?? [])]);
+  const choices = spellings.reduce<string[][]>(
+    (lists, names) => lists.flatMap((list) => names.map((name) => [...list, name])),
+    [[]],
+  );
+  return { ...fields, description, anyOf: [...choices.map((required) => ({ required })), { required: ['$ref'] }] };
 }
+
+const TEXT: JsonSchema = { type: 'string' };
 
 /** An object with arbitrary keys. */
 export function map(description: string, values: JsonSchema): JsonSchema {

@@ -55,7 +55,7 @@ export function separateScalars(document: Document, integers: ReadonlyMap<number
   });
 }
 
-/** Returns the value that stands for a large integer; undefined for other texts. */
+/** Returns the value that represents a large integer; undefined for other texts. */
 function readInteger(text: string, integers: ReadonlyMap<number, string>): number | undefined {
   const [, sign, digits = ''] = INTEGER.exec(text) ?? [];
   if (sign === undefined) return undefined;
