@@ -83,7 +83,9 @@ function joinLinks(markdown: string): string {
 function readContent(html: string): string {
   const start = html.indexOf('<main');
   const content = html.slice(start, html.indexOf('</main>', start));
-  const attributes = content.matchAll(/\s(?:alt|title|aria-label|data-title|label|placeholder|value)="([^"]*)"/g);
+  const attributes = content.matchAll(
+    /\s(?:alt|title|aria-label|data-title|data-bd-title|label|placeholder|value)="([^"]*)"/g,
+  );
   const text = content
     .replace(/<(?:script|style)\b[^]*?<\/(?:script|style)>/g, ' ')
     .replace(/(<\/\w+>)(<(?!span class="t[kl]-)\w)/g, '$1 $2')

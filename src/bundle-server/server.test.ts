@@ -443,7 +443,7 @@ test('disconnects a client that stops reading after the grace period when closin
 
 test('serves a page sent before a switch the files of its release', async () => {
   const createFiles = (text: string) => ({
-    'index.html': `<html data-bindery-root="./"><script src="./main.js"></script>${text}`,
+    'index.html': `<html data-bd-root="./"><script src="./main.js"></script>${text}`,
     'main.js': text,
     'x.css': `a{background:url(main.js)}`,
     '_docs/search-a/core.js': `("_docs/search-a/core",{"version":"${text === 'old' ? '01234567' : '89abcdef'}"})`,
@@ -461,7 +461,7 @@ test('serves a page sent before a switch the files of its release', async () => 
   expect((await get('/_docs/search-a/p0.js?v=89abcdef', {}, 'GET', otherUrl)).text).toBe('new');
   const page = await get('/', {}, 'GET', otherUrl);
   expect((await get('/', { 'if-none-match': page.headers.etag ?? '' }, 'GET', otherUrl)).status).toBe(304);
-  expect(page.text).toContain('data-bindery-assets="');
+  expect(page.text).toContain('data-bd-assets="');
   // Pages can't be requested by digest. A digest that no release has gets the current file, which isn't cached forever.
   for (const target of [`/?d=${/assets="(\w+)"/.exec(page.text)?.[1]}`, '/main.js?d=0123456789abcdef', '/main.js?d=x'])
     expect((await get(target, {}, 'GET', otherUrl)).headers['cache-control']).toBe('no-cache');

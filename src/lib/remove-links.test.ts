@@ -8,8 +8,8 @@ test.each([
     '<a class="card" href="/x" target="_blank" rel="noreferrer">x</a> <a>y</a>',
     '<span class="card">x</span> <span>y</span>',
   ],
-  ['<a id="old" class="heading-alias"></a>', '<span id="old" class="heading-alias"></span>'],
-  ['<h3>T<a class="heading-anchor" href="#t" aria-label="Link"></a></h3>', '<h3>T</h3>'],
+  ['<a id="old" class="bd-HeadingAlias"></a>', '<span id="old" class="bd-HeadingAlias"></span>'],
+  ['<h3>T<a class="bd-HeadingAnchor" href="#t" aria-label="Link"></a></h3>', '<h3>T</h3>'],
   [
     '<a href="/x" title="a href=&quot;b&quot;" data-href="/y">x</a>',
     '<span title="a href=&quot;b&quot;" data-href="/y">x</span>',

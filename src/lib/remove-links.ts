@@ -6,7 +6,7 @@
 export function removeLinks(html: string): string {
   if (!html.includes('<a')) return html;
   return html
-    .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')
+    .replace(/<a class="bd-HeadingAnchor"[^>]*><\/a>/g, '')
     .replace(/<a((?: [^>]*)?)>/g, (_, attributes: string) => `<span${keepOthers(attributes)}>`)
     .replaceAll('</a>', '</span>');
 }

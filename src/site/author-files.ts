@@ -3,12 +3,10 @@ import { isAirGapped } from '../features/deployment-kinds.ts';
 import { rewriteCss } from './author-css/rewrite-css.ts';
 import { checkScriptHosts } from './content/find-script-hosts.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
-import { listThemeParts } from './model/plugin.ts';
 import { getRelativeRoot } from './model/urls.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { createSiteLinks } from './print/site-links.ts';
-import { listOwnClasses } from './theme/own-classes.ts';
 
 interface AuthorFile {
   path: string;
@@ -41,8 +39,7 @@ export function rewriteStyles({ path, content, site, report }: AuthorFile): stri
     site,
   );
   const css = content.toString('utf8');
-  const ownClasses = /\[\s*class/i.test(css) ? listOwnClasses(listThemeParts(site.plugins)) : [];
-  return rewriteCss({ css, at, features, resolve, links, ownClasses, report });
+  return rewriteCss({ css, at, features, resolve, links, report });
 }
 
 /** Reports a script's requests to other hosts on an air-gapped site. */

@@ -275,9 +275,9 @@ describe('the fence of a snippet uses props', () => {
     'in its language and title: %s',
     async (fence) => {
       const { body, markdown } = await use(fence);
-      expect(body).toContain('data-language="python"');
+      expect(body).toContain('data-bd-language="python"');
       expect(body).toContain('>my file.py</span>');
-      expect(body).toContain('tk-');
+      expect(body).toContain('<span class="bd-');
       expect(markdown).toContain('```python ');
     },
   );
@@ -353,7 +353,7 @@ describe('braces in text that Markdown keeps literal', () => {
     expect(body).toContain('src="https://s.org/n.png"');
     expect(body).toContain('href="https://s.org/r"');
     expect(body).toContain('<code>npm i n@{other}</code>');
-    expect(body).toContain('<th data-short><code>n</code></th>');
+    expect(body).toContain('<th data-bd-short><code>n</code></th>');
     expect(codes).toEqual([]);
   });
 
@@ -370,8 +370,8 @@ test('an icon can be an object with name and style', async () => {
   const { body, codes } = await renderTestPage(
     '<Card title="x" icon={{ name: "rocket", style: "solid" }}>c</Card>\n\n<Icon icon={{ name: "book", style: "regular", library: "fontawesome" }} />',
   );
-  expect(body).toContain('#i-fa-solid-rocket');
-  expect(body).toMatch(/#i-fa-(?:regular|solid)-book/);
+  expect(body).toContain('#bd-fa-solid-rocket');
+  expect(body).toMatch(/#bd-fa-(?:regular|solid)-book/);
   expect(codes).toEqual([]);
 });
 
@@ -435,12 +435,9 @@ test('code elements in a group are blocks of it, as components create them', asy
         'export const All = ({ of }) => <CodeGroup>{of.map((f) => <pre key={f} data-language={f} data-title={f.toUpperCase()}><code>{`x = "${f}"`}</code></pre>)}</CodeGroup>;\n',
     },
   );
-  expect(Array.from(body.matchAll(/class="code-group-tab"[^>]*data-title="(\w+)"/g), ([, title]) => title)).toEqual([
-    'JS',
-    'PY',
-    'one',
-    'two',
-  ]);
+  expect(Array.from(body.matchAll(/class="bd-CodeGroupTab"[^>]*data-bd-title="(\w+)"/g), ([, title]) => title)).toEqual(
+    ['JS', 'PY', 'one', 'two'],
+  );
   expect(codes).toEqual([]);
 });
 

@@ -117,8 +117,8 @@ test.each([
 });
 
 test.each([
-  ['/docs/images/a.png', 'data-root-paths="/docs"'],
-  ['/ai/docs/images/a.png', 'data-root-paths="/ai/docs /docs"'],
+  ['/docs/images/a.png', 'data-bd-root-paths="/docs"'],
+  ['/ai/docs/images/a.png', 'data-bd-root-paths="/ai/docs /docs"'],
 ])('live components know that %s starts at the root', async (src, expected) => {
   const { html } = await renderSite(
     `export const Live = () => { const [n] = useState(0); return <img src="${src}" alt={n} />; };\n\n<Live />`,

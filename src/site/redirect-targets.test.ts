@@ -168,7 +168,7 @@ describe('redirects of a host', () => {
     const { files, pages } = await renderSite(rules);
     expect(files.get('index.html')).toContain(start);
     expect(pages.get('/a')?.html).toMatch(
-      new RegExp(`<a[^>]*class="[^"]*brand[^"]*"[^>]*href="${logo}"|href="${logo}"[^>]*class="[^"]*brand`),
+      new RegExp(`<a[^>]*class="[^"]*Brand[^"]*"[^>]*href="${logo}"|href="${logo}"[^>]*class="[^"]*Brand`),
     );
   });
 

@@ -110,7 +110,7 @@ export async function renderTestPage(
   const page = pages.get('/page');
   const html = page?.html ?? '';
   const start = html.indexOf('<div id="content"');
-  const end = /<\/div>(?:<div class="article-end">|<\/article>)/.exec(html.slice(start));
+  const end = /<\/div>(?:<div class="bd-ArticleEnd">|<\/article>)/.exec(html.slice(start));
   const body = html.slice(html.indexOf('>', start) + 1, start + (end?.index ?? 0));
   return {
     html,

@@ -52,11 +52,11 @@ describe('the starter', () => {
   test('open menus are accessible', async () => {
     await open('quickstart');
     await page.getByLabel('More page actions').click();
-    await page.locator('#page-context-menu .menu-panel').waitFor();
+    await page.locator('#page-context-menu .bd-MenuPanel').waitFor();
     await expectAccessible([WIDE_LIGHT, WIDE_DARK]);
     await page.setViewportSize({ width: 390, height: 900 });
     await page.getByLabel('Open menu').click();
-    await page.locator('#sidebar[data-open]').waitFor();
+    await page.locator('#sidebar[data-bd-open]').waitFor();
     await expectAccessible([NARROW_DARK, NARROW_LIGHT]);
   });
 });

@@ -71,7 +71,7 @@ test('counts the events of two readers under the strictest policy, and none of r
     await page.waitForURL(/retries/);
     await expect.poll(async () => (await read()).days[0]?.views).toBe(5);
     await search(page, 'zzyzx');
-    await page.locator('.search-body', { hasText: 'zzyzx' }).waitFor();
+    await page.locator('.bd-SearchBody', { hasText: 'zzyzx' }).waitFor();
     await actAndAwaitEvents(page, () => page.keyboard.press('Escape'));
   });
   await withReader(SAFARI, async (page) => {

@@ -56,9 +56,9 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
   const reply = panel.getByRole('region', { name: 'Answer' });
   await reply.locator('strong', { hasText: 'attempts' }).waitFor();
   expect(await reply.getAttribute('aria-busy')).toBe('true');
-  expect(await panel.locator('.as-sources').count()).toBe(0);
+  expect(await panel.locator('.bd-AsSources').count()).toBe(0);
   hold.resolve();
-  const source = panel.locator('.as-source');
+  const source = panel.locator('.bd-AsSource');
   await source.waitFor();
   expect(await reply.locator('pre').textContent()).toBe('retries:');
   expect(await reply.getAttribute('aria-busy')).toBe('false');
@@ -69,7 +69,7 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
   await source.click();
   await page.waitForURL('**/guides/retries#turn-retries-on');
   await page.locator('#turn-retries-on').waitFor();
-  await page.getByRole('region', { name: 'Answer' }).locator('.as-source').waitFor();
+  await page.getByRole('region', { name: 'Answer' }).locator('.bd-AsSource').waitFor();
   const isAtTop = () =>
     page.locator('#turn-retries-on').evaluate((heading) => {
       const { top } = heading.getBoundingClientRect();
@@ -91,7 +91,7 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
 test('makes room for the panel without moving the text that the reader sees', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Ask AI' }).click();
-  await page.locator('html.bindery-asking').waitFor();
+  await page.locator('html.bd-Asking').waitFor();
   const hold = Promise.withResolvers<void>();
   await page.route('**/_docs/assistant.js*', (route) => hold.promise.then(() => route.continue()));
   await page.goto(site.address('http', 'guides/retries.html#when-a-run-keeps-failing'), { waitUntil: 'commit' });
@@ -101,21 +101,21 @@ test('makes room for the panel without moving the text that the reader sees', as
   const before = await getTop(target);
   const wide = await page.evaluate<number>('document.documentElement.scrollHeight');
   hold.resolve();
-  await page.locator('html.bindery-asking').waitFor();
+  await page.locator('html.bd-Asking').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(wide);
   expect(await getTop(target)).toBeCloseTo(before, 0);
 
   await page.locator(read).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
   const narrow = await getTop(read);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.locator('html:not(.bindery-asking)').waitFor();
+  await page.locator('html:not(.bd-Asking)').waitFor();
   expect(await getTop(read)).toBeCloseTo(narrow, 0);
   await page.close();
 });
 
 test('opens, stops and closes the panel with keys, and returns the focus', async () => {
   const page = await open();
-  await page.locator('html.bindery-answers').waitFor();
+  await page.locator('html.bd-Answers').waitFor();
   await page.locator('#search-bar-entry').focus();
   await page.keyboard.press('Control+i');
   model.script(READ, { text: ['Half a reply, with some words ', 'more'], hold: new Promise(() => undefined) });
@@ -138,16 +138,16 @@ test('fills the screen on a phone, keeps the focus inside, and closes when the r
   });
   await page.getByRole('button', { name: 'How do I get started?' }).click();
   const panel = page.locator('#chat-assistant-sheet');
-  await panel.locator('.as-source').waitFor();
+  await panel.locator('.bd-AsSource').waitFor();
   const box = await panel.boundingBox();
   expect([box?.width, box?.height]).toEqual([360, 740]);
   for (let times = 0; times < 12; times += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.locator(':is(#navbar, #sidebar, .main-column) :focus').count()).toBe(0);
+    expect(await page.locator(':is(#navbar, #sidebar, .bd-MainColumn) :focus').count()).toBe(0);
   }
   expect(await panel.locator('img').count()).toBe(0);
   expect(await panel.locator('a[href^="javascript:"]').count()).toBe(0);
-  await panel.locator('.as-source').click();
+  await panel.locator('.bd-AsSource').click();
   await page.waitForURL('**/guides/retries#turn-retries-on');
   expect(await page.locator('#chat-assistant-sheet[open]').count()).toBe(0);
   await page.close();
@@ -155,7 +155,7 @@ test('fills the screen on a phone, keeps the focus inside, and closes when the r
 
 test('receives the query of the search, and shows when to retry after a limit', async () => {
   const page = await open();
-  await page.locator('html.bindery-answers').waitFor();
+  await page.locator('html.bd-Answers').waitFor();
   const limit = { status: 429, headers: { 'retry-after': '1500' }, json: { error: 'Too many.' } };
   await page.route('**/_bindery/assistant', (route) => route.fulfill(limit));
   await page.keyboard.press('Control+k');
@@ -163,7 +163,7 @@ test('receives the query of the search, and shows when to retry after a limit', 
   await page.keyboard.type('retries');
   await page.getByRole('button', { name: 'Ask about “retries”' }).click();
   await page.getByText('You can ask again in 25 min').waitFor();
-  expect(await page.locator('.as-question').textContent()).toBe('Question: retries');
+  expect(await page.locator('.bd-AsQuestion').textContent()).toBe('Question: retries');
   await page.close();
 });
 

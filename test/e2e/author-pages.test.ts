@@ -56,7 +56,7 @@ afterAll(async () => {
 describe.each(GROUPS)('%s', (group, pages) => {
   beforeAll(async () => {
     await page.goto(site.address('http', `${group}.html`));
-    await page.locator('doc-island:not([data-state=live])').first().waitFor({ state: 'detached' });
+    await page.locator('doc-island:not([data-bd-state=live])').first().waitFor({ state: 'detached' });
     // Labels the content below each heading.
     await page.locator('#content').evaluate((content) => {
       let name: string | null = null;

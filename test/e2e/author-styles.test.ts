@@ -109,7 +109,7 @@ describe('the skeleton of the page', () => {
 
   test.each(THEMES)('%s opens the drawer although the sidebar is hidden on wide screens', async (theme) => {
     const css = '#sidebar { display: none !important; width: 900px; position: sticky; top: 5rem; margin-left: 40px }';
-    const box = '(document.querySelector("[data-drawer=open]").click(), document.querySelector("#sidebar"))';
+    const box = '(document.querySelector("[data-bd-drawer=open]").click(), document.querySelector("#sidebar"))';
     expect(await readPage({ css, theme }, 390, `${box}.getBoundingClientRect().height`)).toBe(900);
     expect(await readPage({ css, theme }, 390, 'document.documentElement.scrollWidth')).toBe(390);
   });
@@ -146,7 +146,7 @@ describe('the skeleton of the page', () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       window.scrollTo(0, 500);
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return document.querySelector('#navbar > .navbar-row').getBoundingClientRect().top;
+      return document.querySelector('#navbar > .bd-NavbarRow').getBoundingClientRect().top;
     })()`;
     for (const width of [390, 1440])
       expect(await readPage({ css: '', theme, config, content: `${TEXT}\n\n`.repeat(30) }, width, script)).toBeCloseTo(

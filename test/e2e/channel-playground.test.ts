@@ -147,7 +147,7 @@ async function exchangeMessages(page: Page): Promise<void> {
     { url: '/v1/steam/seven%2F8?since=now%20%26%20then', protocols: ['kettle.v1', 'Bearer', 'a%2Fsecret%3D'] },
   ]);
   await press(page, 'Send');
-  await expect.poll(() => log(page).locator('[data-kind="received"]').count()).toBe(1);
+  await expect.poll(() => log(page).locator('[data-bd-kind="received"]').count()).toBe(1);
   expect(sockets.messages.map((message) => JSON.parse(String(message)))).toEqual([{ text: 'Good morning' }]);
 }
 
@@ -163,8 +163,8 @@ test('opens a connection in the browser, sends, receives and closes it, in an ac
   const offered = page.getByText('Sec-WebSocket-Protocol: kettle.v1, Bearer, YOUR_SECRET');
   await offered.waitFor();
   expect(await page.getByRole('dialog').textContent()).not.toContain('a/secret=');
-  expect(await log(page).locator('[data-kind="received"] pre').textContent()).toBe('{\n  "text": "Good morning"\n}');
-  expect(await log(page).locator('[data-kind="sent"]').textContent()).toMatch(/^Sent.*\d\d:\d\d:\d\d\.\d{3}/);
+  expect(await log(page).locator('[data-bd-kind="received"] pre').textContent()).toBe('{\n  "text": "Good morning"\n}');
+  expect(await log(page).locator('[data-bd-kind="sent"]').textContent()).toMatch(/^Sent.*\d\d:\d\d:\d\d\.\d{3}/);
   for (const width of [1440, 390])
     for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, { width, colorScheme });
   await press(page, 'Disconnect');
@@ -189,20 +189,22 @@ test('sends files, shows the size of received bytes, keeps only the latest log, 
   await connect(page);
   await sendText(page, 'bytes');
   await log(page).getByText('1.2 kB').waitFor();
-  expect(await log(page).locator('[data-kind="received"]').textContent()).toContain('Binary message');
+  expect(await log(page).locator('[data-bd-kind="received"]').textContent()).toContain('Binary message');
   await getField(page, 'Name').selectOption('Photo');
   const buffer = Buffer.from([0, 255, 10, 13, 137]);
-  await page.locator('.pg-compose input[type=file]').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
+  await page
+    .locator('.bd-PgCompose input[type=file]')
+    .setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
   await press(page, 'Send');
   await expect.poll(() => sockets.messages.at(-1)).toEqual(buffer);
   await sendText(page, 'many');
   await log(page).getByText('message 449', { exact: true }).waitFor();
-  expect(await log(page).locator('.pg-entry').count()).toBe(200);
+  expect(await log(page).locator('.bd-PgEntry').count()).toBe(200);
   await page.getByText('Only the latest messages are kept.').waitFor();
   await sendText(page, '['.repeat(4_000) + ']'.repeat(4_000));
   await log(page).getByText('['.repeat(4_000)).last().waitFor();
   await press(page, 'Clear');
-  expect(await log(page).locator('.pg-entry').count()).toBe(0);
+  expect(await log(page).locator('.bd-PgEntry').count()).toBe(0);
   await sendText(page, 'leave');
   await log(page).getByText('Closed by the server (4001: tea time)').waitFor();
   await connect(page);
@@ -233,7 +235,7 @@ test('stores credentials for the tab, parameters for longer, and messages never'
   await getField(page, 'kettleId').fill('twelve');
   await connect(page);
   await sendText(page, 'between us');
-  await log(page).locator('[data-kind="received"]').waitFor();
+  await log(page).locator('[data-bd-kind="received"]').waitFor();
   await getMessageField(page).fill('');
   await expect.poll(() => readStorage(page)).not.toContain('between us');
   await press(page, 'Disconnect');

@@ -42,7 +42,9 @@ describe('the starter', () => {
     const response = await page.goto(getSite().address('http', 'no/such/schedules'));
     expect(response?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Nothing at this tide mark');
-    expect(await page.evaluate('getComputedStyle(document.querySelector(".navbar")).position')).toMatch(/sticky|fixed/);
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".bd-Navbar")).position')).toMatch(
+      /sticky|fixed/,
+    );
     await page.locator('.not-found-recommended-page-link').first().click();
     await page.waitForURL('**/concepts/schedules.html');
     await page.close();

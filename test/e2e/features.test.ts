@@ -99,12 +99,12 @@ async function hasAssistant(page: Page): Promise<boolean> {
   const hasEntry = await page.locator('#assistant-entry').isVisible();
   const panel = page.locator('#chat-assistant-sheet');
   await page.keyboard.press('Control+i');
-  expect(await page.locator('[data-action="chatgpt"]').count()).toBe(hasEntry ? 1 : 0);
+  expect(await page.locator('[data-bd-action="chatgpt"]').count()).toBe(hasEntry ? 1 : 0);
   if (hasEntry) {
     await page.locator('#chat-assistant-textarea:focus').waitFor();
     await page.keyboard.type('Where does it boil?');
     await page.keyboard.press('Enter');
-    await panel.locator('.as-source', { hasText: 'Switches' }).waitFor();
+    await panel.locator('.bd-AsSource', { hasText: 'Switches' }).waitFor();
   } else expect(await panel.count()).toBe(0);
   expect(model.requests.length - steps).toBe(hasEntry ? 2 : 0);
   return hasEntry;

@@ -57,11 +57,11 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
     await page.goto(site.address(medium, 'failing.html'));
-    await expectShown(page.locator('doc-island[data-state="failed"]'));
+    await expectShown(page.locator('doc-island[data-bd-state="failed"]'));
     expect(await getButton('Static 0').isVisible()).toBe(true);
     await waitUntilLive(2);
     await getButton('Fail later').click();
-    await expectShown(page.locator('doc-island[data-state="failed"]').nth(1));
+    await expectShown(page.locator('doc-island[data-bd-state="failed"]').nth(1));
     expect(await page.getByText('Text that stays').isVisible()).toBe(true);
     await waitUntilLive(3);
     await getButton('Count: 0').click();
@@ -74,7 +74,7 @@ test("restores the build's output after an error in an effect, and keeps running
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(site.address('http', 'failing-later.html'));
-  await expectShown(page.locator('doc-island[data-state="failed"]'));
+  await expectShown(page.locator('doc-island[data-bd-state="failed"]'));
   await expectShown(getButton('Effect 0'));
   await waitUntilLive(2);
   await getButton('Throw').click();
@@ -87,7 +87,7 @@ test("restores the build's output after an error in an effect, and keeps running
   await waitUntilLive(4);
   await getButton('Count: 0').click();
   await expectShown(getButton('Count: 1'));
-  expect(await page.locator('doc-island[data-state="failed"]').count()).toBe(1);
+  expect(await page.locator('doc-island[data-bd-state="failed"]').count()).toBe(1);
 });
 
 test('keeps the focus and typed text in an island when it becomes live', async () => {
@@ -125,8 +125,8 @@ test('runs handlers of built-in components, and keeps components and functions p
   await expectShown(page.getByText('Size 5'));
   await waitUntilLive(6);
   await getButton('Name it two').click();
-  await expectShown(page.locator('.card-title code', { hasText: 'two' }));
-  expect(await page.locator('.card-title strong').textContent()).toBe('all');
+  await expectShown(page.locator('.bd-CardTitle code', { hasText: 'two' }));
+  expect(await page.locator('.bd-CardTitle strong').textContent()).toBe('all');
   expect(await page.getByRole('tab', { name: 'Tab two' }).locator('code').textContent()).toBe('two');
   await expectQuiet();
 });
@@ -150,8 +150,8 @@ test('live tabs, accordions and tooltips behave as the built ones do, and keep t
   expect(await island.locator('details').getAttribute('open')).toBe(null);
   await page.getByText('term').hover();
   await expectShown(page.getByText('An explanation'));
-  const card = island.locator('a.card[data-card-type=tip][target=_blank]');
-  await expectShown(card.locator('.card-arrow svg'));
+  const card = island.locator('a.card[data-bd-card-type=tip][target=_blank]');
+  await expectShown(card.locator('.bd-CardArrow svg'));
   await page.reload();
   await waitUntilLive(1);
   await expectShown(island.getByText('With yarn'));
@@ -164,13 +164,13 @@ test('keeps titles of code blocks in a live group, unchanged and with other text
   const image = page.getByRole('img', { name: 'Light' });
   expect(await image.getAttribute('src')).toBe('./images/light.svg');
   const tabs = page.getByRole('tab');
-  const visibleCode = page.locator('.code-group-panel pre').locator('visible=true');
+  const visibleCode = page.locator('.bd-CodeGroupPanel pre').locator('visible=true');
   for (const domain of ['{domain}', 'a.example', 'b.example']) {
     if (domain !== '{domain}') await page.getByLabel('Domain').fill(domain);
     expect(await tabs.allTextContents()).toEqual(['cURL', 'C#']);
     await tabs.first().click();
     await expectShown(visibleCode.getByText(`https://${domain}/me`));
-    expect(await page.locator('.code-block-header').locator('visible=true').count()).toBe(0);
+    expect(await page.locator('.bd-CodeBlockHeader').locator('visible=true').count()).toBe(0);
     await tabs.last().click();
     await expectShown(visibleCode.getByText(`new Client("${domain}")`));
     expect(await visibleCode.count()).toBe(1);
@@ -217,7 +217,7 @@ test('starts islands that are hidden, empty or far away', async () => {
       'In an accordion',
       'Far below',
     ]);
-  await expect.poll(() => page.locator('doc-island[data-state="live"]').count()).toBe(9);
+  await expect.poll(() => page.locator('doc-island[data-bd-state="live"]').count()).toBe(9);
   await page.keyboard.press('x');
   await page.locator('[data-pressed]', { hasText: 'x' }).waitFor({ state: 'attached' });
   expect(await page.evaluate('window.scrollY')).toBe(0);
@@ -291,7 +291,7 @@ async function waitUntilLive(number: number): Promise<void> {
   await island.evaluate((one) =>
     one.querySelector(':not(doc-live, doc-slot)')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
-  await page.locator(`:nth-match(doc-island, ${number})[data-state="live"]`).waitFor({ state: 'attached' });
+  await page.locator(`:nth-match(doc-island, ${number})[data-bd-state="live"]`).waitFor({ state: 'attached' });
 }
 
 function countLoaded(part: string): number {

@@ -38,7 +38,7 @@ test.each<[string, BrowserContextOptions]>([
   const page = await browser.newPage(options);
   await page.goto(site.address('/p150'));
   await page.locator('#sidebar-content a[href$="/p0.html"]').waitFor({ state: 'attached' });
-  if (device === 'phone') await page.locator('[data-drawer="open"]').first().click();
+  if (device === 'phone') await page.locator('[data-bd-drawer="open"]').first().click();
   const labels = await page.locator('#sidebar-content a').allTextContents();
   expect(labels).toEqual(['Top', ...NAMES.map((name) => name.toUpperCase()), 'Nested', 'Closed']);
   expect(await page.locator('.sidebar-title').allTextContents()).toEqual(['A', 'B']);
@@ -55,7 +55,7 @@ test.each<[string, BrowserContextOptions]>([
 test('without JavaScript, links to the list of all pages replace missing entries', async () => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(site.address('/top'));
-  await page.locator('[data-missing] a').first().click();
-  expect(await page.locator('.contents-tree a').count()).toBe(203);
+  await page.locator('[data-bd-missing] a').first().click();
+  expect(await page.locator('.bd-ContentsTree a').count()).toBe(203);
   await page.context().close();
 });

@@ -42,7 +42,7 @@ describe.each<[Medium, string]>([
     await page.keyboard.press('ArrowDown');
     expect(await chosen.textContent()).not.toBe(first);
     await page.keyboard.press('Escape');
-    await page.locator('dialog.search-dialog').waitFor({ state: 'hidden' });
+    await page.locator('dialog.bd-SearchDialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+k');
     await expectFocus('search-input');
     await page.keyboard.press('Control+a');
@@ -112,7 +112,7 @@ test('fits a page on a phone; its menu opens, keeps the focus, leads to a page a
   expect(await link.isVisible()).toBe(false);
   await opener.click();
   await link.waitFor();
-  expect(await page.locator('.main-column[inert]').count()).toBe(1);
+  expect(await page.locator('.bd-MainColumn[inert]').count()).toBe(1);
   await page.getByLabel('Close menu').click();
   await link.waitFor({ state: 'hidden' });
   await opener.click();
@@ -131,7 +131,7 @@ describe('keys and stored state of components', () => {
     await page.goto(sink.address('http', 'components/trees.html'));
     const tree = page.locator('.tree').first();
     const readFocused = () =>
-      page.evaluate<string>("document.activeElement.querySelector('.tree-name')?.textContent ?? ''");
+      page.evaluate<string>("document.activeElement.querySelector('.bd-TreeName')?.textContent ?? ''");
     await tree.locator('[role="treeitem"][tabindex="0"]').focus();
     const press = async (key: string, name: string) => {
       await page.keyboard.press(key);
@@ -153,7 +153,7 @@ describe('keys and stored state of components', () => {
     await page.goto(sink.address('http', 'components/tooltips.html'));
     const tip = page.getByText('A short explanation.');
     expect(await tip.isVisible()).toBe(false);
-    await page.locator('.tooltip-trigger').first().focus();
+    await page.locator('.bd-TooltipTrigger').first().focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
     await tip.waitFor();
@@ -178,7 +178,7 @@ describe('keys and stored state of components', () => {
     const address = sink.address('http', 'components/views.html');
     await page.goto(address);
     const readVisible = () =>
-      page.locator('.multi-view-item:visible').evaluateAll((all) => all.map((one) => one.dataset['view']));
+      page.locator('.multi-view-item:visible').evaluateAll((all) => all.map((one) => one.dataset['bdView']));
     expect(await readVisible()).toEqual(['JavaScript', 'JavaScript']);
     await page.locator('#multi-view-dropdown select').selectOption('Python');
     expect(await readVisible()).toEqual(['Python', 'Python']);
@@ -189,17 +189,17 @@ describe('keys and stored state of components', () => {
 
   test('filters a changelog by all chosen tags, which are in the URL', async () => {
     await page.goto(sink.address('http', 'components/updates.html'));
-    const readVisible = () => page.locator('.update:visible .update-label').allTextContents();
+    const readVisible = () => page.locator('.update:visible .bd-UpdateLabel').allTextContents();
     const labels = ['April 2031'];
     expect((await readVisible()).length).toBeGreaterThan(3);
-    await page.locator('.changelog-filter', { hasText: 'Kettle' }).click();
+    await page.locator('.bd-ChangelogFilter', { hasText: 'Kettle' }).click();
     expect(await readVisible()).toEqual(['April 2031', '2031-02-01']);
-    await page.locator('.changelog-filter', { hasText: 'Fixes' }).click();
+    await page.locator('.bd-ChangelogFilter', { hasText: 'Fixes' }).click();
     expect(await readVisible()).toEqual(['April 2031']);
     await page.reload();
     await expect.poll(readVisible).toEqual(['April 2031']);
     expect(await page.locator('#table-of-contents-content .toc-item:visible').allTextContents()).toEqual(labels);
-    expect(await page.locator('.changelog-filter', { hasText: 'Toaster' }).isDisabled()).toBe(true);
+    expect(await page.locator('.bd-ChangelogFilter', { hasText: 'Toaster' }).isDisabled()).toBe(true);
   });
 });
 
@@ -222,13 +222,20 @@ test('prints only the chosen sample of a group, with wrapped lines and link targ
   await page.getByRole('tab', { name: 'Terminal' }).click();
   await page.emulateMedia({ media: 'print' });
   const group = page.locator('.code-group', { hasText: 'kettle boil' });
-  const panels = group.locator('.code-group-panel:visible');
-  expect(await panels.evaluateAll((all) => all.map((one) => one.dataset['title']))).toEqual(['Terminal']);
-  const code = group.locator('.code-group-panel:visible pre');
+  const panels = group.locator('.bd-CodeGroupPanel:visible');
+  expect(await panels.evaluateAll((all) => all.map((one) => one.dataset['bdTitle']))).toEqual(['Terminal']);
+  const code = group.locator('.bd-CodeGroupPanel:visible pre');
   expect(await getStyle(code, 'overflowX')).toBe('visible');
   expect(await group.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-  expect(await getStyle(group.locator('.code-group-panel:visible code'), 'color')).toBe('rgb(17, 17, 17)');
-  for (const part of ['.navbar', '.sidebar', '.side-column', '.code-group-tab-bar', '.pagination', '.footer'])
+  expect(await getStyle(group.locator('.bd-CodeGroupPanel:visible code'), 'color')).toBe('rgb(17, 17, 17)');
+  for (const part of [
+    '.bd-Navbar',
+    '.bd-Sidebar',
+    '.bd-SideColumn',
+    '.bd-CodeGroupTabBar',
+    '.bd-Pagination',
+    '.footer',
+  ])
     expect.soft(await page.locator(`${part}:visible`).count(), part).toBe(0);
   await page.goto(sink.address('http', 'components/fields.html'));
   const fields = page.locator('.field');
@@ -250,11 +257,11 @@ test('includes drawn diagrams in the page, and draws browser-only ones in their 
   await page.goto(sink.address('http', 'markdown/diagrams.html'));
   expect(await page.evaluate('window.layoutReads')).toEqual([]);
   const readStates = () =>
-    page.locator('.mermaid-container').evaluateAll((all) => all.map((one) => one.dataset['state'] ?? ''));
+    page.locator('.bd-MermaidContainer').evaluateAll((all) => all.map((one) => one.dataset['bdState'] ?? ''));
   expect((await readStates()).slice(0, 3)).toEqual(['drawn', 'drawn', 'drawn']);
-  const late = page.locator('.mermaid-container[style]').first();
+  const late = page.locator('.bd-MermaidContainer[style]').first();
   await page.evaluate(
-    "document.querySelector('.mermaid-container[style]').scrollIntoView({ block: 'end', behavior: 'instant' })",
+    "document.querySelector('.bd-MermaidContainer[style]').scrollIntoView({ block: 'end', behavior: 'instant' })",
   );
   const place = await late.boundingBox();
   await late.locator('svg').first().waitFor();
@@ -263,10 +270,10 @@ test('includes drawn diagrams in the page, and draws browser-only ones in their 
   await page.keyboard.press('End');
   await expect.poll(readStates).toEqual(['drawn', 'drawn', 'drawn', 'drawn', 'failed']);
   expect(await page.evaluate('window.moved')).toBe(0);
-  await expect.poll(() => page.locator('.mermaid-frame').count()).toBe(0);
+  await expect.poll(() => page.locator('.bd-MermaidFrame').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   // A drawing without controls is a tab stop only if it can be scrolled.
-  const diagram = page.locator('[data-actions="false"] .mermaid-diagram');
+  const diagram = page.locator('[data-bd-actions="false"] .bd-MermaidDiagram');
   const stop = () => diagram.evaluate((one) => [one.tabIndex, one.getAttribute('aria-label')].join());
   await diagram.evaluate((one) => {
     one.style.height = '40px';

@@ -121,7 +121,7 @@ describe('nothing scrolls sideways', () => {
   });
 });
 
-test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])(
+test.each(['.code-block pre', '.bd-TableScroll', '.bd-TabsList', '.bd-CodeGroupTabBar'])(
   '%s fades at the side with more content',
   async (selector) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -144,8 +144,8 @@ test("shows the same fades in browsers whose styles can't detect scrolling", asy
     scriptedPage
       .locator(selector)
       .first()
-      .evaluate((box) => box.getAttribute('data-more'));
-  for (const selector of ['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])
+      .evaluate((box) => box.getAttribute('data-bd-more'));
+  for (const selector of ['.code-block pre', '.bd-TableScroll', '.bd-TabsList', '.bd-CodeGroupTabBar'])
     await expect.poll(() => readMore(selector), { message: selector }).toBe('after');
   const code = scriptedPage.locator('.code-block pre').first();
   await code.evaluate((box) => box.scrollTo({ left: 100, behavior: 'instant' }));
@@ -175,7 +175,7 @@ test('the actions of a page are next to its path, not in a separate row, and kee
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(site.address('/wide'));
   const [tools, title] = await Promise.all(
-    ['.page-tools', '#page-title'].map((part) => page.locator(part).boundingBox()),
+    ['.bd-PageTools', '#page-title'].map((part) => page.locator(part).boundingBox()),
   );
   expect((tools?.y ?? Infinity) + (tools?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
   expect(await page.getByRole('button', { name: 'Copy page' }).first().isVisible()).toBe(true);
@@ -186,7 +186,7 @@ test('the links of the footer are in two columns on every phone', async () => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(site.address('/next'));
     const tops = await page
-      .locator('.footer-column')
+      .locator('.bd-FooterColumn')
       .evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().top));
     expect(tops).toEqual([tops[0], tops[0]]);
   }
@@ -195,9 +195,9 @@ test('the links of the footer are in two columns on every phone', async () => {
 test('the version selector stays visible while the sidebar scrolls', async () => {
   await page.setViewportSize({ width: 1280, height: 260 });
   await page.goto(site.address('/next'));
-  await page.locator('.sidebar-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  expect(await page.locator('.sidebar-scroll').evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
-  const box = await page.locator('.sidebar .switcher-trigger').boundingBox();
+  await page.locator('.bd-SidebarScroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  expect(await page.locator('.bd-SidebarScroll').evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
+  const box = await page.locator('.bd-Sidebar .bd-SwitcherTrigger').boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect(box?.y).toBeLessThan(260);
 });
@@ -207,9 +207,9 @@ test('the current page is visible in the sidebar, even if a banner pushes it dow
     await page.setViewportSize({ width: 1280, height });
     await page.goto(site.address('/last'));
     const isSeen = (): Promise<boolean> =>
-      page.locator('.sidebar [aria-current="page"]').evaluate((link, end) => {
+      page.locator('.bd-Sidebar [aria-current="page"]').evaluate((link, end) => {
         const { top, bottom } = link.getBoundingClientRect();
-        const start = link.closest('.sidebar-scroll')?.getBoundingClientRect().top ?? Infinity;
+        const start = link.closest('.bd-SidebarScroll')?.getBoundingClientRect().top ?? Infinity;
         return top >= start && bottom <= end;
       }, height);
     await expect.poll(isSeen, { message: `${height} px` }).toBe(true);
@@ -219,11 +219,11 @@ test('the current page is visible in the sidebar, even if a banner pushes it dow
 test('switching the version of a page shows the other one, which leads back to the default', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.address('/next'));
-  await page.locator('.sidebar .switcher-trigger').click();
-  await page.locator('.switcher').getByRole('link', { name: '1.x' }).click();
-  await page.locator('.version-notice').waitFor();
-  expect(await page.locator('.sidebar .switcher-label').textContent()).toBe('1.x');
-  await page.locator('.version-notice a').click();
+  await page.locator('.bd-Sidebar .bd-SwitcherTrigger').click();
+  await page.locator('.bd-Switcher').getByRole('link', { name: '1.x' }).click();
+  await page.locator('.bd-VersionNotice').waitFor();
+  expect(await page.locator('.bd-Sidebar .bd-SwitcherLabel').textContent()).toBe('1.x');
+  await page.locator('.bd-VersionNotice a').click();
   await page.waitForURL(site.address('/next'));
 });
 

@@ -190,7 +190,7 @@ async function openIn(page: Page, { site, name, medium = 'http' }: OpenOptions):
 
 const getField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-const getResponse = (page: Page) => page.locator('.pg-response');
+const getResponse = (page: Page) => page.locator('.bd-PgResponse');
 
 async function fillBoil(page: Page): Promise<void> {
   await getField(page, 'Token').fill('secret-token');
@@ -239,7 +239,7 @@ test('synchronizes fields and JSON in the tab, updates the sample, and explains 
   const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
   await page.evaluate("localStorage.setItem('docs:playground-credentials:/', 'of an earlier version')");
   await fillBoil(page);
-  const sample = page.locator('.pg-side pre').first();
+  const sample = page.locator('.bd-PgSide pre').first();
   await expect.poll(() => sample.textContent()).toContain('"temperature": 95.5');
   expect(await sample.textContent()).not.toContain('secret-token');
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
@@ -339,15 +339,15 @@ test('uploads a file with its name, type and bytes along with the other fields, 
   expect([file.name, file.type, Buffer.from(await file.arrayBuffer())]).toEqual(['tea.png', 'image/png', buffer]);
   expect(form.get('title')).toBe('Tea');
   await page.getByRole('img', { name: 'Response' }).waitFor();
-  expect(await page.locator('.pg-media').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(40);
+  expect(await page.locator('.bd-PgMedia').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(40);
 });
 
 test('keeps the focus in the dialog, closes it with Escape and returns the focus; a request in progress can be canceled', async () => {
   const page = await openPlayground({ site: proxied, name: 'never' });
   expect(new URL(page.url()).searchParams.get('playground')).toBe('open');
   // The focus is not on the button that clears the entered values.
-  expect(await page.evaluate("document.activeElement.closest('.pg-main, .pg-url, .pg-head').className")).not.toBe(
-    'pg-head',
+  expect(await page.evaluate("document.activeElement.closest('.bd-PgMain, .bd-PgUrl, .bd-PgHead').className")).not.toBe(
+    'bd-PgHead',
   );
   for (let turn = 0; turn < 12; turn += 1) await page.keyboard.press('Tab');
   expect(await page.evaluate("document.activeElement.closest('dialog, body').tagName")).toMatch(/DIALOG|BODY/);

@@ -69,8 +69,10 @@ afterAll(async () => {
 
 test('has room for list carets and points card arrows to the left in right-to-left text', async () => {
   await page.goto(site.address('/page'));
-  await page.locator('.view-select').waitFor();
-  const rooms = await page.evaluate<number[]>(`[...document.querySelectorAll('.code-group-select, .view-select')].map(
+  await page.locator('.bd-ViewSelect').waitFor();
+  const rooms = await page.evaluate<
+    number[]
+  >(`[...document.querySelectorAll('.bd-CodeGroupSelect, .bd-ViewSelect')].map(
     (list) => {
       const { backgroundPositionX, paddingLeft, paddingRight } = getComputedStyle(list);
       return parseFloat(backgroundPositionX.includes('100%') ? paddingRight : paddingLeft);
@@ -78,7 +80,7 @@ test('has room for list carets and points card arrows to the left in right-to-le
   )`);
   for (const room of rooms) expect(room).toBeGreaterThan(24);
   expect(rooms).toHaveLength(2);
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('.card-cta'), '::after').scale`)).toBe('-1 1');
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.bd-CardCta'), '::after').scale`)).toBe('-1 1');
 });
 
 /** Script that returns the relative positions of a text's first and last character. */
@@ -93,16 +95,16 @@ const measureText = (selector: string): string => `(() => {
 })()`;
 
 test('keeps values on one line and in their own direction, and fades out content wider than the page', async () => {
-  const cells = [1, 2, 3, 4].map((index) => `.table-scroll + .table-scroll td:nth-child(${index})`);
-  const names = ['.tab', '.tree-name', '.field-info-pill bdi'];
+  const cells = [1, 2, 3, 4].map((index) => `.bd-TableScroll + .bd-TableScroll td:nth-child(${index})`);
+  const names = ['.bd-Tab', '.bd-TreeName', '.bd-FieldInfoPill bdi'];
   for (const selector of [...cells, ...names])
     expect({ selector, ...(await page.evaluate<object>(measureText(selector))) }).toEqual({
       selector,
       isLeftToRight: true,
       isOneLine: true,
     });
-  expect(await page.evaluate(measureText('.field-info-pill:has(bdi)'))).toMatchObject({ isLeftToRight: false });
-  for (const box of ['.tree', '.table-scroll + .table-scroll']) {
+  expect(await page.evaluate(measureText('.bd-FieldInfoPill:has(bdi)'))).toMatchObject({ isLeftToRight: false });
+  for (const box of ['.tree', '.bd-TableScroll + .bd-TableScroll']) {
     const themeUses = await page.evaluate(`(() => {
       const box = document.querySelector('${box}');
       return [box.scrollWidth > box.clientWidth, getComputedStyle(box).getPropertyValue('--more-after')];
@@ -134,7 +136,7 @@ test('marks the chosen tab, the open page and carets without page colors, and sh
     page.evaluate(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
   expect(await outline('.tab[aria-selected="true"]')).toBe('solid');
   expect(await outline('.sidebar a[data-active]')).toBe('solid');
-  const background = `getComputedStyle(document.querySelector('.tree-icon')).backgroundColor`;
+  const background = `getComputedStyle(document.querySelector('.bd-TreeIcon')).backgroundColor`;
   expect(await page.evaluate(background)).toBe(await page.evaluate('getComputedStyle(document.body).color'));
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
   const readToken = (name: string): Promise<string> =>
@@ -147,9 +149,9 @@ test('has space for names of deep groups, and focuses the opened drawer', async 
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(site.address('/deep'));
-  await page.click('[data-drawer="open"]');
+  await page.click('[data-bd-drawer="open"]');
   expect(await page.evaluate(`document.activeElement.dataset.drawer`)).toBe('close');
-  expect(await page.evaluate(`document.querySelector('.sidebar [aria-current]').clientWidth`)).toBeGreaterThan(120);
+  expect(await page.evaluate(`document.querySelector('.bd-Sidebar [aria-current]').clientWidth`)).toBeGreaterThan(120);
 });
 
 test('marks the requested heading in the contents at the end of a page', async () => {
@@ -166,12 +168,12 @@ test('separates keys in the search from their actions, including in right-to-lef
   await page.goto(site.address('/page'));
   await page.click('#search-bar-entry');
   const gap = `(() => {
-    const hint = document.querySelector('.search-foot span');
+    const hint = document.querySelector('.bd-SearchFoot span');
     const text = document.createRange();
     text.selectNode(hint.lastChild);
     return hint.querySelector('kbd').getBoundingClientRect().left - text.getBoundingClientRect().right;
   })()`;
-  await page.locator('.search-foot kbd').first().waitFor();
+  await page.locator('.bd-SearchFoot kbd').first().waitFor();
   expect(await page.evaluate(gap)).toBeGreaterThan(2);
 });
 

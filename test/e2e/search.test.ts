@@ -36,12 +36,12 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     await page.locator('[aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/guides\/retries\.html(#|$)/);
-    await page.locator('mark.search-hit').first().waitFor();
-    await page.locator('.search-hits', { hasText: 'retries backoff first' }).waitFor();
+    await page.locator('mark.bd-SearchHit').first().waitFor();
+    await page.locator('.bd-SearchHits', { hasText: 'retries backoff first' }).waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('mark.search-hit, .search-hits').count()).toBe(0);
+    await expect.poll(() => page.locator('mark.bd-SearchHit, .bd-SearchHits').count()).toBe(0);
     await page.reload();
-    expect(await page.locator('mark.search-hit').count()).toBe(0);
+    expect(await page.locator('mark.bd-SearchHit').count()).toBe(0);
   });
 
   test(`the search runs ${medium === 'http' ? 'in a worker' : 'in the page, which cannot start a worker'}`, async () => {
@@ -55,7 +55,7 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
   test('the search switches to another language with one choice', async () => {
     await page.goto(sink.address(medium, 'index.html'));
     await search('Bausteine');
-    await page.locator('.search-others').selectOption('search-index-de');
+    await page.locator('.bd-SearchOthers').selectOption('search-index-de');
     const result = page.locator('[role="option"]', { hasText: 'Bausteine' }).first();
     await result.waitFor();
     expect(await result.getAttribute('href')).toMatch(/(?:^|\/)de\/bausteine\.html$/);

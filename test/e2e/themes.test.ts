@@ -38,7 +38,7 @@ const answer = 42; // comment
 /** Script that returns whether tabs are cut off next to a search that could be narrower (at least 7rem). */
 const CUT_TABS = `(() => {
   const tabs = document.querySelector('.nav-tabs');
-  const search = document.querySelector('.navbar-search');
+  const search = document.querySelector('.bd-NavbarSearch');
   return tabs.scrollWidth > tabs.clientWidth + 1 && tabs.parentElement === search.parentElement && search.offsetWidth > 113;
 })()`;
 
@@ -78,7 +78,7 @@ test.each(THEMES)(
 /** Script that returns whether the chosen tab is fully visible, with nothing over it. */
 const SHOWS_CHOSEN = `(() => {
   const chosen = document.querySelector('.nav-tabs [data-active]');
-  if (!chosen?.offsetParent) return document.documentElement.dataset.binderyTabs === 'side';
+  if (!chosen?.offsetParent) return document.documentElement.dataset.bdTabs === 'side';
   const box = chosen.getBoundingClientRect();
   const at = (x) => chosen.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2));
   return at(box.left + 2) && at(box.right - 2);
@@ -132,9 +132,9 @@ test.each(THEMES)('%s shows the chosen one of many tabs next to many links', asy
 });
 
 /** Script that lists menus around the page that are covered or clipped when open. */
-const HIDDEN_MENUS = `[...document.querySelectorAll('details[data-menu]')].flatMap((menu) => {
+const HIDDEN_MENUS = `[...document.querySelectorAll('details[data-bd-menu]')].flatMap((menu) => {
   menu.open = true;
-  const panel = menu.querySelector('.menu-panel');
+  const panel = menu.querySelector('.bd-MenuPanel');
   if (!menu.offsetParent) return [];
   const box = panel.getBoundingClientRect();
   const isOver = panel.contains(document.elementFromPoint((box.left + box.right) / 2, box.top + 8));
@@ -169,7 +169,7 @@ test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
   });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(site.address('/a'));
-  expect(await page.evaluate("document.querySelectorAll('details[data-menu]').length")).toBeGreaterThan(3);
+  expect(await page.evaluate("document.querySelectorAll('details[data-bd-menu]').length")).toBeGreaterThan(3);
   expect(await page.evaluate(HIDDEN_MENUS)).toEqual([]);
   site.remove();
 });
@@ -186,7 +186,7 @@ test('a floating bar also floats on pages that fill the window', async () => {
     const edges: number[] = [];
     for (const name of ['/guide', '/old']) {
       await page.goto(site.address(name));
-      edges.push(await page.evaluate<number>("document.querySelector('.navbar-row').getBoundingClientRect().left"));
+      edges.push(await page.evaluate<number>("document.querySelector('.bd-NavbarRow').getBoundingClientRect().left"));
     }
     expect(edges[0], `${width} px`).toBeGreaterThan(0);
     expect(edges[1], `${width} px`).toBe(edges[0]);

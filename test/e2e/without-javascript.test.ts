@@ -49,7 +49,7 @@ describe('without JavaScript', () => {
 
   test('every sample of a code group is shown', async () => {
     await page.goto(site.address('http', 'code/groups.html'));
-    const panels = await page.locator('.code-group-panel').all();
+    const panels = await page.locator('.bd-CodeGroupPanel').all();
     expect(panels.length).toBeGreaterThan(3);
     for (const panel of panels) expect.soft(await panel.isVisible()).toBe(true);
   });

@@ -138,7 +138,9 @@ test.each([
 });
 
 test('the image of an icon is not clipped to a circle', async () => {
-  const radius: string = await page.evaluate(`getComputedStyle(document.querySelector('.card-icon img')).borderRadius`);
+  const radius: string = await page.evaluate(
+    `getComputedStyle(document.querySelector('.bd-CardIcon img')).borderRadius`,
+  );
   expect(radius).toContain(', 12%)');
 });
 
@@ -158,7 +160,7 @@ test('items of a list in a centered cell are aligned at the start', async () => 
 });
 
 test('the gap after an item with several blocks is larger than the gap between its text and its nested list', async () => {
-  const table = await getBox('li .table-scroll');
+  const table = await getBox('li .bd-TableScroll');
   const next = await getBox('ol > li:nth-child(2)');
   const inner = await getBox('li li');
   const text = await getBox('ol > li:nth-child(2) > p');
@@ -176,7 +178,7 @@ test.each(['#columns > .columns', '#grid'])('columns in %s start at the same hei
 
 test('code in a page title uses the code font', async () => {
   const fonts: string[] = await page.evaluate(
-    `['#page-title code', '.card-content code'].map((code) => getComputedStyle(document.querySelector(code)).fontFamily)`,
+    `['#page-title code', '.bd-CardContent code'].map((code) => getComputedStyle(document.querySelector(code)).fontFamily)`,
   );
   expect(fonts[0]).toBe(fonts[1]);
 });
@@ -189,7 +191,7 @@ test('headings in an unstyled element keep their spacing, and adjacent ones star
 });
 
 test('a list in a callout starts at the height of its icon', async () => {
-  const icon = await getBox('#list .callout-icon');
+  const icon = await getBox('#list .bd-CalloutIcon');
   const item = await getBox('#list li');
   expect(Math.abs(icon.y + icon.height / 2 - item.y - item.height / 2)).toBeLessThan(3);
 });

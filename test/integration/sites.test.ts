@@ -317,7 +317,7 @@ test('fails no request and mixes no releases during ten switches with 50 or more
       if (image !== undefined) check(image, await load(image));
     }
     // The files that a script loads later, and the parts of the index whose core it has.
-    const [, assets] = /data-bindery-assets="(\w+)"/.exec(page) ?? [];
+    const [, assets] = /data-bd-assets="(\w+)"/.exec(page) ?? [];
     check('later.js', await load(`/_docs/later.js?d=${assets}`));
     const core = await load('/_docs/search-x/core.js');
     const [, version] = /"version":"(\w+)"/.exec(core) ?? [];
@@ -349,7 +349,7 @@ function releaseFiles(release: number) {
   const text = `release ${release}.`;
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return {
-    'index.html': `<html data-bindery-root="./"><link rel="stylesheet" href="./_docs/theme.css"><script src="./_docs/main.js"></script><img src="./a.svg">${text}`,
+    'index.html': `<html data-bd-root="./"><link rel="stylesheet" href="./_docs/theme.css"><script src="./_docs/main.js"></script><img src="./a.svg">${text}`,
     'a.svg': text,
     'b.svg': text,
     '_docs/theme.css': `/* ${text} */a{background:url(../b.svg)}`,

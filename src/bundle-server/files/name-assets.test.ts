@@ -24,19 +24,22 @@ function nameInPage(text: string, { base = '', file = 'guides/start.html' } = {}
 test("adds a digest to what a page loads: the file's own, or for style sheets the digest of everything they can load", () => {
   expect(
     nameInPage(
-      '<html lang="en" data-bindery-root="../"><link rel="stylesheet" href="../_docs/theme.css"><script src="../_docs/main.js" defer></script>' +
-        '<nav data-full="../_docs/nav/a.js"><img src="../img/a%20b.png" srcset="../img/%C3%A9.png 1x, ../img/a%20b.png 2x">' +
+      '<html lang="en" data-bd-root="../"><link rel="stylesheet" href="../_docs/theme.css"><script src="../_docs/main.js" defer></script>' +
+        '<nav data-bd-full="../_docs/nav/a.js"><img src="../img/a%20b.png" srcset="../img/%C3%A9.png 1x, ../img/a%20b.png 2x">' +
         '<video poster="../img/é.png"><source src="../clip.mp4#t=3"></video>',
     ),
   ).toBe(
-    `<html lang="en" data-bindery-assets="${names.set}" data-bindery-root="../"><link rel="stylesheet" href="../_docs/theme.css?d=${names.set}">` +
-      `<script src="../_docs/main.js?d=${main}" defer></script><nav data-full="../_docs/nav/a.js?d=${nav}">` +
+    `<html lang="en" data-bd-assets="${names.set}" data-bd-root="../"><link rel="stylesheet" href="../_docs/theme.css?d=${names.set}">` +
+      `<script src="../_docs/main.js?d=${main}" defer></script><nav data-bd-full="../_docs/nav/a.js?d=${nav}">` +
       `<img src="../img/a%20b.png?d=${spacedDigest}" srcset="../img/%C3%A9.png?d=${accentedDigest} 1x, ../img/a%20b.png?d=${spacedDigest} 2x">` +
       `<video poster="../img/é.png?d=${accentedDigest}"><source src="../clip.mp4?d=${clip}#t=3"></video>`,
   );
 });
 
-test('names the files of pages from older bundles, whose attributes have no prefix', () => {
+test('names the files of pages from older bundles, whose attributes have another prefix or none', () => {
+  expect(nameInPage('<html data-bindery-root="../"><nav data-full="../_docs/nav/a.js">')).toBe(
+    `<html data-bindery-assets="${names.set}" data-bindery-root="../"><nav data-full="../_docs/nav/a.js?d=${nav}">`,
+  );
   expect(nameInPage('<html data-root="../"><script src="../_docs/main.js"></script>')).toContain(
     `<html data-assets="${names.set}" data-root="../">`,
   );

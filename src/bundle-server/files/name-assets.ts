@@ -30,8 +30,8 @@ export function nameAssetsOfPage(request: NameRequest): string {
   return output === text ? text : output.replace(ROOT, `$1 data-$2assets="${names.set}" data-$2root=`);
 }
 
-/** On the first tag of a page. Older bundles have no prefix. */
-const ROOT = /(<html\b[^<>]*?) data-(bindery-)?root=/;
+/** On the first tag of a page. Older bundles have another prefix, or none. */
+const ROOT = /(<html\b[^<>]*?) data-(bd-|bindery-)?root=/;
 
 /** Adds names to the URLs in a style sheet. */
 export function nameAssetsOfStyles(request: NameRequest): string {
@@ -47,7 +47,7 @@ export function nameAssetsOfStyles(request: NameRequest): string {
 /** Elements that load something. A sidebar loads its collapsed groups. */
 const TAGS = /<(script|link|img|source|video|audio|track|embed|object|nav|div|image|use)\b[^<>]*>/gi;
 
-const ATTRIBUTES = /(\s(?:src|href|xlink:href|data|poster|data-full)=")([^"?#&]+)(["#])/g;
+const ATTRIBUTES = /(\s(?:src|href|xlink:href|data|poster|data-(?:bd-)?full)=")([^"?#&]+)(["#])/g;
 
 function nameTag(tag: string, name: string, request: NameRequest): string {
   if (name === 'link' && /\srel="(?:alternate|canonical|prev|next)"/.test(tag)) return tag;

@@ -40,10 +40,10 @@ test('rejects allowing them for an air-gapped bundle', () => {
 });
 
 test("adds the script to the end of the head, relative to the page's root, with escaped settings", () => {
-  const page = '<html data-bindery-root="../"><head><title>T</title></head><body></head></body>';
+  const page = '<html data-bd-root="../"><head><title>T</title></head><body></head></body>';
   expect(addThirdParties(page, { cookies: { key: '"><script>', value: "'&" } })).toBe(
-    '<html data-bindery-root="../"><head><title>T</title><script src="../_docs/integrations.js" defer ' +
-      'data-settings="{&quot;cookies&quot;:{&quot;key&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;,&quot;value&quot;:&quot;&#39;&amp;&quot;}}"></script></head><body></head></body>',
+    '<html data-bd-root="../"><head><title>T</title><script src="../_docs/integrations.js" defer ' +
+      'data-bd-settings="{&quot;cookies&quot;:{&quot;key&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;,&quot;value&quot;:&quot;&#39;&amp;&quot;}}"></script></head><body></head></body>',
   );
   expect(addThirdParties('<p>no page of ours</p>', {})).toBe('<p>no page of ours</p>');
 });

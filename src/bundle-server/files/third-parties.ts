@@ -34,12 +34,12 @@ export function checkThirdParties(features: Release['features'], allowedNames: r
 /** Adds the script that loads them to the end of a page's head. */
 export function addThirdParties(page: string, thirdParties: ThirdParties): string {
   const end = page.indexOf('</head>');
-  const [, root] = ROOT.exec(page) ?? [];
+  const [, prefix, root] = ROOT.exec(page) ?? [];
   if (end === -1 || root === undefined) return page;
   const settings = escapeHtml(JSON.stringify(thirdParties));
-  const script = `<script src="${root}${THIRD_PARTIES_SCRIPT}" defer data-settings="${settings}"></script>`;
+  const script = `<script src="${root}${THIRD_PARTIES_SCRIPT}" defer data-${prefix === 'bd-' ? prefix : ''}settings="${settings}"></script>`;
   return page.slice(0, end) + script + page.slice(end);
 }
 
-/** On the first tag of a page. Older bundles have no prefix. */
-const ROOT = /<html\b[^<>]* data-(?:bindery-)?root="([^"<>]*)"/;
+/** On the first tag of a page. Older bundles have another prefix, or none. */
+const ROOT = /<html\b[^<>]* data-(bd-|bindery-)?root="([^"<>]*)"/;

@@ -84,7 +84,7 @@ async function findFirst(release: SearchableRelease, names: readonly string[]): 
   const [first = ''] = names;
   if (names.length < 2 || !release.files.has('index.html')) return first;
   const text = await release.read('index.html');
-  const [, name = ''] = /\bid="search-bar-entry"[^>]* data-search="([^"]+)"/.exec(text) ?? [];
+  const [, name = ''] = /\bid="search-bar-entry"[^>]* data-(?:bd-)?search="([^"]+)"/.exec(text) ?? [];
   return names.includes(name) ? name : first;
 }
 

@@ -107,7 +107,7 @@ test("searches the requested language, or the first page's language by default",
   };
   add(english, 'search-index-en', [{ name: 'search-index-de', language: 'de' }]);
   add(german, 'search-index-de', [{ name: 'search-index-en', language: 'en' }]);
-  files['index.html'] = '<button id="search-bar-entry" class="js-only" data-search="search-index-en">';
+  files['index.html'] = '<button id="search-bar-entry" class="bd-JsOnly" data-bd-search="search-index-en">';
   const site = await load('languages', files);
   const searchTitles = async (filters: object) =>
     (await searchRelease(site, { query: 'install', limit: 10, ...filters })).results.map(({ title }) => title);

@@ -14,7 +14,7 @@ const html = renderDocument(
 );
 
 test('the button of the navbar is a link in the element with that id, as author scripts and sheets expect', () => {
-  expect(html).toMatch(/<li id="topbar-cta-button"><a class="primary-button"[^>]* href="start\.html"/);
+  expect(html).toMatch(/<li id="topbar-cta-button"><a class="bd-PrimaryButton"[^>]* href="start\.html"/);
 });
 
 test.each(['#content-side-layout', '#navigation-items'])('%s has an equivalent on pages', (id) => {

@@ -15,7 +15,7 @@ function listMatches(selector: string, page: string): string[] {
   return PAGES.filter((target) =>
     alternatives.some((alternative) => {
       const [, context = '', link = ''] = /^(?::where\(html(.*?)\) )?(.*)$/.exec(alternative) ?? [];
-      const root = { 'data-bindery-root': getRelativeRoot(page), 'data-current-path': page };
+      const root = { 'data-bd-root': getRelativeRoot(page), 'data-current-path': page };
       return matches(context, root) && matches(link, { href: getRelativeHref(page, target) });
     }),
   );

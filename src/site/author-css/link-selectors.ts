@@ -111,7 +111,7 @@ function joinFolder(segments: readonly string[]): string {
 /** Returns a selector for the content of pages at a depth, whose path has this start. */
 function selectPages(depth: number, start: string): string {
   const folder = start === '/' ? '' : `[data-current-path^="${start}"]`;
-  return `:where(html[data-bindery-root="${getRoot(depth)}"]${folder}) `;
+  return `:where(html[data-bd-root="${getRoot(depth)}"]${folder}) `;
 }
 
 /** Returns a selector for relative links that go up a number of folders. */

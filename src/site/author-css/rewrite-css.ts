@@ -9,7 +9,6 @@ import type { Features } from '../../features/features.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-urls.ts';
-import { findClassSelector } from './class-selectors.ts';
 import { isHook } from './hooks.ts';
 import { findLinkSelector, type SiteLinks } from './link-selectors.ts';
 import { findEqualSelector, findMenuSelector, findNumbers, findHeadingSelector } from './spellings.ts';
@@ -24,16 +23,14 @@ export interface RewriteCss {
   resolve?: (address: string) => string | undefined;
   /** Data for selectors of links. @defaultValue these selectors stay unchanged */
   links?: SiteLinks;
-  /** Classes of inner parts, which selectors for parts of a class don't mean. @defaultValue [] */
-  ownClasses?: readonly string[];
   report: Report;
 }
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
-export function rewriteCss({ css, at, features, resolve, links, ownClasses = [], report }: RewriteCss): string {
+export function rewriteCss({ css, at, features, resolve, links, report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = findNumbers(tokens);
-  for (const [token, text] of findHooks(tokens, { links, ownClasses, budget: 500 })) changes.set(token, text);
+  for (const [token, text] of findHooks(tokens, { links, budget: 500 })) changes.set(token, text);
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {
     const resolvedAddress = resolve?.(address);
@@ -84,7 +81,6 @@ const OPAQUE_BLOCKS = new Set(
 /** Data for selectors of attributes, and the number of them that can still be replaced. Real sheets have a few dozen. */
 interface SiteNames {
   links: SiteLinks | undefined;
-  ownClasses: readonly string[];
   budget: number;
 }
 
@@ -167,19 +163,19 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
 }
 
-/** Number of tokens of the longest attribute selector: `[ class *= "x" i ]`. */
+/** Number of tokens of the longest attribute selector: `[ href *= "x" i ]`. */
 const MAX_ATTRIBUTE_TOKENS = 12;
 
 /** Returns the changes of an attribute selector that opens at an index. */
 function findAttributeChanges(prelude: readonly CssToken[], index: number, site: SiteNames): Change[] {
   if (site.budget === 0) return findParagraph(prelude, index);
-  const { links, ownClasses } = site;
+  const { links } = site;
   const tokens = prelude.slice(index, index + MAX_ATTRIBUTE_TOKENS);
   const [open, ...others] = tokens.slice(0, tokens.findIndex(({ text }) => text === ']') + 1);
   if (!open) return [];
   const selector = [open, ...others].map(({ text }) => text).join('');
   const menu = findMenuSelector(selector);
-  const replacement = menu ?? (links && findLinkSelector(selector, links)) ?? findClassSelector(selector, ownClasses);
+  const replacement = menu ?? (links && findLinkSelector(selector, links));
   if (replacement === undefined) return findParagraph(prelude, index);
   site.budget--;
   const element = menu === undefined ? undefined : findElementBefore(prelude, index);

@@ -24,7 +24,7 @@ const MENU_SELECTOR = /^\[\s*aria-haspopup\s*=\s*(["']?)menu\1\s*\]$/i;
 
 /** Returns the selector for the element that opens a menu, if an attribute selector means it. */
 export function findMenuSelector(selector: string): string | undefined {
-  return MENU_SELECTOR.test(selector) ? `:is(${selector},[data-menu]>:where(summary))` : undefined;
+  return MENU_SELECTOR.test(selector) ? `:is(${selector},[data-bd-menu]>:where(summary))` : undefined;
 }
 
 /**
@@ -32,8 +32,8 @@ export function findMenuSelector(selector: string): string | undefined {
  * same specificity as the element.
  */
 const HEADINGS: Readonly<Record<string, string>> = {
-  h1: ':is(h1,:where(.heading-1))',
-  h2: 'h2:not(:where(.heading-1))',
+  h1: ':is(h1,:where(.bd-Heading1))',
+  h2: 'h2:not(:where(.bd-Heading1))',
 };
 
 /** Returns the selector for an element's name, if it is one of those headings. */

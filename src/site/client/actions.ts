@@ -7,10 +7,11 @@ import { copyText } from './clipboard.ts';
 export function setupActions(): void {
   const menu = document.querySelector<HTMLElement>('#page-context-menu');
   menu?.addEventListener('click', (event) => {
-    const { action, copy } = (event.target as Element).closest<HTMLElement>('[data-action]')?.dataset ?? {};
+    const { bdAction: action, bdCopy: copy } =
+      (event.target as Element).closest<HTMLElement>('[data-bd-action]')?.dataset ?? {};
     const details = (event.target as Element).closest('details');
     if (action !== undefined && details) details.open = false;
-    if (action === 'copy') void copyText(readMarkdown(menu.dataset['markdown']));
+    if (action === 'copy') void copyText(readMarkdown(menu.dataset['bdMarkdown']));
     if (copy !== undefined) void copyText(copy);
     if (action === 'download-pdf') window.print();
   });

@@ -6,10 +6,10 @@ import { runAfterPaint, root } from './page.ts';
  */
 export function setupAnchors(): void {
   document.querySelector('#content')?.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a.heading-anchor');
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.bd-HeadingAnchor');
     if (link) void copyText(link.href);
   });
-  const allow = () => runAfterPaint(() => root.classList.add('bindery-loaded'));
+  const allow = () => runAfterPaint(() => root.classList.add('bd-Loaded'));
   if (document.readyState === 'complete') allow();
   else window.addEventListener('load', allow, { once: true });
 }

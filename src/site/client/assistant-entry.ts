@@ -30,10 +30,10 @@ function start(): void {
 }
 
 function listen(): void {
-  root.classList.add('bindery-answers');
+  root.classList.add('bd-Answers');
   const open = (): void => void loadAssistant().then((assistant) => assistant.toggle());
   for (const entry of document.querySelectorAll(
-    '#assistant-entry, #assistant-entry-mobile, [data-action="assistant"]',
+    '#assistant-entry, #assistant-entry-mobile, [data-bd-action="assistant"]',
   )) {
     entry.addEventListener('click', open);
     entry.addEventListener('pointerenter', () => void loadAssistant().catch(() => undefined), { once: true });
@@ -54,7 +54,7 @@ function listen(): void {
   const isOpen = recall('assistant-open', 'sessionStorage') === 'yes';
   if (isOpen && window.matchMedia('(min-width: 48rem)').matches)
     void loadAssistant().then((assistant) => assistant.open({ focus: false }));
-  if (root.dataset['pageMode'] === 'assistant') open();
+  if (root.dataset['bdPageMode'] === 'assistant') open();
 }
 
 function loadAssistant(): Promise<AssistantApi> {

@@ -9,8 +9,8 @@ export function setupBanner(): void {
   const banner = document.querySelector<HTMLElement>('#banner');
   if (!banner) return;
   new ResizeObserver(() => root.style.setProperty('--Banner-height', `${banner.offsetHeight}px`)).observe(banner);
-  document.querySelector('[data-dismiss-banner]')?.addEventListener('click', () => {
-    remember('banner', root.dataset['binderyBanner']);
-    root.classList.add('bindery-dismissed');
+  document.querySelector('[data-bd-dismiss-banner]')?.addEventListener('click', () => {
+    remember('banner', root.dataset['bdBanner']);
+    root.classList.add('bd-Dismissed');
   });
 }

@@ -26,7 +26,7 @@ function toPng(image: HTMLImageElement): Promise<Blob> {
 }
 
 function showCopied(isCopied: boolean): void {
-  showToast((isCopied ? root.dataset['binderyCopied'] : root.dataset['binderyCopyFailed']) ?? '');
+  showToast((isCopied ? root.dataset['bdCopied'] : root.dataset['bdCopyFailed']) ?? '');
 }
 
 async function write(text: string | Promise<string>): Promise<boolean> {
@@ -66,7 +66,7 @@ function showToast(text: string): void {
     toast.setAttribute('role', 'status');
     document.body.append(toast);
   }
-  toast.className = 'toast';
+  toast.className = 'bd-Toast';
   toast.textContent = text;
   window.clearTimeout(timer);
   timer = window.setTimeout(() => {

@@ -9,8 +9,7 @@ import { isTrackingDisabled } from './is-tracking-disabled.ts';
  * readers who ask not to be tracked. A prerendered page, or one in a background tab, counts once it is visible.
  */
 export function setupEvents(): void {
-  if (root.dataset['binderyEvents'] === undefined || !location.protocol.startsWith('http') || isTrackingDisabled())
-    return;
+  if (root.dataset['bdEvents'] === undefined || !location.protocol.startsWith('http') || isTrackingDisabled()) return;
   const page = root.dataset['currentPath'] ?? '/';
   window.__docs.record = send;
   runWhenVisible(() => send({ type: 'view', page, ...readReferrer() }));

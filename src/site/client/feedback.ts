@@ -26,7 +26,7 @@ export function setupFeedback(): void {
 
 function show(toolbar: HTMLElement): void {
   const thumbs = [...toolbar.querySelectorAll<HTMLButtonElement>('button')];
-  toolbar.classList.add('shown');
+  toolbar.classList.add('bd-Shown');
   const rate = async (chosenButton: HTMLButtonElement): Promise<void> => {
     const isHelpful = chosenButton.id === 'feedback-thumbs-up';
     for (const thumb of thumbs) thumb.setAttribute('aria-pressed', String(thumb === chosenButton));
@@ -50,7 +50,7 @@ async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?
     const savedFeedback = (await reply.json().catch(() => ({}))) as { id?: string };
     remember(`feedback:${page}`, savedFeedback.id, 'sessionStorage');
   }
-  announce(toolbar, (isSent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
+  announce(toolbar, (isSent ? toolbar.dataset['bdThanks'] : toolbar.dataset['bdFailed']) ?? '');
   return isSent;
 }
 
@@ -67,7 +67,7 @@ function announce(toolbar: HTMLElement, text: string): void {
 /** Shows a comment field beside the thumb for readers who want to add details. */
 function askMore(toolbar: HTMLElement, helpful: boolean): void {
   document.querySelector('#feedback-form')?.remove();
-  const { comment = '', send: sendText = '', cancel = '' } = toolbar.dataset;
+  const { bdComment: comment = '', bdSend: sendText = '', bdCancel: cancel = '' } = toolbar.dataset;
   const form = document.createElement('form');
   form.id = 'feedback-form';
   const input = document.createElement('textarea');

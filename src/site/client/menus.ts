@@ -1,13 +1,13 @@
 /** Enhances `<details>` menus: one open at a time, Esc, arrow keys, and closing on interaction elsewhere. */
 export function setupMenus(): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')) setupMenu(menu);
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-bd-menu]')) setupMenu(menu);
   document.addEventListener('click', (event) => {
     for (const menu of openMenus()) if (!menu.contains(event.target as Node)) menu.open = false;
   });
 }
 
 function openMenus(): NodeListOf<HTMLDetailsElement> {
-  return document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]');
+  return document.querySelectorAll<HTMLDetailsElement>('details[data-bd-menu][open]');
 }
 
 function setupMenu(menu: HTMLDetailsElement): void {
@@ -31,7 +31,7 @@ function setupMenu(menu: HTMLDetailsElement): void {
     if (step === undefined) return;
     event.preventDefault();
     menu.open = true;
-    const items = [...menu.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => item.offsetParent !== null);
+    const items = [...menu.querySelectorAll<HTMLElement>('.bd-MenuItem')].filter((item) => item.offsetParent !== null);
     const now = items.indexOf(document.activeElement as HTMLElement);
     const next = step === 'first' ? 0 : step === 'last' ? items.length - 1 : now + step;
     items[(next + items.length) % items.length]?.focus();
@@ -47,7 +47,7 @@ const STEPS: Record<string, number | 'first' | 'last' | undefined> = {
 
 /** Moves a panel that would overflow the window to the other side. */
 function keepInView(menu: HTMLDetailsElement): void {
-  const panel = menu.querySelector<HTMLElement>(':scope > .menu-panel');
+  const panel = menu.querySelector<HTMLElement>(':scope > .bd-MenuPanel');
   if (!panel) return;
   panel.style.translate = '';
   const box = panel.getBoundingClientRect();

@@ -6,22 +6,22 @@ import { root } from './page.ts';
  * light.
  */
 export function setupMode(): void {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-mode]')];
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-bd-mode]')];
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   const paper = window.matchMedia('print');
   const apply = (): void => {
-    const storedMode = root.dataset['binderyStrict'] === undefined ? recall('mode') : undefined;
-    const mode = storedMode ?? root.dataset['binderyAppearance'];
+    const storedMode = root.dataset['bdStrict'] === undefined ? recall('mode') : undefined;
+    const mode = storedMode ?? root.dataset['bdAppearance'];
     const isDark = !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches));
     root.classList.toggle('dark', isDark);
     // For authors' styles that override what they set for the system preference.
     root.classList.toggle('light', !isDark);
     updateThemeColor(mode);
-    for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['mode'] === mode));
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['bdMode'] === mode));
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      remember('mode', button.dataset['mode']);
+      remember('mode', button.dataset['bdMode']);
       apply();
       const menu = button.closest('details');
       if (menu) menu.open = false;
@@ -37,8 +37,8 @@ export function setupMode(): void {
 
 /** Sets the color of the browser's UI to the active mode, whatever the system prefers. */
 function updateThemeColor(mode: string | undefined): void {
-  const [lightMeta, darkMeta] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-color]');
+  const [lightMeta, darkMeta] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-bd-color]');
   if (!lightMeta || !darkMeta) return;
-  lightMeta.content = (mode === 'dark' ? darkMeta : lightMeta).dataset['color'] ?? '';
-  darkMeta.content = (mode === 'light' ? lightMeta : darkMeta).dataset['color'] ?? '';
+  lightMeta.content = (mode === 'dark' ? darkMeta : lightMeta).dataset['bdColor'] ?? '';
+  darkMeta.content = (mode === 'light' ? lightMeta : darkMeta).dataset['bdColor'] ?? '';
 }

@@ -4,6 +4,6 @@
  * itself.
  */
 export function setupNotFound(): void {
-  const target = document.querySelector<HTMLElement>('[data-redirect]')?.dataset.redirect;
+  const target = document.querySelector<HTMLElement>('[data-bd-redirect]')?.dataset.bdRedirect;
   if (target !== undefined && location.pathname !== new URL(target, location.href).pathname) location.replace(target);
 }

@@ -64,12 +64,12 @@ export const root = document.documentElement;
 
 /** Prefixes a path in the bundle with the relative path from this page to the bundle's root. */
 export function toBundlePath(path: string): string {
-  return (root.dataset['binderyRoot'] ?? './') + path;
+  return (root.dataset['bdRoot'] ?? './') + path;
 }
 
 /** Returns the URL of a script or style sheet: the one of the page's release, if the server distinguishes releases. */
 export function toAssetUrl(path: string): string {
-  const assets = root.dataset['binderyAssets'];
+  const assets = root.dataset['bdAssets'];
   return toBundlePath(path) + (assets === undefined ? '' : `?d=${assets}`);
 }
 

@@ -19,7 +19,7 @@ interface VariablesApi {
 /** Handles the buttons that open the playground. The form itself is a separate script, loaded on first use. */
 export function setupPlayground(page: ParentNode): void {
   exposeVariables();
-  const buttons = [...page.querySelectorAll<HTMLElement>('[data-playground]')];
+  const buttons = [...page.querySelectorAll<HTMLElement>('[data-bd-playground]')];
   for (const button of buttons) {
     button.addEventListener('click', () => void open(button));
     button.addEventListener('pointerenter', () => void loadPlayground().catch(() => undefined), { once: true });
@@ -32,13 +32,13 @@ export function setupPlayground(page: ParentNode): void {
 
 /** Whether the operation sets `x-mint.playground.expand`. */
 function shouldExpand(button: HTMLElement): boolean {
-  const form = button.dataset['playground'] ?? '';
+  const form = button.dataset['bdPlayground'] ?? '';
   return form.includes('"expand":true') && (JSON.parse(form) as { expand?: boolean }).expand === true;
 }
 
 async function open(button: HTMLElement): Promise<void> {
   const playground = await loadPlayground();
-  playground.open({ form: button.dataset['playground'] ?? '{}', variables, onClose: () => showInAddress(false) });
+  playground.open({ form: button.dataset['bdPlayground'] ?? '{}', variables, onClose: () => showInAddress(false) });
   showInAddress(true);
 }
 

@@ -14,17 +14,17 @@ import { createElement, renderMessage, renderPageGroup, renderRecentList } from 
 export function createDialog(): { open: () => void } {
   const entry = document.querySelector<HTMLElement>('#search-bar-entry');
   const text = readTexts();
-  const input = createInput(text('search'), entry?.dataset['prompt'] ?? '');
+  const input = createInput(text('search'), entry?.dataset['bdPrompt'] ?? '');
   const results = createResultList(input, text('searchResults'));
   const close = createElement(
     'button',
-    { type: 'button', class: 'search-close', 'aria-label': `Esc: ${text('searchClose')}` },
+    { type: 'button', class: 'bd-SearchClose', 'aria-label': `Esc: ${text('searchClose')}` },
     'Esc',
   );
-  const status = createElement('div', { class: 'visually-hidden', role: 'status' });
-  const glass = createElement('span', { class: 'ui ui-search', 'aria-hidden': 'true' });
-  const head = createElement('div', { class: 'search-head' }, glass, input, close);
-  const dialog = createElement('dialog', { class: 'search-dialog', 'aria-label': text('search') }, head);
+  const status = createElement('div', { class: 'bd-VisuallyHidden', role: 'status' });
+  const glass = createElement('span', { class: 'bd-Ui bd-UiSearch', 'aria-hidden': 'true' });
+  const head = createElement('div', { class: 'bd-SearchHead' }, glass, input, close);
+  const dialog = createElement('dialog', { class: 'bd-SearchDialog', 'aria-label': text('search') }, head);
   const filters = createFilters(text, () => void run());
   const assistant = createAssistantRow(input, { text, close: () => dialog.close() });
   dialog.append(filters.bar, assistant.element, results.body, status, createFooter(text));
@@ -48,7 +48,7 @@ export function createDialog(): { open: () => void } {
     const link = (event.target as Element).closest<HTMLElement>('a[role="option"]');
     if (!link) return;
     const query = input.value.trim();
-    const page = link.dataset['page'] ?? '';
+    const page = link.dataset['bdPage'] ?? '';
     record.click(query, page);
     keepRecent(query);
     keepHits({ page, query, terms: terms() });
@@ -71,9 +71,9 @@ export function createDialog(): { open: () => void } {
 /** Creates the row that passes the query to the assistant, if the server has one. */
 function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Texts; close: () => void }) {
   const query = createElement('strong', {});
-  const sparkles = createElement('span', { class: 'ui ui-sparkles', 'aria-hidden': 'true' });
-  const label = createElement('span', { class: 'search-text' }, `${text('assistantAbout')} `, query);
-  const row = createElement('button', { type: 'button', class: 'search-result search-assistant' }, sparkles, label);
+  const sparkles = createElement('span', { class: 'bd-Ui bd-UiSparkles', 'aria-hidden': 'true' });
+  const label = createElement('span', { class: 'bd-SearchText' }, `${text('assistantAbout')} `, query);
+  const row = createElement('button', { type: 'button', class: 'bd-SearchResult bd-SearchAssistant' }, sparkles, label);
   row.addEventListener('click', () => {
     close();
     document.dispatchEvent(new CustomEvent('assistant:ask', { detail: input.value.trim() }));
@@ -81,7 +81,7 @@ function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Te
   const update = (): void => {
     const words = input.value.trim();
     query.textContent = `“${words}”`;
-    row.hidden = words === '' || !root.classList.contains('bindery-answers');
+    row.hidden = words === '' || !root.classList.contains('bd-Answers');
   };
   return { element: row, update };
 }
@@ -97,7 +97,7 @@ function createInput(label: string, placeholder: string): HTMLInputElement {
     placeholder,
     'aria-label': label,
     'aria-autocomplete': 'list',
-    'aria-controls': 'search-results',
+    'aria-controls': 'bd-SearchResults',
     'aria-expanded': 'false',
   });
 }
@@ -107,7 +107,7 @@ function createFooter(text: Texts): HTMLElement {
     createElement('span', {}, createElement('kbd', {}, key), label);
   return createElement(
     'div',
-    { class: 'search-foot', 'aria-hidden': 'true' },
+    { class: 'bd-SearchFoot', 'aria-hidden': 'true' },
     createHint('↑↓', text('searchMove')),
     createHint('Enter', text('searchOpen')),
     createHint('Esc', text('searchClose')),

@@ -25,7 +25,7 @@ export function setupSearchEntry(): void {
     event.preventDefault();
     open();
   });
-  if (root.dataset['pageMode'] === 'assistant') open();
+  if (root.dataset['bdPageMode'] === 'assistant') open();
   void suggestPages();
   if (recall('highlight', 'sessionStorage') !== undefined) void loadSearch().then((search) => search.highlight());
 }
@@ -44,7 +44,7 @@ function loadSearch(): Promise<SearchApi> {
 }
 
 function showShortcut(button: HTMLElement): void {
-  const hint = button.querySelector('[data-shortcut]');
+  const hint = button.querySelector('[data-bd-shortcut]');
   if (hint && /mac|iphone|ipad/i.test(navigator.platform)) hint.textContent = '⌘K';
 }
 
@@ -56,7 +56,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** On the 404 page, suggests pages that match the words in the URL. */
 async function suggestPages(): Promise<void> {
-  const place = document.querySelector<HTMLElement>('[data-suggest]');
+  const place = document.querySelector<HTMLElement>('[data-bd-suggest]');
   const list = place?.querySelector('ul');
   if (!place || !list) return;
   const search = await loadSearch();

@@ -23,9 +23,9 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
   let index = place.index;
   let section: string | undefined;
   let summary: IndexSummary | undefined;
-  const parts = createElement('div', { class: 'search-parts', role: 'group', 'aria-label': text('searchFilter') });
-  const indexSelect = createElement('select', { class: 'search-others', 'aria-label': text('searchFilter') });
-  const bar = createElement('div', { class: 'search-filters' }, parts, indexSelect);
+  const parts = createElement('div', { class: 'bd-SearchParts', role: 'group', 'aria-label': text('searchFilter') });
+  const indexSelect = createElement('select', { class: 'bd-SearchOthers', 'aria-label': text('searchFilter') });
+  const bar = createElement('div', { class: 'bd-SearchFilters' }, parts, indexSelect);
   bar.hidden = true;
   indexSelect.addEventListener('change', () => {
     index = indexSelect.value;
@@ -35,10 +35,10 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
   const createChip = (label: string, value: string | undefined, count?: number): HTMLElement => {
     const button = createElement(
       'button',
-      { type: 'button', class: 'search-chip', 'aria-pressed': String(value === section) },
+      { type: 'button', class: 'bd-SearchChip', 'aria-pressed': String(value === section) },
       label,
     );
-    if (count !== undefined) button.append(createElement('span', { class: 'search-count' }, String(count)));
+    if (count !== undefined) button.append(createElement('span', { class: 'bd-SearchCount' }, String(count)));
     button.addEventListener('click', () => {
       section = value;
       onChange();

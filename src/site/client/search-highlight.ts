@@ -57,7 +57,7 @@ function markTexts(content: Element, terms: ReadonlySet<string>): number {
     const runs = markTerms(text.data, terms);
     if (!runs.some(({ marked }) => marked)) continue;
     const pieces = runs.map(({ text: piece, marked }) =>
-      marked ? createElement('mark', { class: 'search-hit' }, piece) : document.createTextNode(piece),
+      marked ? createElement('mark', { class: 'bd-SearchHit' }, piece) : document.createTextNode(piece),
     );
     text.replaceWith(...pieces);
     count += runs.filter(({ marked }) => marked).length;
@@ -71,10 +71,10 @@ function createPill(query: string, marks: number): HTMLElement {
   const close = createElement(
     'button',
     { type: 'button', 'aria-label': label, title: label },
-    createElement('span', { class: 'ui ui-x', 'aria-hidden': 'true' }),
+    createElement('span', { class: 'bd-Ui bd-UiX', 'aria-hidden': 'true' }),
   );
-  const queryLabel = createElement('span', { class: 'search-hits-query' }, query);
-  const pill = createElement('div', { class: 'search-hits', role: 'status' }, queryLabel, String(marks), close);
+  const queryLabel = createElement('span', { class: 'bd-SearchHitsQuery' }, query);
+  const pill = createElement('div', { class: 'bd-SearchHits', role: 'status' }, queryLabel, String(marks), close);
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) dismiss();
   };
@@ -88,8 +88,8 @@ function createPill(query: string, marks: number): HTMLElement {
 }
 
 function clearHits(): void {
-  document.querySelector('.search-hits')?.remove();
-  for (const mark of document.querySelectorAll('mark.search-hit')) {
+  document.querySelector('.bd-SearchHits')?.remove();
+  for (const mark of document.querySelectorAll('mark.bd-SearchHit')) {
     const parent = mark.parentNode;
     mark.replaceWith(...mark.childNodes);
     parent?.normalize();

@@ -16,7 +16,7 @@ export interface SearchIndexPath {
 /** Returns the reader's location, from the page's search button. */
 export function findPlace(): SearchIndexPath {
   const data = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset;
-  return { index: data?.['search'] ?? '', section: data?.['section'] ?? '', page: data?.['page'] ?? '' };
+  return { index: data?.['bdSearch'] ?? '', section: data?.['bdSection'] ?? '', page: data?.['bdPage'] ?? '' };
 }
 
 export interface PageSearch {

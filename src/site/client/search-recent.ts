@@ -4,7 +4,7 @@ import { root } from './page.ts';
 const MAX_QUERIES = 5;
 
 /** Recent searches belong to one site, because several can share an origin. */
-const KEY = `recent:${new URL(root.dataset['binderyRoot'] ?? './', location.href).pathname}`;
+const KEY = `recent:${new URL(root.dataset['bdRoot'] ?? './', location.href).pathname}`;
 
 export function readRecent(): string[] {
   try {

@@ -13,7 +13,7 @@ export interface ResultList {
 
 /** `input` keeps the focus and announces the selected option to assistive technology. */
 export function createResultList(input: HTMLElement, label: string): ResultList {
-  const body = createElement('div', { class: 'search-body', id: 'search-results' });
+  const body = createElement('div', { class: 'bd-SearchBody', id: 'bd-SearchResults' });
   const listOptions = (): HTMLElement[] => [...body.querySelectorAll<HTMLElement>('[role="option"]')];
   const findSelected = (): HTMLElement | undefined => listOptions().find((option) => option.ariaSelected === 'true');
   const select = (option: HTMLElement | undefined): void => {

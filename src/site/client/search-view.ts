@@ -1,4 +1,5 @@
 /** Building blocks of the search dialog. Text is always set as text, never as markup. */
+import { toOwnName } from '../model/own-names.ts';
 import { toFileUrl } from './page.ts';
 import type { PageMatch } from '../search-terms/find-pages.ts';
 import { markTerms } from '../search-terms/mark-terms.ts';
@@ -17,22 +18,22 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 /** Renders a page, and below it its matching sections. `terms` are highlighted. */
 export function renderPageGroup(page: PageMatch, terms: ReadonlySet<string>): HTMLElement {
   const { path, title, section, trail, snippet, sections } = page;
-  const group = createElement('div', { class: 'search-group', role: 'group', 'aria-label': title });
+  const group = createElement('div', { class: 'bd-SearchGroup', role: 'group', 'aria-label': title });
   const trails = [section, trail].filter((part) => part !== '').join(' › ');
   group.append(
     renderResultLink({ page: path }, 'file-text', [
-      highlightTerms('search-title', title, terms),
-      ...(trails === '' ? [] : [createElement('span', { class: 'search-trail' }, trails)]),
-      ...(snippet === '' ? [] : [highlightTerms('search-snippet', snippet, terms)]),
+      highlightTerms('bd-SearchTitle', title, terms),
+      ...(trails === '' ? [] : [createElement('span', { class: 'bd-SearchTrail' }, trails)]),
+      ...(snippet === '' ? [] : [highlightTerms('bd-SearchSnippet', snippet, terms)]),
     ]),
   );
   if (sections.length === 0) return group;
-  const nestedResults = createElement('div', { class: 'search-nested', role: 'presentation' });
+  const nestedResults = createElement('div', { class: 'bd-SearchNested', role: 'presentation' });
   for (const { id, heading, snippet: text } of sections) {
     nestedResults.append(
       renderResultLink({ page: path, id }, 'hash', [
-        ...(heading === '' ? [] : [highlightTerms('search-title', heading, terms)]),
-        ...(text === '' ? [] : [highlightTerms('search-snippet', text, terms)]),
+        ...(heading === '' ? [] : [highlightTerms('bd-SearchTitle', heading, terms)]),
+        ...(text === '' ? [] : [highlightTerms('bd-SearchSnippet', text, terms)]),
       ]),
     );
   }
@@ -45,18 +46,18 @@ export function renderRecentList(
   text: (key: string) => string,
   on: { pick: (query: string) => void; clear: () => void },
 ): HTMLElement {
-  const clearButton = createElement('button', { type: 'button', class: 'search-clear' }, text('searchClear'));
+  const clearButton = createElement('button', { type: 'button', class: 'bd-SearchClear' }, text('searchClear'));
   clearButton.addEventListener('click', on.clear);
-  const group = createElement('div', { class: 'search-group', role: 'presentation' });
+  const group = createElement('div', { class: 'bd-SearchGroup', role: 'presentation' });
   group.append(
-    createElement('div', { class: 'search-label', role: 'presentation' }, text('searchRecent'), clearButton),
+    createElement('div', { class: 'bd-SearchLabel', role: 'presentation' }, text('searchRecent'), clearButton),
   );
   for (const query of queries) {
     const option = createElement(
       'div',
-      { class: 'search-result', role: 'option', 'aria-selected': 'false' },
+      { class: 'bd-SearchResult', role: 'option', 'aria-selected': 'false' },
       createIcon('clock'),
-      createElement('span', { class: 'search-text' }, query),
+      createElement('span', { class: 'bd-SearchText' }, query),
     );
     option.addEventListener('click', () => on.pick(query));
     group.append(option);
@@ -65,7 +66,7 @@ export function renderRecentList(
 }
 
 export function renderMessage(message: string, title?: string): HTMLElement {
-  const box = createElement('div', { class: 'search-message', role: 'presentation' });
+  const box = createElement('div', { class: 'bd-SearchMessage', role: 'presentation' });
   if (title !== undefined) box.append(createElement('strong', {}, title));
   box.append(message);
   return box;
@@ -75,15 +76,15 @@ function renderResultLink({ page, id }: { page: string; id?: string }, iconName:
   const href = toFileUrl(page) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
   return createElement(
     'a',
-    { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-page': page },
+    { class: 'bd-SearchResult', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-bd-page': page },
     createIcon(iconName),
-    createElement('span', { class: 'search-text' }, ...content),
-    createElement('span', { class: 'search-enter ui ui-arrow-right', 'aria-hidden': 'true' }),
+    createElement('span', { class: 'bd-SearchText' }, ...content),
+    createElement('span', { class: 'bd-SearchEnter bd-Ui bd-UiArrowRight', 'aria-hidden': 'true' }),
   );
 }
 
 function createIcon(name: string): HTMLElement {
-  return createElement('span', { class: `ui ui-${name}`, 'aria-hidden': 'true' });
+  return createElement('span', { class: `bd-Ui ${toOwnName(`ui-${name}`)}`, 'aria-hidden': 'true' });
 }
 
 function highlightTerms(className: string, text: string, terms: ReadonlySet<string>): HTMLElement {

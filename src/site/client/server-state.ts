@@ -13,7 +13,7 @@ export async function isCollecting(kind: Kind): Promise<boolean> {
 }
 
 /** Several sites can share an origin. */
-const KEY = `server:${new URL(root.dataset['binderyRoot'] ?? './', location.href).pathname}`;
+const KEY = `server:${new URL(root.dataset['bdRoot'] ?? './', location.href).pathname}`;
 let statePromise: Promise<string[]> | undefined;
 
 async function readState(): Promise<string[]> {

@@ -8,9 +8,9 @@ import { toBundlePath, loadScript } from './page.ts';
  */
 export function setupSidebar(): void {
   const nav = document.querySelector<HTMLElement>('#sidebar-content');
-  const scroller = nav?.closest<HTMLElement>('.sidebar-scroll');
+  const scroller = nav?.closest<HTMLElement>('.bd-SidebarScroll');
   if (!nav || !scroller) return;
-  const { full } = nav.dataset;
+  const { bdFull: full } = nav.dataset;
   const key = `sidebar:${full?.split('/').at(-1) ?? nav.querySelector('a')?.textContent ?? ''}`;
   const restore = () => {
     // The drawer scrolls when it opens.
@@ -47,7 +47,7 @@ function setupMissing(nav: HTMLElement, script: string, onFill: () => void): voi
       loadScript(script).catch(reject);
     }));
   const fillOpen = async () => {
-    const items = [...nav.querySelectorAll<HTMLElement>('[data-missing]')].filter(
+    const items = [...nav.querySelectorAll<HTMLElement>('[data-bd-missing]')].filter(
       (item) => item.closest('details:not([open])') === null,
     );
     if (items.length === 0) return;
@@ -64,7 +64,7 @@ function setupMissing(nav: HTMLElement, script: string, onFill: () => void): voi
 }
 
 function fill(item: HTMLElement, data: FullSidebar): void {
-  const steps = (item.dataset['missing'] ?? '').split('-').map(Number);
+  const steps = (item.dataset['bdMissing'] ?? '').split('-').map(Number);
   const [start, end] = steps.splice(-2);
   const list = steps.reduce<FullSidebarEntry[] | undefined>((items, index) => items?.[index]?.c, data.items);
   if (!list) return;
@@ -74,10 +74,10 @@ function fill(item: HTMLElement, data: FullSidebar): void {
 }
 
 function addSymbols(symbols: string): void {
-  if (symbols === '' || document.querySelector('#sidebar-symbols')) return;
+  if (symbols === '' || document.querySelector('#bd-SidebarSymbols')) return;
   const holder = document.createElement('div');
-  holder.id = 'sidebar-symbols';
-  holder.className = 'icon-symbols';
+  holder.id = 'bd-SidebarSymbols';
+  holder.className = 'bd-IconSymbols';
   holder.innerHTML = `<svg width="0" height="0" aria-hidden="true">${symbols}</svg>`;
   document.body.prepend(holder);
 }
@@ -93,7 +93,7 @@ function createEntry(entry: FullSidebarEntry, { icons, isTop }: { icons: string[
   list.append(...entry.c.map((child) => createEntry(child, { icons, isTop: false })));
   const isBlank = entry.l.trim() === '' && entry.i === undefined;
   if (isTop) {
-    item.className = 'sidebar-section';
+    item.className = 'bd-SidebarSection';
     if (!isBlank) item.append(createHeader(entry, icons));
     item.append(list);
     return item;
@@ -109,7 +109,7 @@ function createEntry(entry: FullSidebarEntry, { icons, isTop }: { icons: string[
   if (entry.h === undefined) {
     addLabel(summary, entry, icons);
   } else {
-    item.className = 'has-page';
+    item.className = 'bd-HasPage';
     summary.setAttribute('aria-label', entry.l);
     item.append(createLink(entry, icons));
   }
@@ -135,7 +135,7 @@ function createLink(entry: FullSidebarEntry, icons: string[]): HTMLAnchorElement
     link.target = '_blank';
     link.rel = 'noopener noreferrer';
   }
-  if (entry.d === 1) link.className = 'is-deprecated';
+  if (entry.d === 1) link.className = 'bd-IsDeprecated';
   addLabel(link, entry, icons);
   return link;
 }
@@ -143,7 +143,7 @@ function createLink(entry: FullSidebarEntry, icons: string[]): HTMLAnchorElement
 function addLabel(parent: HTMLElement, entry: FullSidebarEntry, icons: string[]): void {
   if (entry.m !== undefined) {
     const pill = createSpan('method-pill method-nav-pill', entry.m[0]);
-    pill.dataset['method'] = entry.m[1];
+    pill.dataset['bdMethod'] = entry.m[1];
     parent.append(pill);
   }
   const icon = entry.i === undefined ? undefined : icons[entry.i];

@@ -10,8 +10,8 @@ export function setupToc(): void {
     const heading = document.getElementById(decode(hash));
     return heading ? [{ item, heading }] : [];
   });
-  const label = document.querySelector<HTMLElement>('[data-toc-current]');
-  const scroller = document.querySelector<HTMLElement>('.side-sticky');
+  const label = document.querySelector<HTMLElement>('[data-bd-toc-current]');
+  const scroller = document.querySelector<HTMLElement>('.bd-SideSticky');
   let activeEntry: HTMLElement | undefined;
   const update = (): void => {
     const next = findCurrentEntry(entries);
@@ -67,7 +67,7 @@ function keepVisible(item: HTMLElement, scroller: HTMLElement): void {
 }
 
 function setupBar(): void {
-  const bar = document.querySelector<HTMLDetailsElement>('details[data-toc-bar]');
+  const bar = document.querySelector<HTMLDetailsElement>('details[data-bd-toc-bar]');
   bar?.addEventListener('toggle', () => {
     if (bar.querySelector('ul')) return;
     const list = document.querySelector('#table-of-contents-content')?.cloneNode(true) as HTMLElement;

@@ -21,31 +21,31 @@ function print(language: string, meta: string, source = 'f(1)\n', bare = false) 
 
 it('prints the whole block with the class names that authors style', () => {
   expect(print('js', 'app.js icon="bolt"').html.replace(/(?<=>)(?=<)/g, '\n')).toMatchInlineSnapshot(`
-    "<div class="code-block" data-component-part="code-block-root" data-language="js">
-    <div class="code-block-header" data-component-part="code-block-header">
+    "<div class="code-block" data-component-part="code-block-root" data-bd-language="js">
+    <div class="bd-CodeBlockHeader" data-component-part="code-block-header">
     <i class="code-block-icon" data-icon="bolt">
     </i>
-    <span class="code-block-filename" data-component-part="code-block-header-filename">app.js</span>
+    <span class="bd-CodeBlockFilename" data-component-part="code-block-header-filename">app.js</span>
     </div>
     <button type="button" class="code-block-copy-button" aria-label="copyCode">
     </button>
     <pre tabindex="0" role="group" aria-label="app.js">
     <code>
-    <span class="tk-function">f</span>(<span class="tk-number">1</span>)</code>
+    <span class="bd-Function">f</span>(<span class="bd-Number">1</span>)</code>
     </pre>
     </div>"
   `);
 });
 
 it('has no header without a title, and none inside a code group', () => {
-  expect(print('js', '').html).not.toContain('code-block-header');
-  expect(print('js', 'app.js', 'x', true).html).not.toContain('code-block-header');
+  expect(print('js', '').html).not.toContain('bd-CodeBlockHeader');
+  expect(print('js', 'app.js', 'x', true).html).not.toContain('bd-CodeBlockHeader');
 });
 
 it('has its options as classes, and omits the copy button when told to', () => {
   const { html } = print('js', 'lines wrap expandable nocopy');
-  expect(html).toMatch(/^<div class="code-block code-block-numbered code-block-wrap code-block-expandable"/);
-  expect(html).toContain('code-block-footer-button');
+  expect(html).toMatch(/^<div class="code-block bd-CodeBlockNumbered bd-CodeBlockWrap bd-CodeBlockExpandable"/);
+  expect(html).toContain('bd-CodeBlockFooterButton');
   expect(html).not.toContain('copy-button');
 });
 
@@ -57,7 +57,7 @@ it('reports a language without a grammar, and shows its text', () => {
 
 it("uses its own theme, and requests the theme's rules", () => {
   const { html, page } = print('js', 'theme="nord"');
-  expect(html).toMatch(/^<div class="code-block code-block-dark code-theme-nord"/);
+  expect(html).toMatch(/^<div class="code-block bd-CodeBlockDark bd-CodeTheme-nord"/);
   expect(page.needs).toEqual(['code-theme:nord']);
 });
 

@@ -32,7 +32,7 @@ export function renderCodeBlock(input: CodeBlockInput, deps: CodeBlockDeps): str
   const root = renderAttributes({
     class: getBlockClasses(options, themeClass ?? deps.highlighter.blockClass),
     'data-component-part': 'code-block-root',
-    'data-language': options.language === '' ? undefined : options.language,
+    'data-bd-language': options.language === '' ? undefined : options.language,
   });
   return `<div${root}>${header}${copyButton(options, deps)}${renderPre({ source, before: input.before }, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${renderFooter(options, deps)}</div>`;
 }
@@ -64,9 +64,9 @@ function findThemeClass({ theme }: FenceOptions, input: CodeBlockInput, deps: Co
 function getBlockClasses(options: FenceOptions, blockClass: string): string {
   return [
     `code-block${blockClass}`,
-    ...(options.lines ? ['code-block-numbered'] : []),
-    ...(options.wrap ? ['code-block-wrap'] : []),
-    ...(options.expandable ? ['code-block-expandable'] : []),
+    ...(options.lines ? ['bd-CodeBlockNumbered'] : []),
+    ...(options.wrap ? ['bd-CodeBlockWrap'] : []),
+    ...(options.expandable ? ['bd-CodeBlockExpandable'] : []),
   ].join(' ');
 }
 
@@ -75,7 +75,7 @@ function renderHeader(options: FenceOptions, input: CodeBlockInput, deps: CodeBl
   const icon =
     options.icon === undefined ? '' : deps.icon(options.icon, { at: input.at, size: 14, class: 'code-block-icon' });
   const title = escapeHtml(options.title ?? '');
-  return `<div class="code-block-header" data-component-part="code-block-header">${icon}<span class="code-block-filename" data-component-part="code-block-header-filename">${title}</span></div>`;
+  return `<div class="bd-CodeBlockHeader" data-component-part="code-block-header">${icon}<span class="bd-CodeBlockFilename" data-component-part="code-block-header-filename">${title}</span></div>`;
 }
 
 /**
@@ -105,5 +105,5 @@ function renderPre(
 function renderFooter(options: FenceOptions, deps: CodeBlockDeps): string {
   if (!options.expandable) return '';
   const [moreText, lessText] = [escapeHtml(deps.text('showMore')), escapeHtml(deps.text('showLess'))];
-  return `<div class="code-block-fade-overlay"></div><div class="code-block-footer" data-component-part="code-block-footer"><button type="button" class="code-block-footer-button" data-component-part="code-block-footer-button" aria-expanded="false" data-less="${lessText}">${moreText}</button></div>`;
+  return `<div class="code-block-fade-overlay"></div><div class="bd-CodeBlockFooter" data-component-part="code-block-footer"><button type="button" class="bd-CodeBlockFooterButton" data-component-part="code-block-footer-button" aria-expanded="false" data-bd-less="${lessText}">${moreText}</button></div>`;
 }

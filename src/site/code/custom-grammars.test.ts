@@ -16,17 +16,17 @@ const withPatterns = (...patterns: object[]) => ({ ...TINY, patterns });
 
 describe("a site's custom grammar", () => {
   it('is used, also by its aliases', async () => {
-    expect(await highlight('go on', TINY)).toBe('<span class="tk-keyword">go</span> on');
+    expect(await highlight('go on', TINY)).toBe('<span class="bd-Keyword">go</span> on');
     const site = await createHighlighter({ theme: 'system', grammars: [copyGrammar({ ...TINY, aliases: ['T'] })] });
-    expect((await site.open(['t'])).highlight('go', 't')).toContain('tk-keyword');
+    expect((await site.open(['t'])).highlight('go', 't')).toContain('bd-Keyword');
   });
 
   it('can include itself, and a language that it names or whose scope implies the name', async () => {
     const list = { begin: '<', end: '>', patterns: [{ include: '$self' }] };
-    expect(await highlight('< < go > >', withPatterns(list, ...TINY.patterns))).toContain('tk-keyword');
-    expect(await highlight('true', withPatterns({ include: 'source.json#value' }))).toContain('tk-number');
+    expect(await highlight('< < go > >', withPatterns(list, ...TINY.patterns))).toContain('bd-Keyword');
+    expect(await highlight('true', withPatterns({ include: 'source.json#value' }))).toContain('bd-Number');
     const html = { ...withPatterns({ include: 'text.html.basic' }), embeddedLangs: ['html'] };
-    expect(await highlight('<b>', html)).toContain('tk-tag');
+    expect(await highlight('<b>', html)).toContain('bd-Tag');
   });
 
   it("doesn't change blocks in other languages", async () => {
@@ -49,7 +49,7 @@ describe("a site's custom grammar", () => {
     const code = await site.open(['tiny']);
     const lines = `${'a'.repeat(60)}b\n`.repeat(200);
     expect(code.highlight(`go\n${lines}`, 'tiny')).not.toContain('<span');
-    expect(code.highlight('go', 'tiny')).toContain('tk-keyword');
+    expect(code.highlight('go', 'tiny')).toContain('bd-Keyword');
   });
 
   it.each<[string, ...object[]]>([
@@ -69,7 +69,7 @@ describe("a site's custom grammar", () => {
     const html = await highlight('abg go', withPatterns(...rules, ...TINY.patterns));
     expect(html.replace(/<[^>]*>/g, '')).toBe('abg go');
     expect('id' in {}).toBe(false);
-    expect(await highlight('go', TINY)).toContain('tk-keyword');
+    expect(await highlight('go', TINY)).toContain('bd-Keyword');
   });
 
   it.each([

@@ -23,8 +23,8 @@ function extractText(html: string): string {
 describe('highlight', () => {
   it('marks tokens by class, leaves default text unmarked and merges neighbors of one class', () => {
     expect(code.highlight('const a = "<b>"; // x\nf(1)', 'js')).toMatchInlineSnapshot(`
-      "<span class="tk-keyword">const</span> a <span class="tk-operator">= </span><span class="tk-string">"&lt;b&gt;"</span>; <span class="tk-comment">// x
-      </span><span class="tk-function">f</span>(<span class="tk-number">1</span>)"
+      "<span class="bd-Keyword">const</span> a <span class="bd-Operator">= </span><span class="bd-String">"&lt;b&gt;"</span>; <span class="bd-Comment">// x
+      </span><span class="bd-Function">f</span>(<span class="bd-Number">1</span>)"
     `);
   });
 
@@ -38,8 +38,8 @@ describe('highlight', () => {
     const source = 'lend(\n  book: Book\n): Loan';
     const behind = code.highlight(source, 'ts', { before: 'class _ {' });
     expect(extractText(behind)).toBe(source);
-    expect(behind).toContain('<span class="tk-type">Loan</span>');
-    expect(code.highlight(source, 'ts')).not.toContain('<span class="tk-type">Loan</span>');
+    expect(behind).toContain('<span class="bd-Type">Loan</span>');
+    expect(code.highlight(source, 'ts')).not.toContain('<span class="bd-Type">Loan</span>');
     expect(extractText(code.highlight('a', '', { before: 'b\nc', numbers: true }))).toBe('a');
   });
 
@@ -71,7 +71,7 @@ describe('highlight', () => {
 
   it('prints an endlessly nested block unhighlighted, and still highlights the next one', () => {
     expect(code.highlight(`${'['.repeat(300)}\n`.repeat(600), 'json')).not.toContain('<span');
-    expect(code.highlight('[1]', 'json')).toBe('[<span class="tk-number">1</span>]');
+    expect(code.highlight('[1]', 'json')).toBe('[<span class="bd-Number">1</span>]');
   });
 });
 
@@ -104,40 +104,42 @@ describe('code themes', () => {
   it('a pair of themes gives each token a class of each, and one rule per color', async () => {
     const pair = await createHighlighter({ theme: { light: 'github-light', dark: 'github-dark' } });
     const html = (await pair.open()).highlight('const a = 1', 'js');
-    expect(html).toContain('<span class="tl-d73a49 td-f97583">const </span>');
+    expect(html).toContain('<span class="bd-tl-d73a49 bd-td-f97583">const </span>');
     expect(html).not.toContain('style=');
-    expect(pair.css).toContain('.tl-005cc5{color:#005cc5}');
-    expect(pair.css).toContain('html.dark .td-f97583{color:#f97583}');
+    expect(pair.css).toContain('.bd-tl-005cc5{color:#005cc5}');
+    expect(pair.css).toContain('html.dark .bd-td-f97583{color:#f97583}');
   });
 
   it("an unknown theme name falls back to Bindery's theme", async () => {
     const unknown = await createHighlighter({ theme: { light: 'no-such', dark: 'github-dark' } });
-    expect((await unknown.open()).highlight('let x', 'js')).toContain('tk-keyword');
+    expect((await unknown.open()).highlight('let x', 'js')).toContain('bd-Keyword');
   });
 
   it('"dark" marks every block, and css-variables uses the author\'s variables', async () => {
-    expect((await createHighlighter({ theme: 'dark' })).plain.blockClass).toBe(' code-block-dark');
+    expect((await createHighlighter({ theme: 'dark' })).plain.blockClass).toBe(' bd-CodeBlockDark');
     const variables = await createHighlighter({ theme: { light: 'css-variables', dark: 'css-variables' } });
-    expect(variables.css).toContain('.tk-keyword{color:var(--mint-token-keyword');
+    expect(variables.css).toContain('.bd-Keyword{color:var(--mint-token-keyword');
   });
 });
 
 describe('a theme of one block', () => {
   it('colors its tokens with that theme, whose rules are generated on demand', async () => {
     const themedStyles = await site.open(['dracula']);
-    expect(themedStyles.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
-    expect(themedStyles.highlight('const a = 1', 'js')).toContain('tk-keyword');
-    expect(themedStyles.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
+    expect(themedStyles.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="bd-tl-ff79c6">const');
+    expect(themedStyles.highlight('const a = 1', 'js')).toContain('bd-Keyword');
+    expect(themedStyles.themeClass('dracula')).toBe(' bd-CodeBlockDark bd-CodeTheme-dracula');
     const css = await site.themeCss(['dracula']);
     expect(css).toContain('{--Code-bg:#282a36;');
-    expect(css).toContain('.tl-ff79c6{color:#ff79c6}');
+    expect(css).toContain('.bd-tl-ff79c6{color:#ff79c6}');
   });
 
   it("can be light, Bindery's dark one, or the one with variables", async () => {
     const themedStyles = await site.open(['github-light', 'dark', 'css-variables']);
-    expect(themedStyles.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
-    expect(themedStyles.themeClass('dark')).toBe(' code-block-dark');
-    expect(await site.themeCss(['css-variables'])).toContain('.code-theme-css-variables .tk-keyword{color:var(--mint');
+    expect(themedStyles.themeClass('github-light')).toBe(' bd-CodeBlockLight bd-CodeTheme-github-light');
+    expect(themedStyles.themeClass('dark')).toBe(' bd-CodeBlockDark');
+    expect(await site.themeCss(['css-variables'])).toContain(
+      '.bd-CodeTheme-css-variables .bd-Keyword{color:var(--mint',
+    );
   });
 
   it('does not exist under an unknown name', async () => {
@@ -148,7 +150,7 @@ describe('a theme of one block', () => {
 describe("the colors of Bindery's theme", () => {
   const css = readFileSync(new URL('../theme/css/components/code.css', import.meta.url), 'utf8');
   it.each([
-    ['light', ':root,\n.pg'],
+    ['light', ':root,\n.bd-Pg'],
     ['dark', 'html.dark'],
   ])('have a contrast of at least 4.5 to 1 in %s mode, including highlighted lines', (_, selector) => {
     const variables = readVariables(css, selector);
@@ -168,8 +170,8 @@ it("colors of a named theme are adjusted until they are readable on the theme's 
   });
   (await namedHighlighter.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
-    [':root', String.raw`^:where\(html:not\(\.dark\)\) \.tl`],
-    ['html.dark', String.raw`^html\.dark \.td`],
+    [':root', String.raw`^:where\(html:not\(\.dark\)\) \.bd-tl`],
+    ['html.dark', String.raw`^html\.dark \.bd-td`],
   ] as const) {
     const ground = readVariables(namedHighlighter.css.toLowerCase(), selector)['--code-bg'] ?? '';
     const colors = [...namedHighlighter.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
@@ -185,8 +187,8 @@ it("a token in the dark theme's default color does not keep its light color in d
     grammars: [],
   });
   (await namedHighlighter.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
-  expect(namedHighlighter.css).toContain('.tl-');
-  expect(namedHighlighter.css).not.toMatch(/^\.tl-/m);
+  expect(namedHighlighter.css).toContain('.bd-tl-');
+  expect(namedHighlighter.css).not.toMatch(/^\.bd-tl-/m);
 });
 
 /** Returns the custom properties of the first rule whose selector list starts with `selector`. */

@@ -56,7 +56,7 @@ describe('the tokens of a block', () => {
   it('in MDX are the same before and after a TSX block', async () => {
     const [mdx = ['', ''], tsx = ['', '']] = [BLOCKS[0], ['tsx', 'const a = <b />']] as const;
     const html = await highlightFresh(mdx);
-    expect(html).toContain('<span class="tk-tag">');
+    expect(html).toContain('<span class="bd-Tag">');
     const site = await createHighlighter({ theme: 'system' });
     (await site.open()).highlight(tsx[1], tsx[0]);
     expect((await site.open()).highlight(mdx[1], mdx[0])).toBe(html);
@@ -101,7 +101,7 @@ describe('the tokens of a block', () => {
           `${language} in ${outerLanguage}`,
         ).toContain(
           (await highlightFresh([language, source])).replace(
-            /^.*?(<span class="tk-(?:keyword|property|function)">).*$/,
+            /^.*?(<span class="bd-(?:Keyword|Property|Function)">).*$/,
             '$1',
           ),
         );

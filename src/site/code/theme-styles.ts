@@ -1,4 +1,5 @@
 /** Converts the site's code theme into the input of highlighting: passes to run, CSS rules to write. */
+import { toOwnName } from '../model/own-names.ts';
 import { renameVariables } from '../model/theme-variables.ts';
 import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
@@ -22,7 +23,7 @@ const VARIABLES_THEME = 'css-variables';
 export async function createThemeStyles(theme: CodeTheme): Promise<ThemeStyles> {
   const defaultLook: ThemeStyles = {
     passes: [createKindsPass()],
-    blockClass: theme === 'dark' ? ' code-block-dark' : '',
+    blockClass: theme === 'dark' ? ' bd-CodeBlockDark' : '',
     css: () => '',
   };
   if (typeof theme === 'string') return defaultLook;
@@ -43,19 +44,19 @@ export interface BlockStyles {
 
 /** Returns undefined if there is no theme with this name. */
 export async function createBlockStyles(name: string): Promise<BlockStyles | undefined> {
-  const block = `code-theme-${name}`;
-  if (name === 'dark') return { pass: createKindsPass(), blockClass: ' code-block-dark', css: () => '' };
+  const block = `bd-CodeTheme-${name}`;
+  if (name === 'dark') return { pass: createKindsPass(), blockClass: ' bd-CodeBlockDark', css: () => '' };
   if (name === VARIABLES_THEME)
     return { pass: createKindsPass(), blockClass: ` ${block}`, css: () => printVariables(block) };
   const loadedTheme = await loadTheme(name);
   return (
     loadedTheme && {
-      pass: createPass(loadedTheme, 'tl'),
-      blockClass: ` code-block-${loadedTheme.dark ? 'dark' : 'light'} ${block}`,
+      pass: createPass(loadedTheme, 'bd-tl'),
+      blockClass: ` bd-CodeBlock${loadedTheme.dark ? 'Dark' : 'Light'} ${block}`,
       css: () =>
         [
           printBlockRule(selectBlockAndGroup(block), loadedTheme),
-          ...printColorRules(`.${block} .tl`, loadedTheme),
+          ...printColorRules(`.${block} .bd-tl`, loadedTheme),
         ].join('\n'),
     }
   );
@@ -63,7 +64,7 @@ export async function createBlockStyles(name: string): Promise<BlockStyles | und
 
 /** Selects blocks with a class, and groups that show one, because the group's bar has the same colors. */
 function selectBlockAndGroup(block: string): string {
-  return `.${block},.code-group:has(>.code-group-panel:not([hidden])>.${block})`;
+  return `.${block},.code-group:has(>.bd-CodeGroupPanel:not([hidden])>.${block})`;
 }
 
 /** Returns the theme name most similar to an unknown one. */
@@ -120,15 +121,15 @@ function createKindsPass(): ThemePass {
 function createPair(light: LoadedTheme, dark: LoadedTheme): ThemeStyles {
   const isSameTheme = light.name === dark.name;
   return {
-    passes: isSameTheme ? [createPass(light, 'tl')] : [createPass(light, 'tl'), createPass(dark, 'td')],
+    passes: isSameTheme ? [createPass(light, 'bd-tl')] : [createPass(light, 'bd-tl'), createPass(dark, 'bd-td')],
     blockClass: '',
     css: () =>
       [
         printBlockRule(':root', light),
-        ...printColorRules(isSameTheme ? '.tl' : ':where(html:not(.dark)) .tl', light),
+        ...printColorRules(isSameTheme ? '.bd-tl' : ':where(html:not(.dark)) .bd-tl', light),
         ...(isSameTheme
           ? [printBlockRule('html.dark', light)]
-          : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .td', dark)]),
+          : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .bd-td', dark)]),
         ...(light.dark ? [PRINT_STYLES] : []),
       ].join('\n'),
   };
@@ -199,7 +200,7 @@ function printVariables(block: string): string {
       `${block === '' ? ':root,html.dark' : selectBlockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixedColors.join(';')}}`,
       ...kinds.map(
         (kind) =>
-          `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
+          `${block && `.${block} `}.${toOwnName(kind)}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
       ),
     ].join('\n'),
   );

@@ -23,7 +23,7 @@ describe('around the code of a theme', () => {
   it.each(Object.keys(bundledThemes))('%s has text with a contrast of at least 4.5', async (name) => {
     const css = await site.themeCss([name]);
     expectReadable(css.slice(css.indexOf('{') + 1, css.indexOf('}')));
-    const tokens = [...css.matchAll(/\.tl-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
+    const tokens = [...css.matchAll(/\.bd-tl-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
     const variables = readVariables(css);
     for (const token of tokens)
       expect(computeContrast(parseHex(token), parseHex(variables['bg'] ?? '')), `${token}`).toBeGreaterThanOrEqual(4.5);
@@ -31,7 +31,7 @@ describe('around the code of a theme', () => {
 
   it('the bar of a group has the colors of the block that it shows', async () => {
     const css = await site.themeCss(['nord']);
-    expect(css).toContain('.code-group:has(>.code-group-panel:not([hidden])>.code-theme-nord){');
+    expect(css).toContain('.code-group:has(>.bd-CodeGroupPanel:not([hidden])>.bd-CodeTheme-nord){');
   });
 
   it("a site-wide theme applies to header and group in both modes, regardless of the page's colors", async () => {
@@ -43,7 +43,7 @@ describe('around the code of a theme', () => {
     }
   });
 
-  it.each(['.code-block-light', '.code-block-dark'])("Bindery's own %s has readable text too", (block) => {
+  it.each(['.bd-CodeBlockLight', '.bd-CodeBlockDark'])("Bindery's own %s has readable text too", (block) => {
     const rules = [...readSheet('theme/css/components/code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
       .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === block))
       .map(([, , body = '']) => body);
@@ -61,7 +61,7 @@ describe('around the code of a theme', () => {
     const strays = codeRules.filter(
       ([, selectors = '', body = '']) =>
         !selectors.trim().endsWith('::before') &&
-        !selectors.includes('.view-select') &&
+        !selectors.includes('.bd-ViewSelect') &&
         /(?:^|[\s;])(?:color|background|border)[\w-]*:[^;]*var\(--(?:text|bg|border)/.test(body),
     );
     expect(strays.map(([, selectors = '']) => selectors.trim())).toEqual([]);

@@ -3,8 +3,9 @@
  * once and both modes get their colors from the style sheet (`theme/css/components/code.css`).
  */
 import type { ThemeRegistrationRaw } from 'shiki/types';
+import { toOwnName } from '../model/own-names.ts';
 
-/** Kind → TextMate scopes. A token's class is `tk-` plus the kind. */
+/** Kind → TextMate scopes. A token's class is the kind's own name: `bd-Comment`. */
 export const TOKEN_KINDS = {
   comment: ['comment', 'punctuation.definition.comment', 'string.comment'],
   keyword: [
@@ -99,7 +100,7 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
 /** Returns the class for a color of `KINDS_THEME`; '' for default text. */
 export function getKindClass(color: string): string {
   const name = KIND_NAMES[Number.parseInt(color.slice(1), 16) - 1];
-  return name === undefined ? '' : `tk-${name}`;
+  return name === undefined ? '' : toOwnName(name);
 }
 
 /** Returns a kind's color: `#000000` is default text, `#000001` the first kind. */

@@ -90,10 +90,10 @@ function findBoundaries(tokens: Uint32Array, classes: Map<number, string>, pass:
 }
 
 const FONT_STYLES: readonly [bit: number, name: string][] = [
-  [1, 'tk-italic'],
-  [2, 'tk-bold'],
-  [4, 'tk-underline'],
-  [8, 'tk-strike'],
+  [1, 'bd-Italic'],
+  [2, 'bd-Bold'],
+  [4, 'bd-Underline'],
+  [8, 'bd-Strike'],
 ];
 
 function getTokenClass(metadata: number, classes: Map<number, string>, colorMap: string[], pass: ThemePass): string {

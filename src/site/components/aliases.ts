@@ -6,7 +6,7 @@ import { getValueText } from '../model/value-text.ts';
 
 /** Prints a component's further link targets, to be placed at its start. */
 export function renderAliases({ aliases = [] }: ComponentNode): string {
-  return aliases.map((alias) => `<a${renderAttributes({ id: alias, class: 'heading-alias' })}></a>`).join('');
+  return aliases.map((alias) => `<a${renderAttributes({ id: alias, class: 'bd-HeadingAlias' })}></a>`).join('');
 }
 
 /** Returns the base of the anchor id of a component with a title. */

@@ -17,14 +17,14 @@ export const apiEndpoint: Component = {
     if (address === '') return '';
     const copy = renderAttributes({
       type: 'button',
-      class: 'api-copy',
+      class: 'bd-ApiCopy',
       'aria-label': page.text('copyEndpoint'),
-      'data-copy': address,
+      'data-bd-copy': address,
     });
     return (
-      `<div${createRootAttributes(node, { class: 'api-endpoint' })}>` +
-      `<span${renderAttributes({ class: 'api-method', 'data-method': method.toLowerCase() })}>${escapeHtml(label)}</span>` +
-      `<code class="api-address">${base === '' ? '' : `<span class="api-base">${insertBreaks(base)}</span>`}${renderPath(path)}</code>` +
+      `<div${createRootAttributes(node, { class: 'bd-ApiEndpoint' })}>` +
+      `<span${renderAttributes({ class: 'bd-ApiMethod', 'data-bd-method': method.toLowerCase() })}>${escapeHtml(label)}</span>` +
+      `<code class="bd-ApiAddress">${base === '' ? '' : `<span class="bd-ApiBase">${insertBreaks(base)}</span>`}${renderPath(path)}</code>` +
       `<button${copy}></button>${page.html(node.children)}</div>`
     );
   },
@@ -49,7 +49,9 @@ function getParts(props: Parameters<typeof readStringProp>[0]) {
 function renderPath(path: string): string {
   return path
     .split(/(\{[^{}]*\})/)
-    .map((part, index) => (index % 2 === 1 ? `<span class="api-param">${escapeHtml(part)}</span>` : insertBreaks(part)))
+    .map((part, index) =>
+      index % 2 === 1 ? `<span class="bd-ApiParam">${escapeHtml(part)}</span>` : insertBreaks(part),
+    )
     .join('');
 }
 

@@ -7,6 +7,6 @@ test.each([
   ['<CodeBlock className="language-yaml" language="json">{`1`}</CodeBlock>', 'json'],
 ])('%s is code in its language', async (text, language) => {
   const { body, markdown } = await renderTestPage(text);
-  expect(body).toContain(`data-language="${language}"`);
+  expect(body).toContain(`data-bd-language="${language}"`);
   expect(markdown).toContain(`\`\`\`${language}`);
 });

@@ -14,7 +14,7 @@ export const color: Component = {
   props: ['variant'],
   html(node, page) {
     const variant = readChoiceProp(node.props, 'variant', ['compact', 'table']) ?? 'compact';
-    return `<div${createRootAttributes(node, { class: 'color', 'data-variant': variant })}>${page.html(node.children)}</div>`;
+    return `<div${createRootAttributes(node, { class: 'color', 'data-bd-variant': variant })}>${page.html(node.children)}</div>`;
   },
 };
 
@@ -23,8 +23,8 @@ export const colorRow: Component = {
   props: ['title'],
   html(node, page) {
     const title = page.value(node.props['title'], node.at);
-    const label = title && `<p class="color-row-title">${title}</p>`;
-    return `<div${createRootAttributes(node, { class: 'color-row' })}>${label}<div class="color-row-items">${page.html(node.children)}</div></div>`;
+    const label = title && `<p class="bd-ColorRowTitle">${title}</p>`;
+    return `<div${createRootAttributes(node, { class: 'color-row' })}>${label}<div class="bd-ColorRowItems">${page.html(node.children)}</div></div>`;
   },
   markdown(node, page) {
     const title = getValueText(node.props['title']);
@@ -40,7 +40,7 @@ export const colorItem: Component = {
     const { light, dark } = getColors(node);
     const [safeLight, safeDark] = [findSafeColor(light), findSafeColor(dark)];
     const swatch = renderAttributes({
-      class: 'color-swatch',
+      class: 'bd-ColorSwatch',
       'aria-hidden': 'true',
       style: `--swatch:${safeLight ?? 'transparent'};--swatch-dark:${safeDark ?? safeLight ?? 'transparent'}`,
     });
@@ -49,16 +49,16 @@ export const colorItem: Component = {
       type: 'button',
       class: 'color-item',
       title: page.text('copy'),
-      'data-light': light,
-      'data-dark': dark,
+      'data-bd-light': light,
+      'data-bd-dark': dark,
     });
     const values =
       light === dark
         ? escapeHtml(light)
-        : `<span class="color-light">${escapeHtml(light)}</span><span class="color-dark">${escapeHtml(dark)}</span>`;
+        : `<span class="bd-ColorLight">${escapeHtml(light)}</span><span class="bd-ColorDark">${escapeHtml(dark)}</span>`;
     return (
       `<button${root}><span${swatch}></span>` +
-      `<span class="color-name">${escapeHtml(name)}</span><span class="color-value">${values}</span></button>${page.html(node.children)}`
+      `<span class="bd-ColorName">${escapeHtml(name)}</span><span class="bd-ColorValue">${values}</span></button>${page.html(node.children)}`
     );
   },
   markdown(node, page) {

@@ -135,7 +135,7 @@ describe('every component', () => {
     expect(html + page.panels.join('')).not.toContain('<script');
   });
 
-  // Pages can't write `api-endpoint`.
+  // Pages can't write `bd-ApiEndpoint`.
   const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
 
   it.each(writable)('%s loses none of its content, in either output', (name) => {
@@ -168,7 +168,7 @@ describe('Tabs', () => {
     const html = printHtml(SAMPLES.tabs);
     expect(html).toContain('>one</div>');
     expect(html.match(/ hidden/g)).toHaveLength(1);
-    expect(html).toMatch(/id="p"[^>]*data-title="pnpm">two/);
+    expect(html).toMatch(/id="p"[^>]*data-bd-title="pnpm">two/);
   });
 
   it('keeps content beside the tabs', () => {
@@ -188,7 +188,7 @@ describe('Steps', () => {
   it('numbers its steps and gives them its title size', () => {
     const html = printHtml(SAMPLES.steps);
     expect(html).toContain('data-component-part="step-number">1</div>');
-    expect(html).toContain('<h3 class="step-title"');
+    expect(html).toContain('<h3 class="bd-StepTitle"');
     expect(findComponent('Step')?.toc?.(component('Step', { title: 'A', titleSize: 'h2' }))).toBeUndefined();
   });
 
@@ -209,12 +209,12 @@ describe('Card', () => {
   it('with a link in its body is a box with a stretched link, never a link in a link', () => {
     const html = printHtml(component('Card', { title: 'A', href: '/a' }, element('a', 'inner')));
     expect(html).toMatch(
-      /^<div class="card card-linked" data-card><a class="card-stretched-link" href="\/a" aria-label="A"><\/a>/,
+      /^<div class="card bd-CardLinked" data-bd-card><a class="bd-CardStretchedLink" href="\/a" aria-label="A"><\/a>/,
     );
   });
 
   it('shows the arrow for external links, or as configured', () => {
-    const arrow = 'card-arrow';
+    const arrow = 'bd-CardArrow';
     expect(printHtml(component('Card', { href: 'https://e.com' }))).toContain(arrow);
     expect(printHtml(component('Card', { href: 'https://e.com', arrow: false }))).not.toContain(arrow);
     expect(printHtml(component('Card', { href: '/in', arrow: 'true' }))).toContain(arrow);
@@ -230,7 +230,7 @@ describe('Card', () => {
 
   it('is not a link while disabled', () => {
     expect(printHtml(component('Card', { href: '/a', disabled: true }))).toMatch(
-      /^<div class="card" data-card aria-disabled="true"/,
+      /^<div class="card" data-bd-card aria-disabled="true"/,
     );
   });
 });
@@ -259,14 +259,14 @@ describe('code groups', () => {
 
   it('take blocks out of Tab elements, by the title of the tab', () => {
     expect(printHtml(component('CodeGroup', {}, component('Tab', { title: 'Ruby' }, py)))).toContain(
-      'data-title="Ruby"',
+      'data-bd-title="Ruby"',
     );
   });
 
   it('of requests and responses go to the right column', () => {
     const page = createTestPage();
     expect(printHtml(component('RequestExample', {}, js), page)).toBe('');
-    expect(page.panels[0]).toMatch(/^<div class="request-example" id="request-example"><div class="code-group">/);
+    expect(page.panels[0]).toMatch(/^<div class="bd-RequestExample" id="request-example"><div class="code-group">/);
   });
 });
 

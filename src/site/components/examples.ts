@@ -1,4 +1,5 @@
 import { printCodeGroup } from './code-group/code-group.ts';
+import { toOwnName } from '../model/own-names.ts';
 import type { Component } from '../model/component.ts';
 
 export const requestExample = createExample('RequestExample', 'request-example');
@@ -11,7 +12,7 @@ function createExample(name: string, anchor: string): Component {
     props: ['dropdown'],
     html(node, page) {
       const id = page.uniqueId(anchor);
-      page.panel(`<div class="${anchor}" id="${id}">${printCodeGroup(node, page)}</div>`);
+      page.panel(`<div class="${toOwnName(anchor)}" id="${id}">${printCodeGroup(node, page)}</div>`);
       return '';
     },
   };

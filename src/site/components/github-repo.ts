@@ -16,9 +16,9 @@ export const githubRepo: Component = {
     const label =
       repository === '' ? escapeHtml(owner) : `${escapeHtml(owner)}/<strong>${escapeHtml(repository)}</strong>`;
     return (
-      `<a${createRootAttributes(node, { class: 'github-repo', 'data-variant': variant, ...link })}>` +
-      `${page.icon('github', { at: node.at, type: 'brands', size: 20 })}<span${renderAttributes({ class: 'github-repo-name' })}>${label}</span>` +
-      `${page.icon('lucide:arrow-up-right', { at: node.at, size: 16, class: 'github-repo-arrow' })}</a>${page.html(node.children)}`
+      `<a${createRootAttributes(node, { class: 'bd-GithubRepo', 'data-bd-variant': variant, ...link })}>` +
+      `${page.icon('github', { at: node.at, type: 'brands', size: 20 })}<span${renderAttributes({ class: 'bd-GithubRepoName' })}>${label}</span>` +
+      `${page.icon('lucide:arrow-up-right', { at: node.at, size: 16, class: 'bd-GithubRepoArrow' })}</a>${page.html(node.children)}`
     );
   },
   markdown(node, page) {

@@ -25,7 +25,7 @@ export const heading: Component = {
     const label = `${page.text('linkToHeading')}: ${getText(node.children)}`;
     const anchor =
       anchored && node.id !== undefined
-        ? `<a${renderAttributes({ class: 'heading-anchor', href: toFragmentHref(node.id), 'aria-label': label })}></a>`
+        ? `<a${renderAttributes({ class: 'bd-HeadingAnchor', href: toFragmentHref(node.id), 'aria-label': label })}></a>`
         : '';
     return `<${tag}${createRootAttributes(node, {})}>${renderAliases(node)}${page.html(node.children)}${anchor}</${tag}>`;
   },

@@ -4,6 +4,7 @@
  * nothing has escaped.
  */
 import type { PagePrinter } from '../model/component.ts';
+import { toOwnName } from '../model/own-names.ts';
 import type { Props, Value } from '../model/tree.ts';
 
 export type Attributes = Record<string, string | number | boolean | null | undefined>;
@@ -64,9 +65,9 @@ export interface ChildComponent<Content> {
 /** Returns the markup of a component with these props. */
 export type Markup = <Content>(props: Props, kit: Kit<Content>) => Content;
 
-/** Returns the attributes of a part that authors can style: its class, which is also its name. */
+/** Returns the attributes of a part that authors can style by its name, and its class. */
 export const part = (name: string, attributes: Attributes = {}): Attributes => ({
-  class: name,
+  class: toOwnName(name),
   'data-component-part': name,
   ...attributes,
 });

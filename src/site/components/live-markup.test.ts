@@ -113,7 +113,7 @@ async function renderSamples() {
   for (const file of [...files.keys()].filter((name) => name.startsWith('_docs/islands/'))) run(file);
   for (const island of islands) (window['__islands'] as { start: (island: unknown) => void }).start(island);
   const live = islands.map(({ dataset, firstElementChild }) => {
-    expect(dataset['state']).toBe('live');
+    expect(dataset['bdState']).toBe('live');
     return print(firstElementChild.childNodes);
   });
   return new Map(names.map((name, index) => [name, { built: built[index], live: live[index] }]));

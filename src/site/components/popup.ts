@@ -10,15 +10,15 @@ export const popup: Component = {
   props: [],
   html(node, page) {
     const { trigger, content } = getParts(node);
-    const id = page.uniqueId('popup');
+    const id = page.uniqueId('bd-Popup');
     const tag = content.every(isInline) ? 'span' : 'div';
     const box = renderAttributes({
-      class: 'tooltip-content popup-content',
+      class: 'bd-TooltipContent bd-PopupContent',
       id,
       'data-component-part': 'popup-content',
     });
     return (
-      `<span${createRootAttributes(node, { class: 'tooltip popup' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(trigger)}</span>` +
+      `<span${createRootAttributes(node, { class: 'tooltip bd-Popup' })}><span class="bd-TooltipTrigger" tabindex="0" aria-describedby="${id}">${page.html(trigger)}</span>` +
       `<${tag}${box}>${page.html(content)}</${tag}></span>`
     );
   },

@@ -22,17 +22,17 @@ export const prompt: Component = {
       ? actions.map(getValueText)
       : (getValueText(actions) || 'copy').split(/[,\s]+/);
     const cursor = renderAttributes({
-      class: 'prompt-action',
+      class: 'bd-PromptAction',
       href: `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent(source.toWellFormed())}`,
     });
     return (
-      `<div${createRootAttributes(node, { class: 'prompt' })}><span class="prompt-icon">${drawing}</span>` +
-      `<div class="prompt-description">${description}</div><div class="prompt-actions">` +
+      `<div${createRootAttributes(node, { class: 'prompt' })}><span class="bd-PromptIcon">${drawing}</span>` +
+      `<div class="bd-PromptDescription">${description}</div><div class="bd-PromptActions">` +
       (actionNames.includes('copy')
-        ? `<button type="button" class="prompt-action prompt-copy copy-mark">${escapeHtml(page.text('copyPrompt'))}</button>`
+        ? `<button type="button" class="bd-PromptAction bd-PromptCopy bd-CopyMark">${escapeHtml(page.text('copyPrompt'))}</button>`
         : '') +
       (actionNames.includes('cursor') ? `<a${cursor}>${escapeHtml(page.text('openInCursor'))}</a>` : '') +
-      `</div><details class="prompt-source"><summary>${escapeHtml(page.text('showPrompt'))}</summary><pre tabindex="0">${escapeHtml(source)}</pre></details></div>`
+      `</div><details class="bd-PromptSource"><summary>${escapeHtml(page.text('showPrompt'))}</summary><pre tabindex="0">${escapeHtml(source)}</pre></details></div>`
     );
   },
   markdown(node, page) {

@@ -2,6 +2,7 @@ import { renderAttributes } from '../../lib/html.ts';
 import { removeLinks } from '../../lib/remove-links.ts';
 import { linkAttributes } from './link-attributes.ts';
 import type { Component } from '../model/component.ts';
+import { toOwnName } from '../model/own-names.ts';
 import { readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';
 import { indent } from './indent.ts';
@@ -22,10 +23,10 @@ export const tile: Component = {
     const title = page.value(node.props['title'], node.at);
     const description = page.value(node.props['description'], node.at);
     const inner =
-      `<div class="tile-children-container" data-component-part="tile-children-container">` +
-      `<span class="tile-background" data-component-part="tile-background-light" aria-hidden="true"></span>` +
-      `<div class="tile-children-inner-container" data-component-part="tile-children-inner-container">${page.html(node.children)}</div></div>` +
-      `<span class="tile-text-container" data-component-part="tile-text-container">` +
+      `<div class="bd-TileChildrenContainer" data-component-part="tile-children-container">` +
+      `<span class="bd-TileBackground" data-component-part="tile-background-light" aria-hidden="true"></span>` +
+      `<div class="bd-TileChildrenInnerContainer" data-component-part="tile-children-inner-container">${page.html(node.children)}</div></div>` +
+      `<span class="bd-TileTextContainer" data-component-part="tile-text-container">` +
       (title && `<span${formatTextAttributes('tile-title', node.props['title'])}>${title}</span>`) +
       (description &&
         `<span${formatTextAttributes('tile-description', node.props['description'])}>${description}</span>`) +
@@ -46,5 +47,9 @@ export const tile: Component = {
 
 /** The style sheet truncates long text, so the full text is also the element's title. */
 function formatTextAttributes(part: string, value: Parameters<typeof getValueText>[0]): string {
-  return renderAttributes({ class: part, title: stripTitleMarkup(getValueText(value)), 'data-component-part': part });
+  return renderAttributes({
+    class: toOwnName(part),
+    title: stripTitleMarkup(getValueText(value)),
+    'data-component-part': part,
+  });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { component, createTestPage, element, printHtml, printMarkdown, findComponent } from './testing.ts';
 
-/** Pages can't write `api-endpoint`. */
+/** Pages can't write `bd-ApiEndpoint`. */
 const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
 
 /** Returns the text that a reader sees: without tags and attributes. */

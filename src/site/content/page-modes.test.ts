@@ -4,7 +4,7 @@ import { renderTestSite } from '../testing.ts';
 async function renderMode(theme: string, mode: string) {
   const docs = { theme, name: 'T', colors: { primary: '#4f46e5' }, navigation: { pages: ['a'] } };
   const { pages, diagnostics } = await renderTestSite({ 'docs.json': docs, 'a.md': `---\nmode: ${mode}\n---\n` });
-  const displayedMode = /data-page-mode="(\w+)"/.exec(pages.get('/a')?.html ?? '')?.[1];
+  const displayedMode = /data-bd-page-mode="(\w+)"/.exec(pages.get('/a')?.html ?? '')?.[1];
   return { shown: displayedMode, codes: diagnostics.map(({ code, line }) => `${code} ${line}`) };
 }
 

@@ -40,7 +40,7 @@ test.each([
 
 test('a heading below other text is shown even if it equals the file name', async () => {
   const { body } = await renderTestPage('Text\n\n# Page');
-  expect(body).toMatch(/<h2[^>]*heading-1[^>]*>.*Page/);
+  expect(body).toMatch(/<h2[^>]*bd-Heading1[^>]*>.*Page/);
 });
 
 test('only the first heading counts as repeating a frontmatter title', async () => {

@@ -108,7 +108,7 @@ describe('fonts of docs.json', () => {
     const usedFonts = Array.from(sheet.matchAll(/url\("(fonts\/[^"]+)"\)/g), ([, file = '']) => `_docs/${file}`);
     expect(usedFonts.length).toBeGreaterThan(0);
     for (const file of usedFonts) expect([...files.keys()]).toContain(file);
-    const earlyFonts = /data-bindery-fonts="([^"]*)"/.exec(pages.get('/a')?.html ?? '')?.[1]?.split(' ') ?? [];
+    const earlyFonts = /data-bd-fonts="([^"]*)"/.exec(pages.get('/a')?.html ?? '')?.[1]?.split(' ') ?? [];
     expect(usedFonts).toEqual(expect.arrayContaining(earlyFonts));
     expect(earlyFonts.length).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { renderTestSite } from '../testing.ts';
 
 it('every bundle contains the notices of the icons that its pages show without them', async () => {
   const { files, pages } = await renderTestSite({ 'page.md': 'A', 'docs.json': docsJson });
-  expect(pages.get('/page')?.html).toContain('i-fa-solid-house');
+  expect(pages.get('/page')?.html).toContain('#bd-fa-solid-house');
   const notice = files.get('_docs/icons.LICENSE.txt') ?? '';
   for (const part of ['Font Awesome Free by @fontawesome', 'CC BY 4.0', 'Lucide', 'ISC', 'Tabler', 'MIT'])
     expect(notice).toContain(part);

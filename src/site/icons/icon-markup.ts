@@ -12,7 +12,7 @@ export interface IconMarkupOptions {
 }
 
 export function renderIcon(icon: Icon, options: IconMarkupOptions = {}): string {
-  return `<svg${renderAttributes(getIconAttributes(options))}><use href="#i-${icon.id}"/></svg>`;
+  return `<svg${renderAttributes(getIconAttributes(options))}><use href="#bd-${icon.id}"/></svg>`;
 }
 
 /** Returns the attributes of an icon's `<svg>`, in the build and in islands. */
@@ -29,5 +29,5 @@ export function getIconAttributes(options: IconMarkupOptions) {
 }
 
 export function renderIconSymbol(icon: Icon): string {
-  return `<symbol id="i-${icon.id}" viewBox="${icon.viewBox}">${icon.body}</symbol>`;
+  return `<symbol id="bd-${icon.id}" viewBox="${icon.viewBox}">${icon.body}</symbol>`;
 }

@@ -13,7 +13,7 @@ async function renderIconPage(name: string, library: string) {
     },
   });
   return {
-    icon: /<use href="#i-([^"]*)"/.exec(pages.get('/a')?.html.split('id="content"')[1] ?? '')?.[1],
+    icon: /<use href="#bd-([^"]*)"/.exec(pages.get('/a')?.html.split('id="content"')[1] ?? '')?.[1],
     codes: diagnostics.map(({ code }) => code),
   };
 }

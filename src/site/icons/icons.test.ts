@@ -56,10 +56,10 @@ it('emoji are distinguished from names', () => {
 
 it('an icon is printed as a reference to its symbol, and hidden from assistive technology', () => {
   const icon = { id: 'lucide-x', viewBox: '0 0 24 24', body: '<path d="M0 0"/>' };
-  expect(renderIcon(icon, { size: 20, color: '#f00', class: 'card-icon' })).toBe(
-    '<svg class="icon card-icon" aria-hidden="true" width="20" height="20" style="color:#f00"><use href="#i-lucide-x"/></svg>',
+  expect(renderIcon(icon, { size: 20, color: '#f00', class: 'bd-CardIcon' })).toBe(
+    '<svg class="icon bd-CardIcon" aria-hidden="true" width="20" height="20" style="color:#f00"><use href="#bd-lucide-x"/></svg>',
   );
-  expect(renderIconSymbol(icon)).toBe('<symbol id="i-lucide-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
+  expect(renderIconSymbol(icon)).toBe('<symbol id="bd-lucide-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
 });
 
 it('a color that is more than a color is dropped', () => {

@@ -1,9 +1,11 @@
+import { toOwnName } from '../model/own-names.ts';
+
 /**
  * Prints one of the theme's own icons, drawn by the style sheet as a mask in the text color, so that it adds no bytes
  * to a page.
  */
 export function ui(name: UiIcon): string {
-  return `<span class="ui ui-${name}" aria-hidden="true"></span>`;
+  return `<span class="bd-Ui ${toOwnName(`ui-${name}`)}" aria-hidden="true"></span>`;
 }
 
 export type UiIcon = (typeof UI_ICONS)[number];

@@ -10,7 +10,7 @@ export const ISLAND = 'Island()';
 export const SLOT = 'Slot()';
 
 /** Prop of a slot whose content is already on the page, so that search and Markdown omit it. */
-export const REPEATED_ATTRIBUTE = 'data-unsearched';
+export const REPEATED_ATTRIBUTE = 'data-bd-unsearched';
 
 /**
  * Page feature that requests one component for the browser bundles: `island:` and the JSON of `[module, name]`, or of

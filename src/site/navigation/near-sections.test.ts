@@ -124,7 +124,7 @@ describe('a home page outside the navigation', () => {
       'docs.json': { name: 'T', navigation },
       ...Object.fromEntries(files.map((file) => [`${file}.mdx`, 'Text'])),
     });
-    return (url: string) => /<ul class="sidebar-list">.*?<\/nav>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+    return (url: string) => /<ul class="bd-SidebarList">.*?<\/nav>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
   };
 
   test.each(['tab', 'version', 'language', 'product', 'dropdown', 'anchor'])(

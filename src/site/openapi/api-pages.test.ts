@@ -102,9 +102,9 @@ describe('a whole description', () => {
       ...files,
     });
     const html = pages.get('/api-reference/plants/a')?.html ?? '';
-    expect(html.match(/data-nav-tag="[^"]+">([^<]+)/g)).toEqual([
-      'data-nav-tag="In beta">In beta',
-      'data-nav-tag="Own">Own',
+    expect(html.match(/data-bd-nav-tag="[^"]+">([^<]+)/g)).toEqual([
+      'data-bd-nav-tag="In beta">In beta',
+      'data-bd-nav-tag="Own">Own',
     ]);
   });
 
@@ -301,8 +301,8 @@ test('shows method and path on a page with a missing operation or an unreadable 
     'y.json': createSpec({}),
   });
   const getEndpoint = (url: string) => {
-    const bar = /<div class="api-endpoint".*?<\/div>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
-    return [/data-method="(\w+)"/.exec(bar)?.[1], /data-copy="([^"]*)"/.exec(bar)?.[1]];
+    const bar = /<div class="bd-ApiEndpoint".*?<\/div>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+    return [/data-bd-method="(\w+)"/.exec(bar)?.[1], /data-bd-copy="([^"]*)"/.exec(bar)?.[1]];
   };
   expect(getEndpoint('/gone')).toEqual(['delete', '/users/{id}']);
   expect(getEndpoint('/broken')).toEqual(['patch', '/cups']);

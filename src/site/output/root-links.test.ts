@@ -10,7 +10,7 @@ test.each([
     { origin },
   );
   const html = pages.get('/404')?.html ?? '';
-  expect(html).toContain(`data-bindery-root="${base}"`);
+  expect(html).toContain(`data-bd-root="${base}"`);
   expect(html).toContain(`href="${base}guides/a.html"`);
   expect(html).toContain(`src="${base}i.png"`);
   expect(html).toContain(`src="${base}_docs/main.js"`);

@@ -161,18 +161,18 @@ function printHeading({ node, printer, page }: ElementInput): string {
   const attributes = first
     ? {
         ...otherAttributes,
-        class: ['heading-1', otherAttributes['class']].filter((name) => typeof name === 'string').join(' '),
+        class: ['bd-Heading1', otherAttributes['class']].filter((name) => typeof name === 'string').join(' '),
       }
     : otherAttributes;
   const id = node.id ?? '';
   const aliases = (node.aliases ?? [])
-    .map((alias) => `<a id="${escapeHtml(alias)}" class="heading-alias"></a>`)
+    .map((alias) => `<a id="${escapeHtml(alias)}" class="bd-HeadingAlias"></a>`)
     .join('');
   const label = `${printer.text('linkToHeading')}: ${getText(node.children).trim()}`;
   const link =
     noanchor !== undefined || id === ''
       ? ''
-      : `<a class="heading-anchor" href="${escapeHtml(toFragmentHref(id))}" aria-label="${escapeHtml(label)}"></a>`;
+      : `<a class="bd-HeadingAnchor" href="${escapeHtml(toFragmentHref(id))}" aria-label="${escapeHtml(label)}"></a>`;
   return `<${tag} id="${escapeHtml(id)}"${printAttributes(attributes)}>${aliases}${printer.html(node.children)}${link}</${tag}>`;
 }
 
@@ -185,12 +185,12 @@ function printParagraph({ node, printer }: ElementInput): string {
   if (contentNodes.some(isLabel) || (blocks && contentNodes.length === 1 && Object.keys(node.attributes).length === 0))
     return printer.html(node.children);
   if (!blocks) return `<p${printAttributes(node.attributes)}>${printer.html(node.children)}</p>`;
-  const attributes = Object.keys(node.attributes).length > 0 ? node.attributes : { class: 'paragraph' };
+  const attributes = Object.keys(node.attributes).length > 0 ? node.attributes : { class: 'bd-Paragraph' };
   return `<div${printAttributes(attributes)}>${printer.html(node.children)}</div>`;
 }
 
 function printTable({ node, printer }: ElementInput): string {
-  return `<div class="table-scroll" data-table-wrapper tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${printPlain({ node, printer } as ElementInput)}</div>`;
+  return `<div class="bd-TableScroll" data-table-wrapper tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${printPlain({ node, printer } as ElementInput)}</div>`;
 }
 
 /** Prints a header cell. An empty one isn't a heading (HTML, "the th element"). */
@@ -208,8 +208,8 @@ function withRoom(input: ElementInput): ElementInput {
   const text = getText(node.children);
   const room = getRoom(text);
   const attributes = { ...node.attributes };
-  if (room) attributes[`data-${room}`] = true;
-  if (room !== 'long' && hasWideWord(text)) attributes['data-wide'] = true;
+  if (room) attributes[`data-bd-${room}`] = true;
+  if (room !== 'long' && hasWideWord(text)) attributes['data-bd-wide'] = true;
   return { ...input, node: { ...node, attributes } };
 }
 
@@ -245,7 +245,7 @@ function printIframe({ node, printer, site }: ElementInput): string {
       node.at,
     );
     const title = typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : url;
-    return `<p class="embed-link"><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a></p>`;
+    return `<p class="bd-EmbedLink"><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a></p>`;
   }
   const href = external || url === '' ? url : printer.link(url, node.at).href;
   const title =
@@ -268,12 +268,12 @@ function printMedia(input: ElementInput): string {
 
 /** Prints the playground button, which needs its script and the servers it calls. */
 function printButton({ node, printer }: ElementInput): string {
-  const form = node.attributes['data-playground'];
+  const form = node.attributes['data-bd-playground'];
   if (typeof form === 'string') {
     printer.need('playground');
     const { servers, label } = readButton(form);
     for (const origin of servers.flatMap(listOrigins)) printer.need(`api-server:${origin}`);
-    const icon = '<span class="tryit-icon" aria-hidden="true"></span>';
+    const icon = '<span class="bd-TryitIcon" aria-hidden="true"></span>';
     return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text(label))}</button>`;
   }
   return printPlain({ node, printer } as ElementInput);

@@ -7,7 +7,7 @@ import { identify } from './identify.ts';
 
 /** Returns ids in page order, with aliases in brackets after their heading. */
 function listIds(body: string): string[] {
-  return Array.from(body.matchAll(/<(?:h[1-6]|a) id="([^"]*)"( class="heading-alias")?/g), ([, id = '', alias]) =>
+  return Array.from(body.matchAll(/<(?:h[1-6]|a) id="([^"]*)"( class="bd-HeadingAlias")?/g), ([, id = '', alias]) =>
     alias ? `[${id}]` : id,
   );
 }
@@ -142,7 +142,7 @@ test.each(['#foter', '#contents', '#tab-panl', '#pagenation', '#code-tb'])(
 test('noAnchor removes the link but keeps the id', async () => {
   const { body } = await renderTestPage('<h2 noAnchor>Plain</h2>\n\n<Heading level={3} noAnchor>Three</Heading>\n');
   expect(listIds(body)).toEqual(['plain', 'three']);
-  expect(body).not.toContain('heading-anchor');
+  expect(body).not.toContain('bd-HeadingAnchor');
 });
 
 describe('the level of a heading component', () => {
@@ -161,7 +161,7 @@ describe('the level of a heading component', () => {
   test('level 1 has no link to itself and no entry in the table of contents', async () => {
     const text = '<Heading level={1}>One</Heading>\n\n<Heading level={2}>Two</Heading>\n';
     const { body, page } = await renderTestPage(text);
-    expect(body.match(/class="heading-anchor" href="[^"]*"/g)).toEqual(['class="heading-anchor" href="#two"']);
+    expect(body.match(/class="bd-HeadingAnchor" href="[^"]*"/g)).toEqual(['class="bd-HeadingAnchor" href="#two"']);
     expect(page?.html).toContain('<a href="#two">');
     expect(page?.html).not.toContain('href="#one"');
     expect(page?.markdown).toMatch(/^# One$/m);
@@ -192,7 +192,7 @@ describe('links with numbered titles', () => {
 
   test('can count the page title', async () => {
     const { body, codes } = await renderTestPage('---\ntitle: Primary key\n---\n## Primary key\n\n[x](#primary-key-1)');
-    expect(body).toContain('<a id="primary-key-1" class="heading-alias">');
+    expect(body).toContain('<a id="primary-key-1" class="bd-HeadingAlias">');
     expect(codes).toEqual([]);
   });
 });

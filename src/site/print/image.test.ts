@@ -6,18 +6,18 @@ const print = async (text: string) => (await renderTestPage(text, { 'p.svg': PIC
 
 test('prints an image with its size, zoomable by default', async () => {
   expect(await print('<img src="/p.svg" alt="A" />')).toBe(
-    '<img src="./p.svg" alt="A" decoding="async" data-zoom width="20" height="10">',
+    '<img src="./p.svg" alt="A" decoding="async" data-bd-zoom width="20" height="10">',
   );
-  expect(await print('<img src="/p.svg" alt="A" noZoom />')).not.toContain('data-zoom');
+  expect(await print('<img src="/p.svg" alt="A" noZoom />')).not.toContain('data-bd-zoom');
 });
 
 test('adds copy and download buttons over the image with actions', async () => {
   const html = await print('<img src="/p.svg" alt="A &quot;B&quot;" actions />');
   expect(html).toMatch(
-    /^<span class="image-with-actions" data-placement="bottom-center"><img [^>]*><span class="image-actions">/,
+    /^<span class="bd-ImageWithActions" data-bd-placement="bottom-center"><img [^>]*><span class="bd-ImageActions">/,
   );
   expect(html).toContain(
-    '<button class="image-action" aria-label="Copy image: A &quot;B&quot;" title="Copy image" type="button" data-image-action="copy">',
+    '<button class="bd-ImageAction" aria-label="Copy image: A &quot;B&quot;" title="Copy image" type="button" data-bd-image-action="copy">',
   );
   expect(html).toContain('title="Download image" href="./p.svg" download>');
   expect(html).not.toMatch(/<img[^>]* actions/);
@@ -25,12 +25,12 @@ test('adds copy and download buttons over the image with actions', async () => {
 
 test('accepts a single action and a placement, and ignores unknown ones', async () => {
   const one = await print('<img src="/p.svg" alt="" actions="copy" actionsPlacement="top-left" />');
-  expect(one).toContain('data-placement="top-left"');
+  expect(one).toContain('data-bd-placement="top-left"');
   expect(one).not.toContain('download');
   expect(await print('<img src="/p.svg" alt="" actions={false} />')).toMatch(/^<img/);
   expect(await print('<img src="/p.svg" alt="" actions="share" />')).toMatch(/^<img/);
   expect(await print('<img src="/p.svg" alt="" actions="download" actionsPlacement="middle" />')).toContain(
-    'data-placement="bottom-center"',
+    'data-bd-placement="bottom-center"',
   );
 });
 

@@ -13,11 +13,11 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
   const label = typeof alt === 'string' ? alt : '';
   if (asset.src === BLANK_IMAGE && typeof src === 'string')
-    return `<a class="embed-link" href="${escapeHtml(toSafeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
+    return `<a class="bd-EmbedLink" href="${escapeHtml(toSafeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
   const printedAttributes: ElementNode['attributes'] = otherAttributes;
   // A button needs a name, which an image without alternative text doesn't provide.
   if (nozoom === undefined || nozoom === 'false')
-    printedAttributes['data-zoom'] = label === '' ? printer.text('zoomIn') : true;
+    printedAttributes['data-bd-zoom'] = label === '' ? printer.text('zoomIn') : true;
   if (typeof srcset === 'string') Object.assign(printedAttributes, printSrcset(srcset, node.at, printer));
   if (width !== undefined) printedAttributes['width'] = width;
   if (height !== undefined) printedAttributes['height'] = height;
@@ -34,7 +34,7 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
     .map((action) => printActionButton(action, { src: asset.src, label }, printer))
     .join('');
   const place = PLACEMENTS.find((placement) => placement === actionsplacement) ?? 'bottom-center';
-  return `<span class="image-with-actions" data-placement="${place}">${image}<span class="image-actions">${buttons}</span></span>`;
+  return `<span class="bd-ImageWithActions" data-bd-placement="${place}">${image}<span class="bd-ImageActions">${buttons}</span></span>`;
 }
 
 /**
@@ -71,12 +71,12 @@ function printActionButton(
 ): string {
   const name = printer.text(action === 'copy' ? 'copyImage' : 'downloadImage');
   const commonAttributes = {
-    class: 'image-action',
+    class: 'bd-ImageAction',
     'aria-label': label === '' ? name : `${name}: ${label}`,
     title: name,
   };
   const icon = ui(action satisfies UiIcon);
   return action === 'copy'
-    ? `<button${renderAttributes({ ...commonAttributes, type: 'button', 'data-image-action': 'copy' })}>${icon}</button>`
+    ? `<button${renderAttributes({ ...commonAttributes, type: 'button', 'data-bd-image-action': 'copy' })}>${icon}</button>`
     : `<a${renderAttributes({ ...commonAttributes, href: src, download: true })}>${icon}</a>`;
 }

@@ -62,9 +62,9 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
   const { printer, page, output } = context;
   if (node.name === SLOT) {
     const slotAttributes = renderAttributes({
-      'data-slot': Number(node.props['slot']),
-      'data-snippet': readStringProp(node.props, 'snippet'),
-      'data-repeated': node.props[REPEATED_ATTRIBUTE] === true,
+      'data-bd-slot': Number(node.props['slot']),
+      'data-bd-snippet': readStringProp(node.props, 'snippet'),
+      'data-bd-repeated': node.props[REPEATED_ATTRIBUTE] === true,
       hidden: node.props['hidden'] === true,
     });
     return `<doc-slot${slotAttributes}>${printer.html(node.children)}</doc-slot>`;
@@ -83,13 +83,13 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
   const root = getRelativeRoot(page.url);
   const sources = [data, ...readSources(modules, context.site)];
   const islandAttributes = renderAttributes({
-    class: 'doc-island',
-    'data-island': data,
-    'data-scripts': modules.map((module) => root + getIslandScriptPath(module)).join(' '),
-    'data-texts': isFirst
+    class: 'bd-DocIsland',
+    'data-bd-island': data,
+    'data-bd-scripts': modules.map((module) => root + getIslandScriptPath(module)).join(' '),
+    'data-bd-texts': isFirst
       ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)])))
       : undefined,
-    'data-root-paths': listUsedRootPaths(sources, context.site).join(' ') || undefined,
+    'data-bd-root-paths': listUsedRootPaths(sources, context.site).join(' ') || undefined,
   });
   return `<doc-island${islandAttributes}>${printer.html(node.children)}${printIcons(sources, context)}</doc-island>`;
 }
@@ -133,7 +133,7 @@ function printIcons(sources: readonly string[], { site, output }: IslandContext)
     const icon = findIcon({ name, library });
     if (!icon) return '';
     output.icons.set(icon.id, renderIconSymbol(icon));
-    return `<i data-name="${escapeHtml(name)}">${renderIcon(icon)}</i>`;
+    return `<i data-bd-name="${escapeHtml(name)}">${renderIcon(icon)}</i>`;
   });
   return html.join('') === '' ? '' : `<template>${html.join('')}</template>`;
 }

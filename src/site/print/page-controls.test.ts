@@ -12,21 +12,21 @@ const VIEWS = `
 test('puts one selector before the first view, which shows the same view without scripts', async () => {
   const { body, markdown } = await renderTestPage(VIEWS);
   const selector =
-    /<div id="multi-view-dropdown"[^>]*><select class="view-select" aria-label="JS, Python">(.*?)<\/select><\/div>/.exec(
+    /<div id="multi-view-dropdown"[^>]*><select class="bd-ViewSelect" aria-label="JS, Python">(.*?)<\/select><\/div>/.exec(
       body,
     );
   expect(selector?.[1]).toBe('<option value="JS">JS</option><option value="Python">Python</option>');
   expect(body.indexOf('multi-view-dropdown')).toBeLessThan(body.indexOf('multi-view-item'));
   expect(
-    Array.from(body.matchAll(/data-view="(\w+)"( data-shown)?/g), ([, title, marker]) => title + (marker ?? '')),
-  ).toEqual(['JS data-shown', 'Python', 'JS data-shown']);
+    Array.from(body.matchAll(/data-bd-view="(\w+)"( data-bd-shown)?/g), ([, title, marker]) => title + (marker ?? '')),
+  ).toEqual(['JS data-bd-shown', 'Python', 'JS data-bd-shown']);
   expect(markdown).not.toContain('<');
 });
 
 test('omits the selector for views with the same title', async () => {
   const { body } = await renderTestPage('<View title="JS">one</View>');
   expect(body).not.toContain('multi-view-dropdown');
-  expect(body).toContain('data-view="JS" data-shown data-single');
+  expect(body).toContain('data-bd-view="JS" data-bd-shown data-bd-single');
 });
 
 const UPDATES = `
@@ -37,7 +37,7 @@ const UPDATES = `
 test('puts filters above the first update of a changelog with tags, and a list of updates next to them', async () => {
   const { html, markdown } = await renderTestPage(UPDATES);
   const filters = html.slice(html.indexOf('<div id="changelog-filters"'), html.indexOf('<div class="update"'));
-  expect(Array.from(filters.matchAll(/aria-pressed="false" data-tag="([^"]*)"/g), ([, tag]) => tag)).toEqual([
+  expect(Array.from(filters.matchAll(/aria-pressed="false" data-bd-tag="([^"]*)"/g), ([, tag]) => tag)).toEqual([
     '&lt;Fix&gt;',
     'Fixes',
     'Kettle',

@@ -19,7 +19,7 @@ export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
       if (node.type === 'text') return [node];
       if (node.type === 'element' || node.name !== 'View') return [{ ...node, children: visit(node.children) }];
       const marks = {
-        ...(getTitle(node) === titles[0] && { 'data-shown': true }),
+        ...(getTitle(node) === titles[0] && { 'data-bd-shown': true }),
         ...(titles.length === 1 && SINGLE_ATTRIBUTE),
       };
       const view = { ...node, props: { ...node.props, ...marks } };
@@ -30,7 +30,7 @@ export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
   return visit(nodes);
 }
 
-const SINGLE_ATTRIBUTE = { 'data-single': true };
+const SINGLE_ATTRIBUTE = { 'data-bd-single': true };
 
 function createSwitcher(titles: readonly string[], { at }: ComponentNode): ElementNode {
   const createElement = (
@@ -45,8 +45,8 @@ function createSwitcher(titles: readonly string[], { at }: ComponentNode): Eleme
     at,
   });
   const options = titles.map((title) => createElement('option', { value: title }, [{ type: 'text', value: title }]));
-  return createElement('div', { id: 'multi-view-dropdown', class: 'multi-view-dropdown js-only' }, [
-    createElement('select', { class: 'view-select', 'aria-label': titles.join(', ') }, options),
+  return createElement('div', { id: 'multi-view-dropdown', class: 'bd-MultiViewDropdown bd-JsOnly' }, [
+    createElement('select', { class: 'bd-ViewSelect', 'aria-label': titles.join(', ') }, options),
   ]);
 }
 
@@ -60,13 +60,13 @@ export function updateFilters(nodes: readonly TreeNode[], text: PagePrinter['tex
   const buttons = tags.map((tag) => {
     const buttonAttributes = renderAttributes({
       type: 'button',
-      class: 'changelog-filter',
+      class: 'bd-ChangelogFilter',
       'aria-pressed': 'false',
-      'data-tag': tag,
+      'data-bd-tag': tag,
     });
     return `<button${buttonAttributes}>${escapeHtml(tag)}</button>`;
   });
-  return `<div id="changelog-filters" class="changelog-filters js-only" role="group" aria-label="${label}"><p class="changelog-filters-title">${label}</p><div id="changelog-filters-content" class="changelog-filters-content">${buttons.join('')}</div></div>`;
+  return `<div id="changelog-filters" class="bd-ChangelogFilters bd-JsOnly" role="group" aria-label="${label}"><p class="bd-ChangelogFiltersTitle">${label}</p><div id="changelog-filters-content" class="bd-ChangelogFiltersContent">${buttons.join('')}</div></div>`;
 }
 
 function getTitle(node: ComponentNode): string {

@@ -4,7 +4,8 @@ import { extractReadableText } from './readable-text.ts';
 
 async function read(source: string): Promise<string> {
   const { pages } = await renderTestSite({ 'index.mdx': source });
-  const [, body = ''] = /<div id="content"[^>]*>(.*)<div class="article-end">/s.exec(pages.get('/')?.html ?? '') ?? [];
+  const [, body = ''] =
+    /<div id="content"[^>]*>(.*)<div class="bd-ArticleEnd">/s.exec(pages.get('/')?.html ?? '') ?? [];
   return extractReadableText(body);
 }
 

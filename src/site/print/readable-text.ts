@@ -90,14 +90,14 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** Returns whether an element isn't read: visual duplicates, sources of drawings, and buttons that need a script. */
 function isSkipped({ name, attributes }: Tag): boolean {
   if (/^(?:script|style|template|defs|mrow)$/.test(name) || attributes['aria-hidden'] === 'true') return true;
-  if (/\bjs-only\b/.test(attributes['class'] ?? '')) return true;
+  if (/\bbd-JsOnly\b/.test(attributes['class'] ?? '')) return true;
   return 'hidden' in attributes && attributes['role'] !== 'tabpanel';
 }
 
 /** Returns the text that an element adds at its start. */
 function getOpeningText({ name, attributes }: Tag): string {
   const { role, alt, src = '', type } = attributes;
-  const label = attributes['data-title'] ?? attributes['aria-label'] ?? '';
+  const label = attributes['data-bd-title'] ?? attributes['aria-label'] ?? '';
   if (role === 'tabpanel') return label === '' ? '' : `[tab: ${label}] `;
   if (role === 'img') return label === '' ? '' : `[${label}] `;
   if (role === 'tooltip') return ' (tooltip: ';

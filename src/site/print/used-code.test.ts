@@ -11,7 +11,7 @@ describe('all code on a page is highlighted', () => {
     ['in JSX that is a prop', '<Frame caption={<CodeBlock language="python">{`def f(): pass`}</CodeBlock>}>a</Frame>'],
     ['with options glued to the language', `${FENCE}python{1}\ndef f(): pass\n${FENCE}`],
   ])('%s', async (_, text) => {
-    expect((await renderTestPage(text)).body).toContain('<span class="tk-keyword">def');
+    expect((await renderTestPage(text)).body).toContain('<span class="bd-Keyword">def');
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('all code on a page is highlighted', () => {
     ['in a string of braces', `<CodeBlock language="python" theme='{"nord"}'>{\`def f(): pass\`}</CodeBlock>`],
   ])('in the theme specified %s', async (_, text) => {
     const { body, codes } = await renderTestPage(text);
-    expect(body).toContain('code-theme-nord');
+    expect(body).toContain('bd-CodeTheme-nord');
     expect(codes).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ export const getShardName = (number: number): string => `t${number}`;
 export const getEntriesName = (number: number): string => `p${number}`;
 
 /**
- * Returns the bundle path of a page's text, without extension: `_docs/search-text/guides/start` for
+ * Returns the bundle path of a page's text, without extension: `_docs/bd-SearchText/guides/start` for
  * `guides/start.html`.
  */
 export function getTextPath(page: string): string {

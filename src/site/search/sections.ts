@@ -61,7 +61,7 @@ export function findSections(nodes: readonly TreeNode[], findComponent: FindComp
             if (getValueText(value) !== entry?.title) addText(getValueText(value));
         // The same request in other languages isn't additional content.
         if (node.name === 'RequestExample') visit(withoutOtherCode(node.children));
-        else if (node.props['data-unsearched'] !== true) visit(node.children);
+        else if (node.props['data-bd-unsearched'] !== true) visit(node.children);
         add(' ');
       }
     }

@@ -15,22 +15,22 @@ export function renderActions(view: PageView, place: 'header' | 'toc'): string {
   const { actions, markdownHref } = view.page;
   const [first, ...menuActions] = actions;
   if (first === undefined) return '';
-  const data = ` data-markdown="${escapeHtml(markdownHref)}"`;
+  const data = ` data-bd-markdown="${escapeHtml(markdownHref)}"`;
   if (place === 'toc') {
-    const items = actions.map((action) => renderAction(action, view, 'toc-action')).join('');
-    return `<div id="page-context-menu" class="toc-actions"${data}>${items}</div>`;
+    const items = actions.map((action) => renderAction(action, view, 'bd-TocAction')).join('');
+    return `<div id="page-context-menu" class="bd-TocActions"${data}>${items}</div>`;
   }
-  const button = renderAction(first, view, 'actions-button');
+  const button = renderAction(first, view, 'bd-ActionsButton');
   const menu =
     menuActions.length === 0
       ? ''
       : renderMenu({
-          attributes: ' class="menu menu-end actions-menu"',
+          attributes: ' class="bd-Menu bd-MenuEnd bd-ActionsMenu"',
           summaryAttributes: ` id="page-context-menu-button" aria-label="${escapeHtml(view.text('moreActions'))}"`,
           summary: ui('chevron-down'),
-          panel: actions.map((action) => renderAction(action, view, 'menu-item')).join(''),
+          panel: actions.map((action) => renderAction(action, view, 'bd-MenuItem')).join(''),
         });
-  return `<div id="page-context-menu" class="actions" role="group" aria-label="${escapeHtml(view.text('pageActions'))}"${data}>${button}${menu}</div>`;
+  return `<div id="page-context-menu" class="bd-Actions" role="group" aria-label="${escapeHtml(view.text('pageActions'))}"${data}>${button}${menu}</div>`;
 }
 
 function renderIcon({ id, icon }: ActionView, view: PageView): string {
@@ -38,19 +38,23 @@ function renderIcon({ id, icon }: ActionView, view: PageView): string {
   return id === 'assistant' ? ASSISTANT_ICON : view.icon(icon, { size: 16 });
 }
 
-function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'actions-button' | 'toc-action'): string {
+function renderAction(
+  action: ActionView,
+  view: PageView,
+  kind: 'bd-MenuItem' | 'bd-ActionsButton' | 'bd-TocAction',
+): string {
   const icon = renderIcon(action, view);
   const title = escapeHtml(action.title);
   const label =
-    kind === 'menu-item'
-      ? `<span class="menu-item-icon">${icon}</span><span class="menu-item-text"><span class="menu-item-title" data-label>${title}</span><span class="menu-item-description">${escapeHtml(action.description)}</span></span>`
-      : `${icon}<span data-label>${title}</span>`;
-  const classes = `${kind}${SCRIPTED_ACTIONS.has(action.id) ? ' js-only' : ''}${action.id === 'assistant' ? ' assistant-only' : ''}`;
+    kind === 'bd-MenuItem'
+      ? `<span class="bd-MenuItemIcon">${icon}</span><span class="bd-MenuItemText"><span class="bd-MenuItemTitle" data-bd-label>${title}</span><span class="bd-MenuItemDescription">${escapeHtml(action.description)}</span></span>`
+      : `${icon}<span data-bd-label>${title}</span>`;
+  const classes = `${kind}${SCRIPTED_ACTIONS.has(action.id) ? ' bd-JsOnly' : ''}${action.id === 'assistant' ? ' bd-AssistantOnly' : ''}`;
   const id = escapeHtml(action.id);
-  const copy = action.copy === undefined ? '' : ` data-copy="${escapeHtml(action.copy)}"`;
+  const copy = action.copy === undefined ? '' : ` data-bd-copy="${escapeHtml(action.copy)}"`;
   if (action.href === undefined)
-    return `<button type="button" class="${classes}" data-action="${id}"${copy}>${label}</button>`;
+    return `<button type="button" class="${classes}" data-bd-action="${id}"${copy}>${label}</button>`;
   const external = /^[a-z][a-z\d+.-]*:/i.test(action.href);
   const download = action.id === 'download-spec' && !external ? ' download' : '';
-  return `<a class="${classes}" data-action="${id}"${linkAttributes({ href: action.href, external })}${download}>${label}${external && kind === 'menu-item' ? ui('arrow-up-right') : ''}</a>`;
+  return `<a class="${classes}" data-bd-action="${id}"${linkAttributes({ href: action.href, external })}${download}>${label}${external && kind === 'bd-MenuItem' ? ui('arrow-up-right') : ''}</a>`;
 }

@@ -1,3 +1,4 @@
+import { toOwnName } from '../model/own-names.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -109,7 +110,7 @@ function buildIconRules(): string {
     `:root{${sharedShapes.map(({ name, url }) => `--shape-${name}:${url}`).join(';')}}`,
     ...shapes.map(
       ({ name, url }) =>
-        `.ui-${name}{--shape:${sharedShapes.some((each) => each.name === name) ? `var(--shape-${name})` : url}}`,
+        `.${toOwnName(`ui-${name}`)}{--shape:${sharedShapes.some((each) => each.name === name) ? `var(--shape-${name})` : url}}`,
     ),
   ].join('\n');
 }

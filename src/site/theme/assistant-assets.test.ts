@@ -21,7 +21,7 @@ test('a site that can have an assistant contains its panel, texts, buttons and a
   expect(files.get('_docs/assistant.json')).toBe('{"assistant":false}\n');
   expect(files.get('_docs/assistant-en.js')).toContain('"assistantStop":"Stop"');
   const html = pages.get('/a')?.html ?? '';
-  for (const part of ['id="assistant-entry"', 'id="assistant-entry-mobile"', 'data-action="assistant"'])
+  for (const part of ['id="assistant-entry"', 'id="assistant-entry-mobile"', 'data-bd-action="assistant"'])
     expect(html).toContain(part);
   expect(html).not.toContain('assistant.js');
   expect(diagnostics).toEqual([]);
@@ -33,6 +33,6 @@ test.each([
 ])('%s contains none of it', async (_, features) => {
   const { pages, files, diagnostics } = await renderTestSite(SITE, { features: features() });
   expect(getAssistantFiles(files)).toEqual([]);
-  expect(pages.get('/a')?.html).not.toMatch(/id="assistant|data-action="assistant"/);
+  expect(pages.get('/a')?.html).not.toMatch(/id="assistant|data-bd-action="assistant"/);
   expect(diagnostics.map(({ code }) => code)).toEqual(['feature-off']);
 });

@@ -2,6 +2,7 @@
  * The files of the assistant panel. Pages load them when a reader opens it. A bundle contains them if its server can
  * have an assistant.
  */
+import { toOwnName } from '../model/own-names.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
@@ -65,8 +66,10 @@ const ICONS = {
 
 function buildStyles(): Promise<Buffer> {
   const shapes = new Map(listIconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
-  const icons = Object.entries(ICONS).map(([name, shape]) => `.as-icon-${name}{--shape:${shapes.get(shape)}}`);
-  icons.push(`.ui-sparkles{--shape:${shapes.get('sparkles')}}`);
+  const icons = Object.entries(ICONS).map(
+    ([name, shape]) => `.${toOwnName(`as-icon-${name}`)}{--shape:${shapes.get(shape)}}`,
+  );
+  icons.push(`.bd-UiSparkles{--shape:${shapes.get('sparkles')}}`);
   const sheet = readFileSync(join(import.meta.dirname, 'css/assistant.css'), 'utf8');
   return minify([...icons, sheet].join('\n'));
 }

@@ -10,14 +10,14 @@ export function renderBanner(view: PageView): string {
   const { banner } = view;
   if (banner === undefined) return '';
   const close = banner.dismissible
-    ? `<button type="button" class="banner-close js-only" data-dismiss-banner aria-label="${escapeHtml(view.text('dismiss'))}">${ui('x')}</button>`
+    ? `<button type="button" class="bd-BannerClose bd-JsOnly" data-bd-dismiss-banner aria-label="${escapeHtml(view.text('dismiss'))}">${ui('x')}</button>`
     : '';
   const style = renderColorStyle(banner.color);
   const colors =
     style === '' || banner.color === undefined
       ? ''
-      : `${style.slice(0, -1)};--own-text:${getContrastColor(banner.color.light)};--own-text-dark:${getContrastColor(banner.color.dark)}" data-own`;
-  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${colors}><div class="banner-text" dir="auto">${banner.html}</div>${close}</div>`;
+      : `${style.slice(0, -1)};--own-text:${getContrastColor(banner.color.light)};--own-text-dark:${getContrastColor(banner.color.dark)}" data-bd-own`;
+  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-bd-type="${banner.type}"${colors}><div class="bd-BannerText" dir="auto">${banner.html}</div>${close}</div>`;
 }
 
 /** Returns a hash of a dismissible banner's content, so that a dismissed banner stays hidden but a new one is shown. */

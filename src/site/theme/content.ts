@@ -16,17 +16,17 @@ export function renderContent(view: PageView): string {
   const isFramed = hasFrame(view);
   const isBlank = isBlankPage(page);
   const notice = renderVersionNotice(view);
-  const canvas = isBlank ? ' canvas' : '';
+  const canvas = isBlank ? ' bd-Canvas' : '';
   const end = isFramed ? `${renderRelated(view)}${renderPageFoot(view)}${renderPagination(view)}` : '';
   const panel = renderPanel(view);
-  const layout = panel === '' ? '' : ' has-panel';
-  return `${isBlank ? '' : notice}<article class="article${layout}">${renderHeader(view)}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>${isBlank ? notice : ''}`;
+  const layout = panel === '' ? '' : ' bd-HasPanel';
+  return `${isBlank ? '' : notice}<article class="bd-Article${layout}">${renderHeader(view)}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="bd-ArticleEnd">${end}</div>`}</article>${isBlank ? notice : ''}`;
 }
 
 function renderVersionNotice({ versionNotice }: PageView): string {
   if (versionNotice === undefined) return '';
   const { text, label, href } = versionNotice;
-  return `<p class="version-notice">${keepDates(text)} <a${linkAttributes({ href })}>${keepDates(label)}</a></p>`;
+  return `<p class="bd-VersionNotice">${keepDates(text)} <a${linkAttributes({ href })}>${keepDates(label)}</a></p>`;
 }
 
 /** Keeps dates and version numbers on one line, which browsers would break at hyphens. */
@@ -56,10 +56,10 @@ function renderHeader(view: PageView): string {
   const actions = page.actionsPlace === 'toc' && page.mode === 'default' ? '' : renderActions(view, 'header');
   const tools = `${page.toolsHtml ?? ''}${actions}`;
   const description =
-    page.descriptionHtml === '' ? '' : `<div class="page-description prose">${page.descriptionHtml}</div>`;
+    page.descriptionHtml === '' ? '' : `<div class="bd-PageDescription prose">${page.descriptionHtml}</div>`;
   const marks = renderMarks(view);
   const title = page.showTitle ? `<h1 id="page-title">${page.titleHtml ?? escapeHtml(page.title)}${marks}</h1>` : marks;
-  const html = `${renderEyebrow(view)}${title}${description}${tools === '' ? '' : `<div class="page-tools">${tools}</div>`}`;
+  const html = `${renderEyebrow(view)}${title}${description}${tools === '' ? '' : `<div class="bd-PageTools">${tools}</div>`}`;
   return html === '' ? '' : `<header id="header">${html}</header>`;
 }
 
@@ -81,9 +81,9 @@ function renderMarks(view: PageView): string {
   const { page } = view;
   let html = '';
   if (page.deprecated)
-    html += `<span class="title-pill" data-kind="deprecated">${escapeHtml(view.text('deprecated'))}</span>`;
-  if (page.tag !== undefined && page.tag !== '') html += `<span class="title-pill">${escapeHtml(page.tag)}</span>`;
+    html += `<span class="bd-TitlePill" data-bd-kind="deprecated">${escapeHtml(view.text('deprecated'))}</span>`;
+  if (page.tag !== undefined && page.tag !== '') html += `<span class="bd-TitlePill">${escapeHtml(page.tag)}</span>`;
   if (page.version !== undefined && page.version !== '')
-    html += `<span class="title-pill">${escapeHtml(page.version)}</span>`;
-  return html === '' ? '' : `<span class="title-pills">${html}</span>`;
+    html += `<span class="bd-TitlePill">${escapeHtml(page.version)}</span>`;
+  return html === '' ? '' : `<span class="bd-TitlePills">${html}</span>`;
 }

@@ -12,7 +12,7 @@ export function renderDirectory(view: PageView): string {
     directory.kind === 'card'
       ? directory.entries.map((entry) => renderCard(entry, view)).join('')
       : renderList(directory.entries, view);
-  return `<nav class="directory" data-directory="${directory.kind}" aria-label="${escapeHtml(view.page.title)}">${innerHtml}</nav>`;
+  return `<nav class="directory" data-bd-directory="${directory.kind}" aria-label="${escapeHtml(view.page.title)}">${innerHtml}</nav>`;
 }
 
 function renderCard(entry: DirectoryEntry, view: PageView): string {
@@ -25,7 +25,7 @@ function renderList(entries: readonly DirectoryEntry[], view: PageView): string 
   let isOpen = false;
   for (const entry of entries) {
     const page = entry.entries === undefined;
-    if (page !== isOpen) html += page ? '<ul class="directory-list">' : '</ul>';
+    if (page !== isOpen) html += page ? '<ul class="bd-DirectoryList">' : '</ul>';
     isOpen = page;
     html += page ? renderPageEntry(entry, view) : renderGroup(entry, view);
   }
@@ -39,16 +39,16 @@ function renderPageEntry(entry: DirectoryEntry, view: PageView): string {
 function renderGroup(entry: DirectoryEntry, view: PageView): string {
   const groupPage = entry.own === true ? [{ ...entry, entries: undefined }] : [];
   const children = renderList([...groupPage, ...(entry.entries ?? [])], view);
-  return `<details class="directory-group" open><summary>${ui('chevron-right')}${renderIcon(entry, view)}<span class="directory-title">${escapeHtml(entry.label)}</span>${renderTag(entry.tag)}</summary>${children}</details>`;
+  return `<details class="directory-group" open><summary>${ui('chevron-right')}${renderIcon(entry, view)}<span class="bd-DirectoryTitle">${escapeHtml(entry.label)}</span>${renderTag(entry.tag)}</summary>${children}</details>`;
 }
 
 function renderText(entry: DirectoryEntry, view: PageView): string {
   const description =
-    entry.description === '' ? '' : `<span class="directory-description">${escapeHtml(entry.description)}</span>`;
-  return `${renderIcon(entry, view)}<span class="directory-text"><span class="directory-title">${escapeHtml(entry.label)}${renderTag(entry.tag)}</span>${description}</span>`;
+    entry.description === '' ? '' : `<span class="bd-DirectoryDescription">${escapeHtml(entry.description)}</span>`;
+  return `${renderIcon(entry, view)}<span class="bd-DirectoryText"><span class="bd-DirectoryTitle">${escapeHtml(entry.label)}${renderTag(entry.tag)}</span>${description}</span>`;
 }
 
 function renderIcon(entry: DirectoryEntry, view: PageView): string {
   const icon = view.icon(entry.icon, { type: entry.iconType, size: 18 });
-  return icon === '' ? '' : `<span class="directory-icon">${icon}</span>`;
+  return icon === '' ? '' : `<span class="bd-DirectoryIcon">${icon}</span>`;
 }

@@ -18,16 +18,16 @@ export function renderFooter(view: PageView): string {
   const pages = `<a href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
   return (
     `<footer id="footer" class="footer${columns.length > 0 ? ' advanced-footer' : ''}">${renderColumns(view.footer)}` +
-    `<div class="footer-end"><span>${escapeHtml(view.siteName)}</span>${pages}${renderSocials(view)}</div></footer>`
+    `<div class="bd-FooterEnd"><span>${escapeHtml(view.siteName)}</span>${pages}${renderSocials(view)}</div></footer>`
   );
 }
 
 function renderColumns({ columns }: FooterView): string {
   if (columns.length === 0) return '';
-  let html = '<div class="footer-columns">';
+  let html = '<div class="bd-FooterColumns">';
   for (const { header, items } of columns) {
-    html += '<div class="footer-column">';
-    if (header) html += `<p class="footer-header">${escapeHtml(header)}</p>`;
+    html += '<div class="bd-FooterColumn">';
+    if (header) html += `<p class="bd-FooterHeader">${escapeHtml(header)}</p>`;
     html += '<ul>';
     for (const item of items) {
       html += `<li><a${linkAttributes(item)}>${escapeHtml(item.label)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
@@ -42,7 +42,7 @@ function renderSocials(view: PageView): string {
   for (const { name, label, href } of view.footer.socials) {
     const icon = view.icon(SOCIAL_ICONS[name] ?? name, { size: 18 });
     const content = icon === '' ? escapeHtml(label) : icon;
-    html += `<a class="social-link"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${content}</a>`;
+    html += `<a class="bd-SocialLink"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${content}</a>`;
   }
-  return html === '' ? '' : `<div class="socials">${html}</div>`;
+  return html === '' ? '' : `<div class="bd-Socials">${html}</div>`;
 }

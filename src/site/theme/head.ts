@@ -38,8 +38,8 @@ export function renderRefresh(to: string): string {
  * Shows content of islands that scripts would reveal to readers without JavaScript. `css/base.css` hides it with
  * `!important` as well.
  */
-const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
-const SHOW_SLOTS = `<noscript><style>${wrapInLayer('.doc-island doc-slot[hidden]:not([data-repeated]){display:contents!important}')}</style></noscript>`;
+const HIDDEN_SLOT = /<doc-slot data-bd-slot="-?\d+" hidden/;
+const SHOW_SLOTS = `<noscript><style>${wrapInLayer('.bd-DocIsland doc-slot[hidden]:not([data-bd-repeated]){display:contents!important}')}</style></noscript>`;
 
 /** `og:title` and similar are properties (RDFa). Everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;
@@ -54,7 +54,7 @@ function renderThemeColor({ head: { themeColor }, appearance }: PageView): strin
   return (['light', 'dark'] as const)
     .map((mode) => {
       const color = themeColor[appearance.default === 'system' ? mode : appearance.default];
-      return `<meta name="theme-color" content="${escapeHtml(color)}" media="(prefers-color-scheme: ${mode})" data-color="${escapeHtml(themeColor[mode])}">`;
+      return `<meta name="theme-color" content="${escapeHtml(color)}" media="(prefers-color-scheme: ${mode})" data-bd-color="${escapeHtml(themeColor[mode])}">`;
     })
     .join('');
 }

@@ -31,4 +31,4 @@ export function renderCurrentAttributes(active: boolean, kind: 'page' | 'true' =
  * The icon of the assistant. Its shape is in `assistant.css`, which is only loaded on sites whose server has an
  * assistant.
  */
-export const ASSISTANT_ICON = '<span class="ui ui-sparkles" aria-hidden="true"></span>';
+export const ASSISTANT_ICON = '<span class="bd-Ui bd-UiSparkles" aria-hidden="true"></span>';

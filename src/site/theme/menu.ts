@@ -15,7 +15,7 @@ export interface MenuParts {
 
 export function renderMenu(menu: MenuParts): string {
   return (
-    `<details data-menu${menu.attributes}><summary${menu.summaryAttributes ?? ''}>${menu.summary}</summary>` +
-    `<div${menu.panelAttributes ?? ' class="menu-panel"'}>${menu.panel}</div></details>`
+    `<details data-bd-menu${menu.attributes}><summary${menu.summaryAttributes ?? ''}>${menu.summary}</summary>` +
+    `<div${menu.panelAttributes ?? ' class="bd-MenuPanel"'}>${menu.panel}</div></details>`
   );
 }

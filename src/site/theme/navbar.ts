@@ -19,8 +19,8 @@ export function renderNavbar(view: PageView): string {
   const places = readPlaces(view);
   const inBar = places.tabs === 'bar';
   return (
-    `<header id="navbar" class="navbar ${listModeClasses(view)}">${renderBanner(view)}<div class="navbar-row">` +
-    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}${places.brand === 'top' ? renderSearch(view) : ''}` +
+    `<header id="navbar" class="bd-Navbar ${listModeClasses(view)}">${renderBanner(view)}<div class="bd-NavbarRow">` +
+    `<div class="bd-NavbarStart">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}${places.brand === 'top' ? renderSearch(view) : ''}` +
     `<div class="topbar-right-container">${renderNavbarLinks(view)}${renderLanguageSwitcher(view)}${renderModeMenu(view)}${renderMobileButtons(view)}</div>` +
     `</div>${inBar ? '' : tabs}</header>`
   );
@@ -34,24 +34,24 @@ function listModeClasses({ page }: PageView): string {
 /** Renders logo and search at the top of the sidebar, where some themes have them. Small screens have a logo in the bar. */
 export function renderSidebarBrand(view: PageView): string {
   return readPlaces(view).brand === 'side'
-    ? `<div class="sidebar-brand">${renderLogo(view)}${renderSearch(view)}</div>`
+    ? `<div class="bd-SidebarBrand">${renderLogo(view)}${renderSearch(view)}</div>`
     : '';
 }
 
 function renderSearch(view: PageView): string {
-  return `<div class="navbar-search">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>`;
+  return `<div class="bd-NavbarSearch">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>`;
 }
 
 function renderLogo({ navbar, siteName }: PageView): string {
-  return `<a class="navbar-brand"${linkAttributes({ href: navbar.home })}>${renderLogoImages(navbar.logo, siteName)}</a>`;
+  return `<a class="bd-NavbarBrand"${linkAttributes({ href: navbar.home })}>${renderLogoImages(navbar.logo, siteName)}</a>`;
 }
 
 /** Uses the class documented in the format: authors' style sheets set the size of `.nav-logo`. */
 function renderLogoImages(logo: PageView['navbar']['logo'], siteName: string): string {
-  if (logo === undefined) return `<span class="nav-logo nav-logo-text">${escapeHtml(siteName)}</span>`;
+  if (logo === undefined) return `<span class="nav-logo bd-NavLogoText">${escapeHtml(siteName)}</span>`;
   const { light, dark } = logo;
   if (light.src === dark.src) return renderLogoImage(light, siteName, '');
-  return renderLogoImage(light, siteName, ' only-light') + renderLogoImage(dark, siteName, ' only-dark');
+  return renderLogoImage(light, siteName, ' bd-OnlyLight') + renderLogoImage(dark, siteName, ' bd-OnlyDark');
 }
 
 function renderLogoImage({ src, width, height }: ImageView, alt: string, mode: string): string {
@@ -78,11 +78,11 @@ const SEARCH_TEXTS = [
 ] as const;
 
 function renderSearchEntry(view: PageView): string {
-  const pages = `<a class="contents-link" href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
+  const pages = `<a class="bd-ContentsLink" href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
   if (!view.search) return `<noscript>${pages}</noscript>`;
   return (
-    `<button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${renderAttributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${searchTexts(view)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
-    `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript>`
+    `<button type="button" id="search-bar-entry" class="bd-JsOnly" data-bd-search="${escapeHtml(view.searchIndex)}"${renderAttributes({ 'data-bd-section': view.searchSection || undefined })} data-bd-page="${escapeHtml(view.searchPage)}" data-bd-texts="${searchTexts(view)}" data-bd-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
+    `${ui('search')}<span class="bd-SearchPrompt">${escapeHtml(view.searchPrompt)}</span><kbd data-bd-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript>`
   );
 }
 
@@ -105,7 +105,7 @@ const [WITH_ASSISTANT, ALONE] = [new WeakMap<PageView['text'], string>(), new We
 /** Hidden until the server reports that it has an assistant. */
 function renderAssistantEntry(view: PageView): string {
   if (!view.assistant) return '';
-  return `<button type="button" id="assistant-entry" class="assistant-only" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I">${ASSISTANT_ICON}<span>${escapeHtml(view.text('assistantAsk'))}</span></button>`;
+  return `<button type="button" id="assistant-entry" class="bd-AssistantOnly" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I">${ASSISTANT_ICON}<span>${escapeHtml(view.text('assistantAsk'))}</span></button>`;
 }
 
 function renderNavbarLinks(view: PageView): string {
@@ -116,7 +116,7 @@ function renderNavbarLinks(view: PageView): string {
     html += renderPrimary(primary, view);
   }
   if (html === '') return '';
-  return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${html}</ul></nav>`;
+  return `<nav class="bd-NavbarLinks" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${html}</ul></nav>`;
 }
 
 /**
@@ -126,7 +126,7 @@ function renderNavbarLinks(view: PageView): string {
 function renderPrimary(primary: LinkView, view: PageView): string {
   const icon = view.icon(primary.icon, { type: primary.iconType, size: 16 });
   return (
-    `<li id="topbar-cta-button"><a class="primary-button" data-component-name="primary-header-button"${linkAttributes(primary)}>` +
+    `<li id="topbar-cta-button"><a class="bd-PrimaryButton" data-component-name="primary-header-button"${linkAttributes(primary)}>` +
     `<span class="absolute"></span>${icon}<span class="z-10">${escapeHtml(primary.label)}</span></a></li>`
   );
 }
@@ -147,22 +147,22 @@ function renderModeMenu(view: PageView): string {
   if (view.appearance.strict) return '';
   const panel = MODES.map(
     ([mode, icon, key]) =>
-      `<button type="button" class="menu-item" data-mode="${mode}" aria-pressed="false">${ui(icon)}<span class="menu-item-title">${escapeHtml(view.text(key))}</span></button>`,
+      `<button type="button" class="bd-MenuItem" data-bd-mode="${mode}" aria-pressed="false">${ui(icon)}<span class="bd-MenuItemTitle">${escapeHtml(view.text(key))}</span></button>`,
   ).join('');
   return renderMenu({
-    attributes: ' class="menu menu-end mode-menu js-only" data-component-name="theme-toggle"',
-    summaryAttributes: ` class="icon-button" aria-label="${escapeHtml(view.text('appearance'))}"`,
-    summary: `<span class="only-light">${ui('sun')}</span><span class="only-dark">${ui('moon')}</span>`,
+    attributes: ' class="bd-Menu bd-MenuEnd bd-ModeMenu bd-JsOnly" data-component-name="theme-toggle"',
+    summaryAttributes: ` class="bd-IconButton" aria-label="${escapeHtml(view.text('appearance'))}"`,
+    summary: `<span class="bd-OnlyLight">${ui('sun')}</span><span class="bd-OnlyDark">${ui('moon')}</span>`,
     panel,
   });
 }
 
 function renderMobileButtons(view: PageView): string {
   const search = view.search
-    ? `<button type="button" id="search-bar-entry-mobile" class="icon-button js-only" aria-label="${escapeHtml(view.text('search'))}" aria-haspopup="dialog">${ui('search')}</button>`
+    ? `<button type="button" id="search-bar-entry-mobile" class="bd-IconButton bd-JsOnly" aria-label="${escapeHtml(view.text('search'))}" aria-haspopup="dialog">${ui('search')}</button>`
     : '';
   const assistant = view.assistant
-    ? `<button type="button" id="assistant-entry-mobile" class="icon-button assistant-only" aria-label="${escapeHtml(view.text('assistantAsk'))}" aria-haspopup="dialog">${ASSISTANT_ICON}</button>`
+    ? `<button type="button" id="assistant-entry-mobile" class="bd-IconButton bd-AssistantOnly" aria-label="${escapeHtml(view.text('assistantAsk'))}" aria-haspopup="dialog">${ASSISTANT_ICON}</button>`
     : '';
-  return `${assistant}${search}<a class="icon-button menu-button" href="#sidebar" data-drawer="open" aria-label="${escapeHtml(view.text('openMenu'))}">${ui('menu')}</a>`;
+  return `${assistant}${search}<a class="bd-IconButton bd-MenuButton" href="#sidebar" data-bd-drawer="open" aria-label="${escapeHtml(view.text('openMenu'))}">${ui('menu')}</a>`;
 }

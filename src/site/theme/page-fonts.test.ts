@@ -16,7 +16,7 @@ async function getFonts(files: Record<string, string>, docs: object = {}): Promi
   return Object.fromEntries(
     pages.map((page) => [
       page,
-      /data-bindery-fonts="([^"]*)"/.exec(site.pages.get(`/${page}`)?.html ?? '')?.[1]?.split(' ') ?? [],
+      /data-bd-fonts="([^"]*)"/.exec(site.pages.get(`/${page}`)?.html ?? '')?.[1]?.split(' ') ?? [],
     ]),
   );
 }

@@ -2,6 +2,7 @@
  * The files of the API playground. Pages load them when a reader opens it. A bundle contains them if a page has a
  * playground.
  */
+import { toOwnName } from '../model/own-names.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
@@ -78,7 +79,9 @@ const ICONS = {
 
 function buildStyles(): Promise<Buffer> {
   const shapes = new Map(listIconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
-  const icons = Object.entries(ICONS).map(([name, shape]) => `.pg-icon-${name}{--shape:${shapes.get(shape)}}`);
+  const icons = Object.entries(ICONS).map(
+    ([name, shape]) => `.${toOwnName(`pg-icon-${name}`)}{--shape:${shapes.get(shape)}}`,
+  );
   const sheet = readFileSync(join(import.meta.dirname, 'css/playground.css'), 'utf8');
   return minify([...icons, sheet].join('\n'));
 }

@@ -7,5 +7,5 @@ export function renderRelated(view: PageView): string {
   const { related } = view.page;
   if (related === undefined || related.length === 0) return '';
   const items = related.map((link) => `<li><a${linkAttributes(link)}>${escapeHtml(link.label)}</a></li>`).join('');
-  return `<section class="related" aria-labelledby="related-topics"><h2 id="related-topics">${escapeHtml(view.text('relatedTopics'))}</h2><ul>${items}</ul></section>`;
+  return `<section class="bd-Related" aria-labelledby="related-topics"><h2 id="related-topics">${escapeHtml(view.text('relatedTopics'))}</h2><ul>${items}</ul></section>`;
 }

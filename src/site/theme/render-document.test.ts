@@ -73,7 +73,7 @@ describe('renderDocument', () => {
     expect(html.match(/<main\b/g)).toHaveLength(1);
     expect(html.match(/<footer\b/g)).toHaveLength(1);
     expect(html.match(/<h1\b[^>]*>/g)).toEqual(['<h1 id="page-title">']);
-    expect(html).toContain('<a class="skip-link" href="#content-area">');
+    expect(html).toContain('<a class="bd-SkipLink" href="#content-area">');
     expect(html).toContain('<a href="start.html" data-active="true" aria-current="page">');
     expect(html).toMatch(/<html lang="en" dir="ltr" data-current-path="\/guides\/start"/);
   });
@@ -82,7 +82,7 @@ describe('renderDocument', () => {
     const html = renderDocument(createFullView());
     expect(html).toContain('<li data-active="true"><a href="start.html" data-active="true" aria-current="page">');
     expect(html).toContain('<ul class="sidebar-group" data-active="true"><li data-active="true">');
-    expect(html).toMatch(/<a class="navbar-brand" href="[^"]*"><(?:img|span) class="nav-logo/);
+    expect(html).toMatch(/<a class="bd-NavbarBrand" href="[^"]*"><(?:img|span) class="nav-logo/);
     expect(html).toMatch(/<li class="navbar-link"><a href=/);
     expect(html).toMatch(
       /<li id="topbar-cta-button"><a [^>]*><span class="absolute"><\/span>.*?<span class="z-10">[^<]+<\/span><\/a>/,
@@ -190,7 +190,7 @@ describe('renderDocument', () => {
     const html = renderDocument(
       createFullView({ mode, showTitle: !isBlankPage({ mode }), panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
     );
-    expect(html.includes('data-drawer-only')).toBe(!expected.sidebar);
+    expect(html.includes('data-bd-drawer-only')).toBe(!expected.sidebar);
     expect(html.includes('id="table-of-contents"')).toBe(expected.toc);
     expect(html.includes('id="panel"')).toBe(false);
     expect(html.includes('id="footer"')).toBe(expected.footer);
@@ -206,7 +206,7 @@ describe('renderDocument', () => {
 
   test('links readers without JavaScript to the list of all pages', () => {
     expect(renderDocument(createFullView())).toContain(
-      '<noscript><a class="contents-link" href="../contents.html">All pages</a></noscript>',
+      '<noscript><a class="bd-ContentsLink" href="../contents.html">All pages</a></noscript>',
     );
   });
 
@@ -218,15 +218,15 @@ describe('renderDocument', () => {
       }),
     ];
     const html = renderDocument(makeView({ sidebar: { entries, fullScript: '../_docs/sidebar-1.js' } }));
-    expect(html).toContain('data-full="../_docs/sidebar-1.js"');
+    expect(html).toContain('data-bd-full="../_docs/sidebar-1.js"');
     expect(html).toContain(
-      '<details><summary><span>Old</span></summary><ul class="sidebar-group"><li data-missing="1-0-0-9"><a href=',
+      '<details><summary><span>Old</span></summary><ul class="sidebar-group"><li data-bd-missing="1-0-0-9"><a href=',
     );
   });
 
   test('marks the default mode on the root element and hides the switch if the mode is strict', () => {
     const html = renderDocument(makeView({ appearance: { default: 'dark', strict: true } }));
-    expect(html).toMatch(/<html[^>]* data-bindery-strict class="dark">/);
+    expect(html).toMatch(/<html[^>]* data-bd-strict class="dark">/);
     expect(renderDocument(makeView({}))).toMatch(/<html[^>]* class="light">/);
     expect(html).not.toContain('theme-toggle');
   });

@@ -24,16 +24,16 @@ function renderRootAttributes(view: PageView): string {
   const { appearance } = view;
   const banner = findBannerKey(view);
   let attributes = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
-  attributes += ` data-bindery-root="${escapeHtml(view.root)}" data-bindery-theme="${view.theme}" data-page-mode="${view.page.mode}" data-bindery-appearance="${appearance.default}"`;
-  attributes += ` data-bindery-copied="${escapeHtml(view.text('copied'))}" data-bindery-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
-  if (view.countsViews) attributes += ' data-bindery-events';
+  attributes += ` data-bd-root="${escapeHtml(view.root)}" data-bd-theme="${view.theme}" data-bd-page-mode="${view.page.mode}" data-bd-appearance="${appearance.default}"`;
+  attributes += ` data-bd-copied="${escapeHtml(view.text('copied'))}" data-bd-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
+  if (view.countsViews) attributes += ' data-bd-events';
   const fonts = listPageFonts(view);
-  if (fonts.length > 0) attributes += ` data-bindery-fonts="${escapeHtml(fonts.join(' '))}"`;
+  if (fonts.length > 0) attributes += ` data-bd-fonts="${escapeHtml(fonts.join(' '))}"`;
   const { brand, tabs } = readPlaces(view);
-  if (brand === 'side') attributes += ' data-bindery-brand="side"';
-  if (view.tabs.length > 0) attributes += ` data-bindery-tabs="${tabs}"`;
-  if (appearance.strict) attributes += ' data-bindery-strict';
-  if (banner !== undefined) attributes += ` data-bindery-banner="${banner}"`;
+  if (brand === 'side') attributes += ' data-bd-brand="side"';
+  if (view.tabs.length > 0) attributes += ` data-bd-tabs="${tabs}"`;
+  if (appearance.strict) attributes += ' data-bd-strict';
+  if (banner !== undefined) attributes += ` data-bd-banner="${banner}"`;
   return `${attributes} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
 }
 
@@ -44,15 +44,15 @@ function renderRootAttributes(view: PageView): string {
 function renderBody(view: PageView): { body: string; content: string[] } {
   const symbols = view.iconSymbols;
   const before =
-    `<a class="skip-link" href="#content-area">${escapeHtml(view.text('skipToContent'))}</a><div id="background-color" aria-hidden="true"></div>` +
-    `${renderNavbar(view)}<div id="body-content" class="shell">${renderDrawer(view)}` +
-    `<div id="content-container"><div class="main-column">${renderTocBar(view)}<div class="columns-row">`;
+    `<a class="bd-SkipLink" href="#content-area">${escapeHtml(view.text('skipToContent'))}</a><div id="background-color" aria-hidden="true"></div>` +
+    `${renderNavbar(view)}<div id="body-content" class="bd-Shell">${renderDrawer(view)}` +
+    `<div id="content-container"><div class="bd-MainColumn">${renderTocBar(view)}<div class="bd-ColumnsRow">`;
   const content = renderContent(view);
   const side = renderSideColumn(view);
   const main = `<main id="content-area" tabindex="-1">${content}</main>${side}</div>`;
   const shell = `${before}${main}${hasFrame(view) ? renderFooter(view) : ''}</div></div></div>`;
   const sprite = symbols();
   const icons =
-    sprite === '' ? '' : `<svg class="icon-symbols" width="0" height="0" aria-hidden="true">${sprite}</svg>`;
+    sprite === '' ? '' : `<svg class="bd-IconSymbols" width="0" height="0" aria-hidden="true">${sprite}</svg>`;
   return { body: `${icons}${shell}`, content: [content, side] };
 }

@@ -23,14 +23,14 @@ export const RARE_STYLES = '_docs/rare.css';
  * and their content. If an author's own class matches, the page loads a sheet it doesn't need.
  */
 export const RARE_SHEETS: Readonly<Record<string, string>> = {
-  pages: 'not-found[\\w-]*|contents-tree|contents-group',
-  'components/directory': 'directory[\\w-]*|related',
-  'components/islands': 'doc-island',
-  'components/palette': 'color[\\w-]*',
-  'components/popup': 'popup[\\w-]*',
-  'components/prompt': 'prompt[\\w-]*',
-  'components/tree': 'tree[\\w-]*',
-  'components/update': 'update[\\w-]*|changelog[\\w-]*',
+  pages: 'not-found[\\w-]*|bd-NotFound\\w*|bd-ContentsTree|bd-ContentsGroup',
+  'components/directory': 'directory[\\w-]*|bd-Directory\\w*|bd-Related',
+  'components/islands': 'bd-DocIsland',
+  'components/palette': 'color[\\w-]*|bd-Color\\w*',
+  'components/popup': 'bd-Popup\\w*',
+  'components/prompt': 'prompt|bd-Prompt\\w*',
+  'components/tree': 'tree[\\w-]*|bd-Tree\\w*',
+  'components/update': 'update|bd-Update\\w*|bd-Changelog\\w*',
 };
 
 const RARE_CLASS = createClassPattern(Object.values(RARE_SHEETS));

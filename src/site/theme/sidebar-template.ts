@@ -15,22 +15,22 @@ type Link = Extract<SidebarItem, { type: 'link' }>;
  * Selectors stay in place while the list below them scrolls.
  */
 export function renderDrawer(view: PageView): string {
-  const scope = hasSidebar(view) ? '' : ' data-drawer-only';
+  const scope = hasSidebar(view) ? '' : ' data-bd-drawer-only';
   const entries = view.sidebar === undefined ? '' : renderSidebar(view.sidebar, view);
   return (
-    `<aside id="sidebar" class="sidebar"${scope} tabindex="-1" aria-label="${escapeHtml(view.text('pageNavigation'))}">${renderSidebarBrand(view)}` +
-    `<div class="drawer-head"><span class="drawer-title">${escapeHtml(view.siteName)}</span><a class="icon-button" href="#" data-drawer="close" aria-label="${escapeHtml(view.text('closeMenu'))}">${ui('x')}</a></div>` +
-    `${renderSwitchers(view)}<div class="sidebar-scroll">${renderMobileNavigation(view)}${entries}</div></aside>` +
-    `<a class="drawer-backdrop" href="#" data-drawer="close" tabindex="-1" aria-hidden="true"></a>`
+    `<aside id="sidebar" class="bd-Sidebar"${scope} tabindex="-1" aria-label="${escapeHtml(view.text('pageNavigation'))}">${renderSidebarBrand(view)}` +
+    `<div class="bd-DrawerHead"><span class="bd-DrawerTitle">${escapeHtml(view.siteName)}</span><a class="bd-IconButton" href="#" data-bd-drawer="close" aria-label="${escapeHtml(view.text('closeMenu'))}">${ui('x')}</a></div>` +
+    `${renderSwitchers(view)}<div class="bd-SidebarScroll">${renderMobileNavigation(view)}${entries}</div></aside>` +
+    `<a class="bd-DrawerBackdrop" href="#" data-bd-drawer="close" tabindex="-1" aria-hidden="true"></a>`
   );
 }
 
 /** Renders the navigation of the section: pinned links, followed by groups and pages. */
 function renderSidebar(sidebar: SidebarView, view: PageView): string {
-  const fullAttribute = sidebar.fullScript === undefined ? '' : ` data-full="${escapeHtml(sidebar.fullScript)}"`;
+  const fullAttribute = sidebar.fullScript === undefined ? '' : ` data-bd-full="${escapeHtml(sidebar.fullScript)}"`;
   return (
     `<nav id="sidebar-content" aria-label="${escapeHtml(view.text('pageNavigation'))}"${fullAttribute}>${renderAnchors(view)}` +
-    `<ul class="sidebar-list">${renderItems(sidebar.entries, view, '')}</ul></nav>`
+    `<ul class="bd-SidebarList">${renderItems(sidebar.entries, view, '')}</ul></nav>`
   );
 }
 
@@ -42,7 +42,7 @@ function renderMobileNavigation(view: PageView): string {
   const list =
     allLinks.length === 0
       ? ''
-      : `<ul class="mobile-nav-links">${allLinks.map((link) => renderNavbarLink(link, view)).join('')}</ul>`;
+      : `<ul class="bd-MobileNavLinks">${allLinks.map((link) => renderNavbarLink(link, view)).join('')}</ul>`;
   return `<nav id="mobile-nav" aria-label="${escapeHtml(view.text('mainNavigation'))}"><div id="mobile-nav-content">${tabs}${list}</div></nav>`;
 }
 
@@ -51,7 +51,7 @@ function renderAnchors(view: PageView): string {
   let html = '<ul class="nav-anchors">';
   for (const anchor of view.anchors) {
     const icon = view.icon(anchor.icon, { type: anchor.iconType, size: 14 });
-    html += `<li><a class="nav-anchor"${linkAttributes(anchor)}${renderColorStyle(anchor.color)}>${icon === '' ? '' : `<span class="nav-anchor-icon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
+    html += `<li><a class="nav-anchor"${linkAttributes(anchor)}${renderColorStyle(anchor.color)}>${icon === '' ? '' : `<span class="bd-NavAnchorIcon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
   }
   return `${html}</ul>`;
 }
@@ -71,13 +71,13 @@ function renderItems(items: readonly SidebarItem[], view: PageView, path: string
 function renderLink(item: Link, view: PageView, path: string): string {
   const icon = item.icon === undefined ? '' : view.icon(item.icon, { type: item.iconType, size: 16 });
   const method = item.method === undefined ? '' : renderMethod(item.method);
-  const state = item.deprecated === true ? ' class="is-deprecated"' : '';
-  const missing = item.missing === undefined ? '' : ` data-missing="${path}${item.missing.join('-')}"`;
+  const state = item.deprecated === true ? ' class="bd-IsDeprecated"' : '';
+  const missing = item.missing === undefined ? '' : ` data-bd-missing="${path}${item.missing.join('-')}"`;
   return `<li${mark(item.active)}${missing}><a${state}${linkAttributes(item)}${renderCurrentAttributes(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
 }
 
 function renderMethod(method: string): string {
-  return `<span class="method-pill method-nav-pill" data-method="${escapeHtml(method.toLowerCase())}">${escapeHtml(shortenMethod(method))}</span>`;
+  return `<span class="method-pill method-nav-pill" data-bd-method="${escapeHtml(method.toLowerCase())}">${escapeHtml(shortenMethod(method))}</span>`;
 }
 
 /** Returns a method name that fits the badge, as common in API lists: `DEL` for `DELETE`. */
@@ -109,7 +109,7 @@ function renderGroup(group: Group, view: PageView, path: string): string {
         ? `<span class="sidebar-title">${label}</span>`
         : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>`;
     const header = isBlank ? '' : `<div class="sidebar-group-header">${title}</div>`;
-    return `<li class="sidebar-section">${header}${renderList(items)}</li>`;
+    return `<li class="bd-SidebarSection">${header}${renderList(items)}</li>`;
   }
   if (isBlank) return `<li>${renderList(items)}</li>`;
   const state = group.open ? ' open' : '';
@@ -120,7 +120,7 @@ function renderGroup(group: Group, view: PageView, path: string): string {
   // Everything in it may be hidden.
   const details =
     items === '' ? '' : `<details${state}><summary aria-label="${name}"></summary>${renderList(items)}</details>`;
-  return `<li class="has-page"${mark(group.active)}><a${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>${details}</li>`;
+  return `<li class="bd-HasPage"${mark(group.active)}><a${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>${details}</li>`;
 }
 
 /** Renders the pages of a group. The list that contains the current page is marked, which is a documented hook. */

@@ -9,7 +9,7 @@ describe('renderNotFound', () => {
   test('is a page with a title, a link home and room for suggestions', () => {
     const html = renderNotFound(makeView({ root: '/' }));
     expect(html).toContain('<h1 id="page-title" class="not-found-title">Page not found</h1>');
-    expect(html).toContain('data-suggest');
+    expect(html).toContain('data-bd-suggest');
     expect(html).not.toContain('http-equiv');
   });
 
@@ -21,7 +21,7 @@ describe('renderNotFound', () => {
     });
     expect(html).toContain('A &lt;b&gt;');
     expect(html).toContain('<p>Lost?</p>');
-    expect(html).toContain(' data-redirect="/docs/?a=1&amp;b=$&amp;"');
+    expect(html).toContain(' data-bd-redirect="/docs/?a=1&amp;b=$&amp;"');
     expect(html).not.toContain('http-equiv');
   });
 });

@@ -23,11 +23,11 @@ export function renderNotFound(view: PageView, input: NotFoundInput = {}): strin
   const title = input.title === undefined ? translate('notFoundTitle') : escapeHtml(input.title);
   const description = input.descriptionHtml ?? `<p>${translate('notFoundDescription')}</p>`;
   const href = toSafeHref(input.redirectTo ?? '');
-  const redirect = href === '' ? '' : ` data-redirect="${escapeHtml(href)}"`;
+  const redirect = href === '' ? '' : ` data-bd-redirect="${escapeHtml(href)}"`;
   const html =
     `<div class="not-found-container"><p class="not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>` +
-    `<div class="not-found-description">${description}</div><a class="primary-button"${linkAttributes({ href: view.navbar.home })}>${translate('notFoundHome')}</a>` +
-    `<section class="not-found-recommended-pages" data-suggest${redirect} hidden><h2>${translate('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
+    `<div class="not-found-description">${description}</div><a class="bd-PrimaryButton"${linkAttributes({ href: view.navbar.home })}>${translate('notFoundHome')}</a>` +
+    `<section class="bd-NotFoundRecommendedPages" data-bd-suggest${redirect} hidden><h2>${translate('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
   return renderDocument({
     ...view,
     page: { ...createMinimalPage(view, html), mode: 'center', showTitle: false },
@@ -48,7 +48,7 @@ export function renderContents(view: PageView, sections: readonly ContentsSectio
   let html = '';
   for (const { title, items } of sections) {
     if (title !== undefined) html += `<h2>${escapeHtml(title)}</h2>`;
-    html += `<nav class="contents-tree"${title === undefined ? '' : ` aria-label="${escapeHtml(title)}"`}>${renderTree(items)}</nav>`;
+    html += `<nav class="bd-ContentsTree"${title === undefined ? '' : ` aria-label="${escapeHtml(title)}"`}>${renderTree(items)}</nav>`;
   }
   return renderDocument({
     ...view,
@@ -91,7 +91,7 @@ function renderTree(items: readonly SidebarItem[]): string {
     html +=
       item.type === 'link'
         ? `<li>${name}</li>`
-        : `<li>${item.label.trim() === '' ? '' : `<span class="contents-group">${name}</span>`}${renderTree(item.items)}</li>`;
+        : `<li>${item.label.trim() === '' ? '' : `<span class="bd-ContentsGroup">${name}</span>`}${renderTree(item.items)}</li>`;
   }
   return `${html}</ul>`;
 }

@@ -11,7 +11,7 @@ import type { PageView, SwitcherView } from '../model/view.ts';
 export function renderSwitchers(view: PageView): string {
   let html = '';
   for (const switcher of view.switchers) if (switcher.kind !== 'language') html += renderSwitcher(switcher, view);
-  return html === '' ? '' : `<div class="switchers">${html}</div>`;
+  return html === '' ? '' : `<div class="bd-Switchers">${html}</div>`;
 }
 
 /** Renders the language selector of the navbar. Returns '' on a site with one language. */
@@ -24,13 +24,13 @@ export function renderLanguageSwitcher(view: PageView): string {
   for (const option of switcher.options) {
     const language = option.language === undefined ? '' : ` lang="${option.language}" hreflang="${option.language}"`;
     const id = option.active ? ' id="localization-select-item"' : '';
-    panel += `<a class="menu-item localization-select-item"${id}${linkAttributes(option)}${language}${renderCurrentAttributes(option.active, 'true')}><span class="menu-item-title">${escapeHtml(option.label)}</span>${option.active ? ui('check') : ''}</a>`;
+    panel += `<a class="bd-MenuItem bd-LocalizationSelectItem"${id}${linkAttributes(option)}${language}${renderCurrentAttributes(option.active, 'true')}><span class="bd-MenuItemTitle">${escapeHtml(option.label)}</span>${option.active ? ui('check') : ''}</a>`;
   }
   return renderMenu({
-    attributes: ' class="menu menu-end language-menu"',
-    summaryAttributes: ` id="localization-select-trigger" class="icon-button" aria-label="${name}: ${escapeHtml(activeOption?.label ?? switcher.label)}"`,
-    summary: `${ui('languages')}<span class="wide-only">${escapeHtml(activeOption?.label ?? switcher.label)}</span>`,
-    panelAttributes: ' id="localization-select-content" class="menu-panel"',
+    attributes: ' class="bd-Menu bd-MenuEnd bd-LanguageMenu"',
+    summaryAttributes: ` id="localization-select-trigger" class="bd-IconButton" aria-label="${name}: ${escapeHtml(activeOption?.label ?? switcher.label)}"`,
+    summary: `${ui('languages')}<span class="bd-WideOnly">${escapeHtml(activeOption?.label ?? switcher.label)}</span>`,
+    panelAttributes: ' id="localization-select-content" class="bd-MenuPanel"',
     panel,
   });
 }
@@ -50,15 +50,15 @@ function renderSwitcher(switcher: SwitcherView, view: PageView): string {
   const iconItem = item?.icon === undefined ? activeOption : item;
   const icon = view.icon(iconItem?.icon, { type: iconItem?.iconType, size: 16 });
   return renderMenu({
-    attributes: ` class="menu switcher" data-kind="${switcher.kind}"`,
-    summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${renderColorStyle(activeOption?.color)}`,
-    summary: `<span class="visually-hidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${label}</span>${renderTag(activeOption?.tag)}${ui('chevrons-up-down')}`,
-    panelAttributes: ` class="menu-panel ${hook}-content${hasColumns ? ' menu-columns' : ''}"`,
+    attributes: ` class="bd-Menu bd-Switcher" data-bd-kind="${switcher.kind}"`,
+    summaryAttributes: ` class="bd-SwitcherTrigger ${hook}-trigger"${renderColorStyle(activeOption?.color)}`,
+    summary: `<span class="bd-VisuallyHidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="bd-SwitcherIcon">${icon}</span>`}<span class="bd-SwitcherLabel">${label}</span>${renderTag(activeOption?.tag)}${ui('chevrons-up-down')}`,
+    panelAttributes: ` class="bd-MenuPanel ${hook}-content${hasColumns ? ' bd-MenuColumns' : ''}"`,
     panel,
   });
 }
 
-const LEVEL = '<span class="switcher-level" aria-hidden="true"> / </span>';
+const LEVEL = '<span class="bd-SwitcherLevel" aria-hidden="true"> / </span>';
 
 type Option = SwitcherView['options'][number];
 
@@ -74,7 +74,7 @@ function renderOption(
   });
   if (!hasColumns) return optionLink;
   const items = option.menu.map((item) => renderItem(item, { view, hook, isCurrent: item.active })).join('');
-  return `<div class="menu-column" role="group" aria-label="${escapeHtml(option.label)}">${optionLink}${items}</div>`;
+  return `<div class="bd-MenuColumn" role="group" aria-label="${escapeHtml(option.label)}">${optionLink}${items}</div>`;
 }
 
 function renderItem(
@@ -83,12 +83,12 @@ function renderItem(
 ): string {
   const icon = view.icon(item.icon, { type: item.iconType, size: 16, class: `${hook}-item-icon` });
   const description = item.description
-    ? `<span class="menu-item-description ${hook}-item-description">${escapeHtml(item.description)}</span>`
+    ? `<span class="bd-MenuItemDescription ${hook}-item-description">${escapeHtml(item.description)}</span>`
     : '';
   return (
-    `<a class="menu-item ${hook}-item"${linkAttributes(item)}${renderColorStyle(item.color)}${renderCurrentAttributes(isCurrent, 'true')}>` +
-    `${icon === '' ? '' : `<span class="menu-item-icon">${icon}</span>`}` +
-    `<span class="menu-item-text ${hook}-item-text-container"><span class="menu-item-title ${hook}-item-title">${escapeHtml(item.label)}${renderTag(item.tag)}</span>` +
+    `<a class="bd-MenuItem ${hook}-item"${linkAttributes(item)}${renderColorStyle(item.color)}${renderCurrentAttributes(isCurrent, 'true')}>` +
+    `${icon === '' ? '' : `<span class="bd-MenuItemIcon">${icon}</span>`}` +
+    `<span class="bd-MenuItemText${hook === 'nav-dropdown' ? ` ${hook}-item-text-container` : ''}"><span class="bd-MenuItemTitle ${hook}-item-title">${escapeHtml(item.label)}${renderTag(item.tag)}</span>` +
     `${description}</span>${isCurrent ? ui('check') : ''}</a>`
   );
 }
@@ -101,5 +101,5 @@ function getSwitcherName(switcher: SwitcherView, view: PageView): string {
 /** Renders the small badge next to a navigation label. */
 export function renderTag(tag: string | undefined): string {
   if (tag === undefined || tag === '') return '';
-  return `<span class="nav-tag-pill"><span class="nav-tag-pill-text" data-nav-tag="${escapeHtml(tag)}">${escapeHtml(tag)}</span></span>`;
+  return `<span class="nav-tag-pill"><span class="nav-tag-pill-text" data-bd-nav-tag="${escapeHtml(tag)}">${escapeHtml(tag)}</span></span>`;
 }

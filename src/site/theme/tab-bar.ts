@@ -25,7 +25,7 @@ export function renderMobileTabs(view: PageView): string {
     }
     html += '</li>';
   }
-  return html === '' ? '' : `<ul class="mobile-nav-tabs">${html}</ul>`;
+  return html === '' ? '' : `<ul class="bd-MobileNavTabs">${html}</ul>`;
 }
 
 function renderTab(tab: TabView, view: PageView): string {
@@ -36,19 +36,19 @@ function renderTabMenu(tab: TabView, view: PageView): string {
   let panel = '';
   for (const item of tab.menu) {
     const icon = view.icon(item.icon, { type: item.iconType, size: 16, class: 'nav-dropdown-item-icon' });
-    panel += `<a class="menu-item nav-dropdown-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>`;
-    if (icon !== '') panel += `<span class="menu-item-icon">${icon}</span>`;
-    panel += `<span class="menu-item-text"><span class="menu-item-title nav-dropdown-item-title">${escapeHtml(item.label)}</span>`;
+    panel += `<a class="bd-MenuItem nav-dropdown-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>`;
+    if (icon !== '') panel += `<span class="bd-MenuItemIcon">${icon}</span>`;
+    panel += `<span class="bd-MenuItemText"><span class="bd-MenuItemTitle nav-dropdown-item-title">${escapeHtml(item.label)}</span>`;
     if (item.description) {
-      panel += `<span class="menu-item-description nav-dropdown-item-description">${escapeHtml(item.description)}</span>`;
+      panel += `<span class="bd-MenuItemDescription nav-dropdown-item-description">${escapeHtml(item.description)}</span>`;
     }
     panel += `</span>${item.external ? ui('arrow-up-right') : ''}</a>`;
   }
   return renderMenu({
-    attributes: ' class="menu tab-menu"',
+    attributes: ' class="bd-Menu bd-TabMenu"',
     summaryAttributes: ` class="nav-tabs-item"${renderColorStyle(tab.color)}${renderCurrentAttributes(tab.active, 'true')}`,
     summary: `${renderTabIcon(tab, view)}${escapeHtml(tab.label)}${ui('chevron-down')}`,
-    panelAttributes: ' class="menu-panel nav-dropdown-content"',
+    panelAttributes: ' class="bd-MenuPanel nav-dropdown-content"',
     panel,
   });
 }

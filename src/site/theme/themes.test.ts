@@ -46,20 +46,20 @@ test('any two themes differ in at least four of their most visible traits', () =
 
 test('exposes the placements of a theme to style sheets', () => {
   const html = renderDocument(makeView({ theme: 'maple', tabs: [TAB] }));
-  expect(html).toContain(' data-bindery-theme="maple" ');
-  expect(html).toContain(' data-bindery-brand="side" data-bindery-tabs="side"');
+  expect(html).toContain(' data-bd-theme="maple" ');
+  expect(html).toContain(' data-bd-brand="side" data-bd-tabs="side"');
   expect(renderDocument(makeView({ theme: 'aspen', tabs: [TAB] }))).toMatch(
-    /<div class="navbar-row">.*nav-tabs.*navbar-search/,
+    /<div class="bd-NavbarRow">.*nav-tabs.*bd-NavbarSearch/,
   );
 });
 
 test('has logo and search in the sidebar, so that an author who hides it hides them too', () => {
   const html = renderDocument(makeView({ theme: 'maple', tabs: [TAB] }));
   expect(html).toMatch(
-    /<aside id="sidebar"[^>]*><div class="sidebar-brand"><a class="navbar-brand".*id="search-bar-entry"/,
+    /<aside id="sidebar"[^>]*><div class="bd-SidebarBrand"><a class="bd-NavbarBrand".*id="search-bar-entry"/,
   );
   expect(html.match(/id="search-bar-entry"/g)).toHaveLength(1);
-  expect(renderDocument(makeView({ theme: 'maple' }, { mode: 'custom' }))).not.toContain('sidebar-brand');
+  expect(renderDocument(makeView({ theme: 'maple' }, { mode: 'custom' }))).not.toContain('bd-SidebarBrand');
 });
 
 test('moves everything out of the sidebar on a page without one', () => {

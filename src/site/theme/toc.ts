@@ -13,7 +13,7 @@ export function renderSideColumn(view: PageView): string {
   const { page } = view;
   const actions = showsActionsInToc(view) ? renderActions(view, 'toc') : '';
   const contents = page.toc.length === 0 ? '' : renderContents(view);
-  return `<div class="side-column" id="table-of-contents-layout"><div class="side-sticky">${contents}${actions}</div></div>`;
+  return `<div class="bd-SideColumn" id="table-of-contents-layout"><div class="bd-SideSticky">${contents}${actions}</div></div>`;
 }
 
 /**
@@ -22,20 +22,20 @@ export function renderSideColumn(view: PageView): string {
 export function renderPanel(view: PageView): string {
   if (!hasPanel(view)) return '';
   const actions = showsActionsInToc(view) ? renderActions(view, 'toc') : '';
-  return `<aside class="panel-column"><div class="side-sticky">${actions}<div id="panel" class="panel prose">${view.page.panelHtml}</div></div></aside>`;
+  return `<aside class="bd-PanelColumn"><div class="bd-SideSticky">${actions}<div id="panel" class="panel prose">${view.page.panelHtml}</div></div></aside>`;
 }
 
 /** Renders the bar that replaces the table of contents on small screens. The client fills it when it is opened. */
 export function renderTocBar(view: PageView): string {
   if (view.page.mode !== 'default' || view.page.toc.length === 0 || hasPanel(view)) return '';
   const label = escapeHtml(view.text('onThisPage'));
-  return `<details class="toc-bar js-only" data-toc-bar><summary>${ui('list')}<span>${label}</span><span class="toc-bar-current" data-toc-current></span>${ui('chevron-down')}</summary></details>`;
+  return `<details class="bd-TocBar bd-JsOnly" data-bd-toc-bar><summary>${ui('list')}<span>${label}</span><span class="bd-TocBarCurrent" data-bd-toc-current></span>${ui('chevron-down')}</summary></details>`;
 }
 
 function renderContents(view: PageView): string {
   const label = escapeHtml(view.text('onThisPage'));
   return (
-    `<nav id="table-of-contents" class="toc" aria-labelledby="toc-title"><p id="toc-title" class="toc-title">${ui('list')}${label}</p>` +
+    `<nav id="table-of-contents" class="toc" aria-labelledby="bd-TocTitle"><p id="bd-TocTitle" class="bd-TocTitle">${ui('list')}${label}</p>` +
     `<ul id="table-of-contents-content">${renderEntries(view.page.toc)}</ul></nav>`
   );
 }

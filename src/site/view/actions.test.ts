@@ -25,18 +25,18 @@ test.each([
   for (const display of ['header', 'toc']) {
     const { html, codes } = await render({ options: [option], display }, settings);
     expect(codes).toEqual([expect.stringMatching(report)]);
-    expect(html).not.toMatch(/page-context-menu|data-action=/);
+    expect(html).not.toMatch(/page-context-menu|data-bd-action=/);
   }
 });
 
 test('shows a menu with one option as a button without a dropdown', async () => {
   const { html, codes } = await render({ options: ['copy'] });
   expect(codes).toEqual([]);
-  expect(html.match(/data-action="[^"]*"/g)).toEqual(['data-action="copy"']);
+  expect(html.match(/data-bd-action="[^"]*"/g)).toEqual(['data-bd-action="copy"']);
   expect(html).not.toContain('page-context-menu-button');
 });
 
 test("keeps the available options of a menu if others aren't", async () => {
   const { html } = await render({ options: ['windsurf', 'view', 'chatgpt'] });
-  expect(html.match(/data-action="[^"]*"/g)).toEqual(['data-action="view"']);
+  expect(html.match(/data-bd-action="[^"]*"/g)).toEqual(['data-bd-action="view"']);
 });

@@ -150,7 +150,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
 
 /** Sorts a response below its request, regardless of the author's order. */
 function getPanelRank(html: string): number {
-  return html.startsWith('<div class="response-example"') ? 1 : 0;
+  return html.startsWith('<div class="bd-ResponseExample"') ? 1 : 0;
 }
 
 /** Divisions with a selector, which aren't part of the breadcrumbs. */

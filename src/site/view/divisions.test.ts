@@ -76,7 +76,7 @@ test('shows one selector for versions below and next to a language', async () =>
     ...Object.fromEntries(['a', 'b', 'c', 'en/a', 'en/b'].map((name) => [`${name}.md`, 'Text'])),
   });
   const sidebar = /<aside id="sidebar".*?<nav/s.exec(pages.get('/en/a')?.html ?? '')?.[0] ?? '';
-  const versionSelectors = sidebar.match(/data-kind="version"/g);
+  const versionSelectors = sidebar.match(/data-bd-kind="version"/g);
   expect(versionSelectors).toHaveLength(1);
   expect(sidebar).toContain('c.html');
 });

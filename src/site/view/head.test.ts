@@ -277,7 +277,7 @@ test('the 404 page and the list of all pages have no canonical URL and no Markdo
 describe("the browser's theme color", () => {
   const listThemeColors = (head: string) =>
     Array.from(
-      head.matchAll(/<meta name="theme-color" content="([^"]*)"[^>]*?(?: data-color="([^"]*)")?>/g),
+      head.matchAll(/<meta name="theme-color" content="([^"]*)"[^>]*?(?: data-bd-color="([^"]*)")?>/g),
       ([, content, original]) => [content, original],
     );
 

@@ -25,8 +25,8 @@ async function renderPage(settings: object, url = '/a'): Promise<string> {
 
 test("links the page menu to the site's MCP server below its base URL", async () => {
   const html = await renderPage({ origin: 'https://a.example/docs' });
-  expect(html).toContain('data-action="mcp" data-copy="https://a.example/docs/mcp"');
-  expect(html).toContain('data-action="add-mcp" data-copy="npx add-mcp https://a.example/docs/mcp"');
+  expect(html).toContain('data-bd-action="mcp" data-bd-copy="https://a.example/docs/mcp"');
+  expect(html).toContain('data-bd-action="add-mcp" data-bd-copy="npx add-mcp https://a.example/docs/mcp"');
   const [, cursor = ''] = /href="(https:\/\/cursor\.com[^"]+)"/.exec(html) ?? [];
   const query = new URL(cursor.replaceAll('&amp;', '&')).searchParams;
   expect(query.get('name')).toBe('Acme & Co');
@@ -38,11 +38,11 @@ test("links the page menu to the site's MCP server below its base URL", async ()
 });
 
 test('allows a page to include the entries in its own menu', async () => {
-  expect(await renderPage({ origin: 'https://a.example' }, '/b')).toContain('data-copy="https://a.example/mcp"');
+  expect(await renderPage({ origin: 'https://a.example' }, '/b')).toContain('data-bd-copy="https://a.example/mcp"');
 });
 
 test('omits the server without a public URL', async () => {
   const html = await renderPage({});
-  expect(html).toContain('data-action="copy"');
-  expect(html).not.toMatch(/data-action="(?:mcp|add-mcp|cursor|vscode)"/);
+  expect(html).toContain('data-bd-action="copy"');
+  expect(html).not.toMatch(/data-bd-action="(?:mcp|add-mcp|cursor|vscode)"/);
 });

@@ -51,13 +51,13 @@ describe('the directory listing of a group', () => {
 
   test('as cards, shows child pages and groups with their descriptions', async () => {
     const html = await renderListing('/top', createGroups('card'));
-    expect(html).toContain('data-directory="card"');
+    expect(html).toContain('data-bd-directory="card"');
     expect(Array.from(html.matchAll(/class="directory-card" href="([^"]*)"/g), ([, href]) => href)).toEqual([
       'top/one.html',
       'top/two.html',
       'https://out.example',
     ]);
-    expect(html).toContain('<span class="directory-description">The &lt;first&gt; one</span>');
+    expect(html).toContain('<span class="bd-DirectoryDescription">The &lt;first&gt; one</span>');
     expect(html).toContain('<svg');
   });
 
@@ -95,7 +95,7 @@ describe('related topics', () => {
       'a.md': '---\nrelated:\n  - /b\n  - Own words: b\n  - https://out.example/x\n  - /missing\n---\n',
       'b.md': createPage('The B page'),
     });
-    const html = /<section class="related".*?<\/section>/s.exec(pages.get('/a')?.html ?? '')?.[0] ?? '';
+    const html = /<section class="bd-Related".*?<\/section>/s.exec(pages.get('/a')?.html ?? '')?.[0] ?? '';
     expect(Array.from(html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g), ([, href, label]) => [href, label])).toEqual([
       ['b.html', 'The B page'],
       ['b.html', 'Own words'],
@@ -106,8 +106,8 @@ describe('related topics', () => {
 
   test('are omitted if the page has none', async () => {
     const { pages } = await renderTestSite({ 'a.md': '---\nrelated: false\n---\n', 'b.md': '' });
-    expect(pages.get('/a')?.html).not.toContain('class="related"');
-    expect(pages.get('/b')?.html).not.toContain('class="related"');
+    expect(pages.get('/a')?.html).not.toContain('class="bd-Related"');
+    expect(pages.get('/b')?.html).not.toContain('class="bd-Related"');
   });
 });
 
@@ -178,15 +178,15 @@ describe('404.html', () => {
   }
 
   test('redirects to the first page unless the site disables it', async () => {
-    const redirect = ' data-redirect="/guide/a.html"';
+    const redirect = ' data-bd-redirect="/guide/a.html"';
     expect(await renderNotFound(undefined)).toContain(redirect);
     expect(await renderNotFound({ redirect: true, title: 'T' })).toContain(redirect);
-    expect(await renderNotFound({ redirect: false })).not.toContain('data-redirect');
+    expect(await renderNotFound({ redirect: false })).not.toContain('data-bd-redirect');
   });
 
   test('redirects only with a script of the bundle, so that it never leads to itself at another path', async () => {
     const html = await renderNotFound({ redirect: true }, { origin: 'https://example.org/docs' });
-    expect(html).toContain(' data-redirect="/docs/guide/a.html"');
+    expect(html).toContain(' data-bd-redirect="/docs/guide/a.html"');
     expect(html).toMatch(/<script src="\/docs\/_docs\/main\.js[^"]*" defer>/);
     expect(html).not.toContain('http-equiv');
   });

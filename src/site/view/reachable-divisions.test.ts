@@ -84,7 +84,8 @@ test('shows product items as columns below products, with the chosen one marked'
     'a.md': 'A',
     'b.md': 'B',
   });
-  const switcher = /<details[^>]*data-kind="product".*?<\/details>/s.exec(site.pages.get('/a')?.html ?? '')?.[0] ?? '';
+  const switcher =
+    /<details[^>]*data-bd-kind="product".*?<\/details>/s.exec(site.pages.get('/a')?.html ?? '')?.[0] ?? '';
   expect(switcher.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toBe(
     ' Product: One / Home One Home Begin here Forum Two ',
   );

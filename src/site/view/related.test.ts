@@ -6,7 +6,7 @@ const createPage = (title: string, extra = '') => `---\ntitle: ${title}\n${extra
 async function getRelated(files: Record<string, string>, navigation: object, url = '/a') {
   const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
   const { pages, diagnostics } = await renderTestSite({ 'docs.json': docs, ...files });
-  const block = /<section class="related".*?<\/section>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+  const block = /<section class="bd-Related".*?<\/section>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
   return {
     links: Array.from(block.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g), ([, href, label]) => `${label} ${href}`),
     codes: diagnostics.map(({ code }) => code),

@@ -27,7 +27,7 @@ test('shows the surrounding part of a very long list, and a link to everything e
   expect(middle).toContain('href="page-201.html"');
   expect(middle).toMatch(/aria-current="page"/);
   expect(middle).not.toContain('href="page-10.html"');
-  const missing = middle.matchAll(/data-missing="([^"]*)"><a href="[^"]*_docs\/contents\.html"/g);
+  const missing = middle.matchAll(/data-bd-missing="([^"]*)"><a href="[^"]*_docs\/contents\.html"/g);
   expect(Array.from(missing, ([, range]) => range)).toEqual(['0-0-140', '0-260-400']);
   expect(getSidebar(pages.get('/page-0')?.html)).toContain('href="page-1.html"');
 });
@@ -39,7 +39,7 @@ test("keeps a group's position in the whole list, by which its missing pages are
     [...names.slice(0, 200), innerGroup, ...names.slice(200)],
     [...names, 'inner/a', 'inner/b'],
   );
-  expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-missing="0-200-0-2"');
+  expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-bd-missing="0-200-0-2"');
 });
 
 test('shows a section of ordinary size completely', async () => {
@@ -71,8 +71,8 @@ test('keeps top-level groups open at any size, and gives groups without a label 
     'B',
     'Own',
   ]);
-  expect(sidebar).toMatch(/data-missing="0-0-2".*data-missing="2-0-65".*data-missing="3-0-1"/s);
+  expect(sidebar).toMatch(/data-bd-missing="0-0-2".*data-bd-missing="2-0-65".*data-bd-missing="3-0-1"/s);
   expect(sidebar).not.toContain('<details');
   expect(getSidebar(pages.get('/top')?.html)).not.toContain('<details');
-  expect(files.get('_docs/contents.html')).not.toMatch(/contents-group">\s*<\/span/);
+  expect(files.get('_docs/contents.html')).not.toMatch(/bd-ContentsGroup">\s*<\/span/);
 });

@@ -40,8 +40,9 @@ async function getLinks(
     { ...(repository && { repository: { ...REPOSITORY, ...repository } }), ...(origin && { origin }) },
   );
   const foot =
-    /<div class="source-links">(.*?)<\/div>/.exec([...pages].find(([key]) => key.endsWith(url))?.[1].html ?? '')?.[1] ??
-    '';
+    /<div class="bd-SourceLinks">(.*?)<\/div>/.exec(
+      [...pages].find(([key]) => key.endsWith(url))?.[1].html ?? '',
+    )?.[1] ?? '';
   const links = Array.from(foot.matchAll(/ href="([^"]*)"/g), ([, href = '']) => href.replaceAll('&amp;', '&'));
   return { links, codes: diagnostics.map(({ code, severity }) => `${severity} ${code}`) };
 }

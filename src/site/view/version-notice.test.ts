@@ -15,7 +15,7 @@ async function renderNotices(navigation: object): Promise<(url: string) => strin
   const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
   const { pages } = await renderTestSite({ 'docs.json': docs, ...FILES });
   return (url) =>
-    /<p class="version-notice">.*?<\/p>/.exec(pages.get(url)?.html ?? '')?.[0].replace(/ class="[^"]*"/, '');
+    /<p class="bd-VersionNotice">.*?<\/p>/.exec(pages.get(url)?.html ?? '')?.[0].replace(/ class="[^"]*"/, '');
 }
 
 test('shows a notice on pages of other versions, with a link to the same page in the default version', async () => {

@@ -23,7 +23,7 @@ export function joinPages(site: OpenSite, [first, ...others]: readonly [string, 
     const source = read(site, name);
     for (const link of source.querySelectorAll('link[rel="stylesheet"]'))
       if (!links.has(String(link))) page.head.append(link);
-    page.querySelector('.icon-symbols')?.append(...(source.querySelector('.icon-symbols')?.children ?? []));
+    page.querySelector('.bd-IconSymbols')?.append(...(source.querySelector('.bd-IconSymbols')?.children ?? []));
     const section = page.createElement('section');
     section.dataset['joined'] = name;
     section.append(...nameApart(source.querySelector('#content'), name).childNodes);

@@ -42,7 +42,7 @@ function show(focus: boolean): void {
 
 /** Makes room for the panel on the page, and on the next page that the reader opens. */
 function mark(isOpen: boolean): void {
-  preserveScroll(() => root.classList.toggle('bindery-asking', isOpen));
+  preserveScroll(() => root.classList.toggle('bd-Asking', isOpen));
   remember('assistant-open', isOpen ? 'yes' : undefined, 'sessionStorage');
 }
 

@@ -19,8 +19,8 @@ export function createComposer(on: { send: (question: string) => void; stop: () 
     'aria-label': text('Prompt'),
     enterkeyhint: 'send',
   });
-  const button = createElement('button', { type: 'submit', class: 'as-send' });
-  const form = createElement('form', { class: 'as-composer' }, input, button);
+  const button = createElement('button', { type: 'submit', class: 'bd-AsSend' });
+  const form = createElement('form', { class: 'bd-AsComposer' }, input, button);
   let isBusy = false;
 
   const refresh = (): void => {

@@ -1,4 +1,6 @@
 /** Creates elements. Text is always set as text, never as markup. */
+import { toOwnName } from '../../model/own-names.ts';
+
 export type Child = Node | string | undefined;
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
@@ -13,14 +15,14 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 export function createIcon(name: string): HTMLElement {
-  return createElement('span', { class: `ui as-icon-${name}`, 'aria-hidden': 'true' });
+  return createElement('span', { class: `bd-Ui ${toOwnName(`as-icon-${name}`)}`, 'aria-hidden': 'true' });
 }
 
 /** Creates a button that shows only an icon; its label is its accessible name. */
 export function createIconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
   const button = createElement(
     'button',
-    { type: 'button', class: 'as-button', 'aria-label': label, title: label },
+    { type: 'button', class: 'bd-AsButton', 'aria-label': label, title: label },
     createIcon(name),
   );
   button.addEventListener('click', onClick);

@@ -23,27 +23,27 @@ export interface Panel {
 export function createPanel(onClose: () => void): Panel {
   let turns = readConversation();
   let controller: AbortController | undefined;
-  const list = createElement('div', { class: 'as-list', role: 'log', 'aria-live': 'polite' });
-  const body = createElement('div', { class: 'as-body' }, list);
+  const list = createElement('div', { class: 'bd-AsList', role: 'log', 'aria-live': 'polite' });
+  const body = createElement('div', { class: 'bd-AsBody' }, list);
   const composer = createComposer({ send: (question) => void submit(question), stop: () => controller?.abort() });
   const startAnew = createIconButton('new', text('New'), () => reset());
   const close = createIconButton('close', `Esc: ${text('playgroundClose')}`, onClose);
   const title = createElement(
     'p',
-    { class: 'as-title' },
+    { class: 'bd-AsTitle' },
     createIcon('sparkles'),
     createElement('span', {}, text('Title')),
   );
   const dialog = createElement(
     'dialog',
     { id: 'chat-assistant-sheet', class: 'chat-assistant-sheet', 'aria-label': text('Title') },
-    createElement('div', { class: 'as-head' }, title, startAnew, close),
+    createElement('div', { class: 'bd-AsHead' }, title, startAnew, close),
     body,
     createElement(
       'div',
-      { class: 'as-foot' },
+      { class: 'bd-AsFoot' },
       composer.element,
-      createElement('p', { class: 'as-notice' }, text('Notice')),
+      createElement('p', { class: 'bd-AsNotice' }, text('Notice')),
     ),
   );
 

@@ -15,7 +15,7 @@ function printBlock(block: Block): HTMLElement {
       return createElement('p', {}, ...printInline(block.children));
     case 'heading':
       // A model's headings always rank below the page's own.
-      return createElement('p', { class: 'as-heading' }, ...printInline(block.children));
+      return createElement('p', { class: 'bd-AsHeading' }, ...printInline(block.children));
     case 'code':
       return printCode(block.text, block.language);
     case 'rule':
@@ -32,7 +32,7 @@ function printBlock(block: Block): HTMLElement {
         createElement('tr', {}, ...cells.map((cell) => createElement(name, {}, ...printInline(cell))));
       const head = createElement('thead', {}, createRow(block.head, 'th'));
       const body = createElement('tbody', {}, ...block.rows.map((cells) => createRow(cells, 'td')));
-      return createElement('div', { class: 'as-table', tabindex: '0' }, createElement('table', {}, head, body));
+      return createElement('div', { class: 'bd-AsTable', tabindex: '0' }, createElement('table', {}, head, body));
     }
   }
 }
@@ -47,8 +47,8 @@ function printCode(code: string, language: string): HTMLElement {
   const pre = createElement('pre', { tabindex: '0' }, createElement('code', {}, code.replace(/\n$/, '')));
   return createElement(
     'div',
-    { class: 'as-code' },
-    createElement('div', { class: 'as-code-head' }, language, copy),
+    { class: 'bd-AsCode' },
+    createElement('div', { class: 'bd-AsCodeHead' }, language, copy),
     pre,
   );
 }

@@ -3,11 +3,11 @@ import { text } from './texts.ts';
 
 /** Creates the panel's view before the first question, with a few suggested questions. */
 export function createStartView(onPick: (question: string) => void): HTMLElement {
-  const examples = createElement('ul', { class: 'as-examples' });
+  const examples = createElement('ul', { class: 'bd-AsExamples' });
   for (const question of listExamples()) {
     const button = createElement(
       'button',
-      { type: 'button', class: 'as-example' },
+      { type: 'button', class: 'bd-AsExample' },
       createIcon('next'),
       createElement('span', {}, question),
     );
@@ -16,10 +16,10 @@ export function createStartView(onPick: (question: string) => void): HTMLElement
   }
   return createElement(
     'div',
-    { class: 'as-start' },
-    createElement('span', { class: 'as-mark' }, createIcon('sparkles')),
-    createElement('p', { class: 'as-welcome' }, text('Welcome')),
-    createElement('p', { class: 'as-hint' }, text('Hint')),
+    { class: 'bd-AsStart' },
+    createElement('span', { class: 'bd-AsMark' }, createIcon('sparkles')),
+    createElement('p', { class: 'bd-AsWelcome' }, text('Welcome')),
+    createElement('p', { class: 'bd-AsHint' }, text('Hint')),
     examples,
   );
 }

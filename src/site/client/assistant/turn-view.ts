@@ -16,14 +16,14 @@ export interface TurnView {
 
 /** Creates the view of a question and its reply. Assistive technology announces the reply once it is complete. */
 export function createTurnView(turn: Turn, on: { retry: () => void; change: () => void }): TurnView {
-  const reply = createElement('div', { class: 'as-reply' });
-  const activity = createElement('p', { class: 'as-activity' });
-  const end = createElement('div', { class: 'as-end' });
-  const answer = createElement('section', { class: 'as-answer', 'aria-label': text('Reply') }, reply, activity, end);
+  const reply = createElement('div', { class: 'bd-AsReply' });
+  const activity = createElement('p', { class: 'bd-AsActivity' });
+  const end = createElement('div', { class: 'bd-AsEnd' });
+  const answer = createElement('section', { class: 'bd-AsAnswer', 'aria-label': text('Reply') }, reply, activity, end);
   const question = createElement(
     'p',
-    { class: 'as-question' },
-    createElement('span', { class: 'visually-hidden' }, `${text('Question')}: `),
+    { class: 'bd-AsQuestion' },
+    createElement('span', { class: 'bd-VisuallyHidden' }, `${text('Question')}: `),
     turn.question,
   );
   let displayedReply = '';
@@ -31,7 +31,7 @@ export function createTurnView(turn: Turn, on: { retry: () => void; change: () =
   const update = (): void => {
     const isWaiting = turn.state === 'waiting';
     answer.setAttribute('aria-busy', String(isWaiting));
-    answer.classList.toggle('as-writing', isWaiting && turn.reply !== '');
+    answer.classList.toggle('bd-AsWriting', isWaiting && turn.reply !== '');
     if (turn.reply !== displayedReply) {
       displayedReply = turn.reply;
       reply.replaceChildren(...printMarkdown(displayedReply));
@@ -41,13 +41,13 @@ export function createTurnView(turn: Turn, on: { retry: () => void; change: () =
   };
   update();
   return {
-    element: createElement('article', { class: 'as-turn' }, question, answer),
+    element: createElement('article', { class: 'bd-AsTurn' }, question, answer),
     update,
     setActivity(label) {
       activity.replaceChildren(
         createElement(
           'span',
-          { class: 'as-dots', 'aria-hidden': 'true' },
+          { class: 'bd-AsDots', 'aria-hidden': 'true' },
           createElement('i'),
           createElement('i'),
           createElement('i'),
@@ -62,7 +62,7 @@ function printEnd(turn: Turn, on: { retry: () => void; change: () => void }): HT
   const parts: HTMLElement[] = [];
   if (turn.state === 'limited' || turn.state === 'failed') parts.push(printProblem(turn, on.retry));
   if (turn.state === 'stopped')
-    parts.push(createElement('p', { class: 'as-note' }, createIcon('stop'), text('Stopped')));
+    parts.push(createElement('p', { class: 'bd-AsNote' }, createIcon('stop'), text('Stopped')));
   if (turn.citations.length > 0) parts.push(printSources(turn.citations));
   if (turn.reply !== '') parts.push(printTools(turn, on.change));
   return parts;
@@ -72,11 +72,11 @@ function printProblem(turn: Turn, retry: () => void): HTMLElement {
   const isLimited = turn.state === 'limited';
   const minutes = Math.max(1, Math.ceil(((turn.retryAt ?? Date.now()) - Date.now()) / 60_000));
   const message = isLimited ? text('Limited').replace('{minutes}', String(minutes)) : text('Failed');
-  const button = createElement('button', { type: 'button', class: 'as-retry' }, createIcon('retry'), text('Retry'));
+  const button = createElement('button', { type: 'button', class: 'bd-AsRetry' }, createIcon('retry'), text('Retry'));
   button.addEventListener('click', retry);
   const box = createElement(
     'div',
-    { class: 'as-problem', role: 'alert' },
+    { class: 'bd-AsProblem', role: 'alert' },
     createIcon(isLimited ? 'clock' : 'alert'),
     createElement('p', {}, message),
   );
@@ -87,11 +87,11 @@ function printProblem(turn: Turn, retry: () => void): HTMLElement {
 function printSources(citations: readonly AssistantCitation[]): HTMLElement {
   const list = createElement('ul', {});
   for (const { title, heading, url } of citations) {
-    const label = createElement('span', { class: 'as-source-text' }, heading === '' ? title : heading);
-    if (heading !== '') label.append(createElement('span', { class: 'as-source-page' }, title));
+    const label = createElement('span', { class: 'bd-AsSourceText' }, heading === '' ? title : heading);
+    if (heading !== '') label.append(createElement('span', { class: 'bd-AsSourcePage' }, title));
     const link = createElement(
       'a',
-      { class: 'as-source', href: url },
+      { class: 'bd-AsSource', href: url },
       createIcon(heading === '' ? 'page' : 'heading'),
       label,
     );
@@ -99,8 +99,8 @@ function printSources(citations: readonly AssistantCitation[]): HTMLElement {
   }
   return createElement(
     'div',
-    { class: 'as-sources' },
-    createElement('p', { class: 'as-label' }, text('Sources')),
+    { class: 'bd-AsSources' },
+    createElement('p', { class: 'bd-AsLabel' }, text('Sources')),
     list,
   );
 }
@@ -108,7 +108,7 @@ function printSources(citations: readonly AssistantCitation[]): HTMLElement {
 function printTools(turn: Turn, change: () => void): HTMLElement {
   const tools = createElement(
     'div',
-    { class: 'as-tools' },
+    { class: 'bd-AsTools' },
     createIconButton('copy', text('copy'), () => void copyText(toMarkdown(turn))),
   );
   const { id } = turn;

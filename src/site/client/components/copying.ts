@@ -11,23 +11,23 @@ export function setupCopying(root: ParentNode): void {
   });
 }
 
-const BUTTONS = '.code-block-copy-button, .prompt-copy, .color-item, .api-copy, [data-image-action=copy]';
+const BUTTONS = '.code-block-copy-button, .bd-PromptCopy, .color-item, .bd-ApiCopy, [data-bd-image-action=copy]';
 
 async function copyFrom(button: HTMLElement): Promise<void> {
-  const image = button.closest('.image-with-actions')?.querySelector('img');
+  const image = button.closest('.bd-ImageWithActions')?.querySelector('img');
   if (image) await copyImage(image);
   else await copyText(getCopyText(button));
-  button.classList.add('copied');
-  window.setTimeout(() => button.classList.remove('copied'), 2000);
+  button.classList.add('bd-Copied');
+  window.setTimeout(() => button.classList.remove('bd-Copied'), 2000);
 }
 
 function getCopyText(button: HTMLElement): string {
   if (button.matches('.color-item')) {
     const dark = document.documentElement.classList.contains('dark');
-    return button.dataset[dark ? 'dark' : 'light'] ?? '';
+    return button.dataset[dark ? 'bdDark' : 'bdLight'] ?? '';
   }
-  if (button.matches('.api-copy')) return button.dataset['copy'] ?? '';
-  if (button.matches('.prompt-copy')) return button.closest('.prompt')?.querySelector('pre')?.textContent ?? '';
+  if (button.matches('.bd-ApiCopy')) return button.dataset['bdCopy'] ?? '';
+  if (button.matches('.bd-PromptCopy')) return button.closest('.prompt')?.querySelector('pre')?.textContent ?? '';
   const block = button.closest<HTMLElement>('.code-block');
   return block ? getCode(block) : '';
 }
@@ -38,5 +38,5 @@ function getCode(block: HTMLElement): string {
   if (code === undefined) return '';
   for (const line of code.querySelectorAll('.line-remove')) line.remove();
   const text = code.textContent ?? '';
-  return SHELLS.has(block.dataset['language'] ?? '') ? text.replace(/^\$ /gm, '') : text;
+  return SHELLS.has(block.dataset['bdLanguage'] ?? '') ? text.replace(/^\$ /gm, '') : text;
 }

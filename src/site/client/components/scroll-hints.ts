@@ -1,7 +1,7 @@
 /**
  * Marks the sides on which a box can scroll further, for browsers whose styles can't detect it (`scroll-hints.css`).
  */
-const SCROLLING_BOXES = '.code-block pre,.table-scroll,.tree,.tabs-list,.code-group-tab-bar,.nav-tabs';
+const SCROLLING_BOXES = '.code-block pre,.bd-TableScroll,.tree,.bd-TabsList,.bd-CodeGroupTabBar,.nav-tabs';
 
 export function setupScrollHints(root: ParentNode): void {
   if (CSS.supports('animation-timeline: scroll(self inline)')) return;
@@ -26,6 +26,6 @@ function findHidden(box: Element): string {
 }
 
 function mark(box: Element, sides: string): void {
-  if (sides === '') box.removeAttribute('data-more');
-  else box.setAttribute('data-more', sides);
+  if (sides === '') box.removeAttribute('data-bd-more');
+  else box.setAttribute('data-bd-more', sides);
 }

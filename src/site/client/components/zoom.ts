@@ -1,9 +1,9 @@
 /** Opens an image in a lightbox. A click, Escape or scrolling closes it and restores the focus. */
 export function setupZoom(root: ParentNode): void {
-  for (const image of root.querySelectorAll<HTMLImageElement>('img[data-zoom]')) {
+  for (const image of root.querySelectorAll<HTMLImageElement>('img[data-bd-zoom]')) {
     if (image.closest('a, button')) continue;
-    image.classList.add('zoomable');
-    if (image.alt === '') image.alt = image.dataset['zoom'] ?? '';
+    image.classList.add('bd-Zoomable');
+    if (image.alt === '') image.alt = image.dataset['bdZoom'] ?? '';
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.addEventListener('click', () => openLightbox(image));
@@ -17,7 +17,7 @@ export function setupZoom(root: ParentNode): void {
 
 function openLightbox(image: HTMLImageElement): void {
   const dialog = document.createElement('dialog');
-  dialog.className = 'lightbox';
+  dialog.className = 'bd-Lightbox';
   const copy = document.createElement('img');
   copy.src = image.currentSrc || image.src;
   copy.alt = image.alt;

@@ -30,7 +30,7 @@ const BUILT_INS: Record<string, BuiltIn> = {
   Card: createBuiltIn(renderCard),
   Columns: createBuiltIn(createColumnsMarkup('Columns')),
   CardGroup: createBuiltIn(createColumnsMarkup('CardGroup')),
-  Column: createBuiltIn(createBlockMarkup('column')),
+  Column: createBuiltIn(createBlockMarkup('bd-Column')),
   Note: createCallout('note'),
   Tip: createCallout('tip'),
   Info: createCallout('info'),

@@ -9,6 +9,6 @@ export function getLabel(key: string): string {
 }
 
 function readTexts(): Record<string, string> {
-  const holder = document.querySelector<HTMLElement>('doc-island[data-texts]');
-  return JSON.parse(holder?.dataset['texts'] ?? '{}') as Record<string, string>;
+  const holder = document.querySelector<HTMLElement>('doc-island[data-bd-texts]');
+  return JSON.parse(holder?.dataset['bdTexts'] ?? '{}') as Record<string, string>;
 }

@@ -21,9 +21,9 @@ export const CodeBlock: BuiltIn = (props) => {
   const language = props['language'] ?? props['lang'];
   return h(
     'div',
-    { class: 'code-block', ...(language ? { 'data-language': String(language) } : {}) },
+    { class: 'code-block', ...(language ? { 'data-bd-language': String(language) } : {}) },
     title
-      ? h('div', { class: 'code-block-header' }, h('span', { class: 'code-block-filename' }, title as string))
+      ? h('div', { class: 'bd-CodeBlockHeader' }, h('span', { class: 'bd-CodeBlockFilename' }, title as string))
       : null,
     isOn(props['nocopy'])
       ? null

@@ -100,7 +100,7 @@ function createKit(props: BuiltInProps, findId: FindId | undefined, context: Kit
         isChild(child, name) ? cloneElement(child, change(child.props as Props, count++) as BuiltInProps) : child,
       );
     },
-    aliases: () => aliases.map((alias) => h('a', { id: alias, class: 'heading-alias' })),
+    aliases: () => aliases.map((alias) => h('a', { id: alias, class: 'bd-HeadingAlias' })),
     uniqueId: (prefix) => claim(prefix, true).id ?? '',
     value: (value, fallback) => {
       const content = renderValue(value);

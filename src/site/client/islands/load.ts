@@ -15,7 +15,7 @@ function loadOnce(src: string): Promise<void> {
 async function start(island: HTMLElement): Promise<void> {
   try {
     await loadOnce(toAssetUrl('_docs/islands-runtime.js'));
-    for (const src of (island.dataset['scripts'] ?? '').split(' ')) await loadOnce(src);
+    for (const src of (island.dataset['bdScripts'] ?? '').split(' ')) await loadOnce(src);
     window.__islands?.start(island);
   } catch (error) {
     console.warn("Couldn't start an interactive part of this page. It shows its initial state.", error);

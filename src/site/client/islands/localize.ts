@@ -47,8 +47,8 @@ const isOwn = (url: string): boolean => /^\/(?!\/)/.test(url);
 
 /** Returns the path prefixes that mean the site root, as listed by the page's islands. */
 const listRootPaths = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-root-paths]')].flatMap(
-    ({ dataset }) => dataset['rootPaths']?.split(' ') ?? [],
+  [...document.querySelectorAll<HTMLElement>('[data-bd-root-paths]')].flatMap(
+    ({ dataset }) => dataset['bdRootPaths']?.split(' ') ?? [],
   );
 
 function withoutBase(path: string): string {

@@ -45,15 +45,15 @@ export function readParts(
   for (const home of island.querySelectorAll<HTMLElement>('doc-slot')) {
     // Slots of a nested island belong to that island.
     if (home.closest('doc-island') !== island) continue;
-    const { slot, snippet } = home.dataset;
+    const { bdSlot: slot, bdSnippet: snippet } = home.dataset;
     const nodes = { nodes: [...home.childNodes], home, holder: undefined };
     if (snippet !== undefined) snippets.set(snippet, snippets.get(snippet) ?? nodes);
     else if (Number(slot) >= 0) slots.set(Number(slot), nodes);
   }
   const icons = new Map<string, string>();
   for (const template of island.querySelectorAll('template'))
-    for (const wrapper of template.content.querySelectorAll<HTMLElement>('[data-name]'))
-      icons.set(wrapper.dataset['name'] ?? '', wrapper.querySelector('use')?.getAttribute('href') ?? '');
+    for (const wrapper of template.content.querySelectorAll<HTMLElement>('[data-bd-name]'))
+      icons.set(wrapper.dataset['bdName'] ?? '', wrapper.querySelector('use')?.getAttribute('href') ?? '');
   const imageSizes = new Map<string, { width: number; height: number }>();
   for (const image of island.querySelectorAll('img[width][height]')) {
     const [src = '', width, height] = ['src', 'width', 'height'].map((name) => image.getAttribute(name) ?? '');
@@ -70,11 +70,11 @@ export function readParts(
 }
 
 /** Components whose markup contains the anchors of their further ids. */
-const ALIASED = '.accordion, .tab-content, .step, .field';
+const ALIASED = '.accordion, .bd-TabContent, .step, .field';
 
 function createClaim(island: Element): IslandParts['claim'] {
-  const builtAnchors = [...island.querySelectorAll(`[id]:not(.heading-alias), ${ALIASED}`)].map((element) => {
-    const aliases = [...element.querySelectorAll('.heading-alias')].filter(
+  const builtAnchors = [...island.querySelectorAll(`[id]:not(.bd-HeadingAlias), ${ALIASED}`)].map((element) => {
+    const aliases = [...element.querySelectorAll('.bd-HeadingAlias')].filter(
       (alias) => alias.closest(ALIASED) === element,
     );
     return { id: element.id || undefined, aliases: aliases.map((alias) => alias.id) };

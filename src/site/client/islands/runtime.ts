@@ -103,8 +103,8 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 
 /** Renders an island live, in place of its built content, which is restored if its code fails. */
 function start(island: HTMLElement): void {
-  if (island.dataset['state'] !== undefined) return;
-  island.dataset['state'] = 'starting';
+  if (island.dataset['bdState'] !== undefined) return;
+  island.dataset['bdState'] = 'starting';
   const built = [...island.childNodes];
   const parts = readParts(island, components);
   const live = document.createElement('doc-live');
@@ -114,13 +114,13 @@ function start(island: HTMLElement): void {
     isOver = true;
     parts.restore();
     live.replaceWith(...built);
-    island.dataset['state'] = 'failed';
+    island.dataset['bdState'] = 'failed';
     console.warn('An interactive part of this page failed. It shows its initial state.', error);
     // Not during the render that failed.
     setTimeout(() => render(null, live));
   };
   try {
-    const { module, name, props, children } = JSON.parse(island.dataset['island'] ?? '{}') as IslandData;
+    const { module, name, props, children } = JSON.parse(island.dataset['bdIsland'] ?? '{}') as IslandData;
     const inner = children.map(decode) as ComponentChildren[];
     const rendered = h(findComponent(module, name), decode(props) as object, ...inner);
     const keep = captureFocus(island);
@@ -130,7 +130,7 @@ function start(island: HTMLElement): void {
     if (isOver) return;
     for (const node of built) (node as ChildNode).remove();
     keep(live);
-    island.dataset['state'] = 'live';
+    island.dataset['bdState'] = 'live';
     island.dispatchEvent(new CustomEvent(LIVE_EVENT, { bubbles: true }));
   } catch (error) {
     fail(error);

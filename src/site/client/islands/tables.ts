@@ -9,7 +9,7 @@ const BOX_MARK = '__boxed';
 const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((props, ref) =>
   h(
     'div',
-    { class: 'table-scroll', 'data-table-wrapper': '', tabIndex: 0, role: 'group', 'aria-label': getLabel('table') },
+    { class: 'bd-TableScroll', 'data-table-wrapper': '', tabIndex: 0, role: 'group', 'aria-label': getLabel('table') },
     h('table', { ...props, ref, [BOX_MARK]: true }),
   ),
 );

@@ -15,12 +15,16 @@ export function createCodeView(name: string): CodeView {
   const code = createElement('code', {});
   const block = createElement(
     'pre',
-    { class: 'pg-code', tabindex: '0', role: 'region', 'aria-label': name, dir: 'ltr' },
+    { class: 'bd-PgCode', tabindex: '0', role: 'region', 'aria-label': name, dir: 'ltr' },
     code,
   );
   return {
     element: block,
-    copy: createButton('', { class: 'pg-tool', icon: 'copy', label: text('copy') }, () => void copyText(displayedCode)),
+    copy: createButton(
+      '',
+      { class: 'bd-PgTool', icon: 'copy', label: text('copy') },
+      () => void copyText(displayedCode),
+    ),
     show(source, language) {
       displayedCode = source;
       code.replaceChildren(...(language ? highlight(source, language) : [source]));

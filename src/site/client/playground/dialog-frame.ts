@@ -32,27 +32,29 @@ export interface Frame {
 export function createFrame(options: FrameOptions): Frame {
   const { title, method, action, inputs, side } = options;
   const titleId = createId();
-  const address = createElement('output', { class: 'pg-url', dir: 'ltr', tabindex: '0' });
-  const close = createButton('', { class: 'pg-tool pg-close', icon: 'x', label: text('close') }, () => dialog.close());
-  const reset = createButton(text('reset'), { class: 'pg-link' }, () => options.onReset());
+  const address = createElement('output', { class: 'bd-PgUrl', dir: 'ltr', tabindex: '0' });
+  const close = createButton('', { class: 'bd-PgTool bd-PgClose', icon: 'x', label: text('close') }, () =>
+    dialog.close(),
+  );
+  const reset = createButton(text('reset'), { class: 'bd-PgLink' }, () => options.onReset());
   const bar = createElement(
     'div',
-    { class: 'pg-bar' },
-    createElement('span', { class: 'pg-method', 'data-method': method.toLowerCase() }, method),
+    { class: 'bd-PgBar' },
+    createElement('span', { class: 'bd-PgMethod', 'data-bd-method': method.toLowerCase() }, method),
     address,
     action,
   );
-  const main = createElement('div', { class: 'pg-main' }, inputs, side);
+  const main = createElement('div', { class: 'bd-PgMain' }, inputs, side);
   const frame = createElement(
     'form',
-    { class: 'pg-frame', novalidate: true },
-    createElement('header', { class: 'pg-head' }, createElement('h2', { id: titleId }, title), reset, close),
+    { class: 'bd-PgFrame', novalidate: true },
+    createElement('header', { class: 'bd-PgHead' }, createElement('h2', { id: titleId }, title), reset, close),
     bar,
     main,
   );
   const dialog = createElement(
     'dialog',
-    { class: 'pg', id: 'api-playground-input', 'aria-labelledby': titleId },
+    { class: 'bd-Pg', id: 'api-playground-input', 'aria-labelledby': titleId },
     frame,
   );
 
@@ -100,7 +102,7 @@ export function createFrame(options: FrameOptions): Frame {
 export function showMissing(input: HTMLElement | undefined): void {
   if (!input) return;
   const id = createId();
-  const note = createElement('p', { class: 'pg-problem', id, role: 'alert' }, text('missing'));
+  const note = createElement('p', { class: 'bd-PgProblem', id, role: 'alert' }, text('missing'));
   input.after(note);
   input.setAttribute('aria-invalid', 'true');
   input.focus();

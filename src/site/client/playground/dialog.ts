@@ -30,10 +30,10 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   let body = createBodySection(form.bodies, storedInputs);
   const sample = createSampleView();
   const response = createResponseView(createFileName(form));
-  const send = createElement('button', { type: 'submit', class: 'pg-send' }, createIcon('send'), text('send'));
+  const send = createElement('button', { type: 'submit', class: 'bd-PgSend' }, createIcon('send'), text('send'));
   const listSections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements, body.element].filter((part) => part !== undefined);
-  const inputs = createElement('div', { class: 'pg-inputs' }, ...listSections());
+  const inputs = createElement('div', { class: 'bd-PgInputs' }, ...listSections());
 
   const readInputs = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
   const update = (): Inputs => {
@@ -74,7 +74,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     method: form.method,
     action: send,
     inputs,
-    side: createElement('div', { class: 'pg-side' }, sample.element, response.element),
+    side: createElement('div', { class: 'bd-PgSide' }, sample.element, response.element),
     onChange: () => rememberInputs(operation, form, update()),
     onReset() {
       forgetInputs(operation);
@@ -96,7 +96,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     },
   });
   reset.hidden = form.params.length + form.bodies.length === 0;
-  if (inputs.childElementCount === 0) main.classList.add('pg-bare');
+  if (inputs.childElementCount === 0) main.classList.add('bd-PgBare');
   response.showStart();
   update();
   return dialog;
@@ -112,7 +112,7 @@ function reveal(response: HTMLElement): void {
 
 function setSending(send: HTMLButtonElement, isSending: boolean): void {
   send.replaceChildren(createIcon(isSending ? 'stop' : 'send'), text(isSending ? 'cancel' : 'send'));
-  send.classList.toggle('pg-cancel', isSending);
+  send.classList.toggle('bd-PgCancel', isSending);
 }
 
 function createFileName({ title }: PlaygroundForm): string {

@@ -1,4 +1,5 @@
 /** Creates elements. Text is always set as text, never as markup. */
+import { toOwnName } from '../../model/own-names.ts';
 
 type Attributes = Record<string, string | boolean | undefined>;
 export type Child = Node | string | undefined;
@@ -16,7 +17,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 export function createIcon(name: string): HTMLElement {
-  return createElement('span', { class: `pg-icon pg-icon-${name}`, 'aria-hidden': 'true' });
+  return createElement('span', { class: `bd-PgIcon ${toOwnName(`pg-icon-${name}`)}`, 'aria-hidden': 'true' });
 }
 
 export interface ButtonOptions {
@@ -46,7 +47,7 @@ export function createButton(text: string, options: ButtonOptions, onClick: () =
 }
 
 export function createHiddenText(text: string): HTMLElement {
-  return createElement('span', { class: 'visually-hidden' }, text);
+  return createElement('span', { class: 'bd-VisuallyHidden' }, text);
 }
 
 let count = 0;
@@ -54,7 +55,7 @@ let count = 0;
 /** Returns an id that is unique on the page. */
 export function createId(): string {
   count += 1;
-  return `pg-${count}`;
+  return `bd-${count}`;
 }
 
 /** Notifies the form of a value that changed other than by typing. */
@@ -68,7 +69,7 @@ export function createChoiceBar(
   { name, onChoose }: { name: string; onChoose: (index: number) => void },
 ): { element: HTMLElement; press: (index: number) => void } {
   const buttons = labels.map((label, index) =>
-    createButton(label, { class: 'pg-tab', pressed: false }, () => {
+    createButton(label, { class: 'bd-PgTab', pressed: false }, () => {
       press(index);
       onChoose(index);
     }),
@@ -76,5 +77,8 @@ export function createChoiceBar(
   const press = (selectedIndex: number): void =>
     buttons.forEach((node, index) => node.setAttribute('aria-pressed', String(index === selectedIndex)));
   press(0);
-  return { element: createElement('div', { class: 'pg-tabs', role: 'group', 'aria-label': name }, ...buttons), press };
+  return {
+    element: createElement('div', { class: 'bd-PgTabs', role: 'group', 'aria-label': name }, ...buttons),
+    press,
+  };
 }

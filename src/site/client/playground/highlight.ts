@@ -13,7 +13,7 @@ const GRAMMARS: Readonly<Record<HighlightLanguage, RegExp>> = {
   javascript: new RegExp(`(${STRING})(?=:)|(${STRING})|(${NUMBER})|\\b(const|await|new|true|false|null)\\b`, 'g'),
   python: new RegExp(`(${STRING})(?=:)|(${STRING})|(${NUMBER})|\\b(import|True|False|None)\\b`, 'g'),
 };
-const KINDS = ['tk-property', 'tk-string', 'tk-number', 'tk-keyword'];
+const KINDS = ['bd-Property', 'bd-String', 'bd-Number', 'bd-Keyword'];
 
 /** Longer texts are shown without colors, in characters. */
 const MAX_LENGTH = 200_000;

@@ -26,7 +26,7 @@ window.__docs.playground = {
  * browser's default would be the button that clears everything.
  */
 function findStart(dialog: HTMLElement): HTMLElement | null {
-  const field = '.pg-main :is(input:not([type="radio"]), select, textarea)';
+  const field = '.bd-PgMain :is(input:not([type="radio"]), select, textarea)';
   const focusedField = window.matchMedia('(hover: hover)').matches ? dialog.querySelector<HTMLElement>(field) : null;
-  return focusedField ?? dialog.querySelector<HTMLElement>('.pg-url');
+  return focusedField ?? dialog.querySelector<HTMLElement>('.bd-PgUrl');
 }

@@ -16,10 +16,10 @@ export interface ResponseView {
 
 /** Creates the view of the API's response: its content, time and size, with the body formatted for its media type. */
 export function createResponseView(fileName: string): ResponseView {
-  const head = createElement('div', { class: 'pg-panel-head' });
-  const body = createElement('div', { class: 'pg-response' });
-  const status = createElement('div', { class: 'visually-hidden', role: 'status' });
-  const panel = createElement('section', { class: 'pg-panel', 'aria-label': text('response') }, head, body, status);
+  const head = createElement('div', { class: 'bd-PgPanelHead' });
+  const body = createElement('div', { class: 'bd-PgResponse' });
+  const status = createElement('div', { class: 'bd-VisuallyHidden', role: 'status' });
+  const panel = createElement('section', { class: 'bd-PgPanel', 'aria-label': text('response') }, head, body, status);
   const urls: string[] = [];
   const createUrl = (blob: Blob): string => {
     const url = URL.createObjectURL(blob);
@@ -29,7 +29,7 @@ export function createResponseView(fileName: string): ResponseView {
   const show = (spoken: string, tools: Child[], ...content: Child[]): void => {
     for (const url of urls.splice(0)) URL.revokeObjectURL(url);
     head.replaceChildren(
-      createElement('span', { class: 'pg-title' }, text('response')),
+      createElement('span', { class: 'bd-PgTitle' }, text('response')),
       ...tools.filter((tool) => tool !== undefined),
     );
     body.replaceChildren(...content.filter((child) => child !== undefined));
@@ -42,7 +42,7 @@ export function createResponseView(fileName: string): ResponseView {
     showProblem: (problem) => show(problem, [], createMessage('alert', problem)),
     async showResponse(response) {
       const content = await readBody(response);
-      const place = createElement('div', { class: 'pg-response-body' });
+      const place = createElement('div', { class: 'bd-PgResponseBody' });
       show(`${formatStatus(response.status)}, ${formatDuration(response.time)}`, createFacts(response), undefined);
       const download = (): void => {
         const link = createElement('a', { href: createUrl(response.body), download: fileName + content.ending });
@@ -61,18 +61,18 @@ export function createResponseView(fileName: string): ResponseView {
       open(0);
       const tools = createElement(
         'div',
-        { class: 'pg-response-bar' },
+        { class: 'bd-PgResponseBar' },
         bar.element,
-        createElement('span', { class: 'pg-gap' }),
+        createElement('span', { class: 'bd-PgGap' }),
         content.source === undefined ? undefined : code.copy,
         response.body.size === 0
           ? undefined
-          : createButton('', { class: 'pg-tool', icon: 'download', label: text('download') }, download),
+          : createButton('', { class: 'bd-PgTool', icon: 'download', label: text('download') }, download),
       );
       body.replaceChildren(
         tools,
         place,
-        createElement('p', { class: 'pg-note' }, text(response.proxied ? 'viaProxy' : 'viaBrowser')),
+        createElement('p', { class: 'bd-PgNote' }, text(response.proxied ? 'viaProxy' : 'viaBrowser')),
       );
     },
   };
@@ -81,7 +81,7 @@ export function createResponseView(fileName: string): ResponseView {
 function createMessage(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement {
   return createElement(
     'div',
-    { class: 'pg-message', 'data-kind': kind },
+    { class: 'bd-PgMessage', 'data-bd-kind': kind },
     createIcon(kind),
     createElement('p', { dir: 'auto' }, content),
   );
@@ -90,11 +90,11 @@ function createMessage(kind: 'send' | 'wait' | 'alert', content: string): HTMLEl
 function createFacts({ status, time, body }: ApiResponse): Child[] {
   const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
   const facts = [formatDuration(time), formatSize(body.size)].map((fact) =>
-    createElement('span', { class: 'pg-fact' }, fact),
+    createElement('span', { class: 'bd-PgFact' }, fact),
   );
   return [
-    createElement('span', { class: 'pg-status', 'data-kind': kind }, formatStatus(status)),
-    createElement('span', { class: 'pg-facts' }, ...facts),
+    createElement('span', { class: 'bd-PgStatus', 'data-bd-kind': kind }, formatStatus(status)),
+    createElement('span', { class: 'bd-PgFacts' }, ...facts),
   ];
 }
 
@@ -144,13 +144,15 @@ function renderBody(
       code.show(content.source ?? '', content.json ? 'json' : undefined);
       return [
         code.element,
-        ...((content.source ?? '').length >= MAX_LENGTH ? [createElement('p', { class: 'pg-note' }, text('cut'))] : []),
+        ...((content.source ?? '').length >= MAX_LENGTH
+          ? [createElement('p', { class: 'bd-PgNote' }, text('cut'))]
+          : []),
       ];
     case 'image':
-      return [createElement('img', { class: 'pg-media', src: urlOf(), alt: text('response') })];
+      return [createElement('img', { class: 'bd-PgMedia', src: urlOf(), alt: text('response') })];
     case 'audio':
     case 'video':
-      return [createElement(content.kind, { class: 'pg-media', src: urlOf(), controls: true })];
+      return [createElement(content.kind, { class: 'bd-PgMedia', src: urlOf(), controls: true })];
     case 'binary':
       return [createMessage('send', text('binary'))];
     default:
@@ -162,9 +164,9 @@ function renderHeaders({ headers, proxied }: ApiResponse): HTMLElement {
   const rows = headers.flatMap(([name, value]) => [createElement('dt', {}, name), createElement('dd', {}, value)]);
   return createElement(
     'div',
-    { class: 'pg-headers', tabindex: '0', role: 'region', 'aria-label': text('headers') },
+    { class: 'bd-PgHeaders', tabindex: '0', role: 'region', 'aria-label': text('headers') },
     createElement('dl', { dir: 'ltr' }, ...rows),
-    proxied ? undefined : createElement('p', { class: 'pg-note' }, text('hiddenHeaders')),
+    proxied ? undefined : createElement('p', { class: 'bd-PgNote' }, text('hiddenHeaders')),
   );
 }
 

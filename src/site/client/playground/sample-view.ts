@@ -41,21 +41,21 @@ export function createSampleView(): SampleView {
     },
   );
   bar.press(sampleIndex);
-  const reveal = createButton('', { class: 'pg-tool', icon: 'eye', label: text('showKeys'), pressed: false }, () => {
+  const reveal = createButton('', { class: 'bd-PgTool', icon: 'eye', label: text('showKeys'), pressed: false }, () => {
     isRevealed = !isRevealed;
     reveal.setAttribute('aria-pressed', String(isRevealed));
     update();
   });
   const head = createElement(
     'div',
-    { class: 'pg-panel-head' },
+    { class: 'bd-PgPanelHead' },
     bar.element,
-    createElement('span', { class: 'pg-gap' }),
+    createElement('span', { class: 'bd-PgGap' }),
     reveal,
     code.copy,
   );
   return {
-    element: createElement('section', { class: 'pg-panel', 'aria-label': text('request') }, head, code.element),
+    element: createElement('section', { class: 'bd-PgPanel', 'aria-label': text('request') }, head, code.element),
     show(build, hasSecrets) {
       buildLatest = build;
       reveal.hidden = !hasSecrets;

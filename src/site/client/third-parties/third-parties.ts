@@ -4,7 +4,9 @@ import { isTrackingDisabled } from '../is-tracking-disabled.ts';
 import { hasConsent } from './consent.ts';
 import { LOADERS } from './loaders.ts';
 
-const { cookies, ...settingsByName } = JSON.parse(document.currentScript?.dataset['settings'] ?? '{}') as ThirdParties;
+const { cookies, ...settingsByName } = JSON.parse(
+  document.currentScript?.dataset['bdSettings'] ?? '{}',
+) as ThirdParties;
 
 /** Milliseconds between checks for consent, until the reader has given it. */
 const CONSENT_MS = 1000;

@@ -6,19 +6,19 @@ export function renderAccordion<Content>(props: Props, kit: Kit<Content>): Conte
   const { title, description, icon, iconType } = props;
   return kit.root(
     'details',
-    part('accordion', { open: readBooleanProp(props, 'defaultOpen') }),
+    part('accordion', { class: 'accordion', open: readBooleanProp(props, 'defaultOpen') }),
     kit.h(
       'summary',
       part('accordion-button'),
       kit.h('span', {
-        class: 'accordion-caret',
+        class: 'bd-AccordionCaret',
         'data-component-part': 'accordion-caret-right',
         'aria-hidden': 'true',
       }),
       kit.optional(
         'span',
         { 'data-component-part': 'accordion-icon' },
-        kit.icon(icon, { type: iconType, class: 'accordion-icon' }),
+        kit.icon(icon, { type: iconType, class: 'bd-AccordionIcon' }),
       ),
       kit.h(
         'span',

@@ -12,9 +12,9 @@ export function renderBadge<Content>(props: Props, kit: Kit<Content>): Content {
     'data-badge': '',
     'data-color': readChoiceProp(props, 'color', COLORS) ?? 'gray',
     'data-size': readChoiceProp(props, 'size', SIZES) ?? 'md',
-    'data-shape': readChoiceProp(props, 'shape', ['rounded', 'pill']) ?? 'rounded',
-    'data-stroke': readBooleanProp(props, 'stroke'),
-    'data-disabled': readBooleanProp(props, 'disabled'),
+    'data-bd-shape': readChoiceProp(props, 'shape', ['rounded', 'pill']) ?? 'rounded',
+    'data-bd-stroke': readBooleanProp(props, 'stroke'),
+    'data-bd-disabled': readBooleanProp(props, 'disabled'),
   };
   return kit.root('span', attributes, kit.icon(props['icon'], { type: props['iconType'], size: 12 }), kit.children());
 }

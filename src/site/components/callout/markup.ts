@@ -35,7 +35,7 @@ export const createCalloutMarkup =
       ),
       kit.h(
         'div',
-        { class: 'callout-body' },
+        { class: 'bd-CalloutBody' },
         kit.optional('p', part('callout-title'), kit.value(props['title'])),
         kit.h('div', part('callout-content'), kit.children()),
       ),

@@ -13,9 +13,9 @@ export function renderCard<Content>(props: Props, kit: Kit<Content>): Content {
   const link = url === undefined ? undefined : kit.link(url);
   const linkProps = linkAttributes(link, readStringProp(props, 'target'));
   const attributes = {
-    class: readBooleanProp(props, 'horizontal') ? 'card card-horizontal' : 'card',
-    'data-card': true,
-    'data-card-type': findCardType(props),
+    class: readBooleanProp(props, 'horizontal') ? 'card bd-CardHorizontal' : 'card',
+    'data-bd-card': true,
+    'data-bd-card-type': findCardType(props),
     'aria-disabled': disabled ? 'true' : undefined,
   };
   const content = kit.fragment(
@@ -26,8 +26,8 @@ export function renderCard<Content>(props: Props, kit: Kit<Content>): Content {
   if (link === undefined) return kit.root('div', attributes, content);
   if (!kit.hasLink()) return kit.root('a', { ...attributes, ...linkProps }, kit.withoutLinks(content));
   const label = kit.plainTitle(props['title']) || link.href;
-  const stretchedLink = kit.h('a', { class: 'card-stretched-link', ...linkProps, 'aria-label': label });
-  return kit.root('div', { ...attributes, class: `${attributes.class} card-linked` }, stretchedLink, content);
+  const stretchedLink = kit.h('a', { class: 'bd-CardStretchedLink', ...linkProps, 'aria-label': label });
+  return kit.root('div', { ...attributes, class: `${attributes.class} bd-CardLinked` }, stretchedLink, content);
 }
 
 function findCardType(props: Props): string | undefined {
@@ -39,7 +39,7 @@ function renderImage<Content>(props: Props, kit: Kit<Content>): Content {
   const url = readStringProp(props, 'img', 'image');
   if (url === undefined) return kit.fragment();
   const imageProps = {
-    class: 'card-image',
+    class: 'bd-CardImage',
     alt: '',
     loading: 'lazy',
     decoding: 'async',
@@ -61,7 +61,7 @@ function renderBody<Content>(props: Props, kit: Kit<Content>): Content {
     ),
     kit.h(
       'div',
-      { class: 'card-text' },
+      { class: 'bd-CardText' },
       kit.optional('div', part('card-title'), kit.value(props['title'])),
       kit.optional('div', part('card-content'), kit.value(props['description']), kit.children()),
       kit.optional('span', part('card-cta'), kit.value(props['cta'])),

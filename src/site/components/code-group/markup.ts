@@ -24,8 +24,8 @@ export function renderCodeGroup<Content>(
   const entries = blocks.map((block, index) => ({
     ...block,
     selected: index === 0,
-    tabId: kit.uniqueId('code-tab'),
-    panelId: kit.uniqueId('code-panel'),
+    tabId: kit.uniqueId('bd-CodeTab'),
+    panelId: kit.uniqueId('bd-CodePanel'),
   }));
   const dropdown = readBooleanProp(props, 'dropdown');
   return kit.root(
@@ -34,7 +34,7 @@ export function renderCodeGroup<Content>(
     kit.h(
       'div',
       {
-        class: 'code-group-tab-bar',
+        class: 'bd-CodeGroupTabBar',
         role: dropdown ? undefined : 'tablist',
         'data-component-part': 'code-group-tab-bar',
       },
@@ -50,32 +50,32 @@ function renderTab<Content>(
 ): Content {
   const attributes = {
     type: 'button',
-    class: 'code-group-tab',
+    class: 'bd-CodeGroupTab',
     role: 'tab',
     id: tabId,
     'aria-controls': panelId,
     'aria-selected': String(selected),
     tabindex: selected ? 0 : -1,
-    'data-title': label,
+    'data-bd-title': label,
   };
   return kit.h('button', attributes, renderIcon(), kit.string(label));
 }
 
 function renderSelect<Content>(entries: readonly Entry<Content>[], kit: Kit<Content>): Content {
   const options = entries.map(({ label, panelId }) =>
-    kit.h('option', { value: panelId, 'data-title': label }, kit.string(label)),
+    kit.h('option', { value: panelId, 'data-bd-title': label }, kit.string(label)),
   );
-  return kit.h('select', { class: 'code-group-select', 'aria-label': kit.text('chooseExample') }, ...options);
+  return kit.h('select', { class: 'bd-CodeGroupSelect', 'aria-label': kit.text('chooseExample') }, ...options);
 }
 
 function renderPanel<Content>({ label, selected, panelId, renderCode }: Entry<Content>, kit: Kit<Content>): Content {
   const attributes = {
-    class: 'code-group-panel',
+    class: 'bd-CodeGroupPanel',
     role: 'tabpanel',
     id: panelId,
     'aria-label': label,
     hidden: !selected,
-    'data-title': label,
+    'data-bd-title': label,
   };
   return kit.h('div', attributes, renderCode());
 }

@@ -13,5 +13,5 @@ export const columns: Component = {
 export const column: Component = {
   names: ['Column'],
   props: [],
-  html: printMarkup(createBlockMarkup('column')),
+  html: printMarkup(createBlockMarkup('bd-Column')),
 };

@@ -7,5 +7,5 @@ export const createColumnsMarkup =
   (props, kit) => {
     const count = Math.min(4, Math.max(1, Math.round(readNumberProp(props, 'cols') ?? 2)));
     const classes = name === 'CardGroup' ? 'columns card-group' : 'columns';
-    return kit.root('div', { class: classes, 'data-cols': count }, kit.children());
+    return kit.root('div', { class: classes, 'data-bd-cols': count }, kit.children());
   };

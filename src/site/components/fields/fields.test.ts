@@ -13,7 +13,7 @@ test('a field is also found by its bare name and with its words joined, unless s
 [one](#param-user-id) [two](#userId) [three](#lid.open) [four](#status)
 `);
   expect(codes).toEqual([]);
-  expect(Array.from(body.matchAll(/<a id="([^"]*)" class="heading-alias">/g), ([, id]) => id)).toEqual([
+  expect(Array.from(body.matchAll(/<a id="([^"]*)" class="bd-HeadingAlias">/g), ([, id]) => id)).toEqual([
     'userId',
     'param-userid',
     'lid.open',
@@ -27,7 +27,7 @@ test('types, defaults and text before or after can be lists and elements; a fiel
 <ResponseField type="string[]" required>Names.</ResponseField>
 `);
   expect(codes).toEqual([]);
-  expect(body.match(/field-name/g)).toHaveLength(4);
+  expect(body.match(/bd-FieldName/g)).toHaveLength(2);
   expect(markdown).toContain('- `mode` (`fast | slow`, body, default: fast, new)');
   expect(markdown).toContain('- `size` (`Size`, body, default: 0)');
   expect(markdown).toContain('- (`string[]`, required): Names.');
@@ -61,5 +61,5 @@ test.each([
 
 test('a component with its own id gets no further ones from its title', async () => {
   const { body } = await renderTestPage('---\ntitle: T\n---\n<Accordion id="own" title="A, b">x</Accordion>\n');
-  expect(body).not.toContain('heading-alias');
+  expect(body).not.toContain('bd-HeadingAlias');
 });

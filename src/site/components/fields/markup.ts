@@ -31,7 +31,7 @@ export function renderField<Content>(props: Props, kit: Kit<Content>): Content {
     'div',
     { class: 'field' },
     kit.aliases(),
-    kit.h('div', { class: 'field-header' }, renderHeader(props, kit)),
+    kit.h('div', { class: 'bd-FieldHeader' }, renderHeader(props, kit)),
     kit.h('div', part('field-content'), kit.children()),
   );
 }
@@ -50,7 +50,7 @@ function renderHeader<Content>(props: Props, kit: Kit<Content>): Content {
     ...listTexts(props['pre'], kit.plainText).map((text) => renderPill('field-meta-pre', text)),
     kit.id === undefined
       ? kit.optional('span', part('field-name'), label)
-      : kit.h('a', { class: 'field-name', href: toFragmentHref(kit.id), 'data-component-part': 'field-name' }, label),
+      : kit.h('a', { class: 'bd-FieldName', href: toFragmentHref(kit.id), 'data-component-part': 'field-name' }, label),
     kit.h(
       'span',
       part('field-meta'),

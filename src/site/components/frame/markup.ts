@@ -5,10 +5,10 @@ export function renderFrame<Content>(props: Props, kit: Kit<Content>): Content {
   return kit.h(
     'figure',
     part('frame-container'),
-    kit.optional('p', { class: 'frame-hint' }, kit.value(props['hint'])),
+    kit.optional('p', { class: 'bd-FrameHint' }, kit.value(props['hint'])),
     kit.root(
       'div',
-      part('frame'),
+      part('frame', { class: 'frame' }),
       kit.h('div', part('frame-background-pattern', { 'aria-hidden': 'true' })),
       kit.h('div', part('frame-content'), kit.children()),
     ),

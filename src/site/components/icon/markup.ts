@@ -9,7 +9,7 @@ export function renderIcon<Content>(props: Props, kit: Kit<Content>): Content {
   const drawing = kit.icon(icon ?? src, {
     type: iconType,
     size: readNumberProp(props, 'size') ?? 16,
-    class: className === undefined ? 'icon-inline' : `icon-inline ${className}`,
+    class: className === undefined ? 'bd-IconInline' : `bd-IconInline ${className}`,
     ...(color !== undefined && { color }),
   });
   return kit.fragment(drawing, kit.children());

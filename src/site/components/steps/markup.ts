@@ -32,7 +32,7 @@ export function renderStep<Content>(props: Props, kit: Kit<Content>): Content {
     ),
     kit.h(
       'div',
-      { class: 'step-body' },
+      { class: 'bd-StepBody' },
       kit.aliases(),
       renderTitle(props, kit),
       kit.h('div', part('step-content'), kit.children()),
@@ -59,7 +59,7 @@ function renderTitle<Content>(props: Props, kit: Kit<Content>): Content {
   const link = kit.h(
     'a',
     {
-      class: 'step-number-anchor-link',
+      class: 'bd-StepNumberAnchorLink',
       href: toFragmentHref(kit.id),
       'data-component-part': 'step-number-anchor-link',
     },

@@ -41,7 +41,7 @@ export function setupTabs(root: ParentNode): void {
     group.tabs[next]?.focus();
   });
   root.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || !target.matches('.code-group-select')) return;
+    if (!(target instanceof HTMLSelectElement) || !target.matches('.bd-CodeGroupSelect')) return;
     const group = findGroup(target);
     if (group) pick(group, target.selectedIndex, findGroups());
   });
@@ -65,9 +65,9 @@ function findGroup(element: Element): Group | undefined {
 }
 
 function readGroup(root: HTMLElement): Group {
-  const bar = root.querySelector(':scope > [role="tablist"], :scope > .code-group-tab-bar');
+  const bar = root.querySelector(':scope > [role="tablist"], :scope > .bd-CodeGroupTabBar');
   const panels = root.querySelectorAll<HTMLElement>(
-    ':scope > [role="tabpanel"], :scope > .tabs-panels > [role="tabpanel"]',
+    ':scope > [role="tabpanel"], :scope > .bd-TabsPanels > [role="tabpanel"]',
   );
   return {
     root,
@@ -97,8 +97,8 @@ function findNextIndex(key: string, index: number, { root, tabs }: Group): numbe
 function pick(group: Group, index: number, groups: readonly Group[]): void {
   const top = group.root.getBoundingClientRect().top;
   choose(group, index);
-  const title = group.panels[index]?.dataset['title'];
-  if (title !== undefined && group.root.dataset['sync'] !== 'false') {
+  const title = group.panels[index]?.dataset['bdTitle'];
+  if (title !== undefined && group.root.dataset['bdSync'] !== 'false') {
     chooseEverywhere(title, groups);
     keepTitle(title);
   }
@@ -118,8 +118,8 @@ function choose({ tabs, select, panels }: Group, index: number): void {
 
 function chooseEverywhere(title: string, groups: readonly Group[]): void {
   for (const group of groups) {
-    if (group.root.dataset['sync'] === 'false') continue;
-    const index = group.panels.findIndex((panel) => panel.dataset['title'] === title);
+    if (group.root.dataset['bdSync'] === 'false') continue;
+    const index = group.panels.findIndex((panel) => panel.dataset['bdTitle'] === title);
     if (index >= 0) choose(group, index);
   }
 }

@@ -5,14 +5,14 @@
 export function setupTooltips(root: ParentNode): void {
   let open: HTMLElement | undefined;
   const close = (): void => {
-    open?.classList.remove('tooltip-open');
+    open?.classList.remove('bd-TooltipOpen');
     open = undefined;
   };
   const show = (tooltip: HTMLElement): void => {
     if (open === tooltip) return;
     close();
     open = tooltip;
-    tooltip.classList.add('tooltip-open');
+    tooltip.classList.add('bd-TooltipOpen');
     place(tooltip);
   };
   const find = (target: EventTarget | null): HTMLElement | null =>
@@ -36,7 +36,7 @@ export function setupTooltips(root: ParentNode): void {
   root.addEventListener('pointerup', (event) => {
     const tooltip = find(event.target);
     if (!tooltip || (event as PointerEvent).pointerType === 'mouse') return;
-    if (!(event.target as Element).closest('.tooltip-trigger')) return;
+    if (!(event.target as Element).closest('.bd-TooltipTrigger')) return;
     if (open === tooltip) close();
     else show(tooltip);
   });
@@ -49,7 +49,7 @@ export function setupTooltips(root: ParentNode): void {
 const MARGIN = 8;
 
 function place(tooltip: HTMLElement): void {
-  const content = tooltip.querySelector<HTMLElement>('.tooltip-content');
+  const content = tooltip.querySelector<HTMLElement>('.bd-TooltipContent');
   if (!content) return;
   content.style.removeProperty('--tooltip-shift');
   const box = content.getBoundingClientRect();

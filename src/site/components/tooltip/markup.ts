@@ -4,14 +4,14 @@ import { part, type Kit } from '../kit.ts';
 import { linkAttributes } from '../link-attributes.ts';
 
 export function renderTooltip<Content>(props: Props, kit: Kit<Content>): Content {
-  const id = kit.uniqueId('tooltip');
+  const id = kit.uniqueId('bd-Tooltip');
   return kit.root(
     'span',
     { class: 'tooltip' },
-    kit.h('span', { class: 'tooltip-trigger', tabindex: 0, 'aria-describedby': id }, kit.children()),
+    kit.h('span', { class: 'bd-TooltipTrigger', tabindex: 0, 'aria-describedby': id }, kit.children()),
     kit.h(
       'span',
-      { class: 'tooltip-content', id, role: 'tooltip', 'data-component-part': 'tooltip-content' },
+      { class: 'bd-TooltipContent', id, role: 'tooltip', 'data-component-part': 'tooltip-content' },
       kit.optional('span', part('tooltip-title'), kit.value(props['headline'])),
       kit.h('span', part('tooltip-description'), kit.value(props['tip'])),
       renderLink(props, kit),
@@ -23,7 +23,7 @@ function renderLink<Content>(props: Props, kit: Kit<Content>): Content {
   const url = readStringProp(props, 'href');
   if (url === undefined) return kit.fragment();
   const attributes = {
-    class: 'tooltip-cta',
+    class: 'bd-TooltipCta',
     ...linkAttributes(kit.link(url)),
     'data-component-part': 'tooltip-cta',
   };

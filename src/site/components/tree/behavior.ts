@@ -2,7 +2,7 @@
 export function setupTrees(root: ParentNode): void {
   for (const tree of root.querySelectorAll<HTMLElement>('.tree')) {
     tree.addEventListener('click', (event) => {
-      const row = (event.target as Element).closest('.tree-row');
+      const row = (event.target as Element).closest('.bd-TreeRow');
       const item = row?.parentElement;
       if (!item) return;
       focusItem(tree, item);
@@ -55,11 +55,11 @@ function listVisibleItems(tree: HTMLElement): HTMLElement[] {
 function findByLetter(letter: string, items: HTMLElement[], index: number): HTMLElement | undefined {
   const prefix = letter.toLowerCase();
   const laterItems = [...items.slice(index + 1), ...items.slice(0, index)];
-  return laterItems.find((item) => item.querySelector('.tree-name')?.textContent?.toLowerCase().startsWith(prefix));
+  return laterItems.find((item) => item.querySelector('.bd-TreeName')?.textContent?.toLowerCase().startsWith(prefix));
 }
 
 function setOpen(item: Element, open: boolean): boolean {
-  if (!item.hasAttribute('aria-expanded') || item.hasAttribute('data-fixed')) return false;
+  if (!item.hasAttribute('aria-expanded') || item.hasAttribute('data-bd-fixed')) return false;
   item.setAttribute('aria-expanded', String(open));
   return true;
 }

@@ -49,11 +49,11 @@ function renderEntry(entry: TreeEntry, level: number, focusable: boolean): strin
     'aria-expanded': folder === undefined ? undefined : String(folder.open),
     'aria-selected': 'false',
     tabindex: focusable ? 0 : -1,
-    'data-highlight': entry.highlight,
-    'data-fixed': folder !== undefined && !folder.openable,
+    'data-bd-highlight': entry.highlight,
+    'data-bd-fixed': folder !== undefined && !folder.openable,
   });
-  const comment = entry.comment === undefined ? '' : `<span class="tree-comment">${escapeHtml(entry.comment)}</span>`;
-  const row = `<span class="tree-row"><span class="tree-icon" aria-hidden="true"></span><span class="tree-name">${escapeHtml(entry.name)}</span>${comment}</span>`;
+  const comment = entry.comment === undefined ? '' : `<span class="bd-TreeComment">${escapeHtml(entry.comment)}</span>`;
+  const row = `<span class="bd-TreeRow"><span class="bd-TreeIcon" aria-hidden="true"></span><span class="bd-TreeName">${escapeHtml(entry.name)}</span>${comment}</span>`;
   const children = folder?.entries.map((child) => renderEntry(child, level + 1, false)).join('') ?? '';
   return `<li${item}>${row}${children && `<ul role="group">${children}</ul>`}</li>`;
 }

@@ -3,10 +3,10 @@
  * contents. Tags that would leave no entry are disabled.
  */
 export function setupUpdates(root: ParentNode): void {
-  const buttons = [...root.querySelectorAll<HTMLElement>('.changelog-filter')];
+  const buttons = [...root.querySelectorAll<HTMLElement>('.bd-ChangelogFilter')];
   if (buttons.length === 0) return;
   const updates = [...root.querySelectorAll<HTMLElement>('.update')];
-  const chosen = new Set(readAddress().filter((tag) => buttons.some((button) => button.dataset['tag'] === tag)));
+  const chosen = new Set(readAddress().filter((tag) => buttons.some((button) => button.dataset['bdTag'] === tag)));
   const apply = (): void => {
     for (const update of updates) {
       const updateTags = getTags(update);
@@ -14,7 +14,7 @@ export function setupUpdates(root: ParentNode): void {
     }
     const availableTags = new Set(updates.flatMap((update) => (update.hidden ? [] : getTags(update))));
     for (const button of buttons) {
-      const tag = button.dataset['tag'] ?? '';
+      const tag = button.dataset['bdTag'] ?? '';
       button.setAttribute('aria-pressed', String(chosen.has(tag)));
       button.toggleAttribute('disabled', !availableTags.has(tag) && !chosen.has(tag));
     }
@@ -23,7 +23,7 @@ export function setupUpdates(root: ParentNode): void {
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      const tag = button.dataset['tag'] ?? '';
+      const tag = button.dataset['bdTag'] ?? '';
       if (!chosen.delete(tag)) chosen.add(tag);
       writeAddress([...chosen]);
       apply();
@@ -42,7 +42,7 @@ function findTarget(item: HTMLElement): HTMLElement | null {
 }
 
 function getTags(update: HTMLElement): string[] {
-  const stored = update.dataset['tags'];
+  const stored = update.dataset['bdTags'];
   return stored === undefined ? [] : (JSON.parse(stored) as string[]);
 }
 

@@ -25,20 +25,21 @@ export const update: Component = {
     const tags = listTags(node);
     const root = createRootAttributes(node, {
       class: 'update',
-      'data-tags': tags.length > 0 ? JSON.stringify(tags) : undefined,
+      'data-bd-tags': tags.length > 0 ? JSON.stringify(tags) : undefined,
     });
     const link = renderAttributes({
-      class: 'update-label',
+      class: 'bd-UpdateLabel',
       href: node.id === undefined ? undefined : toFragmentHref(node.id),
       'data-component-part': 'update-label',
     });
     return (
-      `<div${root}><div class="update-side">${renderAliases(node)}<a${link}>${removeLinks(label)}</a>` +
+      `<div${root}><div class="bd-UpdateSide">${renderAliases(node)}<a${link}>${removeLinks(label)}</a>` +
       (tags.length > 0
-        ? `<span class="update-tag-list" data-component-part="update-tag-list">${tags.map(renderTag).join('')}</span>`
+        ? `<span class="bd-UpdateTagList" data-component-part="update-tag-list">${tags.map(renderTag).join('')}</span>`
         : '') +
-      (description && `<div class="update-description" data-component-part="update-description">${description}</div>`) +
-      `</div><div class="update-content" data-component-part="update-content">${page.html(node.children)}</div></div>`
+      (description &&
+        `<div class="bd-UpdateDescription" data-component-part="update-description">${description}</div>`) +
+      `</div><div class="bd-UpdateContent" data-component-part="update-content">${page.html(node.children)}</div></div>`
     );
   },
   markdown(node, page) {
@@ -56,5 +57,5 @@ export function listTags(node: ComponentNode): string[] {
 }
 
 function renderTag(tag: string): string {
-  return `<span class="update-tag" data-component-part="update-tag">${escapeHtml(tag)}</span>`;
+  return `<span class="bd-UpdateTag" data-component-part="update-tag">${escapeHtml(tag)}</span>`;
 }

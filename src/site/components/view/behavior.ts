@@ -21,15 +21,15 @@ export function setupViews(root: ParentNode): void {
 }
 
 function showView(title: string, views: readonly HTMLElement[]): void {
-  for (const view of views) view.toggleAttribute('data-shown', view.dataset['view'] === title);
+  for (const view of views) view.toggleAttribute('data-bd-shown', view.dataset['bdView'] === title);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc-item a[href^="#"]')) {
     const heading = document.getElementById(decodeURI(link.hash.slice(1)));
     const item = link.closest<HTMLElement>('.toc-item');
-    if (item && heading) item.hidden = heading.closest('.multi-view-item:not([data-shown])') !== null;
+    if (item && heading) item.hidden = heading.closest('.multi-view-item:not([data-bd-shown])') !== null;
   }
 }
 
 function viewOfHash(views: readonly HTMLElement[]): string | undefined {
   const target = document.getElementById(decodeURI(location.hash.slice(1)));
-  return views.find((view) => target !== null && view.contains(target))?.dataset['view'];
+  return views.find((view) => target !== null && view.contains(target))?.dataset['bdView'];
 }

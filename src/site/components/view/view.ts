@@ -12,9 +12,9 @@ export const view: Component = {
   props: ['title', 'icon', 'iconType'],
   html(node, page) {
     const title = getValueText(node.props['title']);
-    const icon = page.icon(node.props['icon'], { at: node.at, type: node.props['iconType'], class: 'view-icon' });
-    const root = createRootAttributes(node, { class: 'multi-view-item', 'data-view': title });
-    return `<div${root}><p class="view-title">${icon}${escapeHtml(title)}</p>${page.html(node.children)}</div>`;
+    const icon = page.icon(node.props['icon'], { at: node.at, type: node.props['iconType'], class: 'bd-ViewIcon' });
+    const root = createRootAttributes(node, { class: 'multi-view-item', 'data-bd-view': title });
+    return `<div${root}><p class="bd-ViewTitle">${icon}${escapeHtml(title)}</p>${page.html(node.children)}</div>`;
   },
   markdown: (node, page) => `${formatStrong(getValueText(node.props['title']))}\n\n${page.blocks(node.children)}`,
 };

@@ -47,7 +47,7 @@ export const Plain = "small";
   expect(diagnostics).toEqual([]);
   expect(markdown).toContain('| A |\n| --- |\n| **b** |');
   for (const html of [
-    '<th style="text-align:left" data-short>A</th>',
+    '<th style="text-align:left" data-bd-short>A</th>',
     '<section class="box">one</section>',
     '<b class="box">two</b>',
     '<aside>four</aside>',

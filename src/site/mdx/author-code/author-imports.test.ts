@@ -53,7 +53,7 @@ describe('names imported from a package', () => {
     const page =
       'import { Card as Box } from "@mintlify/components"\nimport Note from "@/components/note"\n\n<Box title="T" href="/page">b</Box>\n\n<Note>n</Note>';
     const { body, diagnostics } = await renderTestPage(page);
-    expect(body).toContain('class="card-title"');
+    expect(body).toContain('class="bd-CardTitle"');
     expect(body).toContain('data-callout-type="note"');
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
       ['unsupported-import', 'info'],
@@ -74,7 +74,7 @@ describe('names imported from a package', () => {
       'a.jsx': `${imports}\nimport { Card } from "kit";\nexport const A = () => <div className={clsx("a")}><Link href="/page">{"ab".replace(/a/, "b")}</Link><Card title="T" /></div>;`,
     });
     expect(code.body).toContain('<a href="page.html">bb</a>');
-    expect(code.body).toContain('class="card-title"');
+    expect(code.body).toContain('class="bd-CardTitle"');
   });
 
   test.each([

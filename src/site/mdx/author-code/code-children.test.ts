@@ -20,15 +20,15 @@ async function show(name: string) {
   const page = await renderTestPage(`import { ${name} } from "/x.jsx";\n\n<${name}>\n${FENCES}\n</${name}>`, {
     'x.jsx': MODULE,
   });
-  const titles = Array.from(page.body.matchAll(/role="tab"[^>]* data-title="([^"]*)"/g), ([, title]) => title);
+  const titles = Array.from(page.body.matchAll(/role="tab"[^>]* data-bd-title="([^"]*)"/g), ([, title]) => title);
   return { ...page, titles };
 }
 
 test.each(['Filled', 'Live'])('%s: blocks with changed text keep title, language and options', async (name) => {
   const { titles, body, markdown } = await show(name);
   expect(titles).toEqual(['cURL', 'C#']);
-  expect(body).toContain('code-block-numbered');
-  expect(body).toMatch(/class="tk-[^"]*">curl <\/span>a\.example/);
+  expect(body).toContain('bd-CodeBlockNumbered');
+  expect(body).toMatch(/class="bd-[^"]*">curl <\/span>a\.example/);
   expect(body).not.toMatch(/<pre[^>]*(?:filename|data-meta)/);
   expect(markdown).toContain('```bash cURL lines\ncurl a.example\n```');
   expect(markdown).toContain('```csharp C#\nx("a.example")\n```');
@@ -49,7 +49,7 @@ test('blocks that a component re-creates appear once in search and in Markdown',
   });
   expect(page.markdown.match(/curl \{domain\}/g)).toHaveLength(1);
   expect(JSON.stringify(page.page?.indexed).match(/curl \{domain\}/g)).toHaveLength(1);
-  expect(page.body).toContain('data-repeated hidden');
+  expect(page.body).toContain('data-bd-repeated hidden');
 });
 
 test('components read the title and the language', async () => {
@@ -69,5 +69,5 @@ test('a block that is revealed later is included in search and in Markdown', asy
   expect(page.markdown.match(/brew install x/g)).toHaveLength(1);
   expect(page.markdown.match(/later/g)).toHaveLength(1);
   expect(JSON.stringify(page.page?.indexed)).toContain('brew install x');
-  expect(page.body).not.toContain('data-repeated');
+  expect(page.body).not.toContain('data-bd-repeated');
 });

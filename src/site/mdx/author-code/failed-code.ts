@@ -25,7 +25,7 @@ export function reportFailedCode({ at, report, error, fallbackText }: Failure): 
     children: [{ type: 'text', value: fallbackText }],
     at,
   };
-  const attributes = { class: 'failed-code', role: 'note' };
+  const attributes = { class: 'bd-FailedCode', role: 'note' };
   return [{ type: 'element', tag: 'span', attributes, children: [{ type: 'text', value: '⚠ ' }, code], at }];
 }
 

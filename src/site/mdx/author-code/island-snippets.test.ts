@@ -34,16 +34,18 @@ describe('Markdown files in live components', () => {
     );
     expect(data).toMatchObject({ module: 'box.jsx', name: 'Box' });
     expect(body.split('Dear <strong>Ann</strong>')).toHaveLength(2);
-    expect(body).toMatch(/<doc-slot data-slot="\d" hidden>/);
+    expect(body).toMatch(/<doc-slot data-bd-slot="\d" hidden>/);
     expect(body).not.toContain('data-unknown-component');
   });
 
   test('are imported by their module: each slot is named after its file and props, including later ones', async () => {
     const { body } = await renderIsland('<Pick />');
     expect(body).toContain(
-      'data-snippet="snippets/part.mdx [[&quot;name&quot;,&quot;part&quot;]]"><p>Dear <strong>part',
+      'data-bd-snippet="snippets/part.mdx [[&quot;name&quot;,&quot;part&quot;]]"><p>Dear <strong>part',
     );
-    expect(body).toMatch(/hidden><doc-slot data-slot="-1" data-snippet="snippets\/other\.mdx [^"]*"><p>Other text/);
+    expect(body).toMatch(
+      /hidden><doc-slot data-bd-slot="-1" data-bd-snippet="snippets\/other\.mdx [^"]*"><p>Other text/,
+    );
   });
 });
 
@@ -63,6 +65,6 @@ describe('author components below elements and components that are passed to a l
 
 async function renderIsland(text: string) {
   const page = await renderTestPage(`import { Box, Pick, Still } from "/box.jsx";\n\n${text}`, FILES);
-  const [, data = 'null'] = / data-island="([^"]*)"/.exec(page.body) ?? [];
+  const [, data = 'null'] = / data-bd-island="([^"]*)"/.exec(page.body) ?? [];
   return { ...page, data: JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as unknown };
 }

@@ -15,7 +15,7 @@ export const Pick = ({ items }) => {
       `${PICK}export const items = [{ name: "npm", content: <p>Run the first</p> }, { name: "yarn", content: <Note>Mind the *second*</Note> }, { name: "pnpm", content: <pre><code>third --now</code></pre> }];\n\n<Pick items={items} />`,
     );
     const hiddenSlots = Array.from(
-      body.matchAll(/<doc-slot data-slot="-?\d+" hidden>(.*?)<\/doc-slot>/gs),
+      body.matchAll(/<doc-slot data-bd-slot="-?\d+" hidden>(.*?)<\/doc-slot>/gs),
       ([, inner]) => inner,
     );
     expect(hiddenSlots).toEqual([expect.stringContaining('Mind the'), expect.stringContaining('third --now')]);
@@ -44,7 +44,7 @@ export const Pick = ({ items }) => {
       '<div><p>Details of it</p></div>',
       '<p>apt it</p>',
       expect.stringMatching(
-        /<table><tbody><tr><td data-short>Team<\/td><td data-short>200 €<\/td><\/tr><\/tbody><\/table>/,
+        /<table><tbody><tr><td data-bd-short>Team<\/td><td data-bd-short>200 €<\/td><\/tr><\/tbody><\/table>/,
       ),
     ]);
   });
@@ -172,7 +172,7 @@ export const Pick = ({ items }) => {
     const { html } = await renderIslands(
       `${PICK}\n<Pick items={[{ name: "a", content: "First one" }, { name: "b", content: "Second one" }]} />`,
     );
-    expect(html.split('<noscript><style>@layer bindery{.doc-island doc-slot[hidden]')).toHaveLength(2);
+    expect(html.split('<noscript><style>@layer bindery{.bd-DocIsland doc-slot[hidden]')).toHaveLength(2);
     expect((await renderIslands('Plain.')).html).not.toContain('doc-slot[hidden]');
   });
 });

@@ -81,7 +81,7 @@ test('children that the first state hides are in the page and in the Markdown tw
   const { body, markdown } = await renderIslands(
     'import { Counter } from "/x.jsx";\n\n<Counter>\n\nHidden *text*.\n\n</Counter>',
   );
-  expect(body).toContain('<doc-slot data-slot="0" hidden><p>Hidden <em>text</em>.</p></doc-slot>');
+  expect(body).toContain('<doc-slot data-bd-slot="0" hidden><p>Hidden <em>text</em>.</p></doc-slot>');
   expect(markdown).toContain('Hidden *text*.');
 });
 
@@ -109,7 +109,9 @@ describe('code on the page itself is an island', () => {
       'export const say = () => alert("hi");\n\n<button className="go" onClick={() => say()}>Say **it**</button>',
     );
     expect(data).toHaveLength(1);
-    expect(body).toMatch(/<button class="go">Say <doc-slot data-slot="0"><strong>it<\/strong><\/doc-slot><\/button>/);
+    expect(body).toMatch(
+      /<button class="go">Say <doc-slot data-bd-slot="0"><strong>it<\/strong><\/doc-slot><\/button>/,
+    );
     const { data: noData } = await renderIslands('<button className="go">Say</button>');
     expect(noData).toEqual([]);
   });
@@ -279,7 +281,7 @@ describe('live parts of a table or a select', () => {
       { children: [['e', 'tbody', {}, [['t', 'page.mdx', 'Row', { name: 'a' }, [cell]], staticRow]]] },
     ]);
     expect(body).toContain(
-      '<table class="wide"><tbody><tr><td data-short>a</td><td title="t" data-short><doc-slot data-slot="0"><strong>x',
+      '<table class="wide"><tbody><tr><td data-bd-short>a</td><td title="t" data-bd-short><doc-slot data-bd-slot="0"><strong>x',
     );
     expect(body).not.toMatch(/<(?:table|tbody|tr)[^>]*><doc-/);
     expect(diagnostics).toEqual([]);

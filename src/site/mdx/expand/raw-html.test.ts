@@ -34,6 +34,6 @@ test.each([
   const { pages, diagnostics } = await renderTestSite({ [file]: `---\ntitle: T\n---\n${text}` });
   const html = pages.get('/page')?.html ?? '';
   expect(html).toContain('One<br>two <strong>three</strong>');
-  expect(html).toMatch(/<table>(?:<tbody>)?<tr><td data-short>cell<\/td><\/tr>/);
+  expect(html).toMatch(/<table>(?:<tbody>)?<tr><td data-bd-short>cell<\/td><\/tr>/);
   expect(diagnostics).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { renderTestPage } from '../../testing.ts';
 async function renderBody(text: string, file?: string): Promise<string> {
   const { body } = await renderTestPage(text, {}, file);
   return body
-    .replace(/<a [^>]*class="heading-a[^>]*><\/a>/g, '')
+    .replace(/<a [^>]*class="bd-HeadingA[^>]*><\/a>/g, '')
     .replace(/ id="[^"]*"/g, '')
     .trim();
 }

@@ -15,7 +15,7 @@ test.each([
   ['consecutive closing tags', '<Columns>\n<Column>\n<Note>\nmore **Bold**</Note></Column></Columns>'],
 ])('%s keeps its callout, with one warning', async (_, text) => {
   const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
-  const callout = /<div class="callout-content"[^>]*>(.*?)<\/div>/s.exec(body)?.[1] ?? '';
+  const callout = /<div class="bd-CalloutContent"[^>]*>(.*?)<\/div>/s.exec(body)?.[1] ?? '';
   expect(callout).toMatch(/<(?:strong|b)>Bold<\/(?:strong|b)>/);
   expect(callout).toContain('more');
   expect(callout).not.toContain('After it');

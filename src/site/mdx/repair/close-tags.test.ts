@@ -3,10 +3,10 @@ import { renderTestPage } from '../../testing.ts';
 
 const flatten = (html: string) =>
   html
-    .replaceAll(' data-short', '')
+    .replaceAll(' data-bd-short', '')
     .replace(/\s+/g, ' ')
     .replace(/ (?=<)|(?<=>) /g, '')
-    .replace(/<div class="table-scroll".*?>/g, '');
+    .replace(/<div class="bd-TableScroll".*?>/g, '');
 
 test.each([
   ['items', '<ul><li>One<li>Two</ul>', '<ul><li>One</li><li>Two</li></ul>'],
@@ -28,7 +28,11 @@ test.each([
 
 test.each([
   ['an element in a line', '<div><b>Bold</div>', /<div><b>Bold<\/b><\/div>/],
-  ['a component in a component', '<CardGroup>\n<Card title="A">\nText\n</CardGroup>', /card-title[^>]*>A<[\s\S]*Text/],
+  [
+    'a component in a component',
+    '<CardGroup>\n<Card title="A">\nText\n</CardGroup>',
+    /bd-CardTitle[^>]*>A<[\s\S]*Text/,
+  ],
   ['tags that end crosswise', '<p><b>Bold <i>both</b></i> after</p>', /<b>Bold <i>both<\/i><\/b>/],
 ])('%s ends with the element that contains it', async (_, text, expected) => {
   const { body } = await renderTestPage(`${text}\n\nAfter it\n`);
@@ -43,7 +47,7 @@ test('a placeholder in an element stays text, and the element stays whole', asyn
 
 test('a closing tag in different case closes its component', async () => {
   const { body, codes } = await renderTestPage('<Note>\nText\n</note>\n\nAfter it\n');
-  expect(body).toMatch(/callout-content[^>]*>\s*(?:<p>)?Text/);
+  expect(body).toMatch(/bd-CalloutContent[^>]*>\s*(?:<p>)?Text/);
   expect(codes).toEqual(['invalid-mdx']);
 });
 

@@ -9,7 +9,7 @@ describe('indented components on a .md page', () => {
       '<CardGroup cols={2}>\n\n    <Card title="One" href="/page">\n\n        First *text*\n\n    </Card>\n\n    <Card\n      title="Two"\n    >\n\n    Second\n\n    </Card>\n\n</CardGroup>\n';
     const { body } = await md(text);
     expect(body).not.toContain('<pre');
-    expect(body.match(/class="card-title"/g)).toHaveLength(2);
+    expect(body.match(/class="bd-CardTitle"/g)).toHaveLength(2);
     expect(body).toContain('First <em>text</em>');
   });
 

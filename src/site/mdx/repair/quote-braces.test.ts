@@ -5,7 +5,7 @@ import { BRACES } from './quote-braces.ts';
 async function renderBody(text: string) {
   const { pages, diagnostics } = await renderTestSite({ 'a.md': `---\ntitle: T\n---\n${text}\n` });
   const [, html = ''] = (pages.get('/a')?.html ?? '').split('class="mdx-content prose">');
-  return { html: html.split('<div class="article-end">')[0], codes: diagnostics.map(({ code }) => code) };
+  return { html: html.split('<div class="bd-ArticleEnd">')[0], codes: diagnostics.map(({ code }) => code) };
 }
 
 test.each([
@@ -48,7 +48,7 @@ test('text below an empty element that is alone on its line is Markdown', async 
     '<Steps>\n  <Step title="One">\n  <a id="here" />\n  Text with **marks**:\n  ```bash\n  ls\n  ```\n  </Step>\n</Steps>\n\n<img src="https://a.example/a.png" />\nMore **marks**',
   );
   expect(html?.match(/<strong>marks<\/strong>/g)).toHaveLength(2);
-  expect(html).toContain('data-language="bash"');
+  expect(html).toContain('data-bd-language="bash"');
   const { html: breakHtml } = await renderBody('One\n<br />\ntwo');
   expect(breakHtml).toMatch(/<p>One\s*<br>\s*two<\/p>/);
 });

@@ -12,7 +12,7 @@ test.each([
   ['the last value of an empty element', '<br clear=all/>', /<br/],
   ['beside quoted values', '<p title="a=b c" align=center>Text</p>', /<p title="a=b c" align="center">Text/],
   ['beside an object', '<p style={{ color: "red" }} align=center>Text</p>', /align="center"[^>]*>Text/],
-  ['a component', '<Card title="T" icon=rocket>Text</Card>', /card-icon/],
+  ['a component', '<Card title="T" icon=rocket>Text</Card>', /bd-CardIcon/],
   ['spaces around the sign', '<p align = center>Text</p>', /<p align="center">Text/],
   [
     'a cell of a word processor',

@@ -12,7 +12,7 @@ test.each([
   ['<Note>\r\nSome **bold**\r\n</Note>\r\n', 'Some <strong>bold</strong>'],
   ['<details>\n<summary>S</summary>\nin **it**\n</details>', 'in <strong>it</strong>'],
   ['<Note>\n- **a**\n- b\n</Note>\n\nAfter', '<li><strong>a</strong></li>'],
-  ['<Note>\n| a |\n|-|\n| **b** |\n</Note>', '<td data-short><strong>b</strong></td>'],
+  ['<Note>\n| a |\n|-|\n| **b** |\n</Note>', '<td data-bd-short><strong>b</strong></td>'],
   ['> <Note>\n> Some **bold**\n> </Note>', 'Some <strong>bold</strong>'],
   ['- item\n  <Note>\n  Some **bold**\n  </Note>', 'Some <strong>bold</strong>'],
   ['<Tabs>\n  <Tab title="A">\n    In **it**\n  </Tab>\n</Tabs>', 'In <strong>it</strong>'],
@@ -30,8 +30,8 @@ test.each([
   '> ```sh\n> ls\n> ```\n> <br />\n> | **b** | c |\n> |-|-|\n> | d | e |',
 ])('a table directly below an empty element is a table: %j', async (text) => {
   const { body, codes } = await md(text);
-  expect(body).toContain('<th data-short><strong>b</strong></th>');
-  expect(body).toContain('<td data-short>e</td>');
+  expect(body).toContain('<th data-bd-short><strong>b</strong></th>');
+  expect(body).toContain('<td data-bd-short>e</td>');
   expect(codes).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('a code group needs no empty lines', async () => {
 
 test('text after a component stays outside it', async () => {
   const { body } = await md('<Note>\n\nin\n</Note>\n\nAfter');
-  expect(body.indexOf('After')).toBeGreaterThan(body.lastIndexOf('callout-content'));
+  expect(body.indexOf('After')).toBeGreaterThan(body.lastIndexOf('bd-CalloutContent'));
   expect(body).toMatch(/<\/div>\s*<p>After<\/p>/);
 });
 

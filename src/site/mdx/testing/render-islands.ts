@@ -13,7 +13,7 @@ export default Counter;
 export async function renderIslands(text: string, files: Record<string, string> = {}) {
   const page = await renderTestPage(text, { 'x.jsx': COUNTER, ...files });
   const data = Array.from(
-    page.body.matchAll(/data-island="([^"]*)"/g),
+    page.body.matchAll(/data-bd-island="([^"]*)"/g),
     ([, json = '']) => JSON.parse(decode(json)) as Record<string, unknown>,
   );
   return { ...page, data };
@@ -21,7 +21,7 @@ export async function renderIslands(text: string, files: Record<string, string> 
 
 /** Returns the content of the hidden slots of later states. */
 export function listHiddenSlots(body: string): string[] {
-  return Array.from(body.matchAll(/<doc-slot data-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
+  return Array.from(body.matchAll(/<doc-slot data-bd-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
 }
 
 function decode(text: string): string {

@@ -23,7 +23,7 @@ export function renderAuthorizations(alternatives: readonly Scheme[][], context:
         : schemes.map((scheme) => renderScheme(scheme, context)),
     ),
   );
-  return [head, context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
+  return [head, context.make.component('Tabs', { sync: 'false', className: 'bd-ApiChoice' }, tabs)];
 }
 
 function getTabTitle(schemes: readonly Scheme[], { text }: PageContext): string {
@@ -68,7 +68,7 @@ function renderOauth({ value, scopes }: Scheme, context: PageContext): TreeNode[
   const nodes = typeof discovery === 'string' ? [renderDetail('OpenID Connect', discovery, context)] : [];
   if (scopes.length > 0) {
     const list = scopes.flatMap((scope, index) => [...(index > 0 ? [', '] : []), make.code(scope)]);
-    nodes.push(make.element('p', { class: 'field-fact' }, `${text('requiredScopes')}: `, ...list));
+    nodes.push(make.element('p', { class: 'bd-FieldFact' }, `${text('requiredScopes')}: `, ...list));
   }
   const flows = isObject(value['flows']) ? Object.entries(value['flows']) : [];
   for (const [name, flow] of flows) {
@@ -94,5 +94,5 @@ function renderOauth({ value, scopes }: Scheme, context: PageContext): TreeNode[
 }
 
 function renderDetail(label: string, value: string, { make }: PageContext): TreeNode {
-  return make.element('p', { class: 'field-fact' }, `${label}: `, make.code(value));
+  return make.element('p', { class: 'bd-FieldFact' }, `${label}: `, make.code(value));
 }

@@ -32,8 +32,8 @@ export function renderBodyExamples(content: Json | undefined, sampleCount: numbe
   });
   const label = text(examples.length > 1 ? 'examples' : 'example');
   return [
-    make.element('p', { class: 'field-fact' }, `${label}:`),
+    make.element('p', { class: 'bd-FieldFact' }, `${label}:`),
     ...notes,
-    make.component('CodeGroup', { 'data-sync': 'false' }, fences),
+    make.component('CodeGroup', { 'data-bd-sync': 'false' }, fences),
   ];
 }

@@ -41,7 +41,7 @@ function renderCallback({ name, method, expression, operation }: Callback, conte
   const contents = readContent(body?.['content']);
   const head = { level: 3, id: context.ids.claim(`${prefix}-body`), title: context.text('body') };
   return make.component('Accordion', { title: name, id: context.ids.claim(prefix) }, [
-    make.element('p', { class: 'api-callback' }, make.code(`${method.toUpperCase()} ${expression}`)),
+    make.element('p', { class: 'bd-ApiCallback' }, make.code(`${method.toUpperCase()} ${expression}`)),
     ...(operation['summary'] === operation['description'] ? [] : context.describe(operation['summary'])),
     ...context.describe(operation['description']),
     ...(contents.length === 0

@@ -91,7 +91,7 @@ function renderAllowedValues(value: JsonObject, context: PageContext): TreeNode[
   // Lists of error codes repeat in every response. Few readers open them, so they stay out of the search index.
   const foldedOptions = context.make.component(
     'Expandable',
-    { title: `+${hiddenOptions.length}`, 'data-unsearched': true },
+    { title: `+${hiddenOptions.length}`, 'data-bd-unsearched': true },
     [renderLabeledLine(context, label, hiddenOptions)],
   );
   return [...renderLabeledValues(context, label, options.slice(0, MAX_OPTIONS)), foldedOptions];
@@ -163,7 +163,7 @@ function renderLabeledLine(
     make.code(restoreIntegers(document, showValue(value))),
     ...(note === '' ? [] : [` (${note})`]),
   ]);
-  return make.element('p', { class: 'field-fact' }, `${label}: `, ...list, isCut ? ', …' : '');
+  return make.element('p', { class: 'bd-FieldFact' }, `${label}: `, ...list, isCut ? ', …' : '');
 }
 
 /** Returns whether a value is short enough for a sentence. */

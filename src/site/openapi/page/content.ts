@@ -52,7 +52,7 @@ export function renderContents(
       renderBody(schema, { id, side }, context),
     ),
   );
-  return [context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
+  return [context.make.component('Tabs', { sync: 'false', className: 'bd-ApiChoice' }, tabs)];
 }
 
 /**
@@ -74,7 +74,7 @@ export function renderBody(
     ...renderExternalDocs(model.value['externalDocs'], context),
     ...renderConstraints(model, context),
   );
-  const fields = context.make.element('div', { class: 'api-fields' });
+  const fields = context.make.element('div', { class: 'bd-ApiFields' });
   // Fields are deferred like everything below them, so that each body of a page gets a share of the limit.
   context.later.push(() => {
     const core = getItemSchema(model, context.document);
@@ -98,7 +98,7 @@ export function renderSectionHeading(
     'div',
     { class: 'api-section-heading' },
     heading,
-    required === true ? make.element('span', { class: 'field-required-pill' }, text('required')) : undefined,
+    required === true ? make.element('span', { class: 'bd-FieldRequiredPill' }, text('required')) : undefined,
     ...notes.flatMap((note) => [' ', make.element('span', { class: 'api-section-heading-subtitle' }, make.code(note))]),
   );
 }

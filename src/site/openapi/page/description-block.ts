@@ -9,5 +9,5 @@ export function renderDescription(
   { options, make }: Pick<PageContext, 'options' | 'make'>,
 ): TreeNode[] {
   const nodes = describe(text, options, false);
-  return nodes.length === 0 ? [] : [make.element('div', { class: 'api-description' }, ...nodes)];
+  return nodes.length === 0 ? [] : [make.element('div', { class: 'bd-ApiDescription' }, ...nodes)];
 }

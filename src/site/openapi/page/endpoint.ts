@@ -38,7 +38,7 @@ function renderServers(servers: readonly Server[], context: PageContext): TreeNo
       ...renderVariables(server, context),
     ),
   );
-  return make.component('Expandable', { title: text('servers').toLowerCase(), className: 'api-servers' }, [
+  return make.component('Expandable', { title: text('servers').toLowerCase(), className: 'bd-ApiServers' }, [
     make.element('ul', {}, ...items),
   ]);
 }

@@ -22,7 +22,7 @@ async function renderOperation(operation: object, { item = {}, webhook = false, 
     },
   });
   const [page] = [...pages.values()];
-  const html = (page?.html ?? '').replace(/data-playground="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '');
+  const html = (page?.html ?? '').replace(/data-bd-playground="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '');
   const whole = page?.markdown ?? '';
   return { html, whole, markdown: whole.split('## OpenAPI')[0] ?? '', diagnostics };
 }

@@ -18,7 +18,7 @@ export function renderExternalExamples(
     const label = typeof summary === 'string' && summary.trim() !== '' ? summary.trim() : name;
     const isUrl = /^https?:\/\//i.test(externalValue);
     const target = isUrl ? [make.link(externalValue, label)] : [label, ' (', make.code(externalValue), ')'];
-    return [make.element('p', { class: 'field-fact' }, `${text('example')}: `, ...target), ...describe(description)];
+    return [make.element('p', { class: 'bd-FieldFact' }, `${text('example')}: `, ...target), ...describe(description)];
   });
 }
 

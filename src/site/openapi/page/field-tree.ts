@@ -142,7 +142,7 @@ function appendInnerFields(model: SchemaModel, spot: FieldPosition, output: Tree
     const props = {
       ...(context.options.api.params.expanded === 'all' && { defaultOpen: true }),
       // Deeply nested parts of a response repeat on hundreds of pages and would only bloat the search index.
-      ...(spot.id.startsWith('response') && { 'data-unsearched': true }),
+      ...(spot.id.startsWith('response') && { 'data-bd-unsearched': true }),
     };
     const children = [
       ...renderItemDescription(model, core, context),
@@ -227,7 +227,7 @@ function renderUnion(all: Union, spot: FieldPosition, context: PageContext): Tre
     appendAlternative(model, { ...spot, id }, children, context);
     return tab;
   });
-  return [make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
+  return [make.component('Tabs', { sync: 'false', className: 'bd-ApiChoice' }, tabs)];
 }
 
 /** Skips a base schema's own alternatives when its subtypes are listed next to it. */
@@ -262,7 +262,7 @@ function appendAlternative(model: SchemaModel, spot: FieldPosition, output: Tree
 
 /** Renders the type of a schema that has no name, such as a whole body or an alternative. */
 export function renderTypeLine(type: string, { make }: PageContext): TreeNode {
-  return make.element('p', { class: 'field-type' }, make.code(type));
+  return make.element('p', { class: 'bd-FieldType' }, make.code(type));
 }
 
 function getTabTitle(union: Union, index: number, models: readonly SchemaModel[], context: PageContext): string {
@@ -340,7 +340,7 @@ function linkToItself({ ref }: SchemaModel, { trail }: FieldPosition, context: P
     const { make, text } = context;
     return make.element(
       'p',
-      { class: 'field-fact' },
+      { class: 'bd-FieldFact' },
       `${text('sameAttributes')}: `,
       make.link(toFragmentHref(ancestor.id), name),
     );
@@ -349,5 +349,5 @@ function linkToItself({ ref }: SchemaModel, { trail }: FieldPosition, context: P
 }
 
 function note({ make, text }: PageContext): TreeNode {
-  return make.element('p', { class: 'field-fact' }, text('attributesNotShown'));
+  return make.element('p', { class: 'bd-FieldFact' }, text('attributesNotShown'));
 }

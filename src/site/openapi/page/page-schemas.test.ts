@@ -33,7 +33,7 @@ describe('schemas', () => {
     });
     expect(ids).toContain('body-a-one-of-0');
     // The margins of a field's content assume that its first child is visible.
-    expect(html).not.toMatch(/field-content">\s*<a\b/);
+    expect(html).not.toMatch(/bd-FieldContent">\s*<a\b/);
     expect(markdown).toContain('- `a` (`string<date>`, nullable)');
     expect(markdown).toContain('- `b` (`integer`, nullable)');
   });
@@ -61,7 +61,7 @@ describe('schemas', () => {
       },
       { Two: { properties: { b: {} } } },
     );
-    expect([...html.matchAll(/<li class="tab"[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
+    expect([...html.matchAll(/<li class="bd-Tab"[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
       'One',
       'Two',
       'string[]',

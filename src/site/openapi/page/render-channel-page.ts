@@ -46,7 +46,7 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
     description: renderDescription(channel['description'] ?? channel['summary'], context),
     body: [
       ...renderExternalDocs(channel['externalDocs'], context),
-      context.make.element('div', { class: 'api-body' }, ...body),
+      context.make.element('div', { class: 'bd-ApiBody' }, ...body),
     ],
     aside: renderSamples(operations, context),
   };
@@ -189,7 +189,7 @@ function renderSamples(operations: readonly ChannelOperation[], { document, make
   });
   if (fences.length === 0) return [];
   const dropdown = fences.length > 2 ? { dropdown: true } : {};
-  return [make.component('ResponseExample', { 'data-sync': 'false', ...dropdown }, fences)];
+  return [make.component('ResponseExample', { 'data-bd-sync': 'false', ...dropdown }, fences)];
 }
 
 const MAX_EXAMPLES = 8;

@@ -66,8 +66,8 @@ describe('an operation page', () => {
     const content = { 'application/json': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
     const severalResponses = of({ 200: { description: '', content }, '4xx': {}, default: {} });
     for (const label of ['200 OK', '4XX Client Error', 'application/json', 'text/csv'])
-      expect(severalResponses).toContain(`data-title="${label}"`);
-    expect(severalResponses).toContain('data-title="default"');
+      expect(severalResponses).toContain(`data-bd-title="${label}"`);
+    expect(severalResponses).toContain('data-bd-title="default"');
     expect(of({ 201: { description: 'Made.' } })).toContain('<code>201 Created</code>');
   });
 
@@ -107,7 +107,7 @@ describe('an operation page', () => {
       renderOperationPage(operation, createPageOptions({ params: { ...api.params, post: [...api.params.post] } })),
     );
     expect(html).toContain('<details class="expandable" open>');
-    const pills = [...html.matchAll(/class="field-meta-post"[^>]*>([^<]*)/g)].map(([, text]) => text);
+    const pills = [...html.matchAll(/class="bd-FieldMetaPost"[^>]*>([^<]*)/g)].map(([, text]) => text);
     expect(pills).toEqual(['x-beta', 'one', '2', 'uuid']);
   });
 

@@ -46,7 +46,7 @@ export function renderOperationPage(operation: ApiOperation, options: ApiPageOpt
     description: renderDescription(value['description'] ?? operation.pathItem['description'], context),
     body: [
       ...renderExternalDocs(value['externalDocs'], context),
-      context.make.element('div', { class: 'api-body' }, ...body),
+      context.make.element('div', { class: 'bd-ApiBody' }, ...body),
       ...renderTagTexts(operation, context),
       ...renderYaml(operation, context),
     ],

@@ -40,7 +40,7 @@ export function renderResponses(
   );
   return [
     renderSectionHeading({ level: input.level, id, title }, context),
-    context.make.component('Tabs', { sync: 'false', className: 'api-choice api-statuses' }, tabs),
+    context.make.component('Tabs', { sync: 'false', className: 'bd-ApiChoice bd-ApiStatuses' }, tabs),
   ];
 }
 
@@ -61,7 +61,7 @@ export function readResponses(
 function renderMediaTypes(value: JsonObject, { make }: PageContext): TreeNode[] {
   const types = listHeadingMediaTypes(readContent(value['content']));
   if (types.length === 0) return [];
-  return [make.element('p', { class: 'api-media' }, make.code(types.join(', ')))];
+  return [make.element('p', { class: 'bd-ApiMedia' }, make.code(types.join(', ')))];
 }
 
 function renderResponse(

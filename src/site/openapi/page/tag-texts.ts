@@ -17,10 +17,10 @@ export function renderTagTexts({ document, value }: ApiOperation, context: PageC
     const texts = [...context.describe(tag?.['description']), ...renderExternalDocs(tag?.['externalDocs'], context)];
     if (texts.length === 0) return [];
     const title = [tag?.['x-displayName'], tag?.['summary']].find((text) => typeof text === 'string' && text !== '');
-    return [context.make.component('Accordion', { title: title ?? name, 'data-unsearched': true }, texts)];
+    return [context.make.component('Accordion', { title: title ?? name, 'data-bd-unsearched': true }, texts)];
   });
   // Many authors put the link into `info`.
   const { info, externalDocs = isObject(info) ? info['externalDocs'] : undefined } = document.root;
   const nodes = [...accordions, ...renderExternalDocs(externalDocs, context)];
-  return nodes.length === 0 ? [] : [context.make.element('div', { class: 'api-tags' }, ...nodes)];
+  return nodes.length === 0 ? [] : [context.make.element('div', { class: 'bd-ApiTags' }, ...nodes)];
 }

@@ -26,7 +26,7 @@ function getButton(name: string, settings: Partial<SiteSettings>, playground?: s
   const plan = { config: { api }, settings } as Parameters<typeof connectNodes>[0]['plan'];
   const frontmatter = playground === undefined ? {} : { playground };
   const [node] = connectNodes({ document: DOCUMENT, name, plan, frontmatter, at });
-  return node?.type === 'element' ? readButton(String(node.attributes['data-playground'])) : undefined;
+  return node?.type === 'element' ? readButton(String(node.attributes['data-bd-playground'])) : undefined;
 }
 
 test('a channel with a WebSocket has a connect button that lists its servers; others have none', () => {

@@ -57,7 +57,7 @@ function renderButton(
   const attributes = {
     type: 'button',
     class: 'tryit-button',
-    'data-playground': restoreIntegers(document, JSON.stringify(form)),
+    'data-bd-playground': restoreIntegers(document, JSON.stringify(form)),
   };
   return [{ type: 'element', tag: 'button', attributes, children: [], at }];
 }

@@ -42,7 +42,7 @@ function group(name: string, samples: readonly CodeSample[], { at }: ApiPageOpti
   const titles = dropdown || fitsTabs(longTitles) ? longTitles : shortTitles;
   const children = samples.map(({ source, language }, index) => make.fence(source, language, titles[index]));
   // The chosen language applies to other pages as well, but the chosen status doesn't.
-  const sync = name === 'ResponseExample' ? { 'data-sync': 'false' } : {};
+  const sync = name === 'ResponseExample' ? { 'data-bd-sync': 'false' } : {};
   return [make.component(name, { ...sync, ...(dropdown && { dropdown: true }) }, children)];
 }
 

@@ -7,7 +7,7 @@ import { readMermaidAssets } from './assets.ts';
 
 test('includes the diagram renderer only if a page needs it', async () => {
   const siteWithout = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
-  expect(siteWithout.pages.get('/a')?.html).toContain('<svg id="diagram"');
+  expect(siteWithout.pages.get('/a')?.html).toContain('<svg id="bd-Diagram"');
   expect([...siteWithout.files.keys()].filter((name) => name.includes('mermaid'))).toEqual([]);
   const one = await renderTestSite({ 'a.md': '```mermaid\nmindmap\n  A\n```' });
   expect(one.files.has('_docs/mermaid.js')).toBe(true);

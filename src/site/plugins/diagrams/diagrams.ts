@@ -6,7 +6,7 @@ import { NEED, readMermaidAssets } from './assets.ts';
 export const diagrams: SitePlugin = {
   name: 'diagrams',
   words: /mermaid|diagram/i,
-  rareSheets: { [path.join(import.meta.dirname, 'diagrams.css')]: 'mermaid[\\w-]*' },
+  rareSheets: { [path.join(import.meta.dirname, 'diagrams.css')]: 'mermaid|bd-Mermaid\\w*' },
   scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
   siteFiles: (_, needs) => (needs.has(NEED) ? readMermaidAssets() : []),
   async load() {

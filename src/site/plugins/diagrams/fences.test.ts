@@ -11,24 +11,24 @@ function print(source: string, options: Record<string, string> = {}) {
 it('keeps a diagram that it cannot draw as source for the client', () => {
   const { html, page } = print('graph TD; A-->B<script>', { actions: 'false', placement: 'top-left' });
   expect(page.needs).toEqual(['plugin:diagrams']);
-  expect(html).toContain('data-actions="false" data-placement="top-left"');
+  expect(html).toContain('data-bd-actions="false" data-bd-placement="top-left"');
   expect(html).toContain('<pre class="mermaid" tabindex="0">graph TD; A--&gt;B&lt;script&gt;</pre>');
 });
 
 it('prints a drawn diagram, with its source for copying', () => {
   const { html, page } = print('graph TD; A-->B');
   expect(page.needs).toEqual([]);
-  expect(html).toMatch(/^<div class="mermaid-container"[^>]* data-state="drawn"/);
-  expect(html).toMatch(/<div class="mermaid mermaid-diagram" style="--drawn-width:\d+px"[^>]*><svg id="diagram"/);
+  expect(html).toMatch(/^<div class="bd-MermaidContainer"[^>]* data-bd-state="drawn"/);
+  expect(html).toMatch(/<div class="mermaid bd-MermaidDiagram" style="--drawn-width:\d+px"[^>]*><svg id="bd-Diagram"/);
   expect(html).toContain('<pre class="mermaid" hidden>graph TD; A--&gt;B</pre>');
 });
 
 test.each<[options: Record<string, string>, attributes: string]>([
-  [{ placement: 'top-left', actions: 'true' }, ' data-actions="true" data-placement="top-left"'],
-  [{ placement: 'middle', actions: 'false' }, ' data-actions="false"'],
+  [{ placement: 'top-left', actions: 'true' }, ' data-bd-actions="true" data-bd-placement="top-left"'],
+  [{ placement: 'middle', actions: 'false' }, ' data-bd-actions="false"'],
   [{}, ''],
 ])('the options %j set the position and visibility of the controls', (options, attributes) => {
   const { html } = print('graph TD; A-->B', options);
-  expect(html).toContain(` data-state="drawn"${attributes} data-label=`);
-  expect(html.includes('mermaid-controls')).toBe(options['actions'] !== 'false');
+  expect(html).toContain(` data-bd-state="drawn"${attributes} data-bd-label=`);
+  expect(html.includes('bd-MermaidControls')).toBe(options['actions'] !== 'false');
 });

@@ -22,19 +22,19 @@ function renderDiagram(
   page: FencePage & Pick<DiagramContext, 'drawn'>,
 ): string {
   const { drawn, remember, text } = page;
-  const drawing = drawDiagram(source, { id: page.uniqueId('diagram'), drawn, remember });
+  const drawing = drawDiagram(source, { id: page.uniqueId('bd-Diagram'), drawn, remember });
   if (!drawing) page.need(NEED);
   const hasControls = actions === undefined ? undefined : isOn(actions);
   const size = drawing ? undefined : estimateDiagram(source);
   const root = renderAttributes({
-    class: 'mermaid-container',
+    class: 'bd-MermaidContainer',
     style: size && `--diagram-width:${size.width};--diagram-height:${size.height}`,
     'data-component-name': 'mermaid-container',
-    'data-state': drawing ? 'drawn' : undefined,
-    'data-actions': hasControls?.toString(),
-    'data-placement': placement !== undefined && PLACEMENTS.has(placement) ? placement : undefined,
-    'data-label': text('diagram'),
-    'data-failed': text('diagramFailed'),
+    'data-bd-state': drawing ? 'drawn' : undefined,
+    'data-bd-actions': hasControls?.toString(),
+    'data-bd-placement': placement !== undefined && PLACEMENTS.has(placement) ? placement : undefined,
+    'data-bd-label': text('diagram'),
+    'data-bd-failed': text('diagramFailed'),
   });
   const controls = hasControls === false ? '' : renderControls(text);
   const code = `<pre class="mermaid"${drawing ? ' hidden' : ' tabindex="0"'}>${escapeHtml(source)}</pre>`;
@@ -45,7 +45,7 @@ const PLACEMENTS: ReadonlySet<string> = new Set(['top-left', 'top-right', 'botto
 
 function renderDrawing({ svg, width }: TidyDrawing): string {
   const root = renderAttributes({
-    class: 'mermaid mermaid-diagram',
+    class: 'mermaid bd-MermaidDiagram',
     style: `--drawn-width:${Math.round(width)}px`,
     'data-component-part': 'mermaid-diagram',
   });
@@ -55,10 +55,10 @@ function renderDrawing({ svg, width }: TidyDrawing): string {
 function renderControls(text: FencePage['text']): string {
   const buttons = BUTTONS.map(
     ({ action, label, icon }) =>
-      `<button type="button"${renderAttributes({ 'data-zoom-action': action, 'aria-label': text(label), 'aria-pressed': action === 'full' ? 'false' : undefined })}>${ui(icon)}</button>`,
+      `<button type="button"${renderAttributes({ 'data-bd-zoom-action': action, 'aria-label': text(label), 'aria-pressed': action === 'full' ? 'false' : undefined })}>${ui(icon)}</button>`,
   ).join('');
   const root = renderAttributes({
-    class: 'mermaid-controls',
+    class: 'bd-MermaidControls',
     'data-component-name': 'mermaid-controls-wrapper',
     'data-component-part': 'zoom-controls',
     role: 'group',

@@ -100,8 +100,8 @@ out();
     const body = '<Update label="2026-02-01">y</Update>';
     const { html } = await renderFeeds(body, ORIGIN, 'title: News\nrss: true');
     expect(html).toContain('href="../log/news/rss.xml" type="application/rss+xml"');
-    expect(html).toContain('<a class="rss-link" href="../log/news/rss.xml">');
-    expect((await renderFeeds(body)).html).not.toContain('class="rss-link"');
+    expect(html).toContain('<a class="bd-RssLink" href="../log/news/rss.xml">');
+    expect((await renderFeeds(body)).html).not.toContain('class="bd-RssLink"');
   });
 
   test('is omitted on a page without Updates, even if enabled', async () => {

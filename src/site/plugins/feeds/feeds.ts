@@ -3,7 +3,7 @@ import type { SitePlugin } from '../../print/site-context.ts';
 
 export const feeds: SitePlugin = {
   name: 'feeds',
-  words: /(?<!line[ *\n]+)\bfeeds?\b|Feeds?(?![a-z])|(?<!memoryUsage\.|\{ |\$\{)\brss\b/,
+  words: /(?<!line[ *\n]+)\bfeeds?\b|Feeds?(?![a-z])|(?<!memoryUsage\.|\{ |\$\{)\brss\b|bd-Rss/,
   props: { Update: ['rss'] },
   createsFile(file, hasPage) {
     const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];

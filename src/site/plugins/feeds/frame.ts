@@ -14,6 +14,6 @@ export function buildFrame(site: SiteContext, page: PlannedPage, { files, root, 
   const href = root + encodePath(first.path);
   return {
     alternates,
-    toolsHtml: `<a class="rss-link" href="${escapeHtml(href)}">${ui('rss')}<span>RSS<span class="visually-hidden">: ${escapeHtml(text('subscribe'))}</span></span></a>`,
+    toolsHtml: `<a class="bd-RssLink" href="${escapeHtml(href)}">${ui('rss')}<span>RSS<span class="bd-VisuallyHidden">: ${escapeHtml(text('subscribe'))}</span></span></a>`,
   };
 }

@@ -3,7 +3,7 @@ import { renderTestPage } from '../../testing.ts';
 
 async function show(text: string) {
   const { html, diagnostics } = await renderTestPage(text);
-  const content = /<div id="content"[^>]*>(.*?)<div class="article-end"/s.exec(html)?.[1] ?? '';
+  const content = /<div id="content"[^>]*>(.*?)<div class="bd-ArticleEnd"/s.exec(html)?.[1] ?? '';
   return {
     content,
     codes: diagnostics.filter(({ severity }) => severity !== 'info').map(({ code }) => code),
@@ -12,7 +12,7 @@ async function show(text: string) {
 }
 
 const listTitles = (html: string) =>
-  Array.from(html.matchAll(/role="tab"[^>]* data-title="([^"]*)"/g), ([, title]) => title);
+  Array.from(html.matchAll(/role="tab"[^>]* data-bd-title="([^"]*)"/g), ([, title]) => title);
 
 describe('tabs', () => {
   test.each([

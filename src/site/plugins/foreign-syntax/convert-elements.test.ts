@@ -11,7 +11,7 @@ test.each([
   ['<Image src="/a.svg" alt="A" border={true} width="80% " />', '<img src="./a.svg" alt="A"', 'width="80%"'],
   ['<Image src="/a.svg" alt="A" width={20} height={10} />', 'width="20"', 'height="10"'],
   ['<Image align="center" src="/a.svg" alt="A" />', '<div style="text-align:center"><img src="./a.svg"'],
-  ['<Image src="/a.svg" alt="A" caption="Shown" />', 'class="frame-description"', 'Shown</figcaption>'],
+  ['<Image src="/a.svg" alt="A" caption="Shown" />', 'class="bd-FrameDescription"', 'Shown</figcaption>'],
   ['<Anchor label="x" target="_blank" href="/guides/start">Go</Anchor>', 'href="guides/start.html">Go</a>'],
   ['<Link to="/guides/start#part">Go</Link>', 'href="guides/start.html#part">Go</a>'],
   [

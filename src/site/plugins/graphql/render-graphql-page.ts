@@ -28,7 +28,7 @@ export function renderGraphqlPage(schema: GraphqlSchema, page: GraphqlPage, opti
       ...(isType ? [] : renderWarning(renderDeprecation(value, context), context)),
       ...renderDescription(value.description, { options, make }),
     ],
-    body: [make.element('div', { class: 'api-body' }, ...body)],
+    body: [make.element('div', { class: 'bd-ApiBody' }, ...body)],
     aside: isType ? renderTypeSample(value, context) : renderOperationSamples(page, value, context),
   };
 }
@@ -147,12 +147,12 @@ function renderOperationSamples(
     fences.push(make.fence(JSON.stringify(variables, null, 2), 'json', 'Variables'));
   const result = make.fence(JSON.stringify(response, null, 2), 'json', text('response'));
   return [
-    make.component('RequestExample', { 'data-sync': 'false' }, fences),
-    make.component('ResponseExample', { 'data-sync': 'false' }, [result]),
+    make.component('RequestExample', { 'data-bd-sync': 'false' }, fences),
+    make.component('ResponseExample', { 'data-bd-sync': 'false' }, [result]),
   ];
 }
 
 function renderTypeSample(type: GraphqlType, { make }: FieldContext): TreeNode[] {
   const fence = make.fence(printType(type), 'graphql', type.name);
-  return [make.component('RequestExample', { 'data-sync': 'false' }, [fence])];
+  return [make.component('RequestExample', { 'data-bd-sync': 'false' }, [fence])];
 }

@@ -60,13 +60,13 @@ export function renderFormula({ source, display, at }: FormulaInput, page: Formu
     if (knownHtml === undefined) used.cost += html.length / HTML_PER_COST;
     used.html.set(key, html);
     page.need(NEED);
-    return display ? `<div class="math-display">${html}</div>` : html;
+    return display ? `<div class="bd-MathDisplay">${html}</div>` : html;
   } catch (error) {
     const reason = getReason(error);
     const excerpt = source.length > 60 ? `${source.slice(0, 57)}…` : source;
     const message = `Can't render the formula "${excerpt}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
     page.report('invalid-math', message, at);
-    return renderFormulaSource({ source, display }, 'math-error');
+    return renderFormulaSource({ source, display }, 'bd-MathError');
   }
 }
 
@@ -79,7 +79,7 @@ function refuseMore({ source, display, at }: FormulaInput, page: FormulaPage, us
       at,
     );
   used.isLimitReported = true;
-  return renderFormulaSource({ source, display }, 'math-error');
+  return renderFormulaSource({ source, display }, 'bd-MathError');
 }
 
 /** Prints a formula as the author wrote it, without typesetting. */
@@ -89,7 +89,7 @@ export function renderFormulaSource(
 ): string {
   const dollars = display ? '$$' : '$';
   const code = `<code${renderAttributes({ class: name })}>${escapeHtml(dollars + source + dollars)}</code>`;
-  return display ? `<div class="math-display">${code}</div>` : code;
+  return display ? `<div class="bd-MathDisplay">${code}</div>` : code;
 }
 
 /** Returns KaTeX's message, without the excerpt of the source that it adds. */

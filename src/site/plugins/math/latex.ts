@@ -10,7 +10,9 @@ export const latex: Component = {
   props: ['display'],
   html(node, page) {
     const formula = { source: getSource(node), display: isDisplay(node), at: node.at };
-    return page.config.styling.latex === false ? renderFormulaSource(formula, 'latex') : renderFormula(formula, page);
+    return page.config.styling.latex === false
+      ? renderFormulaSource(formula, 'bd-Latex')
+      : renderFormula(formula, page);
   },
   markdown: (node) => (isDisplay(node) ? `$$\n${getSource(node)}\n$$` : `$${getSource(node)}$`),
 };

@@ -24,14 +24,14 @@ describe('a formula', () => {
   });
 
   test('in a separate block scrolls', () => {
-    expect(print('x', true).html).toMatch(/^<div class="math-display"><span class="katex-display">/);
+    expect(print('x', true).html).toMatch(/^<div class="bd-MathDisplay"><span class="katex-display">/);
   });
 
   test.each(['\\nothing{', 'x^', '\\href{javascript:alert(1)}{x}', '\\includegraphics{http://a.example/x.png}'])(
     "that can't be parsed is shown as written, with a diagnostic: %s",
     (source) => {
       const { html, reports } = print(source);
-      expect(html).toMatch(/^<code class="math-error">\$/);
+      expect(html).toMatch(/^<code class="bd-MathError">\$/);
       expect(html).not.toMatch(/href|<img/.test(source) ? /<a |<img/ : /katex/);
       expect(reports).toEqual(['invalid-math']);
     },
@@ -64,7 +64,7 @@ test('a page can have thousands of formulas, and says once where its limit is', 
   expect(messages).toEqual([]);
   const results = Array.from({ length: 200 }, (_, index) => show(`${index} + ${'x '.repeat(3_500)}`));
   expect(results[0]).toContain('class="katex"');
-  expect(results.at(-1)).toContain('<code class="math-error">');
+  expect(results.at(-1)).toContain('<code class="bd-MathError">');
   expect(messages).toEqual([
     'The formulas of this page have more than 1,000,000 characters together, the maximum. This formula and the following ones are shown as written. Split the page.',
   ]);
@@ -109,7 +109,7 @@ describe('a page with formulas', () => {
 
   test('has ordinary dollar signs when styling.latex is false', async () => {
     const { body, html } = await renderTestPage('so $x$ is <latex>y</latex>', { 'docs.json': createConfig(false) });
-    expect(body).toBe('<p>so $x$ is <code class="latex">$y$</code></p>');
+    expect(body).toBe('<p>so $x$ is <code class="bd-Latex">$y$</code></p>');
     expect(html).not.toContain('katex');
   });
 

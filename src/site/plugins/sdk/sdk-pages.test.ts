@@ -125,7 +125,7 @@ test('shows signatures, parameters and links to types on a class page', async ()
     'Since 1.1 · Defined in [`src/shape.ts:3`](https://github.com/acme/shapes/blob/main/src/shape.ts#L3)',
   );
   expect(html).toContain('id="area"');
-  expect(html).toContain('<span class="tk-parameter">precision</span>');
+  expect(html).toContain('<span class="bd-Parameter">precision</span>');
   expect(html).toContain('<a href="#area">area()</a>');
 });
 

@@ -28,7 +28,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
   const auth = createAuthSection(form.auth, storedInputs.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
-  const offeredOutput = createElement('output', { class: 'pg-offered', dir: 'ltr' });
+  const offeredOutput = createElement('output', { class: 'bd-PgOffered', dir: 'ltr' });
   const hasSeveralHeaders = form.params.filter(isHeader).length > 1;
   const note = createElement(
     'div',
@@ -42,10 +42,10 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     connection.send(data);
     log.add('sent', data);
   });
-  const action = createElement('button', { type: 'submit', class: 'pg-send' });
+  const action = createElement('button', { type: 'submit', class: 'bd-PgSend' });
   const listSections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements].filter((part) => part !== undefined);
-  const inputs = createElement('fieldset', { class: 'pg-inputs', 'aria-label': text('request') }, ...listSections());
+  const inputs = createElement('fieldset', { class: 'bd-PgInputs', 'aria-label': text('request') }, ...listSections());
 
   const show = (state: ConnectionState): void => {
     const { key, icon: shape } = BUTTONS[state];
@@ -55,7 +55,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     frame.reset.hidden = inputs.disabled;
     if (hadFocus && inputs.disabled) action.focus();
     action.replaceChildren(createIcon(shape), text(key));
-    action.classList.toggle('pg-cancel', state !== 'closed');
+    action.classList.toggle('bd-PgCancel', state !== 'closed');
     composer.enable(state === 'open');
     log.showState(state);
   };
@@ -101,7 +101,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     method: /^wss:/i.test(form.servers[0]?.url ?? '') ? 'WSS' : 'WS',
     action,
     inputs,
-    side: createElement('div', { class: 'pg-side' }, composer.element, log.element),
+    side: createElement('div', { class: 'bd-PgSide' }, composer.element, log.element),
     onChange: storeInputs,
     onReset() {
       forgetInputs(channel);
@@ -129,5 +129,5 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
 }
 
 function explainHeaders(): HTMLElement {
-  return createElement('p', { class: 'pg-note' }, text('noHeaders'));
+  return createElement('p', { class: 'bd-PgNote' }, text('noHeaders'));
 }

@@ -29,20 +29,20 @@ export function createComposer(
   const create = (memory: PageMemory): BodySection =>
     createBodySection(bodies, memory, { title, choice: text('name'), asText: true });
   let body = create(pageMemory);
-  const place = createElement('div', { class: 'pg-compose' }, body.element);
+  const place = createElement('div', { class: 'bd-PgCompose' }, body.element);
   const send = (): void => {
     const { body: index, content } = body.read();
     const selectedBody = bodies[index];
     if (selectedBody && !submit.disabled) onSend(buildMessage(selectedBody, content));
   };
-  const submit = createButton(text('send'), { class: 'pg-send', icon: 'up' }, send);
+  const submit = createButton(text('send'), { class: 'bd-PgSend', icon: 'up' }, send);
   submit.disabled = true;
   return {
     element: createElement(
       'div',
-      { class: 'pg-panel' },
+      { class: 'bd-PgPanel' },
       place,
-      createElement('div', { class: 'pg-panel-foot' }, submit),
+      createElement('div', { class: 'bd-PgPanelFoot' }, submit),
     ),
     read: () => body.read(),
     enable(enabled) {

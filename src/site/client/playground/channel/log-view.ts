@@ -32,20 +32,20 @@ const STATES = {
 
 /** Shows the state of the connection and its traffic, oldest first. Nothing is kept when the dialog is closed. */
 export function createLogView(): LogView {
-  const status = createElement('span', { class: 'pg-status', role: 'status' });
+  const status = createElement('span', { class: 'bd-PgStatus', role: 'status' });
   const list = createElement('div', {
-    class: 'pg-log',
+    class: 'bd-PgLog',
     role: 'log',
     'aria-label': text('messages'),
   });
-  const droppedNote = createElement('p', { class: 'pg-note' }, text('logDropped'));
+  const droppedNote = createElement('p', { class: 'bd-PgNote' }, text('logDropped'));
   const emptyNote = createElement(
     'div',
-    { class: 'pg-message', 'data-kind': 'send' },
+    { class: 'bd-PgMessage', 'data-bd-kind': 'send' },
     createIcon('plug'),
     createElement('p', {}, text('logEmpty')),
   );
-  const clearButton = createButton(text('searchClear'), { class: 'pg-link' }, () => {
+  const clearButton = createButton(text('searchClear'), { class: 'bd-PgLink' }, () => {
     waitingEntries = [];
     list.replaceChildren();
     showParts();
@@ -53,10 +53,10 @@ export function createLogView(): LogView {
   });
   const head = createElement(
     'div',
-    { class: 'pg-panel-head' },
-    createElement('span', { class: 'pg-title' }, text('messages')),
+    { class: 'bd-PgPanelHead' },
+    createElement('span', { class: 'bd-PgTitle' }, text('messages')),
     status,
-    createElement('span', { class: 'pg-gap' }),
+    createElement('span', { class: 'bd-PgGap' }),
     clearButton,
   );
   const showParts = (): void => {
@@ -95,7 +95,7 @@ export function createLogView(): LogView {
   return {
     element: createElement(
       'section',
-      { class: 'pg-panel', 'aria-label': text('messages') },
+      { class: 'bd-PgPanel', 'aria-label': text('messages') },
       head,
       droppedNote,
       list,
@@ -106,7 +106,7 @@ export function createLogView(): LogView {
     showState(state) {
       const { key, kind } = STATES[state];
       status.textContent = text(key);
-      status.dataset['kind'] = kind;
+      status.dataset['bdKind'] = kind;
     },
   };
 }
@@ -116,14 +116,14 @@ const ICONS = { sent: 'up', received: 'down', note: 'plug', problem: 'alert' } a
 function renderEntry({ kind, data, time }: Entry): HTMLElement {
   const clock = time.toTimeString().slice(0, 8);
   const stamp = `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
-  const timeElement = createElement('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
+  const timeElement = createElement('time', { class: 'bd-PgFact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
   if (kind === 'note' || kind === 'problem')
     return createElement(
       'div',
-      { class: 'pg-entry', 'data-kind': kind },
+      { class: 'bd-PgEntry', 'data-bd-kind': kind },
       createElement(
         'div',
-        { class: 'pg-entry-head' },
+        { class: 'bd-PgEntryHead' },
         createIcon(ICONS[kind]),
         createElement('p', { dir: 'auto' }, String(data)),
         timeElement,
@@ -132,16 +132,16 @@ function renderEntry({ kind, data, time }: Entry): HTMLElement {
   const size = typeof data === 'string' ? new Blob([data]).size : data.size;
   const head = createElement(
     'div',
-    { class: 'pg-entry-head' },
+    { class: 'bd-PgEntryHead' },
     createIcon(ICONS[kind]),
-    createElement('span', { class: 'pg-way' }, text(kind)),
-    createElement('span', { class: 'pg-gap' }),
-    createElement('span', { class: 'pg-fact', dir: 'ltr' }, formatSize(size)),
+    createElement('span', { class: 'bd-PgWay' }, text(kind)),
+    createElement('span', { class: 'bd-PgGap' }),
+    createElement('span', { class: 'bd-PgFact', dir: 'ltr' }, formatSize(size)),
     timeElement,
   );
   const body =
-    typeof data === 'string' ? renderText(data) : [createElement('p', { class: 'pg-note' }, text('binaryMessage'))];
-  return createElement('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
+    typeof data === 'string' ? renderText(data) : [createElement('p', { class: 'bd-PgNote' }, text('binaryMessage'))];
+  return createElement('div', { class: 'bd-PgEntry', 'data-bd-kind': kind }, head, ...body);
 }
 
 /** Renders JSON with one entry per line and colors; any other text unchanged. */
@@ -153,9 +153,9 @@ function renderText(source: string): HTMLElement[] {
   return [
     createElement(
       'pre',
-      { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' },
+      { class: 'bd-PgCode', dir: pretty === undefined ? 'auto' : 'ltr' },
       createElement('code', {}, ...nodes),
     ),
-    ...(isShort ? [] : [createElement('p', { class: 'pg-note' }, text('messageCut'))]),
+    ...(isShort ? [] : [createElement('p', { class: 'bd-PgNote' }, text('messageCut'))]),
   ];
 }

@@ -10,18 +10,18 @@ export function createArrayControl(
   createControl: CreateControl,
 ): Control {
   const rows: { control: Control; row: HTMLElement }[] = [];
-  const list = createElement('div', { class: 'pg-list' });
+  const list = createElement('div', { class: 'bd-PgList' });
   const add = (): Control => {
     const control = createControl(items, {
       ...options,
       name: `${options.name} ${rows.length + 1}`,
       depth: options.depth + 1,
     });
-    const entry = { control, row: createElement('div', { class: 'pg-item' }, control.element) };
+    const entry = { control, row: createElement('div', { class: 'bd-PgItem' }, control.element) };
     entry.row.append(
       createButton(
         '',
-        { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name} ${rows.length + 1}` },
+        { class: 'bd-PgRemove', icon: 'x', label: `${text('remove')}: ${options.name} ${rows.length + 1}` },
         () => {
           rows.splice(rows.indexOf(entry), 1);
           entry.row.remove();
@@ -36,7 +36,7 @@ export function createArrayControl(
   };
   const addButton = createButton(
     text('add'),
-    { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
+    { class: 'bd-PgAdd', icon: 'plus', label: `${text('add')}: ${options.name}` },
     () => {
       const { input, element: itemElement } = add();
       (input ?? itemElement.querySelector<HTMLElement>('input, select, textarea'))?.focus();
@@ -44,7 +44,7 @@ export function createArrayControl(
     },
   );
   return {
-    element: createElement('div', { class: 'pg-stack' }, list, addButton),
+    element: createElement('div', { class: 'bd-PgStack' }, list, addButton),
     read() {
       const values = rows.map(({ control }) => control.read()).filter((value) => value !== undefined);
       return values.length === 0 ? undefined : values;

@@ -14,10 +14,10 @@ export function createChoiceControl(
   const controls = new Map<number, Control>();
   const select = createElement(
     'select',
-    { class: 'pg-input', 'aria-label': `${options.name}: ${text('variant')}` },
+    { class: 'bd-PgInput', 'aria-label': `${options.name}: ${text('variant')}` },
     ...branches.map(({ label }, index) => createElement('option', { value: String(index) }, label)),
   );
-  const place = createElement('div', { class: 'pg-stack' });
+  const place = createElement('div', { class: 'bd-PgStack' });
   const findSelectedControl = (): Control | undefined => {
     const index = select.selectedIndex;
     const branch = branches[index];
@@ -37,7 +37,7 @@ export function createChoiceControl(
   });
   show();
   return {
-    element: createElement('div', { class: 'pg-stack' }, select, place),
+    element: createElement('div', { class: 'bd-PgStack' }, select, place),
     read: () => findSelectedControl()?.read(),
     write(value) {
       if (value !== undefined) select.selectedIndex = findBestBranch(branches, value);

@@ -29,14 +29,14 @@ function createSingleField(field: FieldInfo, control: Control, input: HTMLElemen
     input.setAttribute('aria-describedby', [input.getAttribute('aria-describedby') ?? '', about.id].join(' ').trim());
   }
   const [name, ...facts] = nameParts(field);
-  const line = createElement('div', { class: 'pg-names' }, createElement('label', { for: id }, name), ...facts);
-  const head = createElement('div', { class: 'pg-label' }, line, about);
-  return { ...control, element: createElement('div', { class: 'pg-field' }, head, control.element) };
+  const line = createElement('div', { class: 'bd-PgNames' }, createElement('label', { for: id }, name), ...facts);
+  const head = createElement('div', { class: 'bd-PgLabel' }, line, about);
+  return { ...control, element: createElement('div', { class: 'bd-PgField' }, head, control.element) };
 }
 
 function groupField(field: FieldInfo, { depth }: ControlOptions, control: Control): Control {
   const summary = createElement('summary', {}, createIcon('chevron-right'), ...nameParts(field));
-  const group = createElement('details', { class: 'pg-group' }, summary, createDescription(field), control.element);
+  const group = createElement('details', { class: 'bd-PgGroup' }, summary, createDescription(field), control.element);
   group.open = depth < 2 || field.required === true;
   return {
     ...control,
@@ -51,19 +51,19 @@ function groupField(field: FieldInfo, { depth }: ControlOptions, control: Contro
 function nameParts(field: FieldInfo): Node[] {
   const deprecated = field.deprecated ?? field.schema.deprecated;
   return [
-    createElement('span', { class: deprecated ? 'pg-name pg-old' : 'pg-name' }, field.name),
+    createElement('span', { class: deprecated ? 'bd-PgName bd-PgOld' : 'bd-PgName' }, field.name),
     ...(field.required
       ? [
-          createElement('span', { class: 'pg-required', 'aria-hidden': 'true' }, '*'),
+          createElement('span', { class: 'bd-PgRequired', 'aria-hidden': 'true' }, '*'),
           createHiddenText(text('required')),
         ]
       : []),
-    createElement('span', { class: 'pg-type' }, getType(field.schema)),
-    ...(deprecated ? [createElement('span', { class: 'pg-type' }, text('deprecated'))] : []),
+    createElement('span', { class: 'bd-PgType' }, getType(field.schema)),
+    ...(deprecated ? [createElement('span', { class: 'bd-PgType' }, text('deprecated'))] : []),
   ];
 }
 
 function createDescription(field: FieldInfo): HTMLElement | undefined {
   const about = field.description ?? field.schema.description;
-  return about === undefined || about === '' ? undefined : createElement('p', { class: 'pg-about' }, about);
+  return about === undefined || about === '' ? undefined : createElement('p', { class: 'bd-PgAbout' }, about);
 }

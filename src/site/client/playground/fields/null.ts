@@ -9,13 +9,13 @@ export function createNullControl(control: Control, { name }: ControlOptions): C
     toggle.setAttribute('aria-pressed', String(pressed));
     control.element.hidden = pressed;
   };
-  const toggle = createButton('null', { class: 'pg-null', label: `${name}: null`, pressed: false }, () => {
+  const toggle = createButton('null', { class: 'bd-PgNull', label: `${name}: null`, pressed: false }, () => {
     show(!isNull);
     announce(toggle);
   });
   return {
     ...control,
-    element: createElement('div', { class: control.input ? 'pg-item' : 'pg-stack' }, control.element, toggle),
+    element: createElement('div', { class: control.input ? 'bd-PgItem' : 'bd-PgStack' }, control.element, toggle),
     read: () => (isNull ? null : control.read()),
     write(value) {
       show(value === null);

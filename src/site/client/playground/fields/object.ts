@@ -23,7 +23,7 @@ export function createObjectControl(
   return {
     element: createElement(
       'div',
-      { class: 'pg-fields' },
+      { class: 'bd-PgFields' },
       ...[...fields.map(({ control }) => control), ...choices].map((control) => control.element),
       pairs?.element,
     ),
@@ -57,10 +57,10 @@ function listNames(schema: FormSchema): Set<string> {
 
 function pairList(schema: FormSchema, options: ControlOptions, createControl: CreateControl) {
   const rows: { name: HTMLInputElement; control: Control; row: HTMLElement }[] = [];
-  const list = createElement('div', { class: 'pg-list' });
+  const list = createElement('div', { class: 'bd-PgList' });
   const add = (): (typeof rows)[number] => {
     const name = createElement('input', {
-      class: 'pg-input',
+      class: 'bd-PgInput',
       type: 'text',
       autocomplete: 'off',
       spellcheck: 'false',
@@ -68,10 +68,10 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
       placeholder: text('name'),
     });
     const control = createControl(schema, { ...options, name: text('value') });
-    const row = createElement('div', { class: 'pg-item pg-pair' }, name, control.element);
+    const row = createElement('div', { class: 'bd-PgItem bd-PgPair' }, name, control.element);
     const entry = { name, control, row };
     row.append(
-      createButton('', { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name}` }, () => {
+      createButton('', { class: 'bd-PgRemove', icon: 'x', label: `${text('remove')}: ${options.name}` }, () => {
         rows.splice(rows.indexOf(entry), 1);
         row.remove();
         addButton.focus();
@@ -84,13 +84,13 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
   };
   const addButton = createButton(
     text('add'),
-    { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
+    { class: 'bd-PgAdd', icon: 'plus', label: `${text('add')}: ${options.name}` },
     () => {
       add().name.focus();
     },
   );
   return {
-    element: createElement('div', { class: 'pg-stack' }, list, addButton),
+    element: createElement('div', { class: 'bd-PgStack' }, list, addButton),
     read: () => rows.flatMap(({ name, control }) => (name.value === '' ? [] : [[name.value, control.read()] as const])),
     write(entries: [string, Json | undefined][]) {
       rows.length = 0;

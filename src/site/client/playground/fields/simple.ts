@@ -18,7 +18,7 @@ const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', email: 'em
 export function createTextControl(schema: SchemaOfKind<'text'>, { name, multiline }: ControlOptions): Control {
   const type = INPUT_TYPES[schema.format ?? ''];
   const sharedAttributes = {
-    class: 'pg-input',
+    class: 'bd-PgInput',
     'aria-label': name,
     placeholder: schema.hint ?? (schema.format === 'date-time' ? '2026-01-31T12:00:00Z' : undefined),
     autocomplete: 'off',
@@ -41,7 +41,7 @@ export function createNumberControl(schema: SchemaOfKind<'number'>, { name }: Co
   const { min, max } = schema;
   const range = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : `${min} – ${max}`;
   const input = createElement('input', {
-    class: 'pg-input',
+    class: 'bd-PgInput',
     type: 'text',
     inputmode: schema.integer ? 'numeric' : 'decimal',
     autocomplete: 'off',
@@ -65,7 +65,7 @@ function toNumber(inputText: string): string | number | ExactNumber | undefined 
 export function createOptionControl(options: readonly Json[], { name }: ControlOptions): Control {
   const input = createElement(
     'select',
-    { class: 'pg-input', 'aria-label': name },
+    { class: 'bd-PgInput', 'aria-label': name },
     createElement('option', { value: '' }, '—'),
     ...options.map((option) =>
       createElement('option', { value: JSON.stringify(option) }, option === null ? 'null' : formatValue(option)),
@@ -83,7 +83,7 @@ export function createOptionControl(options: readonly Json[], { name }: ControlO
 }
 
 export function createFileControl(schema: SchemaOfKind<'file'>, { name }: ControlOptions): Control {
-  const input = createElement('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
+  const input = createElement('input', { class: 'bd-PgInput bd-PgFile', type: 'file', 'aria-label': name });
   let encodedContent: string | undefined;
   const storeContent = (content: string): void => {
     encodedContent = schema.base64 === 'base64url' ? toUrlAlphabet(content) : content;
@@ -147,7 +147,7 @@ export interface JsonEditor {
 export function createJsonEditor(name: string): JsonEditor {
   const problemId = createId();
   const input = createElement('textarea', {
-    class: 'pg-input pg-json',
+    class: 'bd-PgInput bd-PgJson',
     rows: '3',
     spellcheck: 'false',
     autocomplete: 'off',
@@ -155,7 +155,7 @@ export function createJsonEditor(name: string): JsonEditor {
     'aria-describedby': problemId,
     dir: 'ltr',
   });
-  const problem = createElement('p', { class: 'pg-problem', id: problemId });
+  const problem = createElement('p', { class: 'bd-PgProblem', id: problemId });
   const check = (): { value: Json } | undefined => {
     const source = input.value.trim();
     const parsedJson = source === '' ? { value: null } : parseJson(source);
@@ -172,7 +172,7 @@ export function createJsonEditor(name: string): JsonEditor {
     input.value = source;
     check();
   };
-  return { element: createElement('div', { class: 'pg-stack' }, input, problem), input, write, check };
+  return { element: createElement('div', { class: 'bd-PgStack' }, input, problem), input, write, check };
 }
 
 function parseJson(source: string): { value: Json } | undefined {

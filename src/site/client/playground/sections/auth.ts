@@ -20,7 +20,7 @@ export function createAuthSection(
   about?: HTMLElement,
 ): AuthSection {
   const storedCredentials = recallCredentials();
-  const place = createElement('div', { class: 'pg-fields' });
+  const place = createElement('div', { class: 'bd-PgFields' });
   const choice = select(alternatives.map(createTitle), Math.min(schemeIndex, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
@@ -29,13 +29,13 @@ export function createAuthSection(
   choice.addEventListener('change', show);
   show();
   const schemes = alternatives.flat();
-  const forget = createButton(text('forget'), { class: 'pg-link' }, () => {
+  const forget = createButton(text('forget'), { class: 'bd-PgLink' }, () => {
     for (const key of Object.keys(storedCredentials)) delete storedCredentials[key];
     rememberCredentials(storedCredentials);
     show();
     announce(place);
   });
-  const note = createElement('p', { class: 'pg-note' }, text('remembered'));
+  const note = createElement('p', { class: 'bd-PgNote' }, text('remembered'));
   return {
     element:
       schemes.length === 0
@@ -58,7 +58,7 @@ function createTitle(schemes: readonly FormScheme[]): string {
 
 function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string, Credential>): HTMLElement[] {
   const { key, kind, name, description, value } = scheme;
-  if (scheme.byBrowser) return [createElement('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
+  if (scheme.byBrowser) return [createElement('p', { class: 'bd-PgNote' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
     const secret = createSecretInput();
     const credential = credentialsByKey[key] ?? value;
@@ -69,7 +69,7 @@ function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string,
   const credential = credentialsByKey[key] ?? value ?? '';
   const { user, password } = typeof credential === 'object' ? credential : parseLogin(credential);
   const userInput = createElement('input', {
-    class: 'pg-input',
+    class: 'bd-PgInput',
     type: 'text',
     autocomplete: 'off',
     spellcheck: 'false',
@@ -110,7 +110,7 @@ function storeCredential(
 /** Password managers must ignore the input: it is an API key, not a password for this site. */
 function createSecretInput(): HTMLInputElement {
   return createElement('input', {
-    class: 'pg-input',
+    class: 'bd-PgInput',
     type: 'password',
     autocomplete: 'off',
     spellcheck: 'false',

@@ -39,7 +39,7 @@ export function createBodySection(
   memory: { body?: number; content?: Input },
   options: BodyOptions = { title: text('body'), choice: text('contentType') },
 ): BodySection {
-  const place = createElement('div', { class: 'pg-stack' });
+  const place = createElement('div', { class: 'bd-PgStack' });
   const editors = new Map<number, Editor>();
   const choice = select(
     bodies.map(({ label, type }) => label ?? type),
@@ -60,7 +60,7 @@ export function createBodySection(
   if (memory.content !== undefined) findCurrentEditor()?.write(memory.content as Json);
   show();
   const [onlyBody] = bodies;
-  const tools = bodies.length === 1 ? createElement('span', { class: 'pg-type' }, onlyBody?.type) : undefined;
+  const tools = bodies.length === 1 ? createElement('span', { class: 'bd-PgType' }, onlyBody?.type) : undefined;
   return {
     element:
       bodies.length === 0
@@ -89,14 +89,14 @@ function createEditor(body: FormBody, { title, asText = false }: BodyOptions): E
         : createTextEditor(schema.value, title);
   if (examples.length === 0 && editor.tools === undefined) return editor;
   const filler = createExampleChoice(examples, editor);
-  const tools = createElement('div', { class: 'pg-tools' }, editor.tools ?? createElement('span'), filler);
-  return { ...editor, element: createElement('div', { class: 'pg-stack' }, tools, editor.element) };
+  const tools = createElement('div', { class: 'bd-PgTools' }, editor.tools ?? createElement('span'), filler);
+  return { ...editor, element: createElement('div', { class: 'bd-PgStack' }, tools, editor.element) };
 }
 
 function createExampleChoice(examples: NonNullable<FormBody['examples']>, editor: Editor): HTMLElement | undefined {
   if (examples.length === 0) return undefined;
   const filler = select([text('useExample'), ...examples.map(({ label }, index) => label || `${index + 1}`)], 0);
-  filler.classList.add('pg-filler');
+  filler.classList.add('bd-PgFiller');
   filler.setAttribute('aria-label', text('useExample'));
   filler.addEventListener('change', () => {
     const example = examples[filler.selectedIndex - 1];
@@ -131,7 +131,7 @@ function createJsonBodyEditor(start: Json | undefined, title: string): Editor {
 
 function createTextEditor(start: Json | undefined, title: string): Editor {
   const input = createElement('textarea', {
-    class: 'pg-input pg-json',
+    class: 'bd-PgInput bd-PgJson',
     rows: '4',
     spellcheck: 'false',
     'aria-label': title,
@@ -177,7 +177,7 @@ function createDualEditor({ schema }: FormBody, { title, asText }: { title: stri
   }
   return {
     tools: bar.element,
-    element: createElement('div', { class: 'pg-stack' }, fieldsPlace, rawEditor.element),
+    element: createElement('div', { class: 'bd-PgStack' }, fieldsPlace, rawEditor.element),
     read: () => (asJson ? rawEditor.input.value : fields.read()),
     write(value) {
       if (typeof value === 'string' && schema.kind !== 'text') {

@@ -24,7 +24,7 @@ export function createServerSection(
     Math.max(knownIndex, 0),
   );
   const values: Record<string, string> = { ...memory.variables, ...preset };
-  const place = createElement('div', { class: 'pg-fields' });
+  const place = createElement('div', { class: 'bd-PgFields' });
   const show = (): void => {
     const variables = servers[choice.selectedIndex]?.variables ?? [];
     place.replaceChildren(
@@ -32,7 +32,7 @@ export function createServerSection(
         const input = options
           ? select(options, Math.max(options.indexOf(values[name] ?? value ?? ''), 0))
           : createElement('input', {
-              class: 'pg-input',
+              class: 'bd-PgInput',
               type: 'text',
               autocomplete: 'off',
               spellcheck: 'false',

@@ -27,7 +27,7 @@ export interface DiagramFrame {
 
 export async function openFrame(title: string): Promise<DiagramFrame> {
   const frame = document.createElement('iframe');
-  frame.className = 'mermaid-frame';
+  frame.className = 'bd-MermaidFrame';
   frame.title = title;
   frame.tabIndex = -1;
   frame.setAttribute('aria-hidden', 'true');

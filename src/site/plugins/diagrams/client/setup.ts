@@ -15,7 +15,7 @@ const RENDER_MARGIN = '800px';
 const DRAW_TIMEOUT_MS = 6000;
 
 export function setup(page: ParentNode): void {
-  const all = [...page.querySelectorAll<HTMLElement>('.mermaid-container')];
+  const all = [...page.querySelectorAll<HTMLElement>('.bd-MermaidContainer')];
   for (const container of all) setupDrawn(container);
   const containers = all.filter(({ diagram }) => !diagram);
   if (containers.length === 0) return;
@@ -50,7 +50,7 @@ export function setup(page: ParentNode): void {
 
 /** Sets up a drawing from the build. It follows the page's color mode through CSS. */
 function setupDrawn(container: HTMLElement): void {
-  const diagram = container.querySelector<HTMLElement>('.mermaid-diagram');
+  const diagram = container.querySelector<HTMLElement>('.bd-MermaidDiagram');
   if (!diagram) return;
   container.diagram = diagram;
   setupDiagramZoom(container, diagram);
@@ -70,7 +70,7 @@ async function drawQueue(): Promise<void> {
   let frame: Promise<DiagramFrame> | undefined;
   for (const container of queue) {
     queue.delete(container);
-    frame ??= openFrame(container.dataset['label'] ?? '');
+    frame ??= openFrame(container.dataset['bdLabel'] ?? '');
     await draw(container, frame);
     await yieldToBrowser();
   }
@@ -113,20 +113,20 @@ function show(container: HTMLElement, source: HTMLElement, svg: string): void {
   const known = container.diagram;
   const diagram = known ?? document.createElement('div');
   diagram.innerHTML = svg;
-  diagram.dataset['mode'] = root.classList.contains('dark') ? 'dark' : 'light';
+  diagram.dataset['bdMode'] = root.classList.contains('dark') ? 'dark' : 'light';
   const drawing = diagram.querySelector('svg');
   drawing?.removeAttribute('aria-roledescription');
   if (drawing?.hasAttribute('aria-labelledby')) drawing.setAttribute('role', 'graphics-document');
   else drawing?.removeAttribute('role');
   diagram.style.setProperty('--drawn-width', `${drawing?.viewBox.baseVal?.width ?? 0}px`);
   if (known) return;
-  diagram.className = 'mermaid mermaid-diagram';
+  diagram.className = 'mermaid bd-MermaidDiagram';
   diagram.dataset['componentPart'] = 'mermaid-diagram';
   container.diagram = diagram;
   keepPlace(source, diagram);
   source.before(diagram);
   source.hidden = true;
-  container.dataset['state'] = 'drawn';
+  container.dataset['bdState'] = 'drawn';
   setupDiagramZoom(container, diagram);
 }
 
@@ -154,14 +154,14 @@ function keepPlace(source: HTMLElement, diagram: HTMLElement): void {
 }
 
 function fail(container: HTMLElement, source: HTMLElement, error: unknown): void {
-  if (container.dataset['state'] !== undefined) return;
+  if (container.dataset['bdState'] !== undefined) return;
   const { height } = source.getBoundingClientRect();
-  container.dataset['state'] = 'failed';
+  container.dataset['bdState'] = 'failed';
   const box = document.createElement('p');
-  box.className = 'mermaid-error';
+  box.className = 'bd-MermaidError';
   box.dataset['componentPart'] = 'mermaid-error';
   const [reason = ''] = getMessage(error).split('\n');
-  box.textContent = `${container.dataset['failed'] ?? ''}: ${reason.replace(/:$/, '')}`;
+  box.textContent = `${container.dataset['bdFailed'] ?? ''}: ${reason.replace(/:$/, '')}`;
   source.before(box);
   // The reserved space includes both, so that nothing moves.
   container.style.minHeight = `${height}px`;

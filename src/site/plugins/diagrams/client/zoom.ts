@@ -9,9 +9,9 @@ const PAN = 40;
 
 /** Shows the controls of a diagram that requests them or is tall; any other is a tab stop only while it scrolls. */
 export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): void {
-  const controls = container.querySelector<HTMLElement>('.mermaid-controls');
-  const label = container.dataset['label'] ?? '';
-  if (controls && container.dataset['actions'] === 'true') {
+  const controls = container.querySelector<HTMLElement>('.bd-MermaidControls');
+  const label = container.dataset['bdLabel'] ?? '';
+  if (controls && container.dataset['bdActions'] === 'true') {
     showControls({ container, diagram, controls, label });
     return;
   }
@@ -49,7 +49,7 @@ function showControls(parts: Parts & { label: string }): void {
   const view = { scale: 1, x: 0, y: 0 };
   const apply = (): void => {
     diagram.style.setProperty('--zoom', `translate(${view.x}px,${view.y}px) scale(${view.scale})`);
-    diagram.classList.toggle('is-zoomed', view.scale !== 1 || view.x !== 0 || view.y !== 0);
+    diagram.classList.toggle('bd-IsZoomed', view.scale !== 1 || view.x !== 0 || view.y !== 0);
   };
   const zoom = (factor: number): void => {
     const scale = Math.min(LARGEST, Math.max(SMALLEST, view.scale * factor));
@@ -73,8 +73,8 @@ function showControls(parts: Parts & { label: string }): void {
     full: () => toggleFullScreen({ container, diagram, controls, reset }),
   };
   controls.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-zoom-action]') : undefined;
-    actions[button?.dataset['zoomAction'] ?? '']?.();
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-bd-zoom-action]') : undefined;
+    actions[button?.dataset['bdZoomAction'] ?? '']?.();
   });
   diagram.addEventListener('wheel', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -82,7 +82,7 @@ function showControls(parts: Parts & { label: string }): void {
     zoom(event.deltaY < 0 ? STEP : 1 / STEP);
   });
   diagram.addEventListener('keydown', (event) => {
-    const move = event.target === diagram && diagram.matches('.is-zoomed') ? MOVES[event.key] : undefined;
+    const move = event.target === diagram && diagram.matches('.bd-IsZoomed') ? MOVES[event.key] : undefined;
     if (!move) return;
     event.preventDefault();
     pan(move[0], move[1]);
@@ -103,7 +103,7 @@ const MOVES: Record<string, readonly [number, number]> = {
  */
 function setupDragging(diagram: HTMLElement, pan: (x: number, y: number) => void): void {
   diagram.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !diagram.matches('.is-zoomed')) return;
+    if (event.button !== 0 || !diagram.matches('.bd-IsZoomed')) return;
     diagram.setPointerCapture(event.pointerId);
   });
   diagram.addEventListener('pointermove', (event) => {
@@ -119,10 +119,10 @@ function toggleFullScreen(parts: Parts & { reset: () => void }): void {
     open.close();
     return;
   }
-  const button = controls.querySelector<HTMLElement>('[data-zoom-action="full"]');
+  const button = controls.querySelector<HTMLElement>('[data-bd-zoom-action="full"]');
   const dialog = document.createElement('dialog');
-  dialog.className = 'mermaid-full';
-  dialog.setAttribute('aria-label', container.dataset['label'] ?? '');
+  dialog.className = 'bd-MermaidFull';
+  dialog.setAttribute('aria-label', container.dataset['bdLabel'] ?? '');
   container.style.minHeight = `${container.offsetHeight}px`;
   dialog.append(diagram, controls);
   document.body.append(dialog);

@@ -52,5 +52,5 @@ export function renderOrigin(
   const joinedNodes = facts.flatMap((fact, index): TreeNode[] =>
     index === 0 ? fact : [{ type: 'text', value: ' · ' }, ...fact],
   );
-  return [make.element('p', { class: 'api-origin' }, ...joinedNodes)];
+  return [make.element('p', { class: 'bd-ApiOrigin' }, ...joinedNodes)];
 }

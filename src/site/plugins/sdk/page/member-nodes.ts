@@ -75,7 +75,7 @@ const SPACE: TreeNode = { type: 'text', value: ' ' };
 function renderInheritedFrom({ from }: SdkMember, context: SdkContext): TreeNode[] {
   if (!from) return [];
   const { make, text } = context;
-  return [make.element('p', { class: 'api-origin' }, `${text('inheritedFrom')} `, renderTypeLink(from, context))];
+  return [make.element('p', { class: 'bd-ApiOrigin' }, `${text('inheritedFrom')} `, renderTypeLink(from, context))];
 }
 
 /** Renders one overload with everything in its comment. */

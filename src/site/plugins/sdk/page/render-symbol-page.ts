@@ -29,7 +29,7 @@ export function renderSymbolPage(reference: SdkReference, symbol: SdkSymbol, opt
     body: [
       make.element(
         'div',
-        { class: 'api-body' },
+        { class: 'bd-ApiBody' },
         ...renderCode(symbol, context),
         ...(onlySignature ? renderFunction(onlySignature, context) : renderBody(symbol, context)),
         ...renderSection('examples', renderTexts(docs.examples, context), context),
@@ -58,7 +58,7 @@ export function renderMemberPage(
   return {
     header: [make.component('api-endpoint', { method: 'type', label, path })],
     description: [],
-    body: [make.element('div', { class: 'api-body' }, ...nodes)],
+    body: [make.element('div', { class: 'bd-ApiBody' }, ...nodes)],
     aside: [],
   };
 }
@@ -79,7 +79,7 @@ function getDisplayName({ format }: SdkReference, { id, name }: SdkSymbol): stri
 }
 
 function renderDescription(nodes: TreeNode[], { make }: SdkContext): TreeNode[] {
-  return nodes.length === 0 ? [] : [make.element('div', { class: 'api-description' }, ...nodes)];
+  return nodes.length === 0 ? [] : [make.element('div', { class: 'bd-ApiDescription' }, ...nodes)];
 }
 
 function renderSection(
