@@ -31,6 +31,13 @@ export function getItem(navigation: Navigation, words: string): NavigationItem {
   );
 }
 
+/** Lists everything inside an entry, in the order of the navigation. */
+export function listContents({ items }: Navigation, item: NavigationItem): NavigationItem[] {
+  const following = items.slice(items.indexOf(item) + 1);
+  const end = following.findIndex(({ trail }) => trail.length <= item.trail.length);
+  return item.type === 'page' ? [] : following.slice(0, end === -1 ? undefined : end);
+}
+
 /** Describes for the model that no entry matches, and suggests the closest one. */
 export function describeMissing({ items }: Navigation, words: string): string {
   const names = items.map(({ type, text, trail }) =>

@@ -33,8 +33,8 @@ export function placeNear(
   );
 }
 
-/** Only nodes match here: `fr` means the language, not the page `fr/index`. */
-function getNode(navigation: Navigation, words: string): NavigationItem {
+/** Returns the node that a model means. Pages don't match: `fr` means the language, not the page `fr/index`. */
+export function getNode(navigation: Navigation, words: string): NavigationItem {
   return getItem({ ...navigation, items: navigation.items.filter(({ type }) => type === 'node') }, words);
 }
 
@@ -85,7 +85,7 @@ function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: bo
 }
 
 /** Describes the place for the model, such as `in en > Guides`. */
-export function describePlaces({ neighbor, parent }: EntryPosition): string {
+export function describePlaces({ neighbor, parent }: Pick<EntryPosition, 'neighbor' | 'parent'>): string {
   if (neighbor)
     return `beside ${JSON.stringify(neighbor.text)}${neighbor.trail.length > 0 ? ` in ${neighbor.trail.join(' > ')}` : ''}`;
   return parent === undefined || parent.kind === 'navigation'

@@ -69,6 +69,13 @@ function findProperty(object: Node | undefined, key: string): Node | undefined {
     : undefined;
 }
 
+/** Returns the properties of an object with any of the keys, in their order in the text. */
+export function findProperties(object: Node, keys: readonly string[]): Node[] {
+  return object.type === 'object'
+    ? (object.children ?? []).filter(({ children }) => keys.includes(String(children?.[0]?.value)))
+    : [];
+}
+
 /** Returns the value of a string node. */
 export function findText(node: Node | undefined): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined;

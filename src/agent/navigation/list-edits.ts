@@ -97,13 +97,13 @@ function getEnd({ offset, length }: Node): number {
 }
 
 /** Returns the whitespace at the start of the line. */
-function getIndent(text: string, offset: number): string {
+export function getIndent(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
 /** Returns one level of the file's indentation. */
-function findUnit(text: string): string {
+export function findUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 

@@ -39,7 +39,7 @@ export interface Navigation {
 }
 
 /** Maps the key of a list to the key of its entries' label. */
-const NODE_KINDS: Readonly<Record<string, string>> = {
+export const NODE_KINDS: Readonly<Record<string, string>> = {
   languages: 'language',
   versions: 'version',
   products: 'product',

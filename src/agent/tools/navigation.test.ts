@@ -52,10 +52,121 @@ test('find shows where an entry is and what it contains, for every spelling', as
     'docs.json/navigation/languages/0/tabs/0/groups/1/pages/1/pages/0 (line 17): page "deep/b" in en > Guides > Deep > Deeper',
   );
   expect(await find('anfang')).toBe(
-    'docs.json/navigation/languages/1/groups/0 (line 24): group "Anfang" in de (1 entry)\n  nav/de.json/pages/0 (line 4): page "de/index" in de > Anfang',
+    'docs.json/navigation/languages/1/groups/0 (line 24): group "Anfang" in de (1 entry)\n  de/index',
   );
   expect((await find()).split('\n')).toHaveLength(8);
   expect(await find('deep/d')).toContain('did you mean "deep/a"?');
+});
+
+test('find lists all contents of an entry as an outline, page by page', async () => {
+  const pages = Array.from({ length: 3_000 }, (_, index) => `guides/page-with-a-long-name-${index}`);
+  using bench = await openToolBench({
+    'docs.json': JSON.stringify({ navigation: { groups: [{ group: 'A', pages: [{ group: 'B', pages }, 'last'] }] } }),
+  });
+  const find = async (args: object) => (await bench.run('navigation', { action: 'find', entry: 'A', ...args })).text;
+  const first = await find({});
+  expect(first.split('\n').slice(1, 3)).toEqual(['  group "B"', `    ${pages[0]}`]);
+  const offset = /continue with offset (\d+)\)$/.exec(first)?.[1];
+  expect(await find({ offset: Number(offset) })).toContain(`\n    ${pages[Number(offset) - 2]}\n`);
+  expect(await find({ offset: 3_003 })).toBe('  last');
+});
+
+test('creates empty groups, tabs and languages where the others of their kind are', async () => {
+  using bench = await openToolBench(FILES);
+  const create = (args: object) => bench.run('navigation', { action: 'create', ...args });
+  expect(await create({ kind: 'language', to: 'es' })).toMatchObject({ ok: true });
+  expect(await create({ kind: 'tab', to: 'API', parent: 'en' })).toMatchObject({ ok: true });
+  expect(await create({ kind: 'group', to: 'Later', after: 'Start' })).toMatchObject({ ok: true });
+  expect(await create({ kind: 'group', to: 'Spät', parent: 'Anfang' })).toMatchObject({ ok: true });
+  // A language without entries can have tabs instead of pages.
+  expect(await create({ kind: 'tab', to: 'Guías', parent: 'es' })).toMatchObject({ ok: true });
+  expect(bench.read('nav/de.json')).toContain('"group": "Sp');
+  const { languages } = JSON.parse(bench.read('docs.json').replaceAll(/\/\/ .*/g, '')).navigation;
+  expect(languages[0].tabs.map(({ tab }: { tab: string }) => tab)).toEqual(['Guides', 'API']);
+  expect(languages[0].tabs[0].groups[1]).toEqual({ group: 'Later', pages: [] });
+  expect(languages[3]).toEqual({ language: 'es', tabs: [{ tab: 'GuÃ\u00adas', pages: [] }] });
+  expect((await create({ kind: 'tab', to: 'X', after: 'Start' })).text).toContain("A tab can't be beside");
+});
+
+test('moves existing entries into a tab or language of their own, with their comments', async () => {
+  const config = `{
+    "navigation": {
+        "global": {},
+        "groups": [
+            // The start
+            { "group": "Start", "pages": ["index"] }
+        ]
+    }
+}
+`;
+  using bench = await openToolBench({ 'docs.json': config });
+  const create = (args: object) => bench.run('navigation', { action: 'create', ...args });
+  const refusal = await create({ kind: 'tab', to: 'API' });
+  expect(refusal).toMatchObject({ ok: false });
+  expect(refusal.text).toContain('Set wrap to the label of their tab');
+  expect(await create({ kind: 'tab', to: 'API', wrap: 'Guides' })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toBe(`{
+    "navigation": {
+        "global": {},
+        "tabs": [
+            {
+                "tab": "Guides",
+                "groups": [
+                    // The start
+                    { "group": "Start", "pages": ["index"] }
+                ]
+            },
+            {
+                "tab": "API",
+                "pages": []
+            }
+        ]
+    }
+}
+`);
+  using singleLine = await openToolBench({ 'docs.json': '{"navigation":{"pages":["index"]}}' });
+  const wrapped = { action: 'create', kind: 'language', to: 'fr', wrap: 'en' };
+  expect(await singleLine.run('navigation', wrapped)).toMatchObject({ ok: true });
+  expect(JSON.parse(singleLine.read('docs.json'))).toEqual({
+    navigation: {
+      languages: [
+        { language: 'en', pages: ['index'] },
+        { language: 'fr', pages: [] },
+      ],
+    },
+  });
+});
+
+test('removes a group with entries only on demand, and lists what it removed', async () => {
+  using bench = await openToolBench(FILES);
+  const remove = (args: object) => bench.run('navigation', { action: 'remove', ...args });
+  const refusal = await remove({ entry: 'Deep' });
+  expect(refusal).toMatchObject({ ok: false });
+  expect(refusal.text).toMatch(/^It contains 3 entries\. Set recursive .*\n.*page "deep\/a"/);
+  expect(bench.read('docs.json')).toBe(CONFIG);
+  const result = await remove({ entry: 'Deep', recursive: true });
+  expect(result).toMatchObject({ ok: true });
+  expect(result.text).toContain('group "Deep" in en > Guides (2 entries)\n  deep/a\n  group "Deeper"\n    deep/b');
+  expect(bench.read('docs.json')).not.toContain('deep/');
+});
+
+test('lists a page twice only on demand, and removes it only from one parent', async () => {
+  using bench = await openToolBench(FILES);
+  const run = (args: object) => bench.run('navigation', args as Record<string, unknown>);
+  expect((await run({ action: 'add', entry: 'start', parent: 'fr' })).text).toContain('or set again to list it twice');
+  expect(await run({ action: 'add', entry: 'start', parent: 'fr', again: true })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toContain('["fr/index", "start"]');
+  expect(await run({ action: 'remove', entry: 'start', parent: 'Start' })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toContain('"pages": ["index"]');
+  expect(bench.read('docs.json')).toContain('["fr/index", "start"]');
+});
+
+test('refuses arguments that an action does not use', async () => {
+  using bench = await openToolBench(FILES);
+  const result = await bench.run('navigation', { action: 'remove', entry: 'start', after: 'index' });
+  expect(result).toMatchObject({ ok: false });
+  expect(result.text).toContain("remove doesn't use after");
+  expect(bench.read('docs.json')).toBe(CONFIG);
 });
 
 test('moves entries between languages and files, with their comments', async () => {

@@ -8,7 +8,7 @@ export function sliceForModel(
 ): string[] {
   const lines = text.split('\n');
   if (offset > lines.length)
-    throw new Refusal(`Offset ${offset} is past the end of the page, which has ${lines.length} lines of text.`);
+    throw new Refusal(`Offset ${offset} is past the end: there are only ${lines.length} lines.`);
   const visibleLines: string[] = [];
   const maxBytes = Math.floor(getMaxBytes(context) * SHARE);
   const maxLine = Math.min(MAX_LINE, Math.floor(maxBytes / 5));
