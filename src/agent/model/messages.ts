@@ -55,9 +55,40 @@ export function toSdkTools(tools: ModelRequest['tools']): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
       name,
-      tool({ description, inputSchema: jsonSchema(JSON.parse(JSON.stringify(parameters))) }),
+      tool({ description, inputSchema: jsonSchema(removeLimits(JSON.parse(JSON.stringify(parameters)))) }),
     ]),
   );
+}
+
+/**
+ * Removes the limits that are checked when a call arrives. They would add a tenth to the tokens of the tools in every
+ * request, and models follow descriptions better.
+ */
+function removeLimits(schema: JsonSchema): JsonSchema {
+  const { properties, items, ...otherFields } = schema;
+  const fields = Object.fromEntries(Object.entries(otherFields).filter(([name]) => !LIMITS.has(name)));
+  return {
+    ...fields,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, removeLimits(value)])),
+    }),
+    ...(items && { items: removeLimits(items) }),
+  };
+}
+
+const LIMITS: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'additionalProperties',
+]);
+
+interface JsonSchema extends Record<string, unknown> {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
 }
 
 function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantModelMessage {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { asSchema } from 'ai';
 import { listComponents } from '../../site/format.ts';
 import { openMemory } from '../../site/shared.ts';
+import { toSdkTools } from '../model/messages.ts';
+import { createTools } from '../tools/registry.ts';
 import { fillIn, renderSystemPrompt } from './render-prompt.ts';
 
 const CONFIG = {
@@ -47,15 +50,28 @@ describe('renderSystemPrompt', () => {
   it('lists every component with its props', async () => {
     const prompt = await render(SITE);
     const names = listComponents().flatMap(({ names }) => names.slice(0, 1));
-    for (const name of names.filter((name) => /^[A-Z]/.test(name))) expect(prompt).toContain(`\n- ${name}`);
+    for (const name of names.filter((name) => /^[A-Z]/.test(name)))
+      expect(prompt).toMatch(new RegExp(`^- (?:.*, )?${name}(?: \\(|,|:|$)`, 'm'));
     expect(prompt).toMatch(/^- Card: .*\bhref\b/m);
+    expect(prompt).toMatch(/^- Check, .*Note, .*: title icon/m);
   });
 
-  it('stays small for a site with thousands of pages', async () => {
+  it('stays small for a site with thousands of pages, and counts the pages that it leaves out', async () => {
     const pages = Array.from({ length: 5_000 }, (_, n) => `guides/a-rather-long-name-of-a-page-${n}`);
     const prompt = await render({ 'docs.json': JSON.stringify({ ...CONFIG, navigation: { pages } }) });
-    expect(prompt.length).toBeLessThan(32_000);
-    expect(prompt).toMatch(/… and \d+ more lines; see docs\.json\./);
+    expect(prompt.length).toBeLessThan(25_000);
+    const pageCount = prompt.match(/^- guides\/a-rather-long/gm)?.length ?? 0;
+    expect(prompt).toContain(`\n… ${5_000 - pageCount} more pages\n`);
+  });
+
+  it('spends at most 3,600 tokens on instructions and tools before the site', async () => {
+    const prompt = await render(SITE);
+    const fixedPrompt = prompt.slice(0, prompt.indexOf('# This site'));
+    const tools = Object.entries(toSdkTools(createTools({ hasWeb: true })));
+    const toolText = JSON.stringify(
+      tools.map(([name, { description, inputSchema }]) => [name, description, asSchema(inputSchema).jsonSchema]),
+    );
+    expect((fixedPrompt.length + toolText.length) / 4).toBeLessThan(3_600);
   });
 
   it('reports an unreadable docs.json, which the task can be to fix', async () => {

@@ -55,11 +55,15 @@ export function fillIn(template: string, values: Readonly<Record<string, string>
   });
 }
 
+/** Lists the components. Those with the same props are on one line. */
 function describeComponents(): string {
   const forAuthors = listComponents().filter(({ names }) => /^[A-Z]/.test(names[0] ?? ''));
-  const lines = forAuthors.map(({ names, props }) => {
-    const aliases = names.length > 1 ? ` (also ${names.slice(1).join(', ')})` : '';
-    return `- ${names[0]}${aliases}${props.length > 0 ? `: ${props.join(' ')}` : ''}`;
+  const componentsByProps = Map.groupBy(forAuthors, ({ props }) => props.join(' '));
+  const lines = [...componentsByProps].map(([props, components]) => {
+    const names = components.map(({ names: [name, ...aliases] }) =>
+      aliases.length > 0 ? `${name} (also ${aliases.join(', ')})` : name,
+    );
+    return `- ${names.join(', ')}${props === '' ? '' : `: ${props}`}`;
   });
   return lines.join('\n');
 }

@@ -12,18 +12,18 @@ import { defineTool, Refusal } from './tool.ts';
 const TEXTS = {
   oldText: Type.String({
     minLength: 1,
-    description: 'Text to replace, exactly as in the file, without line numbers.',
+    description: 'Without line numbers.',
   }),
-  newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
-  replaceAll: Type.Optional(Type.Boolean({ description: 'Replace every occurrence. Default: false.' })),
+  newText: Type.String(),
+  replaceAll: Type.Optional(Type.Boolean()),
 };
 
 /** Replaces exact texts in a file and leaves all other bytes unchanged. */
 export const edit = defineTool('edit', {
   description:
-    'Performs exact string replacements in a file. Returns the resulting lines and any new problems in the file. oldText must occur exactly once in the file, including indentation; add surrounding lines to make it unique, or set replaceAll. To make several replacements in one file, use edits, which are applied in order, all or none. Line endings and byte order mark are preserved. Prefer this over write for existing files.',
+    'Replaces exact text in a file. oldText must occur once, with its indentation: add lines around it, or set replaceAll. Returns the resulting lines and new problems.',
   parameters: {
-    path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
+    path: Type.String(),
     oldText: Type.Optional(TEXTS.oldText),
     newText: Type.Optional(TEXTS.newText),
     replaceAll: TEXTS.replaceAll,
@@ -31,7 +31,7 @@ export const edit = defineTool('edit', {
       Type.Array(Type.Object(TEXTS, { additionalProperties: false }), {
         minItems: 1,
         maxItems: 50,
-        description: 'List of replacements, instead of oldText and newText.',
+        description: 'Several replacements in order, all or none, instead of oldText and newText.',
       }),
     ),
   },

@@ -6,17 +6,15 @@ const MAX_REPLY = 2_000;
 
 /** Ends the work with the title and summary of the pull request. */
 export const finish = defineTool('finish', {
-  description:
-    'Finishes the work and opens a pull request with the changes. Call it once, on its own, after validate reports no new problems. If nothing needs to change, say why in the summary.',
+  description: 'Ends the work and opens the pull request. Call it last, on its own.',
   parameters: {
     title: Type.String({
       minLength: 1,
-      description:
-        'Pull request title: one line of at most 120 characters that says what changes for readers, such as "Explain how to rotate API keys".',
+      description: 'One line of at most 120 characters: what changes for readers.',
     }),
     summary: Type.String({
       minLength: 1,
-      description: 'Pull request description in Markdown: what changed, why, and what is left to do.',
+      description: 'Markdown: what changed, why, and what is left to do.',
     }),
     replies: Type.Optional(
       Type.Array(

@@ -10,9 +10,9 @@ import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 /** Finds files by a pattern for their paths. */
 export const glob = defineTool('glob', {
   description:
-    'Finds files by path pattern and returns matching paths, sorted. `*` matches within a name, `**` across folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
+    'Finds files by path, such as `guides/**/*.mdx` or `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
   parameters: {
-    pattern: Type.String({ minLength: 1, description: 'Glob pattern for paths relative to the docs folder.' }),
+    pattern: Type.String({ minLength: 1 }),
   },
   aliases: {
     glob: 'pattern',

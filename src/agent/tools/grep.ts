@@ -9,32 +9,31 @@ import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Finds lines that match a regular expression. */
 export const grep = defineTool('grep', {
-  description:
-    'Searches file contents with a regular expression (JavaScript syntax, line by line). Returns matching lines as path:line: text and, with context, surrounding lines as path-line- text. Set literal to search for exact text, or multiline for patterns that span lines. Page titles are in lines that start with title:.',
+  description: 'Searches files line by line. Returns path:line: text. Page titles are in lines that start with title:.',
   parameters: {
     pattern: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'Regular expression to search for, or exact text with literal.',
+      description: 'JavaScript regular expression.',
     }),
-    literal: Type.Optional(Type.Boolean({ description: 'Treat the pattern as plain text. Default: false.' })),
-    ignoreCase: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
+    literal: Type.Optional(Type.Boolean({ description: 'The pattern is plain text.' })),
+    ignoreCase: Type.Optional(Type.Boolean()),
     multiline: Type.Optional(
       Type.Boolean({
-        description: 'Allow matches across lines, where . also matches line breaks. Default: false.',
+        description: 'Match across lines.',
       }),
     ),
     context: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 10,
-        description: 'Number of lines to show before and after each match. Default: 0.',
+        description: 'Lines to show around each match.',
       }),
     ),
     glob: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'Only search files that match this glob, such as guides/**/*.mdx. Default: all files.',
+        description: 'Files to search. Default: all.',
       }),
     ),
   },

@@ -10,15 +10,13 @@ import { cutLine, defineTool, Refusal, refuseUnused, takeLines } from './tool.ts
 /** Shows earlier changes of the repository and their dates. */
 export const history = defineTool('history', {
   description:
-    "Reads the repository's Git history, newest first. log lists commits, for all files or one file or folder. show prints a commit's changes. blame shows the commit that last changed each line of a file. Paths are relative to the repository root. Use it to find out what changed since a page was written.",
+    "Reads the Git history, newest first. Paths start at the repository root. log: commits. show: a commit's changes. blame: the last commit of each line.",
   parameters: {
-    action: Type.Enum(['log', 'show', 'blame'], { description: 'Command to run.' }),
-    path: Type.Optional(Type.String({ description: 'log and show: limit to this file or folder. blame: the file.' })),
-    commit: Type.Optional(Type.String({ description: 'show: commit ID, as printed by log.' })),
-    from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default: 1.' })),
-    to: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'blame: last line. By default, blame shows 200 lines.' }),
-    ),
+    action: Type.Enum(['log', 'show', 'blame']),
+    path: Type.Optional(Type.String()),
+    commit: Type.Optional(Type.String()),
+    from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line.' })),
+    to: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: last line.' })),
   },
   aliases: {
     ...FILE_ALIASES,

@@ -10,12 +10,9 @@ import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Lists the entries of one folder. */
 export const ls = defineTool('ls', {
-  description:
-    'Lists the files and folders in a folder. Folders end with a slash, files show their size. Protected files are not listed. To list a whole tree, use glob.',
+  description: 'Lists a folder. For a whole tree, use glob.',
   parameters: {
-    path: Type.Optional(
-      Type.String({ description: 'Path of the folder, relative to the docs folder. Default: the docs folder.' }),
-    ),
+    path: Type.Optional(Type.String()),
   },
   aliases: { ...FOLDER_ALIASES, recursive: unsupported('use glob to list a whole tree.') },
   async run({ path: text = '' }, context) {

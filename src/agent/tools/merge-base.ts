@@ -8,9 +8,9 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 /** Merges the target branch of the pull request into the work, to resolve conflicts. */
 export const mergeBase = defineTool('mergeBase', {
   description:
-    "Merges the pull request's target branch, as it was when this work started, into your branch. Use it when asked to resolve conflicts. Conflicting files then contain both sides between <<<<<<< this-branch, ======= and >>>>>>> base-branch; resolve them with edit. With preview, only reports what would happen. A merge can't be undone.",
+    "Merges the pull request's target branch into your branch, to resolve conflicts. Conflicting files then have both sides between <<<<<<< this-branch, ======= and >>>>>>> base-branch: resolve them with edit.",
   parameters: {
-    preview: Type.Optional(Type.Boolean({ description: 'Only report whether there are conflicts. Default: false.' })),
+    preview: Type.Optional(Type.Boolean({ description: 'Only report conflicts.' })),
   },
   aliases: { dryRun: 'preview' },
   async run({ preview = false }, context) {

@@ -14,14 +14,12 @@ import { defineTool, Refusal } from './tool.ts';
 /** Moves or renames a file or a folder, and updates everything that refers to it. */
 export const move = defineTool('move', {
   description:
-    'Moves or renames a file or a whole folder. The destination must not exist. Also updates links, images and imports that point to it, its own relative links and its navigation entries, and adds redirects from the old page URLs, unless updateLinks or redirect is false.',
+    'Moves a file or folder. Also updates links, images, imports and navigation entries, and adds redirects from old page URLs, unless updateLinks or redirect is false.',
   parameters: {
-    from: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }),
-    to: Type.String({ description: 'Full new path, relative to the docs folder.' }),
-    updateLinks: Type.Optional(Type.Boolean({ description: 'Update links and navigation. Default: true.' })),
-    redirect: Type.Optional(
-      Type.Boolean({ description: 'Add redirects from the old URLs. Default: same as updateLinks.' }),
-    ),
+    from: Type.String(),
+    to: Type.String(),
+    updateLinks: Type.Optional(Type.Boolean()),
+    redirect: Type.Optional(Type.Boolean()),
   },
   aliases: {
     source: 'from',

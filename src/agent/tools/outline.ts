@@ -6,9 +6,8 @@ import { cutLine, defineTool, takeLines } from './tool.ts';
 
 /** Lists the headings of a page. */
 export const outline = defineTool('outline', {
-  description:
-    "Lists a page's headings with line numbers. Use it for pages that are too long to read at once, then pass a heading to read.",
-  parameters: { path: Type.String({ description: 'Path of the page, relative to the docs folder.' }) },
+  description: "Lists a page's headings, if it is too long to read at once.",
+  parameters: { path: Type.String() },
   aliases: FILE_ALIASES,
   async run({ path }, { workspace }) {
     const { bytes } = await readTextFile(workspace, path);

@@ -5,7 +5,7 @@ import { defineTool } from './tool.ts';
 /** Records the steps of the work, which people see in the events of the job. */
 export const plan = defineTool('plan', {
   description:
-    'Records a task list for larger work and tracks its progress. People who follow the job see it. Call it with all steps when you start, and again whenever a step is done. Skip it for small tasks.',
+    'Records the steps of larger work, which people follow. Call it when you start, and whenever a step is done.',
   parameters: {
     steps: Type.Array(
       Type.Object(
@@ -15,7 +15,7 @@ export const plan = defineTool('plan', {
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 40, description: 'All steps in order, each with its text and status.' },
+      { minItems: 1, maxItems: 40 },
     ),
   },
   aliases: {

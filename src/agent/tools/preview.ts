@@ -12,18 +12,18 @@ import { defineTool, Refusal } from './tool.ts';
 /** Renders a page of the work tree as its readers would see it. */
 export const preview = defineTool('preview', {
   description:
-    'Renders the current version of a page and returns the text that readers see, with snippets, variables, components and API descriptions filled in and tab panels one after another. Use it to check pages with components or imports. To see the source, use read.',
+    'Renders a page and returns the text that readers see, with snippets, variables, components and API descriptions filled in.',
   parameters: {
-    path: Type.String({ description: 'Path of the page, relative to the docs folder.' }),
+    path: Type.String(),
     picture: Type.Optional(
       Type.Boolean({
-        description: 'Also return a screenshot of the top of the page, to check how it looks. Default: false.',
+        description: 'Also return a screenshot of its top.',
       }),
     ),
     offset: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'Line number to start at. Use it to read the rest of a long page. Default: 1.',
+        description: 'First line.',
       }),
     ),
   },

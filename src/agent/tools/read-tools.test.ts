@@ -289,14 +289,11 @@ test('finish returns a title of one line and the summary', async () => {
   expect(await bench.run('finish', { title: '\n', summary: 'x' })).toMatchObject({ ok: false });
 });
 
-test('every tool has a unique name and describes itself and each argument', () => {
-  const tools = createTools();
+test('every tool has a unique name and describes itself briefly, because each request contains it', () => {
+  const tools = createTools({ hasWeb: true });
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   for (const { name, description, parameters } of tools) {
-    expect(description.length).toBeGreaterThan(40);
-    const { type, properties } = JSON.parse(JSON.stringify(parameters)) as { type: string; properties: object };
-    expect(type).toBe('object');
-    for (const [key, schema] of Object.entries(properties))
-      expect(schema, `${name}.${key}`).toHaveProperty('description');
+    expect(description.length, name).toBeGreaterThan(40);
+    expect(JSON.stringify({ description, parameters }).length, name).toBeLessThan(1_600);
   }
 });

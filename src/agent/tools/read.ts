@@ -8,19 +8,16 @@ import { cutLine, defineTool, getLineBytes, Refusal, takeLines } from './tool.ts
 
 /** Returns a part of a text file with line numbers. */
 export const read = defineTool('read', {
-  description:
-    "Reads a file. Returns its text with line numbers: each line is its number, a tab and its text. For long files, the result tells you which offset to continue at. Images (PNG, JPEG, WebP) are returned as images if the model supports them. Other binary files can't be read.",
+  description: 'Reads a text file, with line numbers, or an image.',
   parameters: {
-    path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
-    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'Line number to start reading at. Default: 1.' })),
+    path: Type.String(),
+    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'First line.' })),
     heading: Type.Optional(
       Type.String({
-        description: 'Read only the section with this heading, as listed by outline. Use instead of offset.',
+        description: 'Read only the section with this heading.',
       }),
     ),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, description: `Number of lines to read. Default and maximum: 2000.` }),
-    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of lines, at most 2000.' })),
   },
   aliases: { ...FILE_ALIASES, ...RANGE_ALIASES, section: 'heading', pages: unsupported('pass offset and limit.') },
   async run({ path, heading, ...range }, context) {

@@ -15,13 +15,13 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 /** Replaces an exact text in many files. */
 export const replaceInFiles = defineTool('replaceInFiles', {
   description:
-    'Replaces every occurrence of an exact string in all files that match a glob, such as a product name or an old link. Without apply, it changes nothing and shows each place before and after: review the result, then call again with apply. Skips read-only and binary files.',
+    'Replaces every occurrence of exact text in all files that match glob. Without apply, it only shows the result: review it first.',
   parameters: {
-    glob: Type.String({ minLength: 1, description: 'Glob pattern for the files, such as guides/**/*.mdx.' }),
-    oldText: Type.String({ minLength: 1, description: 'Text to replace. Case-sensitive.' }),
-    newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
-    wholeWord: Type.Optional(Type.Boolean({ description: 'Only match whole words. Default: false.' })),
-    apply: Type.Optional(Type.Boolean({ description: 'Apply the changes. Default: false, which only previews them.' })),
+    glob: Type.String({ minLength: 1 }),
+    oldText: Type.String({ minLength: 1 }),
+    newText: Type.String(),
+    wholeWord: Type.Optional(Type.Boolean()),
+    apply: Type.Optional(Type.Boolean()),
   },
   aliases: {
     ...REPLACEMENT_ALIASES,

@@ -12,23 +12,17 @@ import { cutLine, defineTool, getLineBytes, Refusal, refuseUnused, takeLines } f
 /** Reads the whole repository, beyond the docs folder, at the base commit. */
 export const repository = defineTool('repository', {
   description:
-    'Reads the whole repository, such as the code that the documentation describes. Read-only. Paths are relative to the repository root, and files are as they were before this turn. list shows files and folders, or all files that match a glob. read shows a file. grep searches file contents.',
+    'Reads the whole repository as it was before this turn, such as the code that pages describe. Paths start at its root. list: a folder, or files that match glob. read: a file. grep: searches contents.',
   parameters: {
-    action: Type.Enum(['list', 'read', 'grep'], { description: 'Command to run.' }),
-    path: Type.Optional(
-      Type.String({
-        description: 'read: file path. list: folder path. grep: file or folder path. Default: the repository root.',
-      }),
-    ),
-    glob: Type.Optional(
-      Type.String({ minLength: 1, description: 'list, grep: only files that match this glob, such as src/**/*.ts.' }),
-    ),
+    action: Type.Enum(['list', 'read', 'grep']),
+    path: Type.Optional(Type.String()),
+    glob: Type.Optional(Type.String({ minLength: 1 })),
     pattern: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1000, description: 'grep: regular expression (POSIX extended).' }),
+      Type.String({ minLength: 1, maxLength: 1000, description: 'POSIX extended regular expression.' }),
     ),
-    literal: Type.Optional(Type.Boolean({ description: 'grep: treat the pattern as plain text. Default: false.' })),
-    ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default: false.' })),
-    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: line number to start at. Default: 1.' })),
+    literal: Type.Optional(Type.Boolean()),
+    ignoreCase: Type.Optional(Type.Boolean()),
+    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: first line.' })),
   },
   aliases: {
     ...FILE_ALIASES,

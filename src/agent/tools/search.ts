@@ -10,21 +10,15 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Searches the site of the work tree with the index and ranking that its readers will use. */
 export const search = defineTool('search', {
-  description:
-    "Searches the documentation as its readers do, with the site's own index and ranking. Returns matching pages and sections, best first. Use it to find where a topic is covered, or to check which pages readers find. For exact text, use grep. The first search on a large site takes a while.",
+  description: 'Searches the site as its readers do, with its index and ranking. For exact text, use grep.',
   parameters: {
     query: Type.String({
       minLength: 1,
       maxLength: MAX_QUERY,
-      description: 'Search query: words, a name, or an endpoint such as POST /jobs.',
     }),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 20, description: 'Number of pages to return. Default: 8.' }),
-    ),
-    language: Type.Optional(
-      Type.String({ maxLength: 50, description: 'Language to search, such as de, if the site has several.' }),
-    ),
-    version: Type.Optional(Type.String({ maxLength: 100, description: 'Version to search, if the site has several.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Default: 8.' })),
+    language: Type.Optional(Type.String({ maxLength: 50, description: 'Such as de.' })),
+    version: Type.Optional(Type.String({ maxLength: 100 })),
   },
   aliases: {
     q: 'query',

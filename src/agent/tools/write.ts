@@ -12,11 +12,10 @@ const APPEND = 'write replaces the whole file. To add text to it, use edit.';
 
 /** Creates a file, or replaces its whole content and keeps its line endings. */
 export const write = defineTool('write', {
-  description:
-    'Writes a text file. Creates the file and its folders if needed, or overwrites an existing file and preserves its line endings and byte order mark. To change part of a file, use edit.',
+  description: 'Creates a text file, or replaces its whole content.',
   parameters: {
-    path: Type.String({ description: 'Path of the file, relative to the docs folder, such as guides/start.mdx.' }),
-    content: Type.String({ description: 'Complete content of the file, ending with a newline.' }),
+    path: Type.String(),
+    content: Type.String(),
   },
   aliases: {
     ...FILE_ALIASES,
