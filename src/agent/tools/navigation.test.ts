@@ -88,7 +88,7 @@ test('creates empty groups, tabs and languages where the others of their kind ar
   expect((await create({ kind: 'tab', to: 'X', after: 'Start' })).text).toContain("A tab can't be beside");
 });
 
-test('moves existing entries into a tab or language of their own, with their comments', async () => {
+test('moves existing entries into a separate tab or language, with their comments', async () => {
   const config = `{
     "navigation": {
         "global": {},
