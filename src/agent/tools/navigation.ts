@@ -12,6 +12,7 @@ import {
 import { describePlaces, getNode, placeNear, type EntryPosition } from '../navigation/find-place.ts';
 import { createNode } from '../navigation/create-node.ts';
 import { writeEdits, type FileEdit } from '../navigation/write-edits.ts';
+import type { ToolContext } from '../types.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { sliceForModel } from './slice-for-model.ts';
 import { toPlainText } from './text-file.ts';
@@ -60,7 +61,7 @@ export const navigation = defineTool('navigation', {
     // Earlier versions ignored arguments of other actions, and removed groups with their contents.
     if (!isReplay) refuseUnused(action, args, USED[action]);
     const site = await openNavigation(context.workspace);
-    if (action === 'find') return find(site, args);
+    if (action === 'find') return find(site, args, context);
     const { edits, text } = ACTIONS[action](site, { ...args, recursive: isReplay || args.recursive });
     const note = await writeEdits(edits, context);
     const problems = await describeNewProblems(context, [...new Set(edits.map(({ file }) => file.name))]);
@@ -104,9 +105,9 @@ const ACTIONS: Record<'add' | 'create' | 'move' | 'remove' | 'rename', (site: Na
   rename,
 };
 
-function find(site: Navigation, { entry, offset = 1 }: Args): string {
+function find(site: Navigation, { entry, offset = 1 }: Args, context: ToolContext): string {
   const lines = entry === undefined ? listNodes(site) : listMatches(site, entry);
-  return sliceForModel(lines.join('\n'), offset).join('\n');
+  return sliceForModel(lines.join('\n'), { offset, context }).join('\n');
 }
 
 function listNodes({ items }: Navigation): string[] {
