@@ -9,6 +9,8 @@ const CHANGING_TOOLS: ReadonlySet<string> = new Set([
   'delete',
   'navigation',
   'replaceInFiles',
+  'replaceLinks',
+  'restore',
 ]);
 
 /** Whether a call changes the work tree. */

@@ -1,58 +1,121 @@
 import { Type } from 'typebox';
 import { compareWork } from '../checks/compare-work.ts';
 import type { Comparison } from '../checks/compare-work.ts';
-import { FILE_ALIASES } from './aliases.ts';
-import { resolveFile } from './docs-path.ts';
+import { findTarget } from '../checks/problem-target.ts';
+import type { SiteProblem, ToolContext } from '../types.ts';
+import { FILE_ALIASES, FOLDER_ALIASES } from './aliases.ts';
+import { resolvePath } from './docs-path.ts';
 import { printProblem } from './print-problem.ts';
-import { defineTool, takeLines } from './tool.ts';
+import { sliceForModel } from './slice-for-model.ts';
+import { cutLine, defineTool } from './tool.ts';
 
 /** Checks the whole site and reports problems that the changes caused. */
 export const validate = defineTool('validate', {
   description:
-    "Checks the documentation like a build and reports new problems: pages that don't parse, broken links and images, navigation errors, unknown components, and pages missing from the navigation. Existing problems are only counted, unless all is set; fix them only if asked. Call it before finish.",
+    'Checks the site like a build, and lists new problems. With all, also existing ones. To fix many, group them by target, then call replaceLinks or replaceInFiles.',
   parameters: {
-    path: Type.Optional(Type.String({ description: 'Only report problems in this file. Default: all files.' })),
-    all: Type.Optional(
-      Type.Boolean({
-        description: 'Also list existing problems, for requests such as "fix our broken links". Default: false.',
-      }),
-    ),
+    path: Type.Optional(Type.String()),
+    code: Type.Optional(Type.String({ description: 'Only this kind, such as broken-link.' })),
+    severity: Type.Optional(Type.Enum(['error', 'warning', 'info'])),
+    all: Type.Optional(Type.Boolean()),
+    group: Type.Optional(Type.Enum(['target', 'code', 'file'])),
+    offset: Type.Optional(Type.Integer({ minimum: 1 })),
   },
-  aliases: { ...FILE_ALIASES, includeExisting: 'all', existing: 'all' },
-  async run({ path, all = false }, context) {
-    const onlyFile = path === undefined ? undefined : (await resolveFile(context.workspace, path)).name;
-    const comparison = selectFile(await compareWork(context), onlyFile);
-    return { ok: !comparison.added.some(({ severity }) => severity === 'error'), text: describe(comparison, { all }) };
+  aliases: {
+    ...FILE_ALIASES,
+    ...FOLDER_ALIASES,
+    includeExisting: 'all',
+    existing: 'all',
+    groupBy: 'group',
+    kind: 'code',
+    type: 'code',
+    rule: 'code',
+    level: 'severity',
+  },
+  async run({ all = false, group, offset = 1, ...filter }, context) {
+    const comparison = await compareWork(context);
+    const isSelected = await createFilter(filter, context);
+    const added = [...comparison.added, ...listOrphans(comparison)].filter(isSelected);
+    const old = comparison.old.filter(isSelected);
+    const isFiltered = Object.keys(filter).length > 0;
+    const lines =
+      group === undefined
+        ? listProblems({ added, old: all ? old : [] })
+        : groupProblems([...added, ...(all ? old : [])], group);
+    const head = describeCounts({ added, old, fixed: isFiltered ? 0 : comparison.fixed });
+    const codes = lines.length === 0 && filter.code !== undefined ? [listCodes(comparison)] : [];
+    const page = lines.length === 0 ? codes : sliceForModel(lines.join('\n'), { offset, context });
+    return { ok: !added.some(({ severity }) => severity === 'error'), text: [head, ...page].join('\n') };
   },
 });
 
-function selectFile(comparison: Comparison, file: string | undefined): Comparison {
-  if (file === undefined) return comparison;
-  const isInFile = (problem: { file: string }) => problem.file === file;
-  return {
-    ...comparison,
-    added: comparison.added.filter(isInFile),
-    old: comparison.old.filter(isInFile),
-    orphans: comparison.orphans.filter((name) => name === file),
-    fixed: 0,
-  };
+interface Filter {
+  path?: string;
+  code?: string;
+  severity?: SiteProblem['severity'];
 }
 
-function describe({ added, old, fixed, orphans }: Comparison, { all }: { all: boolean }): string {
-  const before =
+async function createFilter(
+  { path, code, severity }: Filter,
+  { workspace }: ToolContext,
+): Promise<(problem: SiteProblem) => boolean> {
+  const place = path === undefined ? undefined : await resolvePath(workspace, path);
+  const isInPlace = ({ file }: SiteProblem) =>
+    place === undefined || place.name === '' || file === place.name || file.startsWith(`${place.name}/`);
+  return (problem) =>
+    isInPlace(problem) &&
+    (code === undefined || problem.code === code) &&
+    (severity === undefined || problem.severity === severity);
+}
+
+function listOrphans({ orphans }: Comparison): SiteProblem[] {
+  const message = "this page isn't in the navigation";
+  return orphans.map((file) => ({ file, line: 1, column: 1, severity: 'warning', code: 'orphan-page', message }));
+}
+
+function describeCounts({
+  added,
+  old,
+  fixed,
+}: {
+  added: readonly SiteProblem[];
+  old: readonly SiteProblem[];
+  fixed: number;
+}): string {
+  const addedNote =
+    added.length === 0 ? 'No new problems.' : `${added.length} new ${added.length === 1 ? 'problem' : 'problems'}.`;
+  const oldNote =
     old.length > 0
       ? `${old.length} existing ${old.length === 1 ? 'problem is' : 'problems are'} unchanged.`
       : 'There are no existing problems.';
-  const fixedNote = fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : '';
-  const lines = [
-    ...added.map(printProblem),
-    ...orphans.map((file) => `${file}: warning: this page isn't in the navigation (orphan-page)`),
-  ];
-  const head =
-    lines.length === 0 ? 'No new problems.' : `${lines.length} new ${lines.length === 1 ? 'problem' : 'problems'}.`;
-  const olderLines = all && old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [];
-  const visibleLines = takeLines([...lines, ...olderLines]);
-  const hiddenCount = lines.length + olderLines.length - visibleLines.length;
-  const footer = hiddenCount > 0 ? [`… (${hiddenCount} more; pass a path to see one file's problems)`] : [];
-  return [`${head} ${before}${fixedNote}`, ...visibleLines, ...footer].join('\n');
+  return `${addedNote} ${oldNote}${fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : ''}`;
+}
+
+function listProblems({ added, old }: { added: readonly SiteProblem[]; old: readonly SiteProblem[] }): string[] {
+  return [...added.map(printProblem), ...(old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [])];
+}
+
+/** Lists groups of problems, the largest first. */
+function groupProblems(problems: readonly SiteProblem[], group: 'target' | 'code' | 'file'): string[] {
+  const getKey = {
+    target: (problem: SiteProblem) => `${problem.code} ${findTarget(problem)}`,
+    code: ({ code }: SiteProblem) => code,
+    file: ({ file }: SiteProblem) => file,
+  }[group];
+  const groups = [...Map.groupBy(problems, getKey)].sort(([, a], [, b]) => b.length - a.length);
+  return groups.map(([key, members]) => cutLine(printGroup(group === 'target' ? undefined : key, members), 1000));
+}
+
+/** Prints a group. Without a key, its members share a target, so the first message describes all of them. */
+function printGroup(key: string | undefined, members: readonly SiteProblem[]): string {
+  const files = new Set(members.map(({ file }) => file)).size;
+  const [first] = members;
+  const name = key ?? `${first?.code}: ${first?.message.replaceAll(/\s+/g, ' ')}`;
+  return `${members.length}× ${name} (${files} ${files === 1 ? 'file' : 'files'}, such as ${first?.file}:${first?.line})`;
+}
+
+/** Lists the codes of all problems, because the model can't know them. */
+function listCodes({ added, old }: Comparison): string {
+  const codes = [...new Set([...added, ...old].map(({ code }) => code))].sort();
+  return `Codes of other problems: ${codes.join(', ') || 'none'}.`;
 }
