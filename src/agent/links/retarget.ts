@@ -38,6 +38,11 @@ interface LinkTarget {
   base: LinkBase;
 }
 
+/** Finds the file that a path in another file refers to. */
+export function findTargetFile(address: string, from: string, files: ReadonlySet<string>): string | undefined {
+  return findFile(address, from, files)?.file;
+}
+
 /** Finds the file that a path refers to, in the renderer's lookup order. */
 function findFile(address: string, from: string, files: ReadonlySet<string>): LinkTarget | undefined {
   const decodedPath = decodePath(address);

@@ -59,7 +59,7 @@ function withoutUndefined(places: Pick<NewNode, 'parent' | 'after' | 'before'>) 
   return Object.fromEntries(Object.entries(places).filter(([, value]) => value !== undefined));
 }
 
-/** Creates the list for the first node of its kind. Existing entries move into a node of their own. */
+/** Creates the list for the first node of its kind. Existing entries move into a separate node. */
 function createList(parent: NavigationItem, { key, kind, label, wrap }: NewNode & { key: string }): FileEdit[] {
   const { file, value, lists } = parent;
   const filledList = lists.find(({ list }) => (list.children?.length ?? 0) > 0);

@@ -17,7 +17,6 @@ export const fetchTool = defineTool('fetch', {
     offset: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'First line.',
       }),
     ),
   },

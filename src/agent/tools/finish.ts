@@ -20,13 +20,16 @@ export const finish = defineTool('finish', {
       Type.Array(
         Type.Object(
           {
-            comment: Type.Integer({ description: "The comment's number." }),
-            text: Type.String({ description: "What you changed, or why you didn't change anything." }),
-            done: Type.Boolean({ description: 'Whether you made the requested change.' }),
+            comment: Type.Integer(),
+            text: Type.String(),
+            done: Type.Boolean({ description: 'Whether you made the change.' }),
           },
           { additionalProperties: false },
         ),
-        { maxItems: MAX_REPLIES, description: 'Only if the request quotes review comments: your reply to each.' },
+        {
+          maxItems: MAX_REPLIES,
+          description: 'Only if the request quotes review comments: your reply to each, by its number.',
+        },
       ),
     ),
   },

@@ -27,13 +27,11 @@ export const grep = defineTool('grep', {
       Type.Integer({
         minimum: 0,
         maximum: 10,
-        description: 'Lines to show around each match.',
       }),
     ),
     glob: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'Files to search. Default: all.',
       }),
     ),
   },

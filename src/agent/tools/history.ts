@@ -15,8 +15,8 @@ export const history = defineTool('history', {
     action: Type.Enum(['log', 'show', 'blame']),
     path: Type.Optional(Type.String()),
     commit: Type.Optional(Type.String()),
-    from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line.' })),
-    to: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: last line.' })),
+    from: Type.Optional(Type.Integer({ minimum: 1 })),
+    to: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   aliases: {
     ...FILE_ALIASES,

@@ -38,9 +38,9 @@ export const navigation = defineTool('navigation', {
     kind: Type.Optional(Type.Enum(KINDS)),
     to: Type.Optional(Type.String()),
     wrap: Type.Optional(Type.String()),
-    again: Type.Optional(Type.Boolean({ description: 'add: even if the page is already listed.' })),
-    recursive: Type.Optional(Type.Boolean({ description: 'remove: even if it contains entries.' })),
-    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'find: first line.' })),
+    again: Type.Optional(Type.Boolean({ description: 'add: even if listed.' })),
+    recursive: Type.Optional(Type.Boolean({ description: 'remove: with its entries.' })),
+    offset: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   aliases: {
     command: 'action',

@@ -23,7 +23,6 @@ export const preview = defineTool('preview', {
     offset: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'First line.',
       }),
     ),
   },

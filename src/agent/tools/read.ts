@@ -11,13 +11,13 @@ export const read = defineTool('read', {
   description: 'Reads a text file, with line numbers, or an image.',
   parameters: {
     path: Type.String(),
-    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'First line.' })),
+    offset: Type.Optional(Type.Integer({ minimum: 1 })),
     heading: Type.Optional(
       Type.String({
         description: 'Read only the section with this heading.',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of lines, at most 2000.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   aliases: { ...FILE_ALIASES, ...RANGE_ALIASES, section: 'heading', pages: unsupported('pass offset and limit.') },
   async run({ path, heading, ...range }, context) {

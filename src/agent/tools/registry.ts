@@ -1,5 +1,6 @@
 import type { AgentTool } from '../types.ts';
 import { deleteTool } from './delete.ts';
+import { diff } from './diff.ts';
 import { edit } from './edit.ts';
 import { fetchTool } from './fetch.ts';
 import { finish } from './finish.ts';
@@ -15,7 +16,9 @@ import { plan } from './plan.ts';
 import { preview } from './preview.ts';
 import { read } from './read.ts';
 import { replaceInFiles } from './replace-in-files.ts';
+import { replaceLinks } from './replace-links.ts';
 import { repository } from './repository.ts';
+import { restore } from './restore.ts';
 import { search } from './search.ts';
 import { validate } from './validate.ts';
 import { write } from './write.ts';
@@ -35,7 +38,22 @@ export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): Agen
     search,
     repository,
     history,
+    diff,
     ...(hasWeb ? [fetchTool] : []),
   ];
-  return [...readTools, edit, replaceInFiles, write, move, deleteTool, navigation, mergeBase, plan, validate, finish];
+  return [
+    ...readTools,
+    edit,
+    replaceInFiles,
+    replaceLinks,
+    write,
+    move,
+    deleteTool,
+    restore,
+    navigation,
+    mergeBase,
+    plan,
+    validate,
+    finish,
+  ];
 }

@@ -22,7 +22,7 @@ export const repository = defineTool('repository', {
     ),
     literal: Type.Optional(Type.Boolean()),
     ignoreCase: Type.Optional(Type.Boolean()),
-    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: first line.' })),
+    offset: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   aliases: {
     ...FILE_ALIASES,

@@ -16,8 +16,8 @@ export const search = defineTool('search', {
       minLength: 1,
       maxLength: MAX_QUERY,
     }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Default: 8.' })),
-    language: Type.Optional(Type.String({ maxLength: 50, description: 'Such as de.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    language: Type.Optional(Type.String({ maxLength: 50 })),
     version: Type.Optional(Type.String({ maxLength: 100 })),
   },
   aliases: {
