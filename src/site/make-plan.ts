@@ -13,6 +13,7 @@ import type { Report } from './model/diagnostics.ts';
 import { combineCreatesFile, listFormats } from './model/plugin.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
+import { createProductFinder } from './navigation/find-product.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
 import { listSpecReferences } from './openapi/check-descriptions.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
@@ -130,6 +131,7 @@ export function makePlan(input: PlanInput): SitePlan {
     hasAsset: (file) => assets.has(file),
     createsFile: combineCreatesFile(plugins),
     addresses: [...addresses, ...inferAddresses(redirects, pagesByUrl)],
+    findProduct: createProductFinder(resolution.navigation),
     report,
   });
   const home = findRedirectedHome(rules, pagesByUrl) ?? resolution.navigation.home;

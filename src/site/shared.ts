@@ -4,6 +4,7 @@
  */
 export { DIAGNOSTIC_CODES } from './model/diagnostic-codes.ts';
 export { packEnd, packHeader, packPadding, packPart, packSegment } from './archive.ts';
+export { isLanguageFolder } from './i18n/language-folder.ts';
 export { getTranslator } from './i18n/translator.ts';
 export { findCodeRanges } from './markdown/code-ranges.ts';
 export { toPortablePath } from './model/portable-path.ts';

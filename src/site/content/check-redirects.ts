@@ -25,11 +25,13 @@ export function checkRedirects(input: {
   createsFile?: CreatesFile | undefined;
   /** URLs at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
+  /** Finds the product of a path, for suggestions. @defaultValue none */
+  findProduct?: (path: string) => string | undefined;
   report: Report;
 }): RedirectRule[] {
   const { pages, formerUrls = new Map(), hasAsset, createsFile, addresses = [], report } = input;
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset, createsFile };
-  const nearPaths = createNearPaths(() => pages.keys());
+  const nearPaths = createNearPaths(() => pages.keys(), input.findProduct);
   const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
   for (const { rule: usableRule, place, destinationPlace } of removeRestricted(listUsable(input), input)) {
     const normalizedRule = skipFormerUrl(normalizeRedirect(usableRule, { targets, nearPaths, addresses }), formerUrls);

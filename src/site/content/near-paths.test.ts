@@ -21,6 +21,20 @@ test.each(['/nothing/like/it', '/guides', '/constructor'])('%j resembles no path
   expect(nearPaths.find(path)).toBeUndefined();
 });
 
+test('the closest of several folders with the same name is the one with the most leading folders in common', () => {
+  const paths = ['/sdk/go/encoding/overview', '/sdk/ruby/encoder/overview', '/sdk/ruby/core/overview'];
+  expect(createNearPaths(() => paths).find('/sdk/ruby/encoding/overview')).toBe('/sdk/ruby/encoder/overview');
+});
+
+test('suggestions stay in the product of a path', () => {
+  const paths = ['/cloud/start', '/hosted/guides/start', '/shared/start'];
+  const findProduct = (path: string) => /^\/(cloud|hosted)\//.exec(path)?.[1];
+  const find = (path: string) => createNearPaths(() => paths, findProduct).find(path);
+  expect(find('/cloud/start2')).toBe('/cloud/start');
+  expect(find('/hosted/start')).toBe('/hosted/guides/start');
+  expect(find('/clod/start')).toBe('/cloud/start');
+});
+
 test('the first path below a folder is found at any depth', () => {
   expect(nearPaths.firstBelow('/guides')).toBe('/guides/start');
   expect(nearPaths.firstBelow('/sdk/')).toBe('/sdk/go/overview');

@@ -1,6 +1,6 @@
 /** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { LANGUAGES, VENDOR_TAGS } from '../i18n/translator.ts';
+import { isLanguageFolder } from '../i18n/language-folder.ts';
 import { foldPath } from '../model/portable-path.ts';
 
 export interface NearPaths {
@@ -15,12 +15,18 @@ export interface NearPaths {
 /** Maximum number of candidates that one search compares. */
 const MAX_CANDIDATES = 500;
 
-/** `paths` start with a slash. The index is created at the first search, because most sites have no broken path. */
-export function createNearPaths(paths: () => Iterable<string>): NearPaths {
+/**
+ * `paths` start with a slash. The index is created at the first search, because most sites have no broken path. Paths of
+ * another product, according to `findProduct`, are never similar.
+ */
+export function createNearPaths(
+  paths: () => Iterable<string>,
+  findProduct: (path: string) => string | undefined = () => undefined,
+): NearPaths {
   let index: PathIndex | undefined;
   const open = () => (index ??= indexPaths(paths()));
   return {
-    find: (path) => findNear(trim(path), open()),
+    find: (path) => findNear(trim(path), open(), findProduct),
     firstBelow: (folder) => open().firstBelow.get(trim(folder)),
     respelled: (path) => open().folded.get(foldPath(path)),
   };
@@ -60,21 +66,31 @@ function indexPaths(paths: Iterable<string>): PathIndex {
   return index;
 }
 
-function findNear(path: string, index: PathIndex): string | undefined {
+function findNear(
+  path: string,
+  index: PathIndex,
+  findProduct: (path: string) => string | undefined,
+): string | undefined {
   const { folder, name } = splitPath(path);
   const division = getDivision(path);
-  const namesakes = (index.byName.get(getStem(name)) ?? [])
-    .filter((candidate) => getDivision(candidate) === division)
-    .slice(0, MAX_CANDIDATES);
+  const product = findProduct(path);
+  const isNear = (candidate: string) =>
+    getDivision(candidate) === division && [undefined, product].includes(product && findProduct(candidate));
+  const namesakes = (index.byName.get(getStem(name)) ?? []).filter(isNear).slice(0, MAX_CANDIDATES);
   const movedPath = namesakes.find((candidate) => hasSameEnding(path, candidate));
   if (movedPath !== undefined) return movedPath;
   const sibling = findClosestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
   if (sibling !== undefined) return `${folder}/${sibling}`;
   const bestPath = namesakes
-    .map((candidate) => ({ candidate, shared: countSharedFolders(path, candidate) }))
-    .sort((a, b) => b.shared - a.shared)[0];
+    .map((candidate) => ({
+      candidate,
+      shared: countSharedFolders(path, candidate),
+      leading: countLeadingFolders(path, candidate),
+    }))
+    .sort((a, b) => b.shared - a.shared || b.leading - a.leading)[0];
+  const respelled = findInClosestFolder(folder, name, index);
   return (
-    findInClosestFolder(folder, name, index) ??
+    (respelled !== undefined && isNear(respelled) ? respelled : undefined) ??
     (bestPath && (bestPath.shared > 0 || namesakes.length === 1) ? bestPath.candidate : undefined)
   );
 }
@@ -82,16 +98,10 @@ function findNear(path: string, index: PathIndex): string | undefined {
 /** Returns the languages and versions in a path: a page in another one is never the page that the author meant. */
 function getDivision(path: string): string {
   const folders = path.toLowerCase().split('/').slice(1, -1);
-  return folders.filter((folder) => isLanguage(folder) || VERSION.test(folder)).join('/');
+  return folders.filter((folder) => isLanguageFolder(folder) || VERSION.test(folder)).join('/');
 }
 
 const VERSION = /^v?\d+(?:\.[\dx]+)*$/;
-
-/** Whether a folder is named after a language, perhaps with a region or script: `fr`, `pt-br`, `zh-hans`. */
-function isLanguage(folder: string): boolean {
-  const [, language = ''] = /^([a-z]{2})(?:-(?:[a-z]{2}|\d{3}|hans|hant|latn|cyrl))?$/.exec(folder) ?? [];
-  return LANGUAGES.has(language) || language in VENDOR_TAGS;
-}
 
 /** Whether one path is the other with more leading folders, or with different case or extension. */
 function hasSameEnding(path: string, candidate: string): boolean {
@@ -112,6 +122,13 @@ function countSharedFolders(a: string, b: string): number {
   const [left, right] = [a.split('/').slice(1, -1), b.split('/').slice(1, -1)];
   const commonParts = new Set(right);
   return left.filter((part) => commonParts.has(part)).length;
+}
+
+/** Returns the number of folders at the start that two paths have in common. */
+function countLeadingFolders(a: string, b: string): number {
+  const [left, right] = [a.split('/').slice(1, -1), b.split('/').slice(1, -1)];
+  const end = left.findIndex((part, index) => part !== right[index]);
+  return end < 0 ? left.length : end;
 }
 
 function splitPath(path: string): { folder: string; name: string } {

@@ -6,6 +6,7 @@ import type { NavigationEntry, NavigationInput } from '../model/navigation-input
 import { toExternalLabel, toFragmentLabel, createPageEntry } from './labels.ts';
 import { reportBackslash, reportDuplicate, reportOtherCase, reportMissing } from './entry-problems.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
+import type { NearPaths } from '../content/near-paths.ts';
 import type { PageIndex } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
 import { inheritHidden } from './hidden.ts';
@@ -28,8 +29,8 @@ export interface SidebarState {
   boosts: Map<string, number>;
   /** Pages only listed as `page#part` so far, until a plain entry claims them. */
   anchored: { url: string; context: SidebarContext }[];
-  /** Number of missing pages so far. Similar names are only searched for the first ones. */
-  missing: number;
+  /** Finds similar names for missing pages. */
+  nearPages: NearPaths;
 }
 
 /** An entry that a page can belong to: the first one with the lowest rank. */

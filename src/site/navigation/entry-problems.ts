@@ -1,6 +1,6 @@
 /** Reports navigation entries whose page is missing or already listed by another entry. */
-import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
+import type { NearPaths } from '../content/near-paths.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
 
 interface Entry {
@@ -8,20 +8,16 @@ interface Entry {
   place: SourcePosition;
 }
 
-/** Maximum number of missing pages to search similar names for: each search reads the names of all pages. */
-const MAX_GUESSES = 25;
-
 export function reportMissing(
   { pointer, place }: Entry,
   path: string,
   state: {
-    pages: ReadonlyMap<string, DiscoveredPage>;
+    nearPages: NearPaths;
     isExcluded: (ref: string) => boolean;
     report: Report;
-    missing: number;
   },
 ): void {
-  const guess = state.missing++ < MAX_GUESSES ? guessPage(path, state.pages) : undefined;
+  const guess = state.nearPages.find(`/${path.replace(/^\/+/, '')}`)?.slice(1);
   const reason = state.isExcluded(path)
     ? 'is excluded by .mintignore or its "groups". Remove the entry or the exclusion'
     : `doesn't exist.${guess ? ` Did you mean "${guess}"?` : ' Add the file or remove the entry'}`;
@@ -32,14 +28,6 @@ export function reportMissing(
     code: 'missing-page',
     message: /[.?]$/.test(message) ? message : `${message}.`,
   });
-}
-
-/** Returns a page with the same name in another folder, or else the most similar path. */
-function guessPage(path: string, pages: ReadonlyMap<string, DiscoveredPage>): string | undefined {
-  const requestedPath = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
-  const name = `/${requestedPath.slice(requestedPath.lastIndexOf('/') + 1)}`;
-  for (const url of pages.keys()) if (url.endsWith(name)) return url.slice(1);
-  return findClosestName(`/${requestedPath}`, pages.keys())?.slice(1);
 }
 
 export function reportOtherCase({ pointer, place }: Entry, page: DiscoveredPage, report: Report): void {

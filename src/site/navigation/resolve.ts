@@ -6,6 +6,7 @@ import { inheritHidden } from './hidden.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import type { Division, GlobalLink, Section, SiteNavigation } from '../model/navigation.ts';
 import { findNearSections } from './near-sections.ts';
+import { createNearPaths } from '../content/near-paths.ts';
 import { createPageIndex } from '../content/page-index.ts';
 import {
   buildEntries,
@@ -67,7 +68,7 @@ function walkAll(
     listings: new Map(),
     boosts: new Map(),
     anchored: [],
-    missing: 0,
+    nearPages: createNearPaths(() => pages.keys()),
   };
   const result: WalkResult = { sections: [], divisions: [] };
   const start: Inherited = {

@@ -14,6 +14,7 @@ import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.t
 import { readImage, type ImageInfo } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
 import { noteReads, type Source, type SourceReads } from '../model/source.ts';
+import { createProductFinder } from '../navigation/find-product.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';
 
 /** A plug-in of the renderer. */
@@ -74,7 +75,7 @@ export function createSiteContext(input: {
   }
   const pictures = new Map<string, ImageInfo>();
   const nearPaths = {
-    pages: createNearPaths(() => pages.keys()),
+    pages: createNearPaths(() => pages.keys(), createProductFinder(plan.navigation)),
     assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
   };
   return {

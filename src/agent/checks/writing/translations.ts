@@ -1,10 +1,8 @@
 /** Compares translated pages with the pages that they translate. */
+import { isLanguageFolder } from '../../../site/shared.ts';
 import type { SiteProblem } from '../../types.ts';
 import type { PageChange } from '../page-changes.ts';
 import { listParts } from './parts.ts';
-
-/** A folder that is named after a language: `de`, `pt-BR`, `zh-Hans`. */
-const LANGUAGE = /^[a-z]{2}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[a-z]{2,4}))?$/;
 
 /**
  * Returns the possible files of the page that a page translates: the same path without the folder of its language, or
@@ -13,7 +11,7 @@ const LANGUAGE = /^[a-z]{2}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[a-z]{2,4}))?$/;
 export function listOriginals(name: string): string[] {
   const parts = name.split('/');
   return parts.slice(0, -1).flatMap((part, index) => {
-    if (!LANGUAGE.test(part) || part === 'en') return [];
+    if (!isLanguageFolder(part) || part === 'en') return [];
     return [parts.toSpliced(index, 1), parts.with(index, 'en')].map((path) => path.join('/'));
   });
 }
