@@ -1,6 +1,6 @@
 import { pagedQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { Pull, PullDetail } from './types.ts';
+import type { NewPullComment, Pull, PullComment, PullDetail } from './types.ts';
 
 /** Lists pull requests on the built-in host page by page. */
 export function pullsQuery(org: string, filter: { state?: string | undefined } = {}) {
@@ -18,4 +18,18 @@ export function decidePull(
   { id, action, head }: { id: string; action: 'merge' | 'close'; head: string | null },
 ): Promise<unknown> {
   return call(`/v1/admin/pulls/${encodeURIComponent(id)}/${action}`, { org, method: 'POST', body: { head } });
+}
+
+/** Adds a comment, a reply or a review to a pull request. */
+export function commentOnPull(org: string, id: string, comment: NewPullComment): Promise<PullComment> {
+  return call(`/v1/admin/pulls/${encodeURIComponent(id)}/comments`, { org, method: 'POST', body: comment });
+}
+
+/** Resolves or reopens a thread of a pull request. */
+export function resolveThread(
+  org: string,
+  { id, thread, resolved }: { id: string; thread: string; resolved: boolean },
+): Promise<unknown> {
+  const path = `/v1/admin/pulls/${encodeURIComponent(id)}/threads/${encodeURIComponent(thread)}/resolve`;
+  return call(path, { org, method: 'POST', body: { resolved } });
 }

@@ -63,6 +63,11 @@ export type Pull = Api.AdminPull;
 export type PullState = Pull['state'];
 /** A pull request with its changes. */
 export type PullDetail = Api.AdminPullDetail;
+/** A comment on a pull request. */
+export type PullComment = Api.AdminPullComment;
+/** A comment, reply or review to add. */
+export type NewPullComment = Api.CreatePullComment;
+export type PullVerdict = NonNullable<PullComment['verdict']>;
 /** A changed file of a pull request. */
 export type FileChange = Api.AdminPullFile;
 /** Adjacent lines of a diff. */

@@ -36,6 +36,8 @@ export const POLICY = {
   'pull.read': { scope: 'read', role: 'viewer' },
   /** Merge or close a built-in pull request. */
   'pull.decide': { scope: 'write', role: 'member' },
+  /** Comment on a built-in pull request. Comments can become follow-ups of its agent job. */
+  'pull.comment': { scope: 'write', role: 'member' },
   /** Create and use a link to decide without a key. Signed-in users don't need a link. */
   'pull.link': { scope: 'write', role: null },
   /** Read the signed-in user. */

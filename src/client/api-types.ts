@@ -980,6 +980,29 @@ export interface AdminPullFile {
     | null;
 }
 
+export interface AdminPullComment {
+  id: string;
+  /** ID of the first comment of the thread. null for the first comment itself. */
+  threadId: string | null;
+  /** Name of the user, the API key or the agent. */
+  author: string;
+  /** Whether the agent wrote it. */
+  isAgent: boolean;
+  /** Set for the text of a review. */
+  verdict: ('comment' | 'approve' | 'request-changes') | null;
+  /** Markdown written by the author. Show it as text, or sanitize it. */
+  body: string;
+  /** Path of the commented file. */
+  path: string | null;
+  /** Number of the commented line. */
+  line: number | null;
+  /** Whether the line is from the file before or after the change. */
+  side: ('before' | 'after') | null;
+  /** Whether the thread is resolved. Always false for replies. */
+  isResolved: boolean;
+  createdAt: string;
+}
+
 export interface AdminPullDetail {
   id: string;
   projectId: string;
@@ -1007,11 +1030,29 @@ export interface AdminPullDetail {
   files: AdminPullFile[] | null;
   /** Whether more files changed than are listed. */
   isCut: boolean;
+  /** Comments and reviews, oldest first. */
+  comments: AdminPullComment[];
+}
+
+export interface CreatePullComment {
+  /** Markdown. Can be empty if you approve. */
+  body: string;
+  /** The thread to reply in. */
+  threadId?: string;
+  verdict?: 'comment' | 'approve' | 'request-changes';
+  /** The file to comment on. */
+  path?: string;
+  line?: number;
+  side?: 'before' | 'after';
 }
 
 export interface DecidePull {
   /** The `headCommit` you reviewed. Required to merge, not to close. */
   head?: string | null;
+}
+
+export interface ResolvePullThread {
+  resolved: boolean;
 }
 
 export interface AdminAuditEntry {

@@ -14,6 +14,7 @@ import type {
   AgentEventsTable,
   AgentJobsTable,
   AgentTurnsTable,
+  PullCommentsTable,
   PullRequestsTable,
   ReviewCommentsTable,
 } from './tables/agent-jobs.ts';
@@ -63,6 +64,7 @@ export interface Tables {
   agent_turns: AgentTurnsTable;
   agent_events: AgentEventsTable;
   pull_requests: PullRequestsTable;
+  pull_comments: PullCommentsTable;
   review_comments: ReviewCommentsTable;
   queue_turns: QueueTurnsTable;
   removed_exports: RemovedExportsTable;
@@ -105,5 +107,6 @@ export type AgentJobRow = Selectable<AgentJobsTable>;
 export type AgentJobChange = Updateable<AgentJobsTable>;
 export type AgentTurnRow = Selectable<AgentTurnsTable>;
 export type AgentEventRow = Selectable<AgentEventsTable>;
+export type PullCommentRow = Selectable<PullCommentsTable>;
 export type PullRequestRow = Selectable<PullRequestsTable>;
 export type ReviewCommentRow = Selectable<ReviewCommentsTable>;

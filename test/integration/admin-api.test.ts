@@ -406,12 +406,39 @@ describe('agent jobs and pull requests', () => {
       files: null,
       headCommit: 'b'.repeat(40),
     });
+    const comments = `POST /pulls/${id}/comments`;
+    const onLine = { body: 'How often?', path: 'a.mdx', line: 3 };
+    const first = await call(comments, { body: onLine });
+    expect(first).toMatchObject({ status: 201, body: { ...onLine, side: 'after', isAgent: false, isResolved: false } });
+    const reply = await call(comments, { body: { body: 'Or never?', threadId: first.body.id } });
+    expect(reply).toMatchObject({ status: 201, body: { threadId: first.body.id, verdict: null } });
+    const resolve = `POST /pulls/${id}/threads/${first.body.id}/resolve`;
+    expect(await call(resolve, { body: { resolved: true } })).toMatchObject({
+      status: 200,
+      body: { isResolved: true },
+    });
+    expect((await call(`GET /pulls/${id}`)).body.comments).toMatchObject([{ isResolved: true }, { body: 'Or never?' }]);
+    for (const wrong of [
+      { body: '' },
+      { body: 'x', path: 'a' },
+      { body: 'x', line: 0 },
+      { ...onLine, verdict: 'approve' },
+    ])
+      expect((await call(comments, { body: wrong })).status).toBe(400);
+    expect((await call(comments, { body: { body: 'x', threadId: reply.body.id } })).status).toBe(404);
+    expect((await call(comments, { body: onLine, key: other.key })).status).toBe(404);
     expect((await call(`POST /pulls/${id}/merge`, { body: {} })).status).toBe(400);
     expect((await call(`POST /pulls/${id}/merge`, { body: { head: 'b'.repeat(40) } })).status).toBe(409);
     expect((await call(`POST /pulls/${id}/close`, { body: {}, key: other.key })).status).toBe(404);
     expect((await call(`POST /pulls/${id}/close`, { body: {} })).body).toMatchObject({ state: 'closed' });
     expect((await call(`POST /pulls/${id}/merge`, { body: { head: 'x' } })).status).toBe(409);
-    expect((await call(`GET /audit?subject=${id}`)).body.entries).toMatchObject([{ action: 'pull.close' }]);
+    const { entries } = (await call(`GET /audit?subject=${id}`)).body;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'pull.close',
+      'pull.comment',
+      'pull.comment',
+      'pull.comment',
+    ]);
   });
 });
 

@@ -4,7 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import type { NewApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
+import { listPullComments } from '../../src/agent/hosts/built-in/pull-comment-rows.ts';
 import { signDecisionQuery } from '../../src/agent/hosts/built-in/pull-link.ts';
+import type { PullAction } from '../../src/agent/hosts/built-in/pull-link.ts';
+import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -36,7 +39,8 @@ beforeAll(async () => {
   app = await createApp({
     db: database.db,
     store: createLocalStore({ folder: '/nonexistent', secret: LINK_SECRET, publicUrl: () => '' }),
-    queue: { enqueue: () => Promise.reject(new Error('not used')) },
+    queue: { enqueue: () => Promise.resolve('entry') },
+    agentModel: 'anthropic:scripted',
     linkSecret: LINK_SECRET,
     bundleLinkTtl: 3600,
     now: () => time,
@@ -77,7 +81,7 @@ function createDecisionLink(key: string): string {
 
 /** Submits the form of a button, as a browser does after a click. */
 async function press(
-  action: 'merge' | 'close',
+  action: PullAction,
   change: Partial<InjectOptions> & { fields?: object; body?: string; at?: string } = {},
 ) {
   const { fields, headers, body: bodyOverride, at = deciding, ...rest } = change;
@@ -109,6 +113,94 @@ test('shows the text and the changes without interpreting HTML in them', async (
   expect(body).toMatch(/<span class="badge open">Open/);
   expect(body).toMatch(/<tr class="added">.*\+A &lt;b&gt;lantern&lt;\/b&gt; is lit\./);
   expect(body).toMatch(/image\.png.*Binary file not shown/s);
+});
+
+describe('comments', () => {
+  const listComments = () => listPullComments(database.db, id);
+
+  /** Creates a job that has finished with this pull request. */
+  async function finishJob(): Promise<string> {
+    const { organizationId, projectId } = repository;
+    const queue = { enqueue: () => Promise.resolve('entry') };
+    const job = { organizationId, projectId, prompt: 'Explain lanterns.', model: 'anthropic:scripted' };
+    const accepted = await database.db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
+    await database.db
+      .updateTable('agent_jobs')
+      .set({ status: 'completed', pr_id: id, pr_link: 'http://host' })
+      .where('id', '=', accepted.job.id)
+      .execute();
+    await database.db.updateTable('agent_turns').set({ finished_at: new Date() }).execute();
+    return accepted.job.id;
+  }
+
+  test('on lines are shown below the line, with replies, without interpreting their HTML', async () => {
+    const jobId = await finishJob();
+    const fields = { path: 'index.mdx', line: '1', side: 'after', body: '<b>How</b> often, and **why**?' };
+    const { statusCode, headers } = await press('comment', { fields });
+    const [comment] = await listComments();
+    expect(statusCode).toBe(303);
+    expect(headers.location).toMatch(new RegExp(`#${comment?.id}$`));
+    await press('comment', { fields: { thread: comment?.id, body: 'Or never?' } });
+    const { body } = await get();
+    expect(body).toMatch(
+      /is lit\..*<tr class="threads">.*<strong>Key<\/strong>.*&lt;b&gt;How&lt;\/b&gt; often, and <strong>why<\/strong>.*Or never\?/s,
+    );
+    // Its job is due.
+    const job = await database.db.selectFrom('agent_jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+    expect(job?.review_at).toBeInstanceOf(Date);
+
+    await press('resolve', { fields: { thread: comment?.id, resolved: 'yes' } });
+    expect((await get()).body).toMatch(/<summary>Resolved by Key: &lt;b&gt;How&lt;\/b&gt; often/);
+    await press('comment', { fields: { thread: comment?.id, body: 'One more.' } });
+    expect((await get()).body).not.toContain('<summary>Resolved');
+  });
+
+  test('can be a review that requests changes or approves', async () => {
+    await press('comment', { fields: { body: 'Too long.', verdict: 'request-changes' } });
+    await press('comment', { fields: { thread: '', body: '', verdict: 'approve' } });
+    const { body } = await get();
+    expect(body).toMatch(/id="conversation".*Requested changes<\/span>.*Too long\..*Approved<\/span>/s);
+    expect((await press('comment', { fields: { thread: '', body: ' ' } })).body).toContain('Enter a comment.');
+    expect(await listComments()).toHaveLength(2);
+  });
+
+  test('need a decision link, the form of the page, and the same site', async () => {
+    expect((await get()).body).not.toContain('<form');
+    const responses = [
+      await press('comment', { at: page, fields: { body: 'x' }, url: `${page.replace('?', '/comment?')}` }),
+      await press('comment', { headers: { 'sec-fetch-site': 'cross-site' }, fields: { body: 'x' } }),
+      await press('comment', { fields: { body: 'x', token: 'AAAA' } }),
+      await press('resolve', { fields: { thread: 'pc_x' } }),
+    ];
+    expect(responses.slice(0, 3).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    expect(responses[3]?.statusCode).not.toBe(303);
+    await database.db
+      .updateTable('api_keys')
+      .set({ scopes: ['read'] })
+      .where('id', '=', keyId)
+      .execute();
+    expect((await get(deciding)).statusCode).toBe(403);
+    expect(await listComments()).toEqual([]);
+  });
+
+  test('the buttons ask the agent for changes and to resolve a conflict, once', async () => {
+    expect((await get(deciding)).body).not.toContain('name="prompt"');
+    const jobId = await finishJob();
+    repository.push('main', { 'index.mdx': 'A lamp.\n' });
+    const { body } = await get(deciding);
+    expect(body).toContain(`/agent/${repository.projectId}/${jobId}`);
+    expect(body).toContain('Resolve the conflict</button>');
+    const opened = { body };
+    expect((await press('ask', { fields: { prompt: 'Shorter, please.' } })).statusCode).toBe(303);
+    const again = await press('fix-conflict', opened);
+    expect([again.statusCode, again.body]).toEqual([
+      409,
+      expect.stringMatching(/role="alert">The job is still active/),
+    ]);
+    const turns = await database.db.selectFrom('agent_turns').selectAll().where('job_id', '=', jobId).execute();
+    expect(turns.map(({ prompt }) => prompt)).toEqual(['Explain lanterns.', 'Shorter, please.']);
+    expect((await get(deciding)).body).toMatch(/agent job<\/a> is working/);
+  });
 });
 
 test("rejects a changed link, and opens another pull request's link only for that one", async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../api/api-error.ts';
@@ -20,13 +21,16 @@ import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showError, showToast } from '../../ui/toasts.ts';
+import { Agent } from './Agent.tsx';
 import { Changes } from './Changes.tsx';
+import { Conversation } from './Conversation.tsx';
 import { Rendered } from './Rendered.tsx';
 
 /** Page of a pull request: its description, rendered pages and diff, with buttons to merge or close it. */
 export function PullPage() {
   const { id: org, role } = useOrganization();
   const { pullId } = useParams({ from: '/signed-in/$org/pulls/$pullId' });
+  const queryClient = useQueryClient();
   const pull = useQuery(pullQuery(org, pullId));
   const { data } = pull;
   const canDecide = isAtLeast(role, 'member') && data?.state === 'open';
@@ -56,10 +60,11 @@ export function PullPage() {
             )}
             {pull.state === 'open' && pull.mergeable === 'conflict' && (
               <Notice tone="warn" title="Can't merge automatically">
-                {pull.base} has conflicting changes in {pull.conflicts.join(', ')}. Ask the agent for the change again,
-                or merge the branches with Git and push.
+                {pull.base} has conflicting changes in {pull.conflicts.join(', ')}. Ask the agent to resolve the
+                conflict, or merge the branches with Git and push.
               </Notice>
             )}
+            {pull.agentJobId !== null && <Agent pull={pull} jobId={pull.agentJobId} canAsk={canDecide} />}
             {pull.state === 'open' && <Rendered pull={pull} />}
             {pull.files === null ? (
               <Notice tone="warn">
@@ -68,6 +73,7 @@ export function PullPage() {
             ) : (
               <Changes files={pull.files} isCut={pull.isCut} />
             )}
+            <Conversation pull={pull} canComment={canDecide} onChange={() => void refresh(queryClient, org)} />
           </Stack>
         )}
       </Loaded>
@@ -75,19 +81,21 @@ export function PullPage() {
   );
 }
 
+function refresh(queryClient: QueryClient, org: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === org && (queryKey[1] === 'pull' || queryKey[1] === 'pulls'),
+  });
+}
+
 function Decision({ pull }: { pull: PullDetail }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const [isMerging, setMerging] = useState(false);
   const [isClosing, setClosing] = useState(false);
-  const refresh = () =>
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === org && (queryKey[1] === 'pull' || queryKey[1] === 'pulls'),
-    });
   const decide = async (action: 'merge' | 'close') => {
     await decidePull(org, { id: pull.id, action, head: pull.headCommit });
     showToast(action === 'merge' ? `Merged into ${pull.base}.` : 'Pull request closed.');
-    await refresh();
+    await refresh(queryClient, org);
   };
   const merge = async () => {
     setMerging(true);
@@ -95,7 +103,7 @@ function Decision({ pull }: { pull: PullDetail }) {
       await decide('merge');
     } catch (error) {
       showError(error);
-      await refresh();
+      await refresh(queryClient, org);
     }
     setMerging(false);
   };

@@ -70,6 +70,29 @@ export interface ReviewCommentsTable {
   created_at: CreatedAt;
 }
 
+export type PullVerdict = 'comment' | 'approve' | 'request-changes';
+export type PullCommentAuthorKind = 'user' | 'key' | 'agent';
+/** Whether a line number is from the file before or after the change. */
+export type LineSide = 'before' | 'after';
+
+/** Comments on pull requests of the built-in host. */
+export interface PullCommentsTable {
+  id: string;
+  pull_id: string;
+  thread_id: string | null;
+  verdict: PullVerdict | null;
+  author_kind: PullCommentAuthorKind;
+  author_id: string | null;
+  author_name: string;
+  body: string;
+  path: string | null;
+  line: number | null;
+  side: LineSide | null;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+  created_at: CreatedAt;
+}
+
 export interface PullRequestsTable {
   id: string;
   project_id: string;

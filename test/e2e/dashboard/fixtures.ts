@@ -186,6 +186,21 @@ function createPull(id: string, title: string, state: Pull['state']): Pull {
 export const pullDetail: PullDetail = {
   ...(pulls[0] as Pull),
   body: 'Adds a guide for moving from cron.\n\n- a table with the equivalent of each field\n- a link from `index.mdx`\n\nAn AI agent wrote these changes.',
+  comments: [
+    {
+      id: 'pc_1',
+      threadId: null,
+      author: 'Maya',
+      isAgent: false,
+      verdict: null,
+      body: 'How often?',
+      path: 'docs/keys.mdx',
+      line: 5,
+      side: 'after',
+      isResolved: false,
+      createdAt: '2026-07-01T09:00:00.000Z',
+    },
+  ],
   headCommit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
   baseCommit: null,
   isCut: false,

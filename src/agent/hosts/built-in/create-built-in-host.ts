@@ -4,6 +4,7 @@ import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
+import { createBuiltInComments } from './built-in-comments.ts';
 import { checkBare, findHead, findRange } from './branches.ts';
 import { signPullPath } from './pull-link.ts';
 import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
@@ -72,6 +73,8 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
       await updatePull(db, id, fitText(markDraft(text, DRAFT), LIMITS));
       await settle(row, signal);
     },
+
+    comments: createBuiltInComments({ db, projectId }),
   };
   return host;
 

@@ -8,8 +8,11 @@ import type { SignedParts } from '../../../lib/signature.ts';
 /** Path of pull request pages, below the service's origin. */
 export const PULLS_PATH = '/pulls/';
 
-/** The actions of the buttons on the page. */
-export type PullAction = 'merge' | 'close';
+/** The actions of the forms on the page. */
+export type PullAction = 'merge' | 'close' | 'comment' | 'resolve' | 'ask' | 'fix-conflict';
+
+/** The actions that end the work on a pull request. */
+export type PullDecision = Extract<PullAction, 'merge' | 'close'>;
 
 /**
  * Returns the path of a pull request's page. Anyone with the link can read this pull request, and nothing else, as long

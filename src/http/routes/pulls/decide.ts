@@ -1,11 +1,11 @@
 import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
 import { findFolder } from '../../../agent/hosts/built-in/read-pull.ts';
-import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import type { PullDecision } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { Database } from '../../../db/schema.ts';
 
 export interface Decision {
-  action: PullAction;
+  action: PullDecision;
   /** The commit that the page showed to the user who decides. */
   shownHead: string;
   db: Database;

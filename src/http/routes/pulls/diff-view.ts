@@ -2,18 +2,28 @@ import type { Changes, FileChange } from '../../../agent/hosts/built-in/read-cha
 import type { Hunk, PatchLine } from '../../../agent/hosts/built-in/parse-patch.ts';
 import { escapeHtml } from '../../../lib/html.ts';
 
-/** Renders the files that a pull request changes, each with its lines. */
-export function renderChanges({ files, isCut }: Changes): string {
-  const note = isCut ? '<p class="note">Some changed files aren\'t listed here.</p>' : '';
-  return `${files.map(renderFile).join('\n')}${note}`;
+/** HTML that belongs to lines and files. */
+export interface DiffExtras {
+  /** Returns the threads of a line, or an empty string. */
+  renderLineThreads(path: string, line: PatchLine): string;
+  /** Returns the form for comments on a file, or an empty string. */
+  renderFileForm(path: string, index: number): string;
 }
 
-function renderFile(file: FileChange): string {
+/** Renders the files that a pull request changes, each with its lines and their comments. */
+export function renderChanges({ files, isCut }: Changes, extras: DiffExtras = NO_EXTRAS): string {
+  const note = isCut ? '<p class="note">Some changed files aren\'t listed here.</p>' : '';
+  return `${files.map((file, index) => renderFile(file, { index, extras })).join('\n')}${note}`;
+}
+
+const NO_EXTRAS: DiffExtras = { renderLineThreads: () => '', renderFileForm: () => '' };
+
+function renderFile(file: FileChange, { index, extras }: { index: number; extras: DiffExtras }): string {
   const name = file.formerPath ? `${file.formerPath} → ${file.path}` : file.path;
   const label = file.kind === 'changed' ? '' : ` <span class="kind">${file.kind}</span>`;
   return `<details class="file" open>
 <summary><span class="path">${escapeVisibly(name)}</span>${label} ${renderCounts(file)}</summary>
-${renderBody(file)}
+${renderBody(file, extras)}${file.hunks && file.hunks.length > 0 ? extras.renderFileForm(file.path, index) : ''}
 </details>`;
 }
 
@@ -23,22 +33,26 @@ function renderCounts({ added, deleted }: FileChange): string {
   return `<span class="counts"><span class="plus">+${added}</span> <span class="minus">−${deleted}</span></span>`;
 }
 
-function renderBody({ hunks, added, kind }: FileChange): string {
+function renderBody({ path, hunks, added, kind }: FileChange, extras: DiffExtras): string {
   if (added === undefined) return '<p class="note">Binary file not shown.</p>';
   if (!hunks) return '<p class="note">This change is too large to display. Fetch the branch to view it.</p>';
   if (hunks.length === 0)
     return `<p class="note">${kind === 'renamed' ? 'File renamed without changes.' : 'No lines changed.'}</p>`;
   return `<div class="diff"><table>
 <thead class="unseen"><tr><th>Old line</th><th>New line</th><th>Text</th></tr></thead>
-${hunks.map(renderHunk).join('\n')}
+${hunks.map((hunk) => renderHunk(hunk, (line) => extras.renderLineThreads(path, line))).join('\n')}
 </table></div>`;
 }
 
-function renderHunk({ header, lines }: Hunk): string {
+function renderHunk({ header, lines }: Hunk, renderThreads: (line: PatchLine) => string): string {
   return `<tbody>
 <tr class="hunk"><td colspan="3">${escapeVisibly(header)}</td></tr>
-${lines.map(renderLine).join('\n')}
+${lines.map((line) => renderLine(line) + renderThreadRow(renderThreads(line))).join('\n')}
 </tbody>`;
+}
+
+function renderThreadRow(threads: string): string {
+  return threads === '' ? '' : `<tr class="threads"><td colspan="3">${threads}</td></tr>`;
 }
 
 const MARKS: Record<PatchLine['kind'], string> = { same: ' ', added: '+', deleted: '-', note: ' ' };

@@ -1,10 +1,15 @@
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { Changes } from '../../../agent/hosts/built-in/read-changes.ts';
-import type { PullRequestState } from '../../../db/tables/agent-jobs.ts';
+import type { AgentStatus, PullRequestState } from '../../../db/tables/agent-jobs.ts';
 import { escapeHtml } from '../../../lib/html.ts';
 import { renderChanges } from './diff-view.ts';
+import { renderForm } from './forms.ts';
+import type { PullForm } from './forms.ts';
 import { renderMarkdown } from './markdown.ts';
 import { STYLE } from './style.ts';
+import { getLineKey, renderLineForm, renderReviewForm, renderThread } from './threads.ts';
+import type { Thread } from './threads.ts';
+import { formatTime } from './time.ts';
 
 /** Everything that the page of a pull request shows. */
 export interface PullView {
@@ -18,19 +23,18 @@ export interface PullView {
   createdAt: Date;
   /** Undefined if the repository doesn't contain the commits. */
   changes: Changes | undefined;
-  /** Forms of the possible actions, in the order of the buttons; undefined for a read-only link. */
-  forms: PullForm[] | undefined;
+  /** Paths that both branches changed. */
+  conflicts: readonly string[];
+  /** The agent job that works on the pull request. */
+  job: { url: string; status: AgentStatus } | undefined;
+  /** Oldest first. */
+  threads: readonly Thread[];
+  /** Forms of the possible actions; undefined for a read-only link. */
+  forms: Record<PullAction, PullForm> | undefined;
   /** The API call that returns a decision link. */
   decisionCall: string;
   /** Result of the previous action. */
   message: string | undefined;
-}
-
-export interface PullForm {
-  action: PullAction;
-  /** Relative to the page. */
-  target: string;
-  fields: Record<string, string>;
 }
 
 const STATES: Record<PullRequestState, string> = { open: 'Open', merged: 'Merged', closed: 'Closed' };
@@ -58,6 +62,8 @@ ${message ? `<p class="message" role="alert">${escapeHtml(message)}</p>` : ''}
 <h2 class="unseen">Description</h2>
 <div class="card">${body.trim() === '' ? '<p>No description.</p>' : renderMarkdown(body)}</div>
 ${renderActions(view)}
+${renderJob(view)}
+${renderConversation(view)}
 ${renderFiles(view)}
 </main>
 </body>
@@ -65,33 +71,84 @@ ${renderFiles(view)}
 `;
 }
 
-function formatTime(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 function renderActions({ state, forms, base, decisionCall }: PullView): string {
   if (state === 'merged') return `<div class="actions"><p>Merged into <code>${escapeHtml(base)}</code>.</p></div>`;
   if (state === 'closed') return '<div class="actions"><p>Closed without merging.</p></div>';
   if (!forms)
     return `<div class="actions"><p>This link is read-only. To merge or close the pull request, request a link with <code>${escapeHtml(decisionCall)}</code> and an API key with the <code>write</code> scope.</p></div>`;
-  return `<div class="actions">${forms.map(renderForm).join('\n')}</div>`;
+  const merge = renderForm(forms.merge, { content: '<button class="main">Merge</button>' });
+  const close = renderForm(forms.close, { content: '<button>Close without merging</button>' });
+  return `<div class="actions">${merge}\n${close}</div>`;
 }
 
-const BUTTONS: Record<PullAction, string> = {
-  merge: '<button class="main">Merge</button>',
-  close: '<button>Close without merging</button>',
+const JOB_STATES: Record<AgentStatus, string> = {
+  active: 'is working',
+  completed: 'is done',
+  failed: 'failed',
+  archived: 'is archived',
 };
 
-function renderForm({ action, target, fields }: PullForm): string {
-  const hiddenInputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
-  );
-  return `<form method="post" action="${escapeHtml(target)}">${hiddenInputs.join('')}${BUTTONS[action]}</form>`;
+/** The agent job, with forms that send it a follow-up. */
+function renderJob({ job, forms, state, base, conflicts }: PullView): string {
+  if (!job) return '';
+  const link = `<p>The <a href="${escapeHtml(job.url)}">agent job</a> ${JOB_STATES[job.status]}.${job.status === 'active' ? ' Reload the page to see its changes.' : ''}</p>`;
+  const canAsk = forms && state === 'open' && (job.status === 'completed' || job.status === 'failed');
+  if (!canAsk) return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}</div>`;
+  const names = conflicts.slice(0, 5).map((path) => `<code>${escapeHtml(path)}</code>`);
+  const conflict =
+    conflicts.length === 0
+      ? ''
+      : `<p class="message">This pull request can't be merged automatically: <code>${escapeHtml(base)}</code> has conflicting changes in ${names.join(', ')}${conflicts.length > 5 ? ' and other files' : ''}.</p>
+${renderForm(forms['fix-conflict'], { content: '<button>Resolve the conflict</button>' })}`;
+  const ask = renderForm(forms.ask, {
+    content:
+      '<label for="ask">Ask for changes</label><textarea id="ask" name="prompt" rows="3" maxlength="50000" required placeholder="Make the introduction shorter."></textarea><button>Ask for changes</button>',
+  });
+  return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}${conflict}${ask}</div>`;
 }
 
-function renderFiles({ changes }: PullView): string {
+/** Threads that aren't shown in the changes, and the form for a review. */
+function renderConversation(view: PullView): string {
+  const { threads, forms, state } = view;
+  const shownKeys = listShownLines(view);
+  const general = threads.filter(({ first }) => !shownKeys.has(getKey(first)));
+  const canWrite = forms !== undefined && state === 'open';
+  if (general.length === 0 && !canWrite) return '';
+  const list = general.map((thread) => renderThread(thread, canWrite ? forms : undefined)).join('\n');
+  return `<h2 id="conversation">Conversation</h2>\n${list}${canWrite ? `<div class="card">${renderReviewForm(forms)}</div>` : ''}`;
+}
+
+function getKey({ path, line, side }: Thread['first']): string {
+  return path === null || line === null || side === null ? '' : getLineKey(path, side, line);
+}
+
+/** Lists the keys of all lines in the changes. */
+function listShownLines({ changes }: PullView): Set<string> {
+  const keys = new Set<string>();
+  for (const { path, hunks = [] } of changes?.files ?? [])
+    for (const { before, after } of hunks.flatMap(({ lines }) => lines)) {
+      if (before !== undefined) keys.add(getLineKey(path, 'before', before));
+      if (after !== undefined) keys.add(getLineKey(path, 'after', after));
+    }
+  return keys;
+}
+
+function renderFiles({ changes, threads, forms, state }: PullView): string {
   if (!changes) return '<h2>Files</h2>\n<p class="card">The repository no longer contains these commits.</p>';
   const { files, isCut } = changes;
   const count = `${files.length}${isCut ? '+' : ''} ${files.length === 1 ? 'file' : 'files'} changed`;
-  return `<h2>${count}</h2>\n${renderChanges(changes)}`;
+  const openForms = state === 'open' ? forms : undefined;
+  return `<h2>${count}</h2>\n${renderChanges(changes, {
+    renderLineThreads: (path, { before, after }) =>
+      threads
+        .filter(({ first }) => {
+          const key = getKey(first);
+          if (key === '') return false;
+          const isAfter = after !== undefined && key === getLineKey(path, 'after', after);
+          return isAfter || (before !== undefined && key === getLineKey(path, 'before', before));
+        })
+        .map((thread) => renderThread(thread, openForms))
+        .join(''),
+    renderFileForm: (path, index) => (openForms ? renderLineForm(path, index, openForms) : ''),
+  })}`;
 }

@@ -1,9 +1,14 @@
 import { readPull } from '../../../agent/hosts/built-in/read-pull.ts';
-import { signPullForm } from '../../../agent/hosts/built-in/pull-link.ts';
+import { listPullComments } from '../../../agent/hosts/built-in/pull-comment-rows.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import { findPullJob } from '../../../agent/reviews/find-pull-job.ts';
+import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';
 import type { LinkDeps, LinkVisit } from './check-link.ts';
-import type { PullForm, PullView } from './page.ts';
+import { createForm } from './forms.ts';
+import type { FormPage, PullForm } from './forms.ts';
+import type { PullView } from './page.ts';
+import { groupThreads } from './threads.ts';
 
 export interface ViewOptions extends LinkDeps {
   message: string | undefined;
@@ -16,31 +21,49 @@ export async function readView(
   { pull: visitedPull, decision }: LinkVisit,
   { db, secret, message, root }: ViewOptions,
 ): Promise<PullView> {
-  const { pull, changes } = await readPull(visitedPull, { db });
+  const { pull, changes, conflicts = [] } = await readPull(visitedPull, { db });
+  const job = await findPullJob(db, { projectId: pull.project_id, pullId: pull.id });
+  const threads = groupThreads(await listPullComments(db, pull.id));
   const { title, body, state, head, base } = pull;
-  const form = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
-  const forms =
-    decision === undefined
-      ? undefined
-      : (['merge', 'close'] as const).map((action) => createForm({ ...form, action, decision }, secret));
+  const page = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
+  const forms = decision === undefined ? undefined : createForms({ ...page, decision }, secret);
   const { project_name: projectName, created_at: createdAt } = pull;
   const decisionCall = formatDecisionCall(pull);
-  return { projectName, title, body, state, head, base, createdAt, changes, forms, decisionCall, message };
+  return {
+    projectName,
+    title,
+    body,
+    state,
+    head,
+    base,
+    createdAt,
+    changes,
+    conflicts,
+    threads,
+    job: job && { url: `${root}../dashboard/${getJobPath(pull, job.id)}`, status: job.status },
+    forms,
+    decisionCall,
+    message,
+  };
 }
 
-interface NewForm {
-  id: string;
-  action: PullAction;
-  head: string;
-  /** The URLs that receive the forms are below this folder. */
-  folder: string;
-  /** The query of the decision link. */
-  decision: string;
+function getJobPath(
+  { organization_id: organizationId, project_id: projectId }: PullWithProject,
+  jobId: string,
+): string {
+  return `${organizationId}/agent/${projectId}/${jobId}`;
 }
 
-function createForm({ id, action, head, folder, decision }: NewForm, secret: Buffer): PullForm {
-  const token = signPullForm({ id, action, head }, secret);
-  return { action, target: `${folder}/${action}?${decision}`, fields: { head, token } };
+function createForms(page: FormPage, secret: Buffer): Record<PullAction, PullForm> {
+  const create = (action: PullAction) => createForm(page, action, secret);
+  return {
+    merge: create('merge'),
+    close: create('close'),
+    comment: create('comment'),
+    resolve: create('resolve'),
+    ask: create('ask'),
+    'fix-conflict': create('fix-conflict'),
+  };
 }
 
 /** Returns the API call that creates a decision link. Branches of agent jobs contain the job id. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../../../accounts/audit/record-audit.ts';
 import { isPullForm, PULLS_PATH, signPullQuery } from '../../../agent/hosts/built-in/pull-link.ts';
-import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import type { PullAction, PullDecision } from '../../../agent/hosts/built-in/pull-link.ts';
 import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -9,6 +9,8 @@ import { AppError } from '../../../errors.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { checkLink } from './check-link.ts';
 import type { LinkDeps, PullRequestRoute, LinkVisit } from './check-link.ts';
+import { CONFLICT_PROMPT, readText, submitComment, submitPrompt, submitResolution } from './comment.ts';
+import type { FormFields, Submission } from './comment.ts';
 import { decidePull } from './decide.ts';
 import { renderPullPage } from './page.ts';
 import { formatDecisionCall, readView } from './read-view.ts';
@@ -18,7 +20,7 @@ import { CONTENT_SECURITY_POLICY } from './style.ts';
 /** Serves pull requests of repositories on the built-in host to anyone with a link to one. */
 export async function registerPulls(
   app: App,
-  { db, linkSecret: secret, now = () => new Date() }: AppDeps,
+  { db, queue, agentModel: model, linkSecret: secret, now = () => new Date() }: AppDeps,
 ): Promise<void> {
   if (!secret) return;
   const deps: LinkDeps = { db, secret, now };
@@ -47,7 +49,61 @@ export async function registerPulls(
         const currentVisit = { ...visit, pull: (await findPull(db, pull.id)) ?? pull };
         return sendPage(reply, { visit: currentVisit, deps, status: 409, message });
       });
+
+    const write = (
+      action: Exclude<PullAction, PullDecision>,
+      perform: (trx: Database, submission: Submission) => Promise<string>,
+    ) =>
+      scope.post<PullRequestRoute>(`${PULLS_PATH}:id/${action}`, { schema: { hide: true } }, async (request, reply) => {
+        const visit = await checkLink(request, deps);
+        const { pull, decision } = visit;
+        if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: LINK_EXPIRED });
+        if (decision === undefined) throw createReadOnlyError(pull);
+        checkForm(request, { action, secret });
+        const keyId = String(request.query['by']);
+        const fields = (request.body ?? {}) as FormFields;
+        try {
+          const anchor = await db.transaction().execute(async (trx) => {
+            const author = { kind: 'key', id: keyId, name: await readKeyName(trx, keyId) } as const;
+            await recordWrite(trx, { pull, action, keyId, ip: request.ip });
+            return perform(trx, { pull, fields, author });
+          });
+          return reply.redirect(`../${pull.id}?${decision}#${anchor}`, 303);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          return sendPage(reply, { visit, deps, status: 409, message: error.message });
+        }
+      });
+    const ask = async (trx: Database, pull: PullWithProject, prompt: string) => {
+      await submitPrompt(trx, { pull, prompt, queue, model });
+      return 'agent';
+    };
+    write('comment', async (trx, submission) => submitComment(trx, submission));
+    write('resolve', async (trx, submission) => submitResolution(trx, submission));
+    write('ask', (trx, { pull, fields }) => ask(trx, pull, readText(fields['prompt'])));
+    write('fix-conflict', (trx, { pull }) => ask(trx, pull, CONFLICT_PROMPT));
   });
+}
+
+/** Records a comment or a prompt of a visitor. The actor is the link's key. */
+async function recordWrite(
+  trx: Database,
+  { pull, action, keyId, ip }: { pull: PullWithProject; action: PullAction; keyId: string; ip: string },
+): Promise<void> {
+  const { id: subject, organization_id: organizationId, title } = pull;
+  await recordAudit(trx, {
+    organizationId,
+    actor: { kind: 'link', keyId },
+    ip,
+    action: action === 'comment' || action === 'resolve' ? 'pull.comment' : 'agent.prompt',
+    subject,
+    details: { title },
+  });
+}
+
+async function readKeyName(trx: Database, id: string): Promise<string> {
+  const { name } = await trx.selectFrom('api_keys').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  return name;
 }
 
 const LINK_EXPIRED =
@@ -83,7 +139,7 @@ async function recordDecision(
     action,
     query,
     ip,
-  }: { pull: PullWithProject; action: PullAction; query: Record<string, unknown>; ip: string },
+  }: { pull: PullWithProject; action: PullDecision; query: Record<string, unknown>; ip: string },
 ): Promise<void> {
   const { id: subject, organization_id: organizationId, title } = pull;
   const actor = { kind: 'link', keyId: String(query['by']) } as const;

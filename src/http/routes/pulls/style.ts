@@ -37,8 +37,8 @@ button { font: inherit; font-weight: 600; border-radius: .5rem; padding: .5rem 1
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 button:focus-visible, summary:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .file { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; margin: 0 0 1rem; overflow: hidden }
-.file summary::before { content: "▾"; color: var(--soft) } .file:not([open]) summary::before { content: "▸" }
-.file summary { display: flex; flex-wrap: wrap; gap: .2rem .75rem; align-items: baseline; padding: .6rem 1rem; cursor: pointer }
+.file > summary::before { content: "▾"; color: var(--soft) } .file:not([open]) > summary::before { content: "▸" }
+.file > summary { display: flex; flex-wrap: wrap; gap: .2rem .75rem; align-items: baseline; padding: .6rem 1rem; cursor: pointer }
 .path { flex: 1 1 12rem; font-size: .9rem; font-weight: 600; overflow-wrap: anywhere }
 .kind { color: var(--soft); font-size: .85rem }
 .counts { font-size: .85rem; font-variant-numeric: tabular-nums } .plus { color: var(--plus) } .minus { color: var(--minus) }
@@ -53,6 +53,27 @@ tr.added td { background: var(--plus-bg) } tr.added .text { color: var(--plus) }
 tr.deleted td { background: var(--minus-bg) } tr.deleted .text { color: var(--minus) }
 tr.note td { color: var(--soft); font-style: italic; padding: 0 .6rem }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.agent p { margin: 0 0 .75rem } .agent form + form { margin-top: .75rem }
+form label { display: block; font-weight: 600; margin: 0 0 .25rem }
+textarea, input[type=number], select { font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem }
+textarea { display: block; width: 100%; min-height: 4.5rem; resize: vertical; margin: 0 0 .75rem }
+input[type=number] { width: 6rem }
+textarea:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
+fieldset { border: 0; padding: 0; margin: 0 0 .75rem; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem } fieldset label { font-weight: 400; margin: 0 }
+.fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 .75rem } .fields label { margin: 0; font-weight: 400 }
+.thread { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; margin: 0 0 .75rem; overflow: hidden; overflow-wrap: anywhere; font: 1rem/1.6 system-ui, sans-serif }
+.diff .threads td { background: var(--page); padding: .75rem; white-space: normal } .threads .thread:last-child { margin: 0 }
+.thread > summary { padding: .6rem 1rem; color: var(--soft); cursor: pointer }
+.place { margin: 0; padding: .5rem 1rem; border-bottom: 1px solid var(--line); color: var(--soft); font-size: .9rem } .threads .place { display: none }
+.comment { padding: .75rem 1rem } .comment + .comment { border-top: 1px solid var(--line) }
+.by { margin: 0; color: var(--soft); font-size: .9rem } .by strong { color: var(--text) }
+.comment .text > * { margin: .4rem 0 } .comment pre { overflow-x: auto }
+.verdict { border: 1px solid currentColor; border-radius: 99px; padding: 0 .6rem; font-weight: 600; font-size: .85rem }
+.verdict.approve { color: var(--open) } .verdict.request-changes { color: var(--closed) }
+.thread-actions { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: flex-start; padding: .6rem 1rem; border-top: 1px solid var(--line) }
+.reply { flex: 1 1 12rem } .reply summary, .line-comment summary { cursor: pointer; color: var(--accent); font-weight: 600; padding: .5rem 0 }
+.thread-actions button, .reply button { padding: .35rem .9rem; font-size: .95rem }
+.line-comment { border-top: 1px solid var(--line); padding: 0 1rem } .line-comment form { padding: 0 0 1rem }
 @media (max-width: 40rem) { main { padding: 1.25rem .9rem 3rem } .diff { font-size: .75rem } .diff td { padding: 0 .4rem } .number { min-width: 0 } }
 `;
 

@@ -1,3 +1,9 @@
+import type { Actor } from '../../../../accounts/actor.ts';
+import { listPullComments, setResolved } from '../../../../agent/hosts/built-in/pull-comment-rows.ts';
+import type { PullCommentAuthor } from '../../../../agent/hosts/built-in/pull-comment-rows.ts';
+import { addPullComment } from '../../../../agent/reviews/add-pull-comment.ts';
+import { findPullJob } from '../../../../agent/reviews/find-pull-job.ts';
+import type { Database } from '../../../../db/schema.ts';
 import { readPull } from '../../../../agent/hosts/built-in/read-pull.ts';
 import { listPulls } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { findPull } from '../../../../agent/hosts/built-in/pull-rows.ts';
@@ -8,30 +14,48 @@ import { isId } from '../../../../lib/ids.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
-import { getCaller } from '../../../middleware/audit.ts';
+import { auditRequest, getCaller } from '../../../middleware/audit.ts';
 import { readPage } from '../../../pages.ts';
 import {
   AdminPull,
+  AdminPullComment,
   AdminPullDetail,
   AdminPullFile,
   AdminPulls,
+  CreatePullComment,
   DecidePull,
   PullParams,
   PullsQuery,
+  PullThreadParams,
+  ResolvePullThread,
   toAdminPull,
+  toAdminPullComment,
   toPullFile,
 } from './schemas.ts';
+
+const SCHEMAS = [
+  AdminPull,
+  AdminPulls,
+  AdminPullFile,
+  AdminPullComment,
+  AdminPullDetail,
+  CreatePullComment,
+  DecidePull,
+  ResolvePullThread,
+];
 
 /** Registers the pull requests of the repositories on the built-in host. */
 export function registerPullRequests(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminPull, AdminPulls, AdminPullFile, AdminPullDetail, DecidePull]) app.addSchema(schema);
+  for (const schema of SCHEMAS) app.addSchema(schema);
 
   const getPull = async (id: string, organizationId: string): Promise<PullWithProject> => {
     const pull = isId('pr', id) ? await findPull(db, id) : undefined;
     if (pull?.organization_id === organizationId) return pull;
     throw new AppError('not_found', 'This organization has no pull request with this ID.');
   };
+
+  registerComments(app, { db, getPull });
 
   route('GET /pulls', {
     operationId: 'listPulls',
@@ -70,6 +94,8 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         conflicts: conflicts ?? [],
         files: changes?.files.map(toPullFile) ?? null,
         isCut: changes?.isCut ?? false,
+        agentJobId: (await findPullJob(db, { projectId: pull.project_id, pullId: pull.id }))?.id ?? null,
+        comments: (await listPullComments(db, pull.id)).map(toAdminPullComment),
       };
     },
   });
@@ -105,6 +131,78 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         return toAdminPull(await getPull(pull.id, organizationId));
       },
     });
+}
+
+/** Registers the routes that write comments. */
+function registerComments(app: App, { db, getPull }: { db: Database; getPull: GetPull }): void {
+  const route = createRoutes(app, { tag: 'Accounts' });
+
+  route('POST /pulls/:id/comments', {
+    operationId: 'createPullComment',
+    action: 'pull.comment',
+    summary: 'Comment on a pull request',
+    description:
+      'On a line (`path`, `line` and `side`), in a thread (`threadId`), or on the pull request itself. With `verdict`, it is a ' +
+      'review. Comments on lines, reviews that request changes, and comments that mention `@bindery` become a follow-up of the agent job.',
+    params: PullParams,
+    body: CreatePullComment,
+    returns: AdminPullComment,
+    status: 201,
+    result: 'The new comment.',
+    errors: { 409: 'The pull request is merged or closed, or has 1,000 comments.' },
+    async handle(request, { organizationId, actor }) {
+      const pull = await getPull(request.params.id, organizationId);
+      if (pull.state !== 'open') throw new AppError('conflict', `The pull request is already ${pull.state}.`);
+      const { body, threadId, verdict, path, line, side = 'after' } = request.body;
+      if ((path === undefined) !== (line === undefined))
+        throw new AppError('invalid_request', 'Set both "path" and "line" to comment on a line, or neither.');
+      const place = path === undefined || line === undefined ? undefined : { path, line, side };
+      if (place && (threadId !== undefined || verdict !== undefined))
+        throw new AppError('invalid_request', 'A comment on a line can\'t have a "threadId" or a "verdict".');
+      const comment = { body, threadId, verdict: threadId === undefined ? verdict : undefined, place };
+      const row = await db.transaction().execute(async (trx) => {
+        const author = await readAuthor(trx, actor);
+        await auditRequest(trx, request, { subject: pull.id, details: { title: pull.title } });
+        return addPullComment(trx, { projectId: pull.project_id, pullId: pull.id, author, ...comment });
+      });
+      return toAdminPullComment(row);
+    },
+  });
+
+  route('POST /pulls/:id/threads/:thread/resolve', {
+    operationId: 'resolvePullThread',
+    action: 'pull.comment',
+    summary: 'Resolve or reopen a thread',
+    description: 'Resolving a thread again changes nothing.',
+    params: PullThreadParams,
+    body: ResolvePullThread,
+    returns: AdminPullComment,
+    result: 'The first comment of the thread.',
+    async handle(request, { organizationId, actor }) {
+      const pull = await getPull(request.params.id, organizationId);
+      const { resolved } = request.body;
+      const row = await db.transaction().execute(async (trx) => {
+        const resolvedBy = resolved ? (await readAuthor(trx, actor)).name : undefined;
+        await auditRequest(trx, request, { subject: pull.id, details: { title: pull.title, resolved } });
+        return setResolved(trx, { pullId: pull.id, threadId: request.params.thread, resolvedBy });
+      });
+      return toAdminPullComment(row);
+    },
+  });
+}
+
+type GetPull = (id: string, organizationId: string) => Promise<PullWithProject>;
+
+/** Returns the author of a comment: the signed-in user, or the API key. */
+async function readAuthor(db: Database, actor: Actor): Promise<PullCommentAuthor> {
+  if (actor.kind === 'key') {
+    const { keyId: id } = actor;
+    const { name } = await db.selectFrom('api_keys').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+    return { kind: 'key', id, name };
+  }
+  const { userId: id } = actor;
+  const user = await db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirstOrThrow();
+  return { kind: 'user', id, name: user.name || user.email };
 }
 
 function describeMerge(conflicts: readonly string[] | undefined): 'clean' | 'conflict' | 'unknown' {

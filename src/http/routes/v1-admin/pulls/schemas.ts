@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { PullRequestState } from '../../../../db/tables/agent-jobs.ts';
+import { MAX_COMMENT_CHARACTERS } from '../../../../agent/hosts/built-in/pull-comment-rows.ts';
+import type { PullCommentRow } from '../../../../db/schema.ts';
+import type { LineSide, PullRequestState, PullVerdict } from '../../../../db/tables/agent-jobs.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
@@ -54,6 +56,36 @@ const PullFile = defineBody('AdminPullFile', {
 });
 export const AdminPullFile = PullFile;
 
+const verdict = createEnum<PullVerdict>(['comment', 'approve', 'request-changes']);
+const side = createEnum<LineSide>(['before', 'after']);
+const lineNumber = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+
+const PullComment = defineBody('AdminPullComment', {
+  id: Type.String({ examples: ['pc_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  threadId: orNull(Type.String(), 'ID of the first comment of the thread. null for the first comment itself.'),
+  author: Type.String({ description: 'Name of the user, the API key or the agent.' }),
+  isAgent: Type.Boolean({ description: 'Whether the agent wrote it.' }),
+  verdict: orNull(verdict, 'Set for the text of a review.'),
+  body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
+  path: orNull(Type.String(), 'Path of the commented file.'),
+  line: orNull(Type.Integer(), 'Number of the commented line.'),
+  side: orNull(side, 'Whether the line is from the file before or after the change.'),
+  isResolved: Type.Boolean({ description: 'Whether the thread is resolved. Always false for replies.' }),
+  createdAt: Time,
+});
+export const AdminPullComment = PullComment;
+
+export const CreatePullComment = defineBody('CreatePullComment', {
+  body: Type.String({ maxLength: MAX_COMMENT_CHARACTERS, description: 'Markdown. Can be empty if you approve.' }),
+  threadId: Type.Optional(Type.String({ description: 'The thread to reply in.' })),
+  verdict: Type.Optional(verdict),
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'The file to comment on.' })),
+  line: Type.Optional(lineNumber),
+  side: Type.Optional(side),
+});
+
+export const ResolvePullThread = defineBody('ResolvePullThread', { resolved: Type.Boolean() });
+
 export const AdminPullDetail = defineBody('AdminPullDetail', {
   ...fields,
   body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
@@ -63,6 +95,7 @@ export const AdminPullDetail = defineBody('AdminPullDetail', {
   conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
   files: orNull(Type.Array(createRef(PullFile)), 'null if the repository or its commits no longer exist.'),
   isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
+  comments: Type.Array(createRef(PullComment), { description: 'Comments and reviews, oldest first.' }),
 });
 
 export const PullsQuery = Type.Object(
@@ -71,6 +104,7 @@ export const PullsQuery = Type.Object(
 );
 
 export const PullParams = { id: 'ID of the pull request.' };
+export const PullThreadParams = { ...PullParams, thread: "ID of the thread's first comment." };
 
 export const DecidePull = defineBody('DecidePull', {
   head: Type.Optional(
@@ -90,6 +124,22 @@ export function toAdminPull(row: ListedPull): Static<typeof AdminPull> {
     agentJobId: /^bindery\/(aj_[0-9a-z]+)(?:-\d+)?$/.exec(row.head)?.[1] ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function toAdminPullComment(row: PullCommentRow): Static<typeof PullComment> {
+  return {
+    id: row.id,
+    threadId: row.thread_id,
+    author: row.author_name,
+    isAgent: row.author_kind === 'agent',
+    verdict: row.verdict,
+    body: row.body,
+    path: row.path,
+    line: row.line,
+    side: row.side,
+    isResolved: row.resolved_at !== null,
+    createdAt: row.created_at.toISOString(),
   };
 }
 
