@@ -15,7 +15,7 @@ export interface GitServer {
 }
 
 export interface GitServerOptions {
-  /** Only serves requests with this token. */
+  /** Only serves requests with this token, or with this `user:token`. */
   token?: string;
   /** Serves the heads of branches, but no commit by id, as old servers do. */
   headsOnly?: boolean;
@@ -57,7 +57,8 @@ export async function startGitServer(root: string, options: GitServerOptions = {
 }
 
 function toBasic(token: string): string {
-  return `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+  const credentials = token.includes(':') ? token : `x-access-token:${token}`;
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
 interface Exchange {

@@ -23,11 +23,13 @@ export async function collectComments(db: Database, { job, pullId, comments, sig
   const knownIds = await findKnown(db, { projectId: job.project_id, hostIds: requests.map(({ id }) => id) });
   const newRequests = requests.filter(({ id }) => !knownIds.has(id)).slice(0, MAX_NEW);
   const writers = new Map<string, boolean>();
-  for (const request of newRequests) {
+  const now = Date.now();
+  for (const [index, request] of newRequests.entries()) {
     const { author } = request;
     const isWriter = writers.get(author.id) ?? (await comments.canWrite(author, signal));
     writers.set(author.id, isWriter);
-    await insertComment(db, { request, job, pullId, isWriter });
+    // Ids of the same millisecond are unordered.
+    await insertComment(db, { id: createId('rc', now + index), request, job, pullId, isWriter });
   }
 }
 
@@ -49,15 +51,16 @@ async function findKnown(
 }
 
 interface NewRequest extends Pick<Collection, 'job' | 'pullId'> {
+  id: string;
   request: PullComment;
   isWriter: boolean;
 }
 
-async function insertComment(db: Database, { request, job, pullId, isWriter }: NewRequest): Promise<void> {
+async function insertComment(db: Database, { id, request, job, pullId, isWriter }: NewRequest): Promise<void> {
   await db
     .insertInto('review_comments')
     .values({
-      id: createId('rc'),
+      id,
       project_id: job.project_id,
       host_id: request.id,
       job_id: job.id,

@@ -1,6 +1,9 @@
 import { createBitbucketHost } from '../../../src/agent/hosts/bitbucket/create-bitbucket-host.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
+import { respondToComments } from './bitbucket-comments.ts';
+import { createCommentStore } from './comment-store.ts';
+import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { createPullStore, createFixture } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
@@ -15,11 +18,13 @@ const REVIEWERS = [{ type: 'user', uuid: '{aa-11}', display_name: 'Ada' }];
  * Bitbucket Cloud with one repository, as described in its `swagger.json`, with the same rejections. A second POST
  * updates.
  */
-export async function startBitbucket(): Promise<HostFixture & { store: PullStore }> {
+export async function startBitbucket(): Promise<HostFixture & { store: PullStore; comments: CommentStore }> {
   const store = createPullStore();
-  const server = await startApiServer((request) => respond(request, store));
+  const comments = createCommentStore();
+  const server = await startApiServer((request) => respond(request, { store, comments }));
   return {
     ...createFixture(store, server),
+    comments,
     emptyList: { values: [] },
     createHost: ({ credentials = API_TOKEN, isMissing = false, wait } = {}) =>
       createBitbucketHost({
@@ -32,10 +37,15 @@ export async function startBitbucket(): Promise<HostFixture & { store: PullStore
   };
 }
 
-function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+function respond(
+  { method, path, query, headers, body }: ApiRequest,
+  { store, comments }: { store: PullStore; comments: CommentStore },
+): ApiReply {
   const knownHeaders = [`Basic ${Buffer.from(API_TOKEN).toString('base64')}`, `Bearer ${ACCESS_TOKEN}`];
   if (!knownHeaders.includes(headers.authorization ?? ''))
     return refuse(401, 'Token is invalid, expired, or not supported.');
+  const commentReply = respondToComments({ method, path: path.replace(/^\/2\.0/, ''), query, body }, comments);
+  if (commentReply) return commentReply;
   const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
   if (!match) return refuse(404, 'Repository acme/missing not found');
   const [, pulls, id] = match;

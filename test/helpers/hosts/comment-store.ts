@@ -16,6 +16,8 @@ export interface StoredComment {
 
 export interface CommentStore {
   comments: StoredComment[];
+  /** Names of all users. Their indexes are their ids. */
+  users: readonly string[];
   /** Users with write access. */
   writers: Set<string>;
   /** Users that are programs. */
@@ -31,8 +33,9 @@ export function createCommentStore(): CommentStore {
   const comments: StoredComment[] = [];
   return {
     comments,
-    writers: new Set([OWN_ACCOUNT]),
-    bots: new Set(),
+    users: ['', OWN_ACCOUNT, 'alice', 'carol', 'mallory', 'renovate'],
+    writers: new Set([OWN_ACCOUNT, 'alice', 'carol', 'renovate']),
+    bots: new Set(['renovate']),
     add(fields) {
       const comment = { id: 500 + comments.length, isResolved: false, ...fields };
       comments.push(comment);
@@ -42,7 +45,9 @@ export function createCommentStore(): CommentStore {
   };
 }
 
-/** The time of a comment, in the order in which they were written, shortly before now. */
-export function getCommentTime({ id }: StoredComment): string {
-  return new Date(Date.now() - 60_000 + id).toISOString();
+const START = Date.now();
+
+/** The time of a comment, in the order in which they were written. */
+export function getCommentTime({ id }: Pick<StoredComment, 'id'>): string {
+  return new Date(START + id * 1000).toISOString();
 }

@@ -1,7 +1,10 @@
 import { createGiteaHost } from '../../../src/agent/hosts/gitea/create-gitea-host.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
+import { createCommentStore } from './comment-store.ts';
+import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
+import { respondToComments } from './gitea-comments.ts';
 import { createPullStore, createFixture } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
@@ -11,11 +14,15 @@ const TOKEN = 'gitea-known';
 const PAGE = 20;
 
 /** A Gitea with one repository, as described in its `/swagger.v1.json`, with Gitea's rejections. */
-export async function startGitea(): Promise<HostFixture & { store: PullStore }> {
+export async function startGitea({ hasThreads = true } = {}): Promise<
+  HostFixture & { store: PullStore; comments: CommentStore }
+> {
   const store = createPullStore();
-  const server = await startApiServer((request) => respond(request, store));
+  const comments = createCommentStore();
+  const server = await startApiServer((request) => respond(request, { store, comments, hasThreads }));
   return {
     ...createFixture(store, server),
+    comments,
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGiteaHost({
@@ -28,10 +35,16 @@ export async function startGitea(): Promise<HostFixture & { store: PullStore }> 
   };
 }
 
-function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+function respond(
+  { method, path, query, headers, body }: ApiRequest,
+  { store, comments, hasThreads }: { store: PullStore; comments: CommentStore; hasThreads: boolean },
+): ApiReply {
   const basic = `Basic ${Buffer.from(`robot:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== `token ${TOKEN}` && headers.authorization !== basic)
     return { status: 401, body: { message: 'user does not exist [uid: 0, name: ]', url: '/api/swagger' } };
+  const [, rest] = /^\/api\/v1\/repos\/acme\/docs\/(.+)$/.exec(path) ?? [];
+  const commentReply = respondToComments({ method, path: rest ?? '', query, body }, comments, { hasThreads });
+  if (commentReply) return commentReply;
   const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls)?(?:\/(\d+))?$/.exec(path);
   if (!match) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
   const [, pulls, index] = match;

@@ -23,9 +23,6 @@ export async function startGitHubReviews(): Promise<ReviewFixture> {
   const { git, github } = servers;
   if (!git || !github) throw new Error('the servers did not start');
   const { comments } = github;
-  for (const name of ['alice', 'carol']) comments.writers.add(name);
-  comments.bots.add('renovate').add('renovate');
-  comments.writers.add('renovate');
   return {
     bench,
     commentOnLine: async (pull, comment) => String(comments.add({ pull, ...comment }).id),

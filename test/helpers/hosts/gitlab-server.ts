@@ -1,7 +1,10 @@
 import { createGitLabHost } from '../../../src/agent/hosts/gitlab/create-gitlab-host.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
+import { createCommentStore } from './comment-store.ts';
+import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
+import { respondToDiscussions } from './gitlab-comments.ts';
 import { createPullStore, createFixture } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
@@ -9,16 +12,20 @@ import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 const TOKEN = 'glpat-known';
 const PROJECT = 'acme/handbooks/docs';
 const PROJECT_ID = 42;
+/** The project, and another path of it. */
+const PROJECTS = new Set([PROJECT, 'acme/docs']);
 
 /**
  * A GitLab with one project in a subgroup, as described in docs.gitlab.com/api/merge_requests, with GitLab's
  * rejections.
  */
-export async function startGitLab(): Promise<HostFixture & { store: PullStore }> {
+export async function startGitLab(): Promise<HostFixture & { store: PullStore; comments: CommentStore }> {
   const store = createPullStore();
-  const server = await startApiServer((request) => respond(request, store));
+  const comments = createCommentStore();
+  const server = await startApiServer((request) => respond(request, { store, comments }));
   return {
     ...createFixture(store, server),
+    comments,
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGitLabHost({
@@ -31,10 +38,18 @@ export async function startGitLab(): Promise<HostFixture & { store: PullStore }>
   };
 }
 
-function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+function respond(
+  { method, path, query, headers, body }: ApiRequest,
+  { store, comments }: { store: PullStore; comments: CommentStore },
+): ApiReply {
   if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: '401 Unauthorized' } };
+  const [, project, rest = ''] = /^\/api\/v4\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (PROJECTS.has(decodeURIComponent(project ?? ''))) {
+    const reply = respondToDiscussions({ method, path: rest, query, body }, comments);
+    if (reply) return reply;
+  }
   const match = /^\/api\/v4\/projects\/([^/]+)(\/merge_requests)?(?:\/(\d+))?$/.exec(path);
-  if (!match || decodeURIComponent(match[1] ?? '') !== PROJECT)
+  if (!match || !PROJECTS.has(decodeURIComponent(match[1] ?? '')))
     return { status: 404, body: { message: '404 Project Not Found' } };
   const [, , requests, iid] = match;
   if (!requests) return { status: 200, body: { id: PROJECT_ID, path_with_namespace: PROJECT } };

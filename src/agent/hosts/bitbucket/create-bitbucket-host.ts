@@ -7,6 +7,7 @@ import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
+import { createBitbucketComments } from './pull-comments.ts';
 import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from './branch-rules.ts';
 
 /** Creates the host of a Bitbucket Cloud repository. */
@@ -111,6 +112,8 @@ export function createBitbucketHost({
       const change = draft === (before.draft ?? false) ? {} : { draft };
       await call({ method: 'PUT', path, body: { title, description, reviewers, ...change }, purpose }, signal);
     },
+
+    comments: createBitbucketComments({ call, path, pulls }),
   };
   return host;
 }

@@ -12,6 +12,7 @@ import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, hasUserRestrictions, Owner, RepositoryAccess } from './branch-rules.ts';
+import { createGiteaComments } from './pull-comments.ts';
 
 /** Creates the host of a repository on a Gitea or Forgejo server, such as Codeberg. */
 export function createGiteaHost({
@@ -124,6 +125,8 @@ export function createGiteaHost({
         signal,
       );
     },
+
+    comments: createGiteaComments({ call, repository }),
   };
   return host;
 }

@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/core';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
+import { readPages } from '../api/read-pages.ts';
 import type { CommentAuthor, HostFailure, PullComment, PullComments } from '../host.ts';
 import { attempt } from './github-client.ts';
 import type { GitHubRefusal } from './github-client.ts';
@@ -42,23 +43,16 @@ export function createGitHubComments({ client, sign, refuse }: GitHubCommentsOpt
         per_page: PAGE,
       });
       const lines = readResponse(Type.Array(LineComment), await read(lineComments, signal), 'GitHub');
-      const reviews = await readPages(Review, (page) =>
-        read(
-          client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews', { ...pull, per_page: PAGE, page }),
-          signal,
-        ),
-      );
-      const general = await readPages(GeneralComment, (page) =>
-        read(
-          client.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-            ...signature,
-            issue_number: Number(pullId),
-            per_page: PAGE,
-            page,
-          }),
-          signal,
-        ),
-      );
+      const reviews = await readPages(async (page) => {
+        const request = { ...pull, per_page: PAGE, page };
+        const list = client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews', request);
+        return readResponse(Type.Array(Review), await read(list, signal), 'GitHub');
+      }, PAGE);
+      const general = await readPages(async (page) => {
+        const request = { ...signature, issue_number: Number(pullId), per_page: PAGE, page };
+        const list = client.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', request);
+        return readResponse(Type.Array(GeneralComment), await read(list, signal), 'GitHub');
+      }, PAGE);
       return [
         ...lines.map(toLineComment),
         ...reviews.filter(({ state }) => state !== 'PENDING').map(toReview),
@@ -121,22 +115,6 @@ const RESOLVE =
   'mutation($thread: ID!) { resolveReviewThread(input: { threadId: $thread }) { thread { isResolved } } }';
 /** Comments on one page, the maximum. */
 const PAGE = 100;
-const MAX_PAGES = 10;
-
-/** Reads lists that GitHub returns only from the beginning. */
-async function readPages<T extends typeof Review | typeof GeneralComment>(
-  schema: T,
-  readPage: (page: number) => Promise<unknown>,
-): Promise<Static<T>[]> {
-  const items: Static<T>[] = [];
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const next = readResponse(Type.Array(schema), await readPage(page), 'GitHub');
-    items.push(...next);
-    if (next.length < PAGE) break;
-  }
-  return items;
-}
-
 /** null if the account was deleted. */
 const User = Type.Union([Type.Object({ login: Type.String(), type: Type.String() }), Type.Null()]);
 const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));

@@ -10,6 +10,7 @@ import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
+import { createGitLabComments } from './merge-request-comments.ts';
 import {
   DEVELOPER,
   findRole,
@@ -143,6 +144,8 @@ export function createGitLabHost({
         signal,
       );
     },
+
+    comments: createGitLabComments({ call, project }),
   };
   return host;
 }

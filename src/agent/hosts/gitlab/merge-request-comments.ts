@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { readResponse } from '../api/api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { readPages } from '../api/read-pages.ts';
+import type { PullComment, PullComments } from '../host.ts';
+import { DEVELOPER } from './branch-rules.ts';
+
+/** A project whose comments are read and written. */
+export interface GitLabCommentsOptions {
+  call: ApiClient;
+  /** Path of the project in the API. */
+  project: string;
+}
+
+/**
+ * Creates access to the comments on GitLab's merge requests. A comment that doesn't start a thread is answered with
+ * another comment.
+ */
+export function createGitLabComments({ call, project }: GitLabCommentsOptions): PullComments {
+  const getPath = (pullId: string) => `${project}/merge_requests/${encodeURIComponent(pullId)}`;
+  return {
+    async list(pullId, signal) {
+      const purpose = 'read comments on merge requests';
+      const discussions = await readPages(async (page) => {
+        const query = { per_page: String(PAGE), page: String(page) };
+        const { data } = await call({ method: 'GET', path: `${getPath(pullId)}/discussions`, query, purpose }, signal);
+        return readResponse(Type.Array(Discussion), data, 'GitLab');
+      }, PAGE);
+      return discussions
+        .flatMap((discussion) => discussion.notes.flatMap((note) => (note.system ? [] : [toComment(note, discussion)])))
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    },
+
+    async canWrite({ id }, signal) {
+      const path = `${project}/members/all/${encodeURIComponent(id)}`;
+      const purpose = "read members' roles";
+      const { status, data } = await call({ method: 'GET', path, purpose, accept: [404] }, signal);
+      return status !== 404 && readResponse(Member, data, 'GitLab').access_level >= DEVELOPER;
+    },
+
+    async reply({ pullId, thread, body }, signal) {
+      const path =
+        thread === undefined
+          ? `${getPath(pullId)}/notes`
+          : `${getPath(pullId)}/discussions/${encodeURIComponent(thread)}/notes`;
+      await call({ method: 'POST', path, body: { body }, purpose: 'reply to comments' }, signal);
+    },
+
+    async resolve({ pullId, thread }, signal) {
+      const path = `${getPath(pullId)}/discussions/${encodeURIComponent(thread)}`;
+      await call({ method: 'PUT', path, body: { resolved: true }, purpose: 'resolve threads' }, signal);
+    },
+  };
+}
+
+/** Threads on one page, the maximum. */
+const PAGE = 100;
+
+const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const Note = Type.Object({
+  id: Type.Integer(),
+  body: Type.String(),
+  author: Type.Object({ id: Type.Integer(), username: Type.String() }),
+  created_at: Type.String(),
+  /** Written by GitLab itself, such as about a push. */
+  system: Type.Boolean(),
+  resolvable: Type.Optional(Type.Boolean()),
+  resolved: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  position: Type.Optional(
+    Type.Union([Type.Object({ new_path: Text, old_path: Text, new_line: Line, old_line: Line }), Type.Null()]),
+  ),
+});
+const Discussion = Type.Object({
+  id: Type.String(),
+  /** Whether it is a single comment without a thread. */
+  individual_note: Type.Boolean(),
+  notes: Type.Array(Note),
+});
+const Member = Type.Object({ access_level: Type.Integer() });
+
+function toComment(note: Static<typeof Note>, discussion: Static<typeof Discussion>): PullComment {
+  // Only the first note of a thread reliably has the position.
+  const position = discussion.notes[0]?.position ?? note.position;
+  const { id, username } = note.author;
+  return {
+    id: `note-${note.id}`,
+    kind: position ? 'line' : 'comment',
+    thread: discussion.individual_note ? undefined : discussion.id,
+    // GitLab creates such accounts for access tokens and service accounts.
+    author: { id: String(id), name: username, isBot: /^(?:(?:project|group)_\d+_bot|service_account_)/.test(username) },
+    body: note.body,
+    path: position?.new_path ?? position?.old_path ?? undefined,
+    line: position?.new_line ?? position?.old_line ?? undefined,
+    isResolved: note.resolved === true,
+    createdAt: new Date(note.created_at),
+  };
+}

@@ -1,0 +1,65 @@
+import { SECRET_KEY, startBench } from '../agent-bench.ts';
+import { startGitServer } from '../git-server.ts';
+import type { GitServer } from '../git-server.ts';
+import type { CommentStore } from './comment-store.ts';
+import type { HostFixture } from './contract.ts';
+import type { PullStore } from './pull-store.ts';
+import type { ReviewFixture } from './review-contract.ts';
+
+interface RemoteHost {
+  kind: 'gitlab' | 'bitbucket' | 'gitea';
+  credentials: string;
+  /** The token of its Git server, or `user:token`. */
+  gitToken: string;
+  /** Path of the API on its server. */
+  apiPath: string;
+  start(): Promise<HostFixture & { store: PullStore; comments: CommentStore }>;
+  createEvent(pull: string): object;
+  /** Whether a review can request changes. If not, the comment mentions the agent. @defaultValue true */
+  hasReviews?: boolean;
+}
+
+/** A project on a host, whose comments a test can write. */
+export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixture> {
+  const host = await remote.start();
+  const { comments, store } = host;
+  const servers: { git?: GitServer } = {};
+  const bench = await startBench({
+    reach: async ({ root }) => {
+      servers.git = await startGitServer(root, { token: remote.gitToken });
+      return {
+        repositoryUrl: `${servers.git.origin}/acme/docs.git`,
+        host: remote.kind,
+        hostApiUrl: `${host.server?.origin}${remote.apiPath}`,
+        credentials: { text: remote.credentials, secretKey: SECRET_KEY },
+      };
+    },
+  });
+  store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
+  store.branches.get = (name) => (store.branches.has(name) ? { isEmpty: false } : undefined);
+  return {
+    bench,
+    commentOnLine: async (pull, comment) => String(comments.add({ pull, ...comment }).id),
+    comment: async (pull, comment) => void comments.add({ pull, ...comment }),
+    async requestChanges(pull, { author, body }) {
+      if (remote.hasReviews === false) comments.add({ pull, author, body: `/bindery ${body}` });
+      else comments.add({ pull, author, body, isReview: true });
+    },
+    async readThread(id) {
+      const replies = comments.comments.filter(({ replyTo }) => String(replyTo) === id).map(({ body }) => body);
+      return { replies, isResolved: comments.find(id)?.isResolved ?? false };
+    },
+    async listGeneral(pull) {
+      const isOnLine = ({ path, replyTo }: { path?: string; replyTo?: number }): boolean =>
+        path !== undefined || (replyTo !== undefined && comments.find(replyTo)?.path !== undefined);
+      return comments.comments.filter((each) => each.pull === pull && !isOnLine(each)).map(({ body }) => body);
+    },
+    createEvent: (pull) => remote.createEvent(pull),
+    merge: (pull) => host.merge(pull),
+    async stop() {
+      await bench.close();
+      await servers.git?.close();
+      await host.stop();
+    },
+  };
+}
