@@ -1,5 +1,7 @@
 import type { SiteProblem, ToolContext } from '../types.ts';
 import { compareWork, UNREADABLE } from './compare-work.ts';
+import { findUnknownFacts } from './facts/find-unknown-facts.ts';
+import { checkGlossary } from './glossary/check-glossary.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
 import { readPageChanges } from './page-changes.ts';
 import { findWritingProblems } from './writing/find-writing-problems.ts';
@@ -8,7 +10,7 @@ import { findWritingProblems } from './writing/find-writing-problems.ts';
 export interface Objections {
   /** New problems that readers would notice. Work with such problems is only a draft. */
   problems: SiteProblem[];
-  /** Losses that the task might ask for, so only the reviewer decides about them. */
+  /** Losses that the task might ask for, and facts and words to check, so only the reviewer decides about them. */
   concerns: SiteProblem[];
   /** Pages that readers can't find. */
   orphans: string[];
@@ -24,7 +26,12 @@ export async function findObjections(
   const writing = await findWritingProblems(workspace, pages);
   const markers = await findConflictMarkers(workspace);
   const problems = [...markers, ...added.filter(isGrave), ...writing.problems];
-  return { problems, concerns: writing.concerns, orphans };
+  const concerns = [
+    ...writing.concerns,
+    ...(await findUnknownFacts(workspace, { pages, signal })),
+    ...(await checkGlossary(workspace, { pages, signal })),
+  ];
+  return { problems, concerns, orphans };
 }
 
 /** Describes the problems for the model, each with its place. Returns undefined if there are none. */

@@ -6,6 +6,7 @@ import type { Finished } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
 import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
 import { compareWork } from '../checks/compare-work.ts';
+import { listReviewNotes } from '../checks/list-review-notes.ts';
 import { findRenames } from '../checks/find-renames.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
@@ -173,6 +174,7 @@ async function describe(
     restored,
     preview: await deps.startPreview?.({ projectId, branch: start.branch }),
     additions: await listAdditions(workspace, { commit, signal }),
+    notes: await listReviewNotes(context),
   });
   return { title: redact(title), body: redact(body) };
 }

@@ -130,3 +130,16 @@ test('starts with the reason if the work ended early, until a later turn finishe
   expect(body).not.toMatch(/@acme|<b>/);
   expect(write({ requests: [stoppedRequest, ...FACTS.requests] })).not.toContain("isn't finished");
 });
+
+test('lists the points that a reviewer should check, as inert code', () => {
+  const body = write({
+    notes: [
+      { file: 'a.mdx', line: 3, text: 'Removed heading: `x` @all' },
+      { file: 'docs.json', text: 'Removed' },
+    ],
+  });
+  expect(body).toContain(
+    '## Check these points\n\n- `a.mdx:3`: ``Removed heading: `x` @all``\n- `docs.json`: `Removed`',
+  );
+  expect(write({})).not.toContain('Check these points');
+});

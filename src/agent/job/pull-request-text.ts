@@ -1,3 +1,4 @@
+import type { ReviewNote } from '../checks/list-review-notes.ts';
 import type { Addition } from '../safety/list-additions.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
@@ -17,6 +18,8 @@ export interface PullRequestDetails {
   /** Files restored to the base commit, because the agent's version made the site unreadable. */
   restored: readonly string[];
   additions: readonly Addition[];
+  /** Points to check, such as removed headings. @defaultValue none */
+  notes?: readonly ReviewNote[];
   /** The preview of the branch. */
   preview?: PreviewLink | undefined;
 }
@@ -45,6 +48,9 @@ export function writePullRequest(details: PullRequestDetails): { title: string; 
     ),
     ...(details.additions.length > 0
       ? [formatSection('Review these additions', listAdditions(details.additions))]
+      : []),
+    ...(details.notes && details.notes.length > 0
+      ? [formatSection('Check these points', listNotes(details.notes))]
       : []),
     `---\n\nAn AI agent (${inlineCode(details.model)}) wrote these changes as Bindery job ${inlineCode(details.jobId)}. Review them carefully before you merge.`,
   ];
@@ -131,6 +137,14 @@ function listAdditions(additions: readonly Addition[]): string {
   return listLines(
     additions.map(
       ({ kind, file, line, detail }) => `- ${KINDS[kind]}: ${inlineCode(detail)} in ${inlineCode(`${file}:${line}`)}`,
+    ),
+  );
+}
+
+function listNotes(notes: readonly ReviewNote[]): string {
+  return listLines(
+    notes.map(
+      ({ file, line, text }) => `- ${inlineCode(line === undefined ? file : `${file}:${line}`)}: ${inlineCode(text)}`,
     ),
   );
 }

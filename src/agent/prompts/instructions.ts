@@ -16,7 +16,14 @@ export interface InstructionSources {
 }
 
 /** Files in each of the two folders. Later ones have priority. */
-const NAMES = ['CONTRIBUTING.md', '.cursorrules', 'CLAUDE.md', 'AGENTS.md', '.mintlify/AGENTS.md'];
+const NAMES = [
+  'CONTRIBUTING.md',
+  '.cursorrules',
+  'CLAUDE.md',
+  'AGENTS.md',
+  '.mintlify/AGENTS.md',
+  '.bindery/glossary.yaml',
+];
 const RULES = '.cursor/rules';
 /** Maximum characters per file and in total. */
 const MAX_LENGTH = 16_000;

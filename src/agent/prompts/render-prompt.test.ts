@@ -100,6 +100,7 @@ describe('renderSystemPrompt', () => {
       '.cursor/rules/docs.mdc': 'Sentence case.',
       'docs/CLAUDE.md': 'Say run.',
       'style/guide.md': 'Be brief.',
+      'docs/.bindery/glossary.yaml': 'terms: [{ term: page }]',
     };
     const listBaseFiles = async (folder: string) => Object.keys(base).filter((name) => name.startsWith(`${folder}/`));
     const readBaseFile = async (path: string) => base[path];
@@ -111,7 +112,13 @@ describe('renderSystemPrompt', () => {
       styleGuides: ['style/guide.md', 'style/gone.md'],
     });
     const files = [...prompt.matchAll(/<file path="([^"]+)">/g)].map((match) => match[1]);
-    expect(files).toEqual(['.cursor/rules/docs.mdc', 'CONTRIBUTING.md', 'docs/CLAUDE.md', 'style/guide.md']);
+    expect(files).toEqual([
+      '.cursor/rules/docs.mdc',
+      'CONTRIBUTING.md',
+      'docs/CLAUDE.md',
+      'docs/.bindery/glossary.yaml',
+      'style/guide.md',
+    ]);
     expect(prompt).toContain('Sentence case.');
     expect(prompt.split('xxx').length).toBeLessThan(2_100);
   });

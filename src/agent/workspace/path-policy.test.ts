@@ -46,6 +46,7 @@ describe('isProtectedPath', () => {
     '.mcp.json',
     'docs/.claude/settings.json',
     '.CLAUDE.json',
+    '.bindery/glossary.yaml',
     '.cursor/rules/x.mdc',
     '.cursorrules',
     '.clinerules/a.md',

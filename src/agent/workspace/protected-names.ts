@@ -13,6 +13,8 @@ const NAMES: ReadonlySet<string> = new Set([
   // Deployment settings
   'netlify.toml',
   'vercel.json',
+  // This agent: the glossary that its work is compared with
+  '.bindery',
   // Other agents: their instructions, permissions and servers, some with keys
   '.agent',
   '.agents',

@@ -1,6 +1,5 @@
 /** Judges the text of changed pages as a reviewer would: whether it is a page, and whether content is missing. */
 import type { SiteProblem, Workspace } from '../../types.ts';
-import { readWorkFile } from '../../workspace/changed-files.ts';
 import type { PageChange } from '../page-changes.ts';
 import { findCutEnd } from './cut-end.ts';
 import { findElisions } from './find-elisions.ts';
@@ -9,7 +8,7 @@ import { findLostParts } from './lost-parts.ts';
 import { findFormProblems } from './page-form.ts';
 import { findPhrases } from './phrases.ts';
 import { findRepeatedContent } from './repeated-content.ts';
-import { compareTranslation, listOriginals } from './translations.ts';
+import { compareTranslation, findOriginal } from './translations.ts';
 
 export interface WritingProblems {
   /** Text that can't be meant for readers. */
@@ -26,7 +25,7 @@ export async function findWritingProblems(
   const problems: SiteProblem[] = [];
   const concerns = findLostParts(pages);
   for (const page of pages) {
-    const original = await readFirst(workspace, listOriginals(page.name));
+    const original = await findOriginal(workspace, page.name);
     problems.push(...findPageProblems(page, original));
     if (original !== undefined) concerns.push(...compareTranslation(page, original));
   }
@@ -43,13 +42,4 @@ export function findPageProblems(page: PageChange, original?: string): SiteProbl
     ...findRepeatedContent(page),
     ...findCutEnd(page),
   ];
-}
-
-/** Returns the text of the first file that exists. */
-async function readFirst(workspace: Workspace, names: readonly string[]): Promise<string | undefined> {
-  for (const name of names) {
-    const content = await readWorkFile(workspace, name).catch(() => undefined);
-    if (content !== undefined) return content.toString('utf8');
-  }
-  return undefined;
 }

@@ -1,7 +1,9 @@
 /** Compares translated pages with the pages that they translate. */
 import { isLanguageFolder } from '../../../site/shared.ts';
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem, Workspace } from '../../types.ts';
+import { readWorkFile } from '../../workspace/changed-files.ts';
 import type { PageChange } from '../page-changes.ts';
+import { createProblem } from './create-problem.ts';
 import { listParts } from './parts.ts';
 
 /**
@@ -16,12 +18,29 @@ export function listOriginals(name: string): string[] {
   });
 }
 
+/** Returns the language of a page's folder, unless it is English. */
+export function findLanguage(name: string): string | undefined {
+  return name
+    .split('/')
+    .slice(0, -1)
+    .find((part) => isLanguageFolder(part) && part !== 'en');
+}
+
+/** Returns the text of the page that a page translates. */
+export async function findOriginal(workspace: Workspace, name: string): Promise<string | undefined> {
+  for (const original of listOriginals(name)) {
+    const content = await readWorkFile(workspace, original).catch(() => undefined);
+    if (content !== undefined) return content.toString('utf8');
+  }
+  return undefined;
+}
+
 /** Returns a concern if a translation has other headings or code blocks than its original, and hadn't before. */
 export function compareTranslation({ name, before, after }: PageChange, original: string): SiteProblem[] {
   const difference = describeDifference(original, after);
   if (difference === undefined || (before !== '' && describeDifference(original, before) !== undefined)) return [];
   const message = `The translation has other parts than its original: ${difference}. Translate the whole page.`;
-  return [{ severity: 'warning', code: 'translation-differs', message, file: name, line: 1, column: 1 }];
+  return [createProblem({ name }, { severity: 'warning', code: 'translation-differs', message })];
 }
 
 function describeDifference(original: string, translation: string): string | undefined {
