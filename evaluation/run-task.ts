@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { guardFinish } from '../src/agent/job/finish-guard.ts';
 import { createReview } from '../src/agent/job/review-changes.ts';
-import { runLoop } from '../src/agent/loop/run-loop.ts';
+import { runLoop, type LoopOutcome } from '../src/agent/loop/run-loop.ts';
 import { estimateCost } from '../src/agent/model/estimate-cost.ts';
 import { renderSystemPrompt } from '../src/agent/prompts/render-prompt.ts';
 import { createTools } from '../src/agent/tools/registry.ts';
@@ -72,7 +72,7 @@ export async function runPrepared(
       limits,
       signal,
     });
-    ended = outcome.kind === 'stopped' ? outcome.reason : outcome.incomplete;
+    ended = findEnd(outcome);
   } catch (error) {
     signal.throwIfAborted();
     ended = getErrorMessage(error);
@@ -129,4 +129,10 @@ function measure(log: readonly AgentEvent[], model: string): RunMetrics {
     },
     ...(known.length === costs.length && { cost: known.reduce((all, cost) => all + cost, 0) / 1_000_000 }),
   };
+}
+
+/** Returns why the work isn't finished. No one answers questions here, so the loop never waits. */
+function findEnd(outcome: LoopOutcome): string | undefined {
+  if (outcome.kind === 'waiting') return 'The agent waits for an answer.';
+  return outcome.kind === 'stopped' ? outcome.reason : outcome.incomplete;
 }

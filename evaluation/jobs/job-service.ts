@@ -62,6 +62,7 @@ export async function startJobService(): Promise<JobService> {
       await runAgentJob(
         {
           db,
+          queue,
           dataFolder: path.join(root, 'data'),
           getSecretKey: () => Promise.resolve(Buffer.alloc(32)),
           host: { publicUrl: () => 'http://localhost', linkSecret: Buffer.alloc(32) },
@@ -69,6 +70,7 @@ export async function startJobService(): Promise<JobService> {
           createModel: () => model,
           estimateCost: () => undefined,
           limits,
+          answerHours: 0,
           jobsPerProject: 1,
           maxRepositoryBytes: 2 ** 30,
           secrets: [],

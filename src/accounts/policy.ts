@@ -32,6 +32,8 @@ export const POLICY = {
   'site.read': { scope: 'read', role: 'viewer' },
   'agent.prompt': { scope: 'write', role: 'member' },
   'agent.read': { scope: 'read', role: 'viewer' },
+  /** Answer a question of an agent. */
+  'agent.answer': { scope: 'write', role: 'member' },
   'agent.archive': { scope: 'write', role: 'member' },
   'pull.read': { scope: 'read', role: 'viewer' },
   /** Merge or close a built-in pull request. */

@@ -230,6 +230,8 @@ export interface ToolResult {
   image?: ToolImage;
   /** Set by `finish` when the work is done. `incomplete` is the reason why it is published as a draft. */
   finish?: { title: string; summary: string; replies?: CommentAnswer[]; incomplete?: string };
+  /** Set by `ask`: the question that the turn waits for an answer to. The loop writes the text for the model. */
+  ask?: Question;
   /** Set if the call was refused because the turn reached its limit of changed files. The model can only finish now. */
   limit?: 'files';
   /** Turn limits that the text warns are nearly reached. */
@@ -243,6 +245,15 @@ export interface CommentAnswer {
   text: string;
   /** Whether the agent made the change that the comment asks for. */
   done: boolean;
+}
+
+/** A question of the agent. */
+export interface Question {
+  text: string;
+  /** Suggested answers. People can also answer in their own words. */
+  choices?: string[];
+  /** What the agent assumes if no answer arrives. */
+  assumption?: string;
 }
 
 /** An image in the conversation. */
@@ -382,8 +393,31 @@ export type AgentEvent =
    * The job continues automatically once the reason is gone, such as a missing resource or a model that doesn't reply.
    */
   | { type: 'waiting'; reason: string; of?: 'model' }
-  /** `incomplete` is the reason why the work ended before the model called `finish`. */
-  | { type: 'finished'; title: string; summary: string; replies?: CommentAnswer[]; incomplete?: string }
+  /**
+   * The turn waits for an answer, at most for `hours`. `call` is the ID of the `ask` call; undefined for a question in
+   * the text of a reply.
+   */
+  | ({ type: 'question'; step: number; call?: string; hours: number } & Question)
+  /** A person's answer to the last question. null: no answer arrived in time. */
+  | { type: 'answer'; text: string | null }
+  /** A person's message to a working agent. */
+  | { type: 'message'; text: string }
+  /** The agent has read all messages before this event. It is stored before the model call that sends them. */
+  | { type: 'read' }
+  /** A person stopped the turn. The worker publishes what exists. */
+  | { type: 'stopped' }
+  /**
+   * `incomplete` is the reason why the work ended before the model called `finish`, and `stopped` says that a person
+   * stopped it.
+   */
+  | {
+      type: 'finished';
+      title: string;
+      summary: string;
+      replies?: CommentAnswer[];
+      incomplete?: string;
+      stopped?: true;
+    }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }

@@ -213,6 +213,13 @@ export interface CreateAgentJob {
   prompt: string;
 }
 
+export interface AgentAnswer {
+  /** The answer: one of the choices, or your own words. */
+  answer: string;
+  /** ID of the `question` event, which is also the job's `waiting.event`. Prevents an answer to another question. */
+  question?: number;
+}
+
 export interface AgentMessage {
   /** The instruction for the agent. */
   prompt: string;
@@ -237,6 +244,21 @@ export interface AgentJob {
   createdAt: string;
   /** When the job was archived. null unless it is archived. */
   archivedAt: string | null;
+  /** What the job waits for. Missing unless it waits for people. */
+  waiting?: {
+    /** What the job waits for. */
+    for: 'answer';
+    /** ID of the event with the question. */
+    event: number;
+    /** The question. */
+    text: string;
+    /** Suggested answers. */
+    choices?: string[];
+    /** What the agent assumes if no answer arrives. */
+    assumption?: string;
+    /** When the job continues without an answer. */
+    until: string;
+  };
 }
 
 export interface AgentJobs {
@@ -254,6 +276,10 @@ export interface AgentEvent {
     | 'prompt'
     | 'workspace'
     | 'message'
+    | 'read'
+    | 'question'
+    | 'answer'
+    | 'stopped'
     | 'tool'
     | 'note'
     | 'finished'
@@ -280,6 +306,12 @@ export interface AgentEvent {
   files?: string[];
   /** URL of the pull request. */
   url?: string;
+  /** Set for a `message` of a person. Other messages are from the model. */
+  from?: 'user';
+  /** Suggested answers to a `question`. */
+  choices?: string[];
+  /** What the agent assumes if the `question` gets no answer. */
+  assumption?: string;
 }
 
 export interface AgentEvents {
@@ -1137,7 +1169,14 @@ export interface AdminWebhook {
   url: string;
   format: 'standard' | 'slack';
   /** Events that the webhook receives. */
-  events: ('export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed')[];
+  events: (
+    | 'export.completed'
+    | 'export.failed'
+    | 'export.canceled'
+    | 'agent.waiting'
+    | 'agent.completed'
+    | 'agent.failed'
+  )[];
   active: boolean;
   /** Until when messages are also signed with the previous secret. null if they aren't. */
   formerSecretUntil: string | null;
@@ -1155,7 +1194,14 @@ export interface CreateWebhook {
   projectId?: string | null;
   format?: 'standard' | 'slack';
   /** Events that the webhook receives. */
-  events?: ('export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed')[];
+  events?: (
+    | 'export.completed'
+    | 'export.failed'
+    | 'export.canceled'
+    | 'agent.waiting'
+    | 'agent.completed'
+    | 'agent.failed'
+  )[];
 }
 
 export interface CreatedWebhook {
@@ -1168,7 +1214,14 @@ export interface UpdateWebhook {
   url?: string;
   format?: 'standard' | 'slack';
   /** Events that the webhook receives. */
-  events?: ('export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed')[];
+  events?: (
+    | 'export.completed'
+    | 'export.failed'
+    | 'export.canceled'
+    | 'agent.waiting'
+    | 'agent.completed'
+    | 'agent.failed'
+  )[];
   active?: boolean;
 }
 
@@ -1180,7 +1233,14 @@ export interface RotateWebhook {
 export interface WebhookDelivery {
   /** The `webhook-id` of the message, which stays the same across attempts. */
   id: string;
-  event: 'export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed' | 'webhook.test';
+  event:
+    | 'export.completed'
+    | 'export.failed'
+    | 'export.canceled'
+    | 'agent.waiting'
+    | 'agent.completed'
+    | 'agent.failed'
+    | 'webhook.test';
   /** null for a test event. */
   jobId: string | null;
   status: 'waiting' | 'delivered' | 'failed';

@@ -154,6 +154,13 @@ export const agentVariables = {
   AGENT_JOBS_PER_PROJECT: createIntegerType({ least: 1, most: 64, usual: 2 }),
 
   /**
+   * Number of hours that an agent job waits for an answer when the agent asks a question or proposes a plan. `0`: jobs
+   * don't wait, and the agent continues with its best assumption.
+   * @defaultValue `24`
+   */
+  AGENT_ANSWER_HOURS: createIntegerType({ least: 0, most: 720, usual: 24 }),
+
+  /**
    * Number of days after which a finished agent job is archived automatically.
    * @defaultValue `30`
    */
@@ -188,6 +195,8 @@ export interface AgentConfig {
   webFetch: boolean;
   limits: { steps: number; minutes: number; tokens: number; files: number; fileBytes: number };
   jobsPerProject: number;
+  /** Hours that a job waits for people. 0: it doesn't. */
+  answerHours: number;
   archiveAfterDays: number;
 }
 
@@ -230,6 +239,7 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
       fileBytes: values.AGENT_MAX_FILE_KB * 1024,
     },
     jobsPerProject: values.AGENT_JOBS_PER_PROJECT,
+    answerHours: values.AGENT_ANSWER_HOURS,
     archiveAfterDays: values.AGENT_ARCHIVE_AFTER_DAYS,
   };
 }

@@ -38,7 +38,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
       maxLent: MAX_LENT_AGENT_SLOTS,
       async onGivenUp({ jobId }, reason, signal) {
         log.error({ jobId, reason }, 'agent job failed after its last retry');
-        const fail = (db: Database) => failAgentJob(db, { jobId, error: FAILURE_MESSAGE });
+        const fail = (db: Database) => failAgentJob(db, { jobId, error: FAILURE_MESSAGE, queue: deps.queue });
         await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
       },
     },

@@ -13,17 +13,19 @@ import { withMirrorLock } from '../export/job/mirror-lock.ts';
 import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { seedRepository } from '../export/source/seed-repository.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
+import { startWaitWork } from '../jobs/agent-waits.ts';
 import { startAgentWork } from '../jobs/agent.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
-/** Starts taking agent jobs and archiving old ones. Stops with the queue. */
+/** Starts taking agent jobs, ending their waits for people, and archiving old ones. Stops with the queue. */
 export async function startAgents(services: Services): Promise<void> {
   const { config, db, queue, log } = services;
   await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });
   await startArchiveWork({ queue, db, days: config.agent.archiveAfterDays, log });
+  await startWaitWork({ queue, db, log });
 }
 
 /** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */
@@ -51,6 +53,7 @@ export function createAgentDeps({
   const { ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY } = agent.modelEnvironment;
   return {
     db,
+    queue,
     dataFolder: config.dataDir,
     getSecretKey: () => getSecretKey(config),
     gitReach: createGitReach(db, config.gitPrivateHosts),
@@ -94,6 +97,7 @@ export function createAgentDeps({
         metrics.observeJob({ kind: 'agent', outcome: 'failed', seconds, cause: event.cause });
     },
     limits: agent.limits,
+    answerHours: agent.answerHours,
     startPreview: async (branch) => {
       const days = config.previewDays;
       const preview = await startProjectPreview(db, { queue, days }, branch);

@@ -64,6 +64,13 @@ export const JOBS = {
     retries: 20,
     schedule: '0 * * * *',
   },
+  /** Continues agent jobs that people didn't answer in time. */
+  'agent-waits': {
+    payload: Type.Object({}, { additionalProperties: false }),
+    expireSeconds: 600,
+    retries: 20,
+    schedule: '* * * * *',
+  },
   /** Deletes data beyond its retention period. */
   retention: {
     payload: Type.Object({}, { additionalProperties: false }),

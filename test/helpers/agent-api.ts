@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
-import { appendEvent, readEvents } from '../../src/agent/job/event-log.ts';
+import { appendEvent } from '../../src/agent/job/append-event.ts';
+import { readEvents } from '../../src/agent/job/event-log.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
@@ -83,12 +84,13 @@ export async function startAgentApi() {
   async function append(jobId: string, ...events: AgentEvent[]): Promise<void> {
     for (const event of events) {
       const last = (await readEvents(database.db, { jobId })).at(-1);
-      await appendEvent(database.db, { jobId, turn: last?.turn ?? 1, seq: (last?.seq ?? 0) + 1, event });
+      await appendEvent(database.db, { jobId, turn: last?.turn ?? 1, seq: (last?.seq ?? 0) + 1, event, queue });
     }
   }
 
   return {
     database,
+    queue,
     own: ownOrganization,
     other,
     /** Read-only key of the first organization. */

@@ -10,6 +10,7 @@ import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
 import { runAgentJob } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
+import { answerQuestion } from '../../src/agent/job/answer-question.ts';
 import { sendMessage } from '../../src/agent/job/send-message.ts';
 import { createModel } from '../../src/agent/model/create-model.ts';
 import type { AgentEvent, CheckSite } from '../../src/agent/types.ts';
@@ -57,6 +58,7 @@ export interface Bench {
   repository: string;
   createJob(prompt?: string, model?: string): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
+  answer(jobId: string, answer: string, question?: number): Promise<void>;
   run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): ReturnType<typeof runAgentJob>;
   /** Runs it as the last attempt. */
   runLast(jobId: string, change?: Partial<AgentDeps>): ReturnType<typeof runAgentJob>;
@@ -103,6 +105,7 @@ export async function startBench({
   const queue = { enqueue };
   const deps: AgentDeps = {
     db,
+    queue,
     dataFolder: path.join(root, 'data'),
     getSecretKey: () => Promise.resolve(SECRET_KEY),
     host: { publicUrl: () => 'http://bindery.test', linkSecret: Buffer.alloc(32, 3) },
@@ -111,6 +114,7 @@ export async function startBench({
       createModel({ name, env: servers.at(-1)?.env ?? {}, retry: { sleep: () => Promise.resolve() } }),
     estimateCost: () => 7,
     limits: LIMITS,
+    answerHours: 24,
     jobsPerProject: 2,
     maxRepositoryBytes: 2 ** 30,
     secrets: [],
@@ -130,6 +134,10 @@ export async function startBench({
     async message(jobId, prompt) {
       const message = { job: createReference(jobId), prompt, model: MODEL };
       await db.transaction().execute((trx) => sendMessage(trx, { queue, message }));
+    },
+    async answer(jobId, text, question) {
+      const answer = { job: createReference(jobId), answer: text, question };
+      await db.transaction().execute((trx) => answerQuestion(trx, { queue, answer }));
     },
     run: (jobId, change = {}, signal = new AbortController().signal) =>
       runAgentJob({ ...deps, ...change }, { jobId, signal }),

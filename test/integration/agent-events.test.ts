@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { appendEvent } from '../../src/agent/job/event-log.ts';
+import { appendEvent } from '../../src/agent/job/append-event.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
 import type { Database } from '../../src/db/schema.ts';
@@ -65,7 +65,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const streaming = api.get(api.pathOf(job, '/events'), { headers });
     await api.append(job.id, RESPONSE);
     const elsewhere = connect({ url: api.database.url, max: 1 });
-    await appendEvent(elsewhere, { jobId: job.id, turn: 1, seq: 3, event: TOOL });
+    await appendEvent(elsewhere, { jobId: job.id, turn: 1, seq: 3, event: TOOL, queue: api.queue });
     await elsewhere.destroy();
     await api.finish(job.id);
     const response = await streaming;

@@ -4,6 +4,7 @@ import { archiveFinishedJobs } from '../../src/agent/job/archive-agent-job.ts';
 import { signPullPath } from '../../src/agent/hosts/built-in/pull-link.ts';
 import { insertPull, updatePull } from '../../src/agent/hosts/built-in/pull-rows.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
+import type { AgentEvent } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
 import type { App } from '../../src/http/types.ts';
 import { expectError, MODEL, PROMPT, REPOSITORY, startAgentApi } from '../helpers/agent-api.ts';
@@ -29,6 +30,46 @@ async function ageUsage(projectId: string, minutes: number): Promise<void> {
     update agent_turns set created_at = created_at - make_interval(mins => ${minutes}) where project_id = ${projectId}
   `.execute(api.database.db);
 }
+
+describe('POST /v2/agent/{projectId}/job/{id}/answer', () => {
+  const QUESTION: AgentEvent = { type: 'question', step: 1, hours: 24, text: 'Which keys?', choices: ['API', 'House'] };
+
+  test('shows the question in the job, and accepts one answer, which queues the job', async () => {
+    const job = await api.createJob();
+    await api.append(job.id, QUESTION);
+    const waiting = { for: 'answer', event: 2, text: 'Which keys?', choices: ['API', 'House'] };
+    const shownJob = (await api.get(api.pathOf(job))).json<object>();
+    expect(shownJob).toMatchObject({ status: 'active', waiting: { ...waiting, until: expect.any(String) as unknown } });
+    const headers = { 'idempotency-key': 'answer-1' };
+    const body = { answer: 'API', question: 2 };
+    for (let tries = 0; tries < 2; tries += 1) {
+      const response = await api.post(api.pathOf(job, '/answer'), { body, headers });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual(job);
+    }
+    expect(await countEntries(job.id)).toBe(2);
+    expectError(await api.post(api.pathOf(job, '/answer'), { body }), 409);
+    const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[] }>();
+    expect(events.slice(1)).toMatchObject([
+      { id: 2, type: 'question', text: 'Which keys?', choices: ['API', 'House'] },
+      { id: 3, type: 'answer', text: 'API', ok: true },
+    ]);
+  });
+
+  test('responds 400, 401, 403, 404 and 409', async () => {
+    const job = await api.createJob();
+    const path = api.pathOf(job, '/answer');
+    const body = { answer: 'x' };
+    expectError(await api.post(path, { body }), 409);
+    await api.append(job.id, QUESTION);
+    for (const invalid of [{}, { answer: '' }, { answer: 'x'.repeat(50_001) }, { answer: 'x', question: 0 }])
+      expectError(await api.post(path, { body: invalid }), 400);
+    expectError(await api.post(path, { body, key: '' }), 401);
+    expectError(await api.post(path, { body, key: api.readerKey }), 403);
+    expectError(await api.post(path, { body, key: api.other.key }), 404);
+    expect(expectError(await api.post(path, { body: { answer: 'x', question: 1 } }), 409)).toContain('question 2');
+  });
+});
 
 describe('POST /v2/agent/{projectId}/job', () => {
   test('responds 201 with the fields of the contract, and stores and queues the job', async () => {

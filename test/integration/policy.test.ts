@@ -287,6 +287,7 @@ const BODIES: Record<string, object> = {
   'POST /v1/sites/:domain/previews': { branch: 'main' },
   'POST /v2/agent/:projectId/job': { prompt: 'x' },
   'POST /v2/agent/:projectId/job/:id/message': { prompt: 'x' },
+  'POST /v2/agent/:projectId/job/:id/answer': { answer: 'x' },
 };
 
 /** Well-formed ids that don't exist. */

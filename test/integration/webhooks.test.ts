@@ -201,6 +201,29 @@ describe('the end of a job', () => {
     expect(rows.map(({ event }) => event)).toEqual(['export.canceled', ...ended, ...ended]);
     expect(rows[1]?.message).toMatchObject({ type: 'agent.completed', data: { id: job.id, prLink: null, model: 'm' } });
   });
+
+  test('is sent for a question of an agent, unless it is answered before the message is written', async () => {
+    await addWebhook({ events: ['agent.waiting'] });
+    const job = { id: createId('aj'), organization_id: own.id, project_id: own.projectId };
+    const place = { repository_url: 'https://git.test/docs.git', model: 'm', branch: 'b', base_branch: 'main' };
+    await database.db
+      .insertInto('agent_jobs')
+      .values({ ...job, ...place })
+      .execute();
+    const setWaiting = (change: { waiting: string | null; waiting_until: Date | null }) =>
+      database.db.updateTable('agent_jobs').set(change).where('id', '=', job.id).execute();
+    const question = { for: 'answer', event: 4, text: 'Which keys?', choices: ['API keys'] };
+    const until = new Date('2026-11-29T09:30:00Z');
+    await setWaiting({ waiting: JSON.stringify(question), waiting_until: until });
+    await setWaiting({ waiting: null, waiting_until: null });
+    expect(await queueAll()).toBe(0);
+    await setWaiting({ waiting: JSON.stringify(question), waiting_until: until });
+    expect(await queueAll()).toBe(1);
+    expect((await getDelivery(queued[0] ?? '')).message).toMatchObject({
+      type: 'agent.waiting',
+      data: { id: job.id, waiting: { ...question, until: until.toISOString() } },
+    });
+  });
 });
 
 describe('a receiver', () => {

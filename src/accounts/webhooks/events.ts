@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
   'export.completed',
   'export.failed',
   'export.canceled',
+  'agent.waiting',
   'agent.completed',
   'agent.failed',
 ] as const;

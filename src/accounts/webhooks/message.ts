@@ -1,10 +1,11 @@
+import type { StoredWaiting } from '../../db/tables/agent-jobs.ts';
 import { TEST_EVENT } from './events.ts';
 import type { WebhookFormat } from './events.ts';
 
 /** A message for a receiver. It is stored with the delivery, so that each attempt sends the same. */
 export interface WebhookMessage {
   type: string;
-  /** When the job finished, in RFC 3339 format. */
+  /** When the job finished or started to wait, in RFC 3339 format. */
   timestamp: string;
   data: ExportResult | AgentJobResult | { text: string };
 }
@@ -30,6 +31,8 @@ export interface AgentJobResult {
   prLink: string | null;
   error: string | null;
   createdAt: string;
+  /** What the job waits for, if it waits for people. */
+  waiting?: StoredWaiting & { until: string | undefined };
 }
 
 /** Returns the body of a request. */
@@ -68,6 +71,7 @@ function describe({ type, data }: WebhookMessage): { title: string; detail?: str
     const outcome = { completed: `completed: ${pages}`, failed: 'failed', canceled: 'was canceled' }[verb] ?? verb;
     return { title: `Export of ${data.domain}${label} ${outcome}`, detail };
   }
+  if (verb === 'waiting') return { title: `Agent job ${data.id} waits for an answer`, detail: data.waiting?.text };
   return {
     title: `Agent job ${data.id} ${verb === 'completed' ? 'completed' : 'failed'}`,
     detail: detail ?? data.prLink ?? undefined,

@@ -69,6 +69,8 @@ async function readMessage(
   { event, job_id: id, ended_at: endedAt }: JobEndRow,
 ): Promise<WebhookMessage | undefined> {
   const data = await (event.startsWith('export.') ? readExport(trx, id) : readAgentJob(trx, id));
+  // The question was answered in the meantime.
+  if (event === 'agent.waiting' && !(data && 'waiting' in data)) return undefined;
   return data && { type: event, timestamp: endedAt.toISOString(), data };
 }
 
@@ -101,6 +103,7 @@ async function readAgentJob(trx: Database, id: string) {
       prLink: row.pr_link,
       error: row.error,
       createdAt: row.created_at.toISOString(),
+      ...(row.waiting && { waiting: { ...row.waiting, until: row.waiting_until?.toISOString() } }),
     }
   );
 }

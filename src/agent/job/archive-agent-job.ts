@@ -4,6 +4,7 @@ import { withinTransaction } from '../../db/within-transaction.ts';
 import { finishTurns, insertEvent } from './event-log.ts';
 import { lockAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
+import { getCurrentTurn } from './person-events.ts';
 
 /** Archives a job in any status, and returns an archived job unchanged. A running agent notices within two seconds. */
 export async function archiveAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
@@ -39,15 +40,17 @@ const MAX_AT_ONCE = 500;
 async function archive(trx: Database, id: string): Promise<AgentJobRow> {
   const job = await trx
     .updateTable('agent_jobs')
-    .set({ status: 'archived', archived_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .set({
+      status: 'archived',
+      archived_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      waiting: null,
+      waiting_until: null,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const { turn } = await trx
-    .selectFrom('agent_turns')
-    .select((select) => select.fn.max('turn').as('turn'))
-    .where('job_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const turn = await getCurrentTurn(trx, id);
   await insertEvent(trx, { jobId: id, turn, event: { type: 'archived' } });
   await finishTurns(trx, id);
   return job;

@@ -21,6 +21,9 @@ const PUBLIC_COLUMNS = [
   'pr_link',
   'created_at',
   'archived_at',
+  'waiting',
+  'waiting_until',
+  'stopped_at',
 ] as const;
 
 /** A job with only the columns in API responses. */

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AgentJobRow, AgentTurnRow, Database } from '../../db/schema.ts';
 import type { AgentEvent } from '../types.ts';
-import { appendEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { appendEvent } from './append-event.ts';
+import { JobLost, readEvents, sumUsage } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
+import { isFromPerson } from './person-events.ts';
 
 /** A job while a worker runs it. */
 export interface JobSession {
@@ -14,8 +17,15 @@ export interface JobSession {
   log: readonly LoggedEvent[];
   /** Aborted with `JobLost` if the job was archived or the connection that holds its locks broke. */
   lostSignal: AbortSignal;
-  /** Stores an event permanently. Throws `JobLost` if this worker no longer runs the job. */
-  append(event: AgentEvent): Promise<void>;
+  /** Aborted when a person stops the turn. */
+  stopSignal: AbortSignal;
+  /**
+   * Stores an event permanently. Returns the events that people have added before it. Throws `JobLost` if this worker
+   * no longer runs the job.
+   */
+  append(event: AgentEvent): Promise<AgentEvent[]>;
+  /** Adds the events that people have added to the job in the meantime to `log`, and returns them. */
+  receive(): Promise<AgentEvent[]>;
 }
 
 /** Returns the events of a job so far. */
@@ -26,6 +36,7 @@ export function listEvents({ log }: Pick<JobSession, 'log'>): AgentEvent[] {
 /** Options of `withJobSession`. */
 export interface SessionOptions {
   jobId: string;
+  queue: Pick<Queue, 'enqueue'>;
   /** Aborted with `JobLost` by the session. The caller stops waiting for a task that ignores it. */
   lost: AbortController;
   estimateCost(model: string, usage: { input: number; output: number; cached?: number }): number | undefined;
@@ -40,7 +51,7 @@ export interface SessionOptions {
  */
 export async function withJobSession<T>(
   connection: Database,
-  { jobId, lost: lostController, estimateCost, onEvent }: SessionOptions,
+  { jobId, queue, lost: lostController, estimateCost, onEvent }: SessionOptions,
   task: (session: JobSession) => Promise<T>,
 ): Promise<T | undefined> {
   const job = await selectActive(connection, jobId);
@@ -49,22 +60,42 @@ export async function withJobSession<T>(
   const log = await readEvents(connection, { jobId });
   const inTurn = takeTurns();
   const doneController = new AbortController();
-  const watchPromise = watch({ connection, jobId, inTurn, lostController, done: doneController.signal });
+  const stopController = new AbortController();
+  if (job.stopped_at !== null) stopController.abort();
+  const watchPromise = watch({
+    connection,
+    jobId,
+    inTurn,
+    lostController,
+    stopController,
+    done: doneController.signal,
+  });
+  const getNextSeq = () => (log.at(-1)?.seq ?? 0) + 1;
   try {
     return await task({
       job,
       turn,
       log,
       lostSignal: lostController.signal,
+      stopSignal: stopController.signal,
       append: async (event) => {
         const usage = sumUsage(event);
         const costMicros = usage && estimateCost(job.model, usage);
-        const seq = (log.at(-1)?.seq ?? 0) + 1;
-        const loggedEvent = await inTurn(() =>
-          appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }),
+        const events = await inTurn(() =>
+          appendEvent(connection, { jobId, turn: turn.turn, seq: getNextSeq(), event, costMicros, queue }),
         ).catch((error: unknown) => rethrow(error, { connection, inTurn, lostController }));
-        log.push(loggedEvent);
-        await onEvent?.(loggedEvent, { turnStartedAt: turn.created_at });
+        log.push(...events);
+        for (const each of events) await onEvent?.(each, { turnStartedAt: turn.created_at });
+        return events.slice(0, -1).map((each) => each.event);
+      },
+      receive: async () => {
+        const events = await inTurn(() => readEvents(connection, { jobId, after: getNextSeq() - 1 })).catch(
+          (error: unknown) => rethrow(error, { connection, inTurn, lostController }),
+        );
+        if (events.some((each) => !isFromPerson(each.event)))
+          throw new JobLost('Another worker has taken over the job.');
+        log.push(...events);
+        return events.map((each) => each.event);
       },
     });
   } finally {
@@ -108,11 +139,12 @@ interface Watch {
   jobId: string;
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   lostController: AbortController;
+  stopController: AbortController;
   done: AbortSignal;
 }
 
 /**
- * Rethrows the error of a write. A write can detect a broken connection before `watch` does. In that case, this throws
+ * Rethrows the error of a query. A query can detect a broken connection before `watch` does. In that case, this throws
  * `JobLost`, which doesn't use up one of the job's attempts.
  */
 async function rethrow(
@@ -134,14 +166,15 @@ async function rethrow(
 }
 
 /**
- * Checks regularly that this worker still runs the job. The queries also keep the connection open during long calls.
+ * Checks regularly that this worker still runs the job, and that no person has stopped it. The queries also keep the connection open during long calls.
  */
-async function watch({ connection, jobId, inTurn, lostController, done }: Watch): Promise<void> {
+async function watch({ connection, jobId, inTurn, lostController, stopController, done }: Watch): Promise<void> {
   while (!done.aborted) {
     await sleep(WATCH_MS, undefined, { signal: done }).catch(() => undefined);
     if (done.aborted) return;
     try {
       const job = await inTurn(() => selectActive(connection, jobId));
+      if (job?.stopped_at) stopController.abort();
       if (job) continue;
       lostController.abort(new JobLost('The job is no longer active.'));
     } catch (error) {

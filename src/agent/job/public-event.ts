@@ -15,6 +15,11 @@ export interface PublicEvent {
   tokens?: { input: number; output: number };
   files?: string[];
   url?: string;
+  /** Set for a `message` of a person. Other messages are from the model. */
+  from?: 'user';
+  /** Of a `question`: suggested answers, and what the agent assumes if no answer arrives. */
+  choices?: string[];
+  assumption?: string;
 }
 
 /** The event types in the API. */
@@ -22,6 +27,10 @@ export const PUBLIC_EVENT_TYPES = [
   'prompt',
   'workspace',
   'message',
+  'read',
+  'question',
+  'answer',
+  'stopped',
   'tool',
   'note',
   'finished',
@@ -56,6 +65,24 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'note', text: 'Summarized the older part of the conversation.' };
     case 'waiting':
       return { type: 'note', text: `Waiting: ${event.reason}` };
+    case 'question': {
+      const { text, choices, assumption } = event;
+      return { type: 'question', text, ...(choices && { choices }), ...(assumption !== undefined && { assumption }) };
+    }
+    case 'answer':
+      return event.text === null
+        ? {
+            type: 'answer',
+            ok: false,
+            text: 'No answer arrived in time. The agent continues with its best assumption.',
+          }
+        : { type: 'answer', ok: true, text: event.text };
+    case 'message':
+      return { type: 'message', from: 'user', text: event.text };
+    case 'read':
+      return { type: 'read', text: 'Read the messages so far.' };
+    case 'stopped':
+      return { type: 'stopped', text: 'Stopped by a person. The agent publishes what exists.' };
     case 'finished':
       if (event.incomplete !== undefined)
         return { type: 'note', text: cutText(`Stopped early: ${event.incomplete}`, MAX_CHARACTERS) };

@@ -186,8 +186,9 @@ function listRequests(session: JobSession) {
     turn.some((event) => event.type === 'workspace' && !event.continued && event.carried === undefined),
   );
   return turns.slice(Math.max(0, startIndex)).flatMap((turn) => {
-    const { prompt, finished } = readTurn(turn);
-    return finished ? [{ prompt, ...finished }] : [];
+    const { prompt, finished, questions, openingMessages, steps } = readTurn(turn);
+    const messages = [...openingMessages, ...steps.flatMap((step) => step.messages)];
+    return finished ? [{ prompt, ...finished, questions, messages }] : [];
   });
 }
 

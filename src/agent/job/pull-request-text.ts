@@ -1,5 +1,6 @@
 import type { ReviewNote } from '../checks/list-review-notes.ts';
 import type { Addition } from '../safety/list-additions.ts';
+import type { AskedQuestion } from '../loop/read-turn.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 import { formatFence, inlineCode, neutralizeMarkdown, neutralizeText } from '../safety/inert-text.ts';
@@ -9,7 +10,7 @@ export interface PullRequestDetails {
   jobId: string;
   model: string;
   /** The requests in this pull request, oldest first. */
-  requests: readonly { prompt: string; title: string; summary: string; incomplete?: string }[];
+  requests: readonly Request[];
   /** The changes of the last request. */
   changes: readonly FileChange[];
   /** The new path of each moved file, by its former path. */
@@ -22,6 +23,17 @@ export interface PullRequestDetails {
   notes?: readonly ReviewNote[];
   /** The preview of the branch. */
   preview?: PreviewLink | undefined;
+}
+
+/** A request, with what people said while the agent worked on it. */
+export interface Request {
+  prompt: string;
+  title: string;
+  summary: string;
+  incomplete?: string;
+  questions?: readonly AskedQuestion[];
+  /** Messages that the agent read. */
+  messages?: readonly string[];
 }
 
 /** A preview site of a branch, and the days until it expires. */
@@ -67,12 +79,30 @@ function describeIncomplete(reason: string): string {
 }
 
 function describeRequest(
-  { prompt, title, summary }: PullRequestDetails['requests'][number],
+  { prompt, title, summary, questions = [], messages = [] }: Request,
   index: number,
   count: number,
 ): string {
-  const heading = count > 1 ? `## ${index + 1}. ${neutralizeMarkdown(title)}\n\n` : '';
-  return `${heading}${neutralizeMarkdown(summary)}\n\nPrompt:\n\n${formatFence(prompt)}`;
+  const assumptions = questions.filter(({ answer }) => answer === null);
+  const answers = questions.filter(({ answer }) => typeof answer === 'string');
+  return [
+    ...(count > 1 ? [`## ${index + 1}. ${neutralizeMarkdown(title)}`] : []),
+    neutralizeMarkdown(summary),
+    ...(assumptions.length > 0 ? [describeAssumptions(assumptions)] : []),
+    `Prompt:\n\n${formatFence(prompt)}`,
+    ...messages.map((text) => `Message:\n\n${formatFence(text)}`),
+    ...answers.map(
+      ({ text, answer }) => `Question:\n\n${formatFence(text)}\n\nAnswer:\n\n${formatFence(answer ?? '')}`,
+    ),
+  ].join('\n\n');
+}
+
+function describeAssumptions(questions: readonly AskedQuestion[]): string {
+  const lines = questions.map(
+    ({ text, assumption }) =>
+      `- ${inlineCode(text)}${assumption === undefined ? '' : `\n  Assumed: ${inlineCode(assumption)}`}`,
+  );
+  return `**No answer arrived to ${questions.length === 1 ? 'this question' : 'these questions'}. Check what the agent assumed:**\n\n${listLines(lines)}`;
 }
 
 function describePreview({ url, days }: PreviewLink): string {

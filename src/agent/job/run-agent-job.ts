@@ -7,7 +7,8 @@ import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { ModelFailure } from '../types.ts';
 import { describeModelFailure } from './describe-model-failure.ts';
-import { appendEvent, JobLost } from './event-log.ts';
+import { appendEvent } from './append-event.ts';
+import { JobLost } from './event-log.ts';
 import { withJobLocks } from './job-locks.ts';
 import { withJobSession } from './job-session.ts';
 import type { JobSession, SessionOptions } from './job-session.ts';
@@ -15,7 +16,7 @@ import { runTurn } from './run-turn.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
 /** The dependencies of `runAgentJob`. */
-export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'estimateCost' | 'onEvent'> {
+export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'queue' | 'estimateCost' | 'onEvent'> {
   db: Database;
   /** Maximum number of a project's jobs that run at the same time, across all processes. */
   jobsPerProject: number;
@@ -34,7 +35,8 @@ export interface AgentRun {
 /**
  * Runs the current turn of an agent job, resuming from its event log. It can be called again in any process after a
  * kill at any moment: no model reply is paid for twice, and there is one commit and one pull request. A problem that
- * the user can fix fails the job. Every other error is thrown.
+ * the user can fix fails the job. Every other error is thrown. A job that waits for people counts as done, and gets
+ * another queue entry when it continues.
  * Returns `busy` if another process runs the job, if the project's limit of running jobs is reached, or if the
  * connection that holds the locks broke: try again soon. Returns the time to continue at if the job waits for a
  * transient problem, such as a full disk.
@@ -48,6 +50,8 @@ export async function runAgentJob(
     .select('project_id')
     .where('id', '=', jobId)
     .where('status', '=', 'active')
+    // A job that waits for people gets another queue entry when it continues.
+    .where('waiting_until', 'is', null)
     .executeTakeFirst();
   if (!job) return 'done';
   const lostController = new AbortController();
@@ -169,7 +173,10 @@ function findUserMessage(
 }
 
 /** Fails a job that has used up its attempts. A job that has already finished doesn't change. */
-export async function failAgentJob(db: Database, { jobId, error }: { jobId: string; error: string }): Promise<void> {
+export async function failAgentJob(
+  db: Database,
+  { jobId, error, queue }: { jobId: string; error: string } & Pick<SessionOptions, 'queue'>,
+): Promise<void> {
   const last = await db
     .selectFrom('agent_events')
     .select(['seq', 'turn'])
@@ -179,7 +186,7 @@ export async function failAgentJob(db: Database, { jobId, error }: { jobId: stri
     .executeTakeFirst();
   if (!last) return;
   const event = { type: 'failed', error, cause: 'given_up' } as const;
-  await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event }).catch((problem: unknown) => {
+  await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event, queue }).catch((problem: unknown) => {
     if (!(problem instanceof JobLost)) throw problem;
   });
 }

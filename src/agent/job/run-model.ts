@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { readTurn, type Finished } from '../loop/read-turn.ts';
-import { runLoop, type LoopInput } from '../loop/run-loop.ts';
-import { ModelFailure, type ToolContext } from '../types.ts';
+import { runLoop, type LoopInput, type LoopOutcome } from '../loop/run-loop.ts';
+import { ModelFailure, type AgentEvent, type ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { listEvents, type JobSession } from './job-session.ts';
 import { describeStoppedWork } from './stopped-work.ts';
@@ -13,23 +13,20 @@ interface ModelWork extends Pick<LoopInput, 'system' | 'tools'> {
 }
 
 /**
- * Returns the finished work of a turn. Work that an earlier worker finished needs no model, and doesn't count against
+ * Returns the finished work of a turn, or `waiting` if the turn waits for people. Work that an earlier worker finished needs no model, and doesn't count against
  * the model's time limit. Throws if another attempt could continue the work.
  */
-export async function runModel(turn: Turn, modelWork: ModelWork): Promise<Finished> {
+export async function runModel(turn: Turn, modelWork: ModelWork): Promise<Finished | 'waiting'> {
   const { finished } = readTurn(listEvents(turn.session));
   if (finished) return finished;
   const end = await runToEnd(turn, modelWork);
+  if (end.kind === 'waiting') return 'waiting';
   return end.kind === 'finished' ? end : finishEarly(turn.session, end, modelWork);
 }
 
 /** The end of a model's work. `error` is the reason for failing the job if there is nothing to publish. */
-type ModelOutcome = ({ kind: 'finished' } & Finished) | StoppedModel;
-interface StoppedModel {
-  kind: 'stopped';
-  reason: string;
-  error: Error;
-}
+type ModelOutcome = Exclude<LoopOutcome, { kind: 'stopped' }> | StoppedModel;
+type StoppedModel = Extract<LoopOutcome, { kind: 'stopped' }> & { error: Error };
 
 async function runToEnd(
   { deps, session, signal, lastTry }: Turn,
@@ -41,19 +38,29 @@ async function runToEnd(
       tools,
       toolContext: context,
       system,
-      history: listEvents(session).map((event) =>
-        event.type === 'prompt' ? { ...event, prompt: redact(event.prompt) } : event,
-      ),
-      emit: session.append,
+      history: hideTexts(listEvents(session), redact),
+      emit: async (event) => hideTexts(await session.append(event), redact),
+      receive: async () => hideTexts(await session.receive(), redact),
       limits: deps.limits,
+      answerHours: deps.answerHours,
       signal,
+      stopSignal: session.stopSignal,
       elapsedMs: measureElapsed(session),
     });
-    return outcome.kind === 'finished' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
+    return outcome.kind !== 'stopped' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
   } catch (error) {
     if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
     return { kind: 'stopped', reason: error.message, error };
   }
+}
+
+/** Redacts the texts of people. */
+function hideTexts(events: readonly AgentEvent[], redact: (text: string) => string): AgentEvent[] {
+  return events.map((event) => {
+    if (event.type === 'prompt') return { ...event, prompt: redact(event.prompt) };
+    if (event.type === 'message') return { ...event, text: redact(event.text) };
+    return event.type === 'answer' && event.text !== null ? { ...event, text: redact(event.text) } : event;
+  });
 }
 
 /**
@@ -64,26 +71,30 @@ function measureElapsed({ log, turn }: JobSession): number {
   const entries = log.filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt');
   return entries.reduce((sum, { createdAt }, index) => {
     const before = entries[index - 1];
-    if (!before || before.event.type === 'waiting') return sum;
+    if (!before || WAITS.has(before.event.type)) return sum;
     return sum + Math.min(createdAt.getTime() - before.createdAt.getTime(), MAX_GAP_MS);
   }, 0);
 }
+
+/** Events after which no worker runs the turn. */
+const WAITS: ReadonlySet<AgentEvent['type']> = new Set(['waiting', 'question', 'answer']);
 
 const MAX_GAP_MS = 5 * 60_000;
 
 /** Records that the work ended early, so that a worker that takes over publishes it. Throws if no file was changed. */
 async function finishEarly(
   session: JobSession,
-  { reason, error }: StoppedModel,
+  { reason, byPerson, error }: StoppedModel,
   { context, redact }: Pick<ModelWork, 'context' | 'redact'>,
 ): Promise<Finished> {
   const changes = await listChangedFiles(context.workspace, context.signal);
-  if (changes.length === 0) throw error;
+  if (changes.length === 0 && !byPerson) throw error;
   const stoppedWork = describeStoppedWork(listEvents(session), reason);
   const summary = {
     title: redact(stoppedWork.title),
     summary: redact(stoppedWork.summary),
     incomplete: redact(stoppedWork.incomplete),
+    ...(byPerson && { stopped: byPerson }),
   };
   await session.append({ type: 'finished', ...summary });
   return summary;

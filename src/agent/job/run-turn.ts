@@ -13,7 +13,7 @@ export type TurnRun = Pick<Turn, 'session' | 'signal' | 'lastTry'>;
 
 /**
  * Runs the job's current prompt, resuming from the event log. The last event records the outcome. Work that ended early
- * is published as a draft, and the job fails.
+ * is published as a draft, and the job fails, unless a person stopped it.
  */
 export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: TurnRun): Promise<void> {
   const repository = await connectRepository(deps, session.job);
@@ -22,9 +22,11 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
     const end = new AbortController();
     const turn: Turn = { deps, session, repository, start, folder, turnSignal: end.signal, signal, lastTry };
     try {
-      const { prLink, incomplete } = await doTurnWork(turn);
+      const work = await doTurnWork(turn);
+      if (work === 'waiting') return;
+      const { prLink, incomplete, stopped } = work;
       await session.append(
-        incomplete === undefined
+        incomplete === undefined || stopped
           ? { type: 'completed', prLink }
           : {
               type: 'failed',

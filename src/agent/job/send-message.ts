@@ -34,7 +34,7 @@ export async function sendMessage(
   const usage = await takeFromAllowance(trx, projectId);
   const job = await trx
     .updateTable('agent_jobs')
-    .set({ status: 'active', error: null, updated_at: sql<Date>`now()` })
+    .set({ status: 'active', error: null, stopped_at: null, updated_at: sql<Date>`now()` })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();

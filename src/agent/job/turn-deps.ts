@@ -22,6 +22,8 @@ export interface TurnDeps extends RepositoryDeps {
   /** Runs a task that waits for a host, while other jobs use the slot. @defaultValue the job keeps its slot */
   lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   limits: AgentLimits;
+  /** Hours to wait for an answer to a question of the agent. 0: no one can answer. */
+  answerHours: number;
   maxRepositoryBytes: number;
   /** Keys of the service that must never appear in output. */
   secrets: readonly string[];

@@ -1,3 +1,4 @@
+import type { Finished } from '../loop/read-turn.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { openToolContext } from './open-tool-context.ts';
 import { publish } from './publish.ts';
@@ -7,8 +8,11 @@ import { runModel } from './run-model.ts';
 import type { Turn } from './turn.ts';
 import { createTurnTools } from './turn-tools.ts';
 
-/** Does the work of a turn and publishes it. `incomplete` is the reason if the work ended early. */
-export async function doTurnWork(turn: Turn): Promise<{ prLink: string | null; incomplete?: string | undefined }> {
+/** The published work of a turn. `incomplete` is the reason if it ended early, `stopped` that a person stopped it. */
+export type PublishedWork = { prLink: string | null } & Pick<Finished, 'incomplete' | 'stopped'>;
+
+/** Does the work of a turn and publishes it. Returns `waiting` if the turn waits for people. */
+export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'> {
   const secrets = [...turn.deps.secrets, ...turn.repository.secrets];
   const redact = createRedactor(secrets);
   const context = await openToolContext(turn);
@@ -16,6 +20,6 @@ export async function doTurnWork(turn: Turn): Promise<{ prLink: string | null; i
   const tools = createTurnTools({ turn, context, secrets, redact });
   await replayTurn(turn, { tools, context });
   const summary = await runModel(turn, { system, tools, context, redact });
-  const prLink = await publish({ turn, context, finished: summary, secrets, redact });
-  return { prLink, incomplete: summary.incomplete };
+  if (summary === 'waiting') return summary;
+  return { ...summary, prLink: await publish({ turn, context, finished: summary, secrets, redact }) };
 }

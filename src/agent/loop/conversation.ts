@@ -1,5 +1,6 @@
 /** Builds the conversation that the model reads from the log. */
 import type { AgentEvent, ModelReply, ModelMessage, ToolResult } from '../types.ts';
+import { describeAnswer } from './questions.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { isRecord } from './is-record.ts';
 import { readTurn, type Step, type Turn } from './read-turn.ts';
@@ -13,12 +14,12 @@ const CONTINUE =
 /** Builds the messages of the last turn. Steps up to the last shortening are shortened. */
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const turn = readTurn(log);
-  const { prompt, steps, compactedTo } = turn;
+  const { prompt, steps, compactedTo, openingMessages } = turn;
   const earlierTurns = describeEarlierTurns(log);
   const request = earlierTurns === '' ? prompt : `${earlierTurns}\n\nNew request:\n\n${prompt}`;
   const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
   return [
-    { role: 'user', text: first },
+    { role: 'user', text: [first, ...describeMessages(openingMessages)].join('\n\n') },
     ...steps.flatMap((step) => toMessages(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
 }
@@ -35,27 +36,44 @@ function describeNotes(turn: Turn): string {
   return `(The older part of the conversation below is shortened. ${files}${notes})`;
 }
 
-function toMessages({ reply, results }: Step): ModelMessage[] {
-  const next: ModelMessage =
-    reply.calls.length === 0
-      ? { role: 'user', text: CONTINUE }
-      : {
-          role: 'tool',
-          results: results.map(({ call: { id, name }, result: { ok, text, image } }) => ({
-            id,
-            name,
-            ok,
-            text,
-            ...(image && { image }),
-          })),
-        };
-  return [{ role: 'assistant', reply }, next];
+function toMessages(step: Step): ModelMessage[] {
+  const { reply, results, messages } = step;
+  if (reply.calls.length === 0)
+    return [
+      { role: 'assistant', reply },
+      { role: 'user', text: respondToText(step) },
+    ];
+  return [
+    { role: 'assistant', reply },
+    {
+      role: 'tool',
+      results: results.map(({ call: { id, name }, result: { ok, text, image } }) => ({
+        id,
+        name,
+        ok,
+        text,
+        ...(image && { image }),
+      })),
+    },
+    ...(messages.length > 0 ? [{ role: 'user' as const, text: describeMessages(messages).join('\n\n') }] : []),
+  ];
+}
+
+/** Returns what the model reads after a reply without calls. */
+function respondToText({ question, messages }: Step): string {
+  const answer = question?.answer === undefined ? [] : [describeAnswer(question)];
+  const parts = [...answer, ...describeMessages(messages)];
+  return parts.length === 0 ? CONTINUE : parts.join('\n\n');
+}
+
+function describeMessages(messages: readonly string[]): string[] {
+  return messages.map((text) => `The user sent a message while you work:\n\n${text}`);
 }
 
 /** Shortens a step to what was done, without the texts that were read or written. */
-function shortenStep({ number, reply, results }: Step): Step {
+function shortenStep({ reply, results, ...step }: Step): Step {
   return {
-    number,
+    ...step,
     reply: shortenReply(reply),
     results: results.map(({ call, result }) => ({ call, result: shortenResult(result) })),
   };

@@ -24,6 +24,12 @@ function describeTurn(events: readonly AgentEvent[]): string {
     switch (event.type) {
       case 'prompt':
         return [`Asked: ${shorten(event.prompt)}`];
+      case 'question':
+        return [`You asked: ${shorten(event.text)}`];
+      case 'answer':
+        return [event.text === null ? 'No answer arrived.' : `They answered: ${shorten(event.text)}`];
+      case 'message':
+        return [`They sent a message: ${shorten(event.text)}`];
       case 'finished':
         if (event.incomplete !== undefined)
           return ['Not finished: the agent was stopped. Its changes so far are in the files.'];

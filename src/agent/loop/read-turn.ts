@@ -2,7 +2,7 @@
  * Derives the state of a turn from the job's log alone, so that another worker can continue exactly where the last one
  * stopped.
  */
-import type { AgentEvent, ModelReply, ToolCall, ToolResult } from '../types.ts';
+import type { AgentEvent, ModelReply, Question, ToolCall, ToolResult } from '../types.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';
 
 /** A reply of the model with the results of its calls. */
@@ -12,6 +12,18 @@ export interface Step {
   reply: ModelReply;
   /** Results of the reply's first calls. A call without a result has not run yet. */
   results: { call: ToolCall; result: ToolResult }[];
+  /** The last question of the reply. */
+  question?: AskedQuestion;
+  /** Messages that the model reads after this step, before its next reply. */
+  messages: string[];
+}
+
+/** A question that was put to people. */
+export interface AskedQuestion extends Question {
+  /** ID of the `ask` call. Undefined for a question in the reply's text. */
+  call?: string | undefined;
+  /** Undefined while there is no answer. null: no answer arrived in time. */
+  answer?: string | null;
 }
 
 /** The end of a turn's work. `incomplete` is the reason if it ended early. */
@@ -19,12 +31,22 @@ export interface Finished {
   title: string;
   summary: string;
   incomplete?: string;
+  /** Whether a person stopped the work. */
+  stopped?: true;
 }
 
 /** The state of a turn. */
 export interface Turn {
   prompt: string;
   steps: Step[];
+  /** Messages that the model reads with the prompt. */
+  openingMessages: string[];
+  /** Messages that the model has not read. */
+  unread: string[];
+  /** All questions of the turn. */
+  questions: AskedQuestion[];
+  /** Whether a person stopped the turn. */
+  isStopped: boolean;
   /** Results up to this step are shortened; 0 if none are. */
   compactedTo: number;
   /** Number of steps when the conversation was last shortened. */
@@ -54,6 +76,10 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
   const turn: Turn = {
     prompt: '',
     steps: [],
+    openingMessages: [],
+    unread: [],
+    questions: [],
+    isStopped: false,
     compactedTo: 0,
     compactedAt: 0,
     contextTokens: undefined,
@@ -74,10 +100,30 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
       turn.prompt = event.prompt;
       break;
     case 'assistant':
-      turn.steps.push({ number: event.step, reply: uniquifyCallIds(event.answer, callIds), results: [] });
+      turn.steps.push({
+        number: event.step,
+        reply: uniquifyCallIds(event.answer, callIds),
+        results: [],
+        messages: [],
+      });
       break;
     case 'tool':
       addResult(turn.steps.at(-1), event);
+      break;
+    case 'question':
+      addQuestion(turn, event);
+      break;
+    case 'answer':
+      answerQuestion(turn, event.text);
+      break;
+    case 'message':
+      turn.unread.push(event.text);
+      break;
+    case 'read':
+      (turn.steps.at(-1)?.messages ?? turn.openingMessages).push(...turn.unread.splice(0));
+      break;
+    case 'stopped':
+      turn.isStopped = true;
       break;
     case 'compacted':
       turn.compactedTo = event.step;
@@ -91,6 +137,7 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
         title: event.title,
         summary: event.summary,
         ...(event.incomplete !== undefined && { incomplete: event.incomplete }),
+        ...(event.stopped && { stopped: event.stopped }),
       };
       break;
     default:
@@ -101,6 +148,18 @@ function addResult(step: Step | undefined, { call, result }: AgentEvent & { type
   if (step === undefined) return;
   const id = step.reply.calls[step.results.length]?.id ?? call.id;
   step.results.push({ call: { ...call, id }, result });
+}
+
+function addQuestion(turn: Turn, { call, text, choices, assumption }: AgentEvent & { type: 'question' }): void {
+  const question = { call, text, ...(choices && { choices }), ...(assumption !== undefined && { assumption }) };
+  turn.questions.push(question);
+  const step = turn.steps.at(-1);
+  if (step) step.question = question;
+}
+
+function answerQuestion({ questions }: Turn, answer: string | null): void {
+  const question = questions.at(-1);
+  if (question) question.answer ??= answer;
 }
 
 /** Returns the next call to run, if the last reply has one. */

@@ -8,8 +8,10 @@ import {
   type Model,
   type ModelMessage,
   type ModelReply,
+  type Question,
   type ToolCall,
   type ToolContext,
+  type ToolResult,
 } from '../types.ts';
 import { countRepeats, isChanging } from './changes.ts';
 import {
@@ -23,14 +25,21 @@ import {
 } from './compact.ts';
 import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
+import { findQuestionInText, putQuestion } from './questions.ts';
 import { readToolNames } from './read-tool-names.ts';
 import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
 import { readCall } from './run-call.ts';
 import { summarize } from './summarize.ts';
 import { watchModel } from './watch-model.ts';
 
-/** The end of the loop: finished by the model, or stopped for a reason. */
-export type LoopOutcome = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string };
+/**
+ * The end of the loop: finished by the model, stopped for a reason, or waiting for people. `byPerson` says that a
+ * person stopped it.
+ */
+export type LoopOutcome =
+  | ({ kind: 'finished' } & Finished)
+  | { kind: 'stopped'; reason: string; byPerson?: true }
+  | { kind: 'waiting' };
 
 /** The timer of the loop, replaceable in tests. */
 export interface LoopClock {
@@ -50,10 +59,19 @@ export interface LoopInput {
    * log.
    */
   history: readonly AgentEvent[];
-  /** Stores an event permanently, then resolves. The loop does nothing that depends on an event before that. */
-  emit(event: AgentEvent): Promise<void>;
+  /**
+   * Stores an event permanently, then resolves. The loop does nothing that depends on an event before that. Returns the
+   * events of people that were stored before it and that the loop doesn't know yet.
+   */
+  emit(event: AgentEvent): Promise<readonly AgentEvent[] | void>;
+  /** Returns the events of people that the loop doesn't know yet. @defaultValue there are none */
+  receive?(): Promise<readonly AgentEvent[]>;
   limits: AgentLimits;
+  /** Hours to wait for an answer to a question. @defaultValue 0: no one can answer */
+  answerHours?: number;
   signal: AbortSignal;
+  /** Aborted when a person stops the turn. Ends everything except a change that has begun. @defaultValue never */
+  stopSignal?: AbortSignal | undefined;
   /** Milliseconds that earlier workers spent on the turn. @defaultValue 0 */
   elapsedMs?: number;
   /** @defaultValue the system clock */
@@ -74,9 +92,14 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const emit = async (event: AgentEvent) => {
     // The event as it will be read back from the log.
     const storableEvent = toStorable(event);
-    await input.emit(storableEvent);
-    log.push(storableEvent);
+    log.push(...((await input.emit(storableEvent)) ?? []), storableEvent);
   };
+  const receive = async () => {
+    const events = (await input.receive?.()) ?? [];
+    log.push(...events);
+    return events;
+  };
+  const stopSignal = input.stopSignal ?? NEVER;
   const model = watchModel(input.model, { log, emit });
   try {
     for (;;) {
@@ -86,21 +109,31 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
         model,
         log,
         emit,
-        signal,
+        receive,
+        signal: AbortSignal.any([signal, stopSignal]),
+        changeSignal: signal,
         elapsed: getElapsedMs,
-        toolContext: { ...input.toolContext, signal, seesImages: input.model.seesImages ?? false },
       });
       if (outcome !== undefined) return outcome;
     }
   } catch (error) {
+    if (stopSignal.aborted && !input.signal.aborted) return STOPPED;
     if (deadline.aborted && !input.signal.aborted)
       return stop(model.describeSilence(limits) ?? describeLimit('minutes', limits));
     throw error;
   }
 }
 
-interface LoopState extends LoopInput {
+const NEVER = new AbortController().signal;
+const STOPPED: LoopOutcome = { kind: 'stopped', reason: 'A person stopped the agent.', byPerson: true };
+
+interface LoopState extends Omit<LoopInput, 'emit'> {
   log: readonly AgentEvent[];
+  emit(event: AgentEvent): Promise<void>;
+  /** Adds the events of people that the log doesn't have yet, and returns them. */
+  receive(): Promise<readonly AgentEvent[]>;
+  /** For calls that change files: a person who stops the turn doesn't interrupt them. */
+  changeSignal: AbortSignal;
   /** Milliseconds that the turn has taken so far. */
   elapsed(): number;
 }
@@ -110,18 +143,55 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
   const { log, emit, limits } = state;
   const turn = readTurn(log);
   if (turn.finished) return { kind: 'finished', ...turn.finished };
-  const finish = turn.steps.at(-1)?.results.at(-1)?.result.finish;
-  if (finish) {
-    await emit({ type: 'finished', ...finish });
+  const finish = findFinish(turn);
+  // A message that arrived in the meantime is more work for the same turn.
+  if (finish && (turn.unread.length === 0 || turn.isStopped)) {
+    if ((await state.receive()).length === 0) await emit({ type: 'finished', ...finish });
     return undefined;
   }
+  if (turn.isStopped || state.stopSignal?.aborted === true) return STOPPED;
   const pendingCall = findPendingCall(turn);
   if (pendingCall) return runPending(state, { turn, ...pendingCall });
+  const question = findOpenQuestion(turn);
+  if (question) {
+    const outcome = await askPeople(state, { turn, ...question });
+    if (typeof outcome !== 'string') return outcome;
+  }
+  if (turn.unread.length === 0 && (await state.receive()).length > 0) return undefined;
+  if (turn.unread.length > 0) {
+    await emit({ type: 'read' });
+    return undefined;
+  }
   const refusal = findRefusal(turn);
   if (refusal !== undefined) return stop(refusal);
   const limit = findReachedLimit(turn, limits);
   if (limit) return stop(describeLimit(limit, limits));
   return askModel(state, turn);
+}
+
+/** Returns the arguments of the last call if it was `finish` and no message arrived since. */
+function findFinish({ steps }: Turn): ToolResult['finish'] {
+  const step = steps.at(-1);
+  return step?.messages.length === 0 ? step.results.at(-1)?.result.finish : undefined;
+}
+
+/** Returns the question in the text of the last reply if the model still needs an answer. */
+function findOpenQuestion({ steps }: Turn): { step: Step; question: Question } | undefined {
+  const step = steps.at(-1);
+  const question = step && step.messages.length === 0 ? findQuestionInText(step.reply) : undefined;
+  return step && question && step.question?.answer === undefined ? { step, question } : undefined;
+}
+
+/** Asks people a question. Returns the text for the model if the turn continues without waiting. */
+async function askPeople(
+  { emit, receive, answerHours: hours = 0 }: LoopState,
+  question: Omit<Parameters<typeof putQuestion>[0], 'hours'>,
+): Promise<LoopOutcome | string | undefined> {
+  const next = putQuestion({ ...question, hours });
+  if ('reply' in next) return next.reply;
+  if ('wait' in next) return (await receive()).length > 0 ? undefined : { kind: 'waiting' };
+  for (const event of next.ask) await emit(event);
+  return undefined;
 }
 
 /** How often a model that only writes text is sent back to work. */
@@ -134,8 +204,13 @@ function findRefusal({ steps }: Turn): string | undefined {
   if (reply.finish === 'content-filter')
     return `The provider's content filter stopped the model's reply: ${quoteWords(reply.text)}`;
   const talk = steps.slice(-MAX_NUDGES - 1);
-  if (talk.length <= MAX_NUDGES || talk.some(({ reply }) => reply.calls.length > 0)) return undefined;
+  if (talk.length <= MAX_NUDGES || talk.some(isHeard)) return undefined;
   return `The model stopped without calling \`finish\`. Its last reply: ${quoteWords(reply.text)}`;
+}
+
+/** Whether a step made progress: it called tools, or people answered it. */
+function isHeard({ reply, question, messages }: Step): boolean {
+  return reply.calls.length > 0 || question !== undefined || messages.length > 0;
 }
 
 const MAX_WORDS = 1_000;
@@ -149,9 +224,10 @@ function quoteWords(text: string): string {
 const MAX_REPEATS = 3;
 
 async function runPending(
-  { model, tools, toolContext, emit, limits, elapsed }: LoopState,
+  state: LoopState,
   { turn, step, call: writtenCall }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
+  const { tools, emit, limits } = state;
   const { call, run } = readCall(writtenCall, { tools });
   // The finish guard counts its own rounds.
   const repeats = call.name === 'finish' ? 1 : countRepeats(turn, call) + 1;
@@ -160,16 +236,21 @@ async function runPending(
       `The agent repeated the same \`${call.name}\` call ${repeats} times without progress. Rephrase or narrow the request.`,
     );
   const isFollowed = step.reply.calls.slice(step.results.length + 1).some(isChanging);
-  const resultBytes = findResultBytes(turn, { model, step });
-  const result = await run({ ...toolContext, isFollowed, resultBytes });
+  const resultBytes = findResultBytes(turn, { model: state.model, step });
+  const signal = isChanging(call) ? state.changeSignal : state.signal;
+  const seesImages = state.model.seesImages ?? false;
+  const { ask, ...callResult } = await run({ ...state.toolContext, signal, seesImages, isFollowed, resultBytes });
+  const reply = ask && (await askPeople(state, { turn, step, question: ask, call: call.id }));
+  if (ask && typeof reply !== 'string') return reply;
+  const result = reply === undefined ? callResult : { ...callResult, text: String(reply) };
   const warning =
     repeats === MAX_REPEATS - 1 && !result.finish
       ? '\n\n(You already made exactly this call. Try something else. A third identical call ends the job.)'
       : '';
   const isLast = step.results.length + 1 === step.reply.calls.length;
-  const state = { turn, limits, elapsedMs: elapsed() };
-  const nearLimits = isLast && !result.finish ? findNearLimits(turn, state) : [];
-  const note = nearLimits.length > 0 ? `\n\n${describeNearLimits(nearLimits, state)}` : '';
+  const usage = { turn, limits, elapsedMs: state.elapsed() };
+  const nearLimits = isLast && !result.finish ? findNearLimits(turn, usage) : [];
+  const note = nearLimits.length > 0 ? `\n\n${describeNearLimits(nearLimits, usage)}` : '';
   const text = result.text + warning + note;
   await emit({
     type: 'tool',

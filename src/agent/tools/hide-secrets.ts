@@ -1,4 +1,4 @@
-import type { AgentTool } from '../types.ts';
+import type { AgentTool, Question } from '../types.ts';
 
 /**
  * Redacts the results of all tools. Files of the repository can contain secrets of the project, which neither the model
@@ -8,11 +8,20 @@ export function hideSecrets(tools: readonly AgentTool[], redact: (text: string) 
   return tools.map((tool) => ({
     ...tool,
     async run(args, context) {
-      const { image, ...result } = await tool.run(args, context);
-      const text = redact(result.text);
+      const { image, ask, ...answer } = await tool.run(args, context);
+      const text = redact(answer.text);
+      const result = { ...answer, ...(ask && { ask: redactQuestion(ask, redact) }) };
       // The image shows the same text, so it must not reveal what was redacted in the text.
       if (image && text !== result.text) return { ...result, text: `${text}\n(No image: the page contains a secret.)` };
       return { ...result, text, ...(image && { image }) };
     },
   }));
+}
+
+function redactQuestion({ text, choices, assumption }: Question, redact: (text: string) => string): Question {
+  return {
+    text: redact(text),
+    ...(choices && { choices: choices.map(redact) }),
+    ...(assumption !== undefined && { assumption: redact(assumption) }),
+  };
 }

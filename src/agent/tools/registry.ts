@@ -1,4 +1,5 @@
 import type { AgentTool } from '../types.ts';
+import { ask } from './ask.ts';
 import { deleteTool } from './delete.ts';
 import { diff } from './diff.ts';
 import { edit } from './edit.ts';
@@ -53,6 +54,7 @@ export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): Agen
     navigation,
     mergeBase,
     plan,
+    ask,
     validate,
     finish,
   ];

@@ -26,6 +26,22 @@ export interface AgentJobsTable {
   review_at: Date | null;
   review_reserved_until: Date | null;
   reviews_from: Date | null;
+  /** Written as JSON text. null: the job doesn't wait for people. */
+  waiting: ColumnType<StoredWaiting | null, string | null | undefined, string | null>;
+  /** When the job continues without an answer. */
+  waiting_until: Date | null;
+  /** When a person stopped the current turn. */
+  stopped_at: Date | null;
+}
+
+/** What a job waits for. */
+export interface StoredWaiting {
+  for: 'answer';
+  /** Number of the event with the question. */
+  event: number;
+  text: string;
+  choices?: string[];
+  assumption?: string;
 }
 
 export interface AgentTurnsTable {

@@ -5,6 +5,7 @@ export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
   { value: 'export.completed', label: 'Export completed' },
   { value: 'export.failed', label: 'Export failed' },
   { value: 'export.canceled', label: 'Export canceled' },
+  { value: 'agent.waiting', label: 'Agent job waits for an answer' },
   { value: 'agent.completed', label: 'Agent job completed' },
   { value: 'agent.failed', label: 'Agent job failed' },
 ];

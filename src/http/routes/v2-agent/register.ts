@@ -1,5 +1,6 @@
 import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
+import { registerAnswer } from './answer.ts';
 import { registerArchive } from './archive.ts';
 import { registerCreate } from './create.ts';
 import { registerDecisionLink } from './decision-link.ts';
@@ -8,6 +9,7 @@ import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
 import { registerMessage } from './message.ts';
 import {
+  AgentAnswer,
   AgentDecisionLink,
   AgentEvent,
   AgentEvents,
@@ -19,7 +21,16 @@ import {
 
 /** Registers the routes below `/v2/agent/{projectId}`, which require an API key. */
 export function registerAgent(app: App, deps: AppDeps): void {
-  for (const schema of [CreateAgentJob, AgentMessage, AgentJob, AgentJobs, AgentEvent, AgentEvents, AgentDecisionLink])
+  for (const schema of [
+    CreateAgentJob,
+    AgentAnswer,
+    AgentMessage,
+    AgentJob,
+    AgentJobs,
+    AgentEvent,
+    AgentEvents,
+    AgentDecisionLink,
+  ])
     app.addSchema(schema);
   void app.register(
     async (routes: App) => {
@@ -29,6 +40,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
         registerCreate(keyed, deps);
         registerList(keyed, deps);
         registerMessage(keyed, deps);
+        registerAnswer(keyed, deps);
         registerArchive(keyed, deps);
         registerDecisionLink(keyed, deps);
         registerEvents(keyed, deps);

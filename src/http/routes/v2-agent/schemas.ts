@@ -21,7 +21,38 @@ export const CreateAgentJob = defineBody(
   { prompt: 'Add a page that explains how to rotate API keys.' },
 );
 
+export const AgentAnswer = defineBody(
+  'AgentAnswer',
+  {
+    answer: Type.String({
+      minLength: 1,
+      maxLength: MAX_PROMPT_CHARACTERS,
+      description: 'The answer: one of the choices, or your own words.',
+    }),
+    question: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "ID of the `question` event, which is also the job's `waiting.event`. Prevents an answer to another question.",
+      }),
+    ),
+  },
+  { answer: 'Version 3 only.', question: 7 },
+);
+
 export const AgentMessage = defineBody('AgentMessage', { prompt }, { prompt: 'Make the introduction shorter.' });
+
+const AgentWaiting = Type.Object(
+  {
+    for: createEnum<'answer'>(['answer'], 'What the job waits for.'),
+    event: Type.Integer({ minimum: 1, description: 'ID of the event with the question.' }),
+    text: Type.String({ description: 'The question.' }),
+    choices: Type.Optional(Type.Array(Type.String(), { description: 'Suggested answers.' })),
+    assumption: Type.Optional(Type.String({ description: 'What the agent assumes if no answer arrives.' })),
+    until: Type.String({ format: 'date-time', description: 'When the job continues without an answer.' }),
+  },
+  { additionalProperties: false, description: 'What the job waits for. Missing unless it waits for people.' },
+);
 
 export const AgentJob = defineBody(
   'AgentJob',
@@ -46,6 +77,7 @@ export const AgentJob = defineBody(
     ),
     createdAt: Time,
     archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
+    waiting: Type.Optional(AgentWaiting),
   },
   {
     id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -88,6 +120,11 @@ export const AgentEvent = defineBody(
     ),
     files: Type.Optional(Type.Array(Type.String(), { description: 'Changed files.' })),
     url: Type.Optional(Type.String({ format: 'uri', description: 'URL of the pull request.' })),
+    from: Type.Optional(
+      createEnum<'user'>(['user'], 'Set for a `message` of a person. Other messages are from the model.'),
+    ),
+    choices: Type.Optional(Type.Array(Type.String(), { description: 'Suggested answers to a `question`.' })),
+    assumption: Type.Optional(Type.String({ description: 'What the agent assumes if the `question` gets no answer.' })),
   },
   {
     id: 4,
@@ -149,7 +186,13 @@ export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {
     prLink: row.pr_link,
     createdAt: row.created_at.toISOString(),
     archivedAt: row.archived_at?.toISOString() ?? null,
+    ...readWaiting(row),
   };
+}
+
+/** Returns what a job waits for, as a field of the job. */
+function readWaiting({ waiting, waiting_until: until }: PublicAgentJob): Pick<Static<typeof AgentJob>, 'waiting'> {
+  return waiting && until ? { waiting: { ...waiting, until: until.toISOString() } } : {};
 }
 
 /** Converts a local folder, or an address such as `git@host:owner/name`, to a URL. */

@@ -1,0 +1,119 @@
+/** Appends the events of the worker that runs a job. */
+import { sql } from 'kysely';
+import type { AgentJobChange, AgentJobRow, Database } from '../../db/schema.ts';
+import { toStorableText } from '../../lib/storable.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { readTurn } from '../loop/read-turn.ts';
+import type { AgentEvent } from '../types.ts';
+import { finishTurns, insertEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
+import type { LoggedEvent } from './event-log.ts';
+import { isFromPerson } from './person-events.ts';
+import { startTurn } from './start-turn.ts';
+import { createWaitChange } from './waiting.ts';
+
+/** An event to append. */
+export interface Append {
+  jobId: string;
+  turn: number;
+  /** One more than the number of the last event that the caller knows. */
+  seq: number;
+  event: AgentEvent;
+  /** The cost in millionths of a US dollar, if it is known. */
+  costMicros?: number | undefined;
+  /** Queues the next turn if people have sent messages that this turn didn't read. */
+  queue: Pick<Queue, 'enqueue'>;
+}
+
+/**
+ * Appends an event of the job's worker and updates the job's row in the same transaction. Returns the events from `seq`
+ * on: those that people have added in the meantime, and then this one. Throws `JobLost` if the job is no longer active
+ * or if another worker has appended events.
+ */
+export async function appendEvent(db: Database, append: Append): Promise<LoggedEvent[]> {
+  const { jobId, turn, seq, event } = append;
+  const isEnd = event.type === 'completed' || event.type === 'failed';
+  return db.transaction().execute(async (trx) => {
+    const job = await trx
+      .updateTable('agent_jobs')
+      .set({
+        updated_at: sql<Date>`now()`,
+        waiting: null,
+        waiting_until: null,
+        ...getJobChange(event),
+        ...(isEnd && { review_at: DUE_WITH_PULL }),
+      })
+      .where('id', '=', jobId)
+      .where('status', '=', 'active')
+      .returningAll()
+      .executeTakeFirst();
+    if (!job) throw new JobLost('The job is no longer active.');
+    const peopleEvents = await readEvents(trx, { jobId, after: seq - 1 });
+    if (peopleEvents.some((each) => !isFromPerson(each.event)))
+      throw new JobLost('Another worker has taken over the job.');
+    const usage = sumUsage(event);
+    if (usage) await addUsage(trx, { ...append, usage });
+    const loggedEvent = await insertEvent(trx, { jobId, turn, event });
+    if (isEnd) await endTurn(trx, { ...append, job });
+    const wait = createWaitChange(loggedEvent);
+    if (wait) await trx.updateTable('agent_jobs').set(wait).where('id', '=', jobId).execute();
+    return [...peopleEvents, loggedEvent];
+  });
+}
+
+/** Finishes the turn. Messages that it didn't read become the prompt of another turn, so that none is lost. */
+async function endTurn(
+  trx: Database,
+  { jobId, turn, event, queue, job }: Append & { job: AgentJobRow },
+): Promise<void> {
+  await finishTurns(trx, jobId);
+  const events = await readEvents(trx, { jobId, turn });
+  const unreadMessages = listUnreadMessages(events.map((each) => each.event));
+  const isLast = unreadMessages.length === 0;
+  const change = isLast ? getEnd(event) : { stopped_at: null };
+  await trx.updateTable('agent_jobs').set(change).where('id', '=', jobId).execute();
+  if (!isLast) await startTurn(trx, { queue, job, prompt: unreadMessages.join('\n\n') });
+}
+
+/** Lists the messages that a turn didn't read. A person who stops a turn also withdraws the messages before. */
+function listUnreadMessages(turn: readonly AgentEvent[]): string[] {
+  const lastStop = turn.findLastIndex(({ type }) => type === 'stopped');
+  const { unread } = readTurn(turn);
+  const laterMessages = turn.slice(lastStop + 1).flatMap((event) => (event.type === 'message' ? [event.text] : []));
+  return unread.slice(Math.max(0, unread.length - laterMessages.length));
+}
+
+function getJobChange(event: AgentEvent): AgentJobChange {
+  switch (event.type) {
+    case 'workspace':
+      return event.continued ? { branch: event.branch } : { branch: event.branch, pr_id: null, pr_link: null };
+    case 'pull-request':
+      return { pr_id: event.id, pr_link: event.url };
+    default:
+      return {};
+  }
+}
+
+/** The comments of a pull request are answered, and new ones delivered, as soon as a turn ends. */
+const DUE_WITH_PULL = sql<Date | null>`case when pr_id is not null then now() end`;
+
+function getEnd(event: AgentEvent): AgentJobChange {
+  return event.type === 'failed' ? { status: 'failed', error: toStorableText(event.error) } : { status: 'completed' };
+}
+
+/** Adds the tokens, and the cost if the price is known. */
+async function addUsage(
+  trx: Database,
+  { jobId, usage, costMicros }: Append & { usage: { input: number; output: number } },
+): Promise<void> {
+  await trx
+    .updateTable('agent_jobs')
+    .set((set) => ({
+      input_tokens: set('input_tokens', '+', usage.input),
+      output_tokens: set('output_tokens', '+', usage.output),
+      ...(costMicros !== undefined && {
+        cost_micros: sql<number>`coalesce(cost_micros, 0) + ${Math.round(costMicros)}`,
+      }),
+    }))
+    .where('id', '=', jobId)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { defineTool, Refusal } from './tool.ts';
+
+/** Asks the person a question. The job waits for the answer, which becomes the result of the call. */
+export const ask = defineTool('ask', {
+  description:
+    "Asks the person who requested the work a question, and waits for the answer, which can take hours. Ask only if the answer changes what you write, and if you can't find it out in the repository, on the site or in the request. Ask everything you need in one question. Otherwise, decide yourself and state the assumption in the summary.",
+  parameters: {
+    question: Type.String({
+      minLength: 1,
+      description: 'The question, with the context that someone needs who has not followed your work.',
+    }),
+    choices: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 6,
+        description: 'Likely answers to choose from. People can also answer in their own words.',
+      }),
+    ),
+    assumption: Type.String({
+      minLength: 1,
+      description: 'What you will do if no answer arrives in time. It is stated in the pull request.',
+    }),
+  },
+  async run(args) {
+    const text = cutText(args.question.trim(), MAX_QUESTION);
+    const assumption = cutText(args.assumption.trim(), MAX_ASSUMPTION);
+    if (text === '' || assumption === '') throw new Refusal('question and assumption must not be empty.');
+    const lines = (args.choices ?? []).map((choice) => choice.replaceAll(/\s+/g, ' ').trim());
+    const choices = [...new Set(lines)].filter((line) => line !== '');
+    return {
+      ok: true,
+      text: 'Asked.',
+      ask: { text, assumption, ...(choices.length > 0 && { choices }) },
+    };
+  },
+});
+
+const MAX_QUESTION = 4_000;
+const MAX_ASSUMPTION = 1_000;
+
+function cutText(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
+}
