@@ -48,12 +48,22 @@ export function startAgentJob(
   return call(`/v2/agent/${encodeURIComponent(projectId)}/job`, { org, method: 'POST', body: { prompt } });
 }
 
-/** Sends a follow-up prompt to a finished job. */
+/** Sends another prompt to a finished job, or a message to a working agent. */
 export function sendMessage(org: string, job: AgentJobRef, prompt: string): Promise<unknown> {
   return call(getAgentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
 }
 
-/** Stops a running job, or archives a finished one. */
+/** Answers the question in an event. */
+export function answerJob(org: string, job: AgentJobRef, body: { answer: string; question: number }): Promise<unknown> {
+  return call(getAgentJobPath(job, '/answer'), { org, method: 'POST', body });
+}
+
+/** Stops a running job. Its changes are published as a draft. */
+export function stopJob(org: string, job: AgentJobRef): Promise<unknown> {
+  return call(getAgentJobPath(job, '/stop'), { org, method: 'POST' });
+}
+
+/** Ends a job permanently. */
 export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
   return call(getAgentJobPath(job, '/archive'), { org, method: 'POST' });
 }

@@ -46,7 +46,7 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
         const next = JSON.parse(data) as AgentEvent;
         if (next.id <= (events.at(-1)?.id ?? 0)) return;
         events = [...events, next];
-        if (next.type === 'pull-request' || next.type === 'commit') refresh();
+        if (REFRESHING.has(next.type)) refresh();
         show();
       },
       onState: (state) => setLive((before) => ({ ...before, state })),
@@ -55,5 +55,15 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
   }, [org, projectId, jobId, round, queryClient]);
   return liveEvents;
 }
+
+/** Events that change the job. */
+const REFRESHING: ReadonlySet<AgentEvent['type']> = new Set([
+  'question',
+  'answer',
+  'message',
+  'stopped',
+  'commit',
+  'pull-request',
+]);
 
 const SHOW_MS = 50;

@@ -29,7 +29,7 @@ export function groupEvents<Event extends GroupedEvent>(events: readonly Event[]
     }
     const last = turn.items.at(-1);
     if (event.type === 'prompt') turn.prompt = event;
-    else if (event.type === 'message' && event.text.trim() === '') continue;
+    else if (event.type === 'read' || (event.type === 'message' && event.text.trim() === '')) continue;
     else if (event.type !== 'tool') turn.items.push({ kind: 'event', event });
     else if (last?.kind === 'tools') last.events.push(event);
     else turn.items.push({ kind: 'tools', events: [event] });

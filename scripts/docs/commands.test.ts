@@ -122,8 +122,9 @@ function findProblems(words: readonly string[]): string[] {
   }
   const args = words.slice(index);
   const line = `bindery ${words.join(' ')}`;
-  if (command.commands.length > 0 && args[0] !== undefined && !/^[-…]/.test(args[0]))
-    return [`${line}: no command ${args[0]}`];
+  // `bindery agent` also takes a prompt.
+  const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0;
+  if (isGroup && args[0] !== undefined && !/^[-…]/.test(args[0])) return [`${line}: no command ${args[0]}`];
   const knownOptions = new Set([...listOptionNames(command), '--help', '--version']);
   return args
     .filter((word) => /^--[a-z]/.test(word) && !knownOptions.has(word.replace(/=.*/, '')))

@@ -259,6 +259,8 @@ export interface AgentJob {
     /** When the job continues without an answer. */
     until: string;
   };
+  /** When a person stopped the job. Missing if no one did since its last prompt. */
+  stoppedAt?: string;
 }
 
 export interface AgentJobs {
@@ -955,6 +957,23 @@ export interface AdminAgentJob {
   updatedAt: string;
   /** When the job was archived. null unless it is archived. */
   archivedAt: string | null;
+  /** What the job waits for. Missing unless it waits for people. */
+  waiting?: {
+    /** What the job waits for. */
+    for: 'answer';
+    /** ID of the event with the question. */
+    event: number;
+    /** The question. */
+    text: string;
+    /** Suggested answers. */
+    choices?: string[];
+    /** What the agent assumes if no answer arrives. */
+    assumption?: string;
+    /** When the job continues without an answer. */
+    until: string;
+  };
+  /** When a person stopped the job. Missing if no one did since its last prompt. */
+  stoppedAt?: string;
 }
 
 export interface AdminAgentJobs {

@@ -69,8 +69,16 @@ export interface BinderyClient {
   listAgentJobs(filter?: AgentJobFilter, options?: SignalOptions): Promise<AgentJobList>;
   /** Returns an agent job of any project, with its prompt, its cost and the reason if it failed. */
   findAgentJob(id: string, options?: SignalOptions): Promise<ListedAgentJob>;
-  /** Sends a follow-up prompt to a finished job. */
+  /** Sends another prompt to a finished job, or a message to a working agent, which reads it before its next step. */
   sendMessage(message: AgentJobRef & { prompt: string }, options?: SignalOptions): Promise<AgentJob>;
+  /** Answers the question that a job waits for, see `AgentJob.waiting`. `question` is the ID of the question's event. */
+  answerAgentJob(
+    answer: AgentJobRef & { answer: string; question?: number },
+    options?: SignalOptions,
+  ): Promise<AgentJob>;
+  /** Stops a job and keeps its work: changes are published as a draft. The job stays active until then. */
+  stopAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
+  /** Ends a job permanently. The unpublished work of a running agent is lost. */
   archiveAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Returns a job's events so far, oldest first. */
   listAgentEvents(job: AgentJobRef, options?: SignalOptions): Promise<AgentEvent[]>;
@@ -109,6 +117,9 @@ export function createClient({
     listAgentJobs: (filter = {}, stop) => get(`/v1/admin/agent-jobs${buildQuery(filter)}`, stop),
     findAgentJob: (id, stop) => get(`/v1/admin/agent-jobs/${encodeURIComponent(id)}`, stop),
     sendMessage: ({ prompt, ...job }, stop) => post(getAgentPath(job, '/message'), stop, { prompt }),
+    answerAgentJob: ({ answer, question, ...job }, stop) =>
+      post(getAgentPath(job, '/answer'), stop, { answer, ...(question !== undefined && { question }) }),
+    stopAgentJob: (job, stop) => post(getAgentPath(job, '/stop'), stop),
     archiveAgentJob: (job, stop) => post(getAgentPath(job, '/archive'), stop),
     listAgentEvents: (job, stop) => listEvents(service, { path: getAgentPath(job, '/events'), ...stop }),
     createDecisionLink: (job, stop) => post(getAgentPath(job, '/decision-link'), stop),

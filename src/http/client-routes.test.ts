@@ -29,11 +29,18 @@ test('every call of the client is an operation in the published description', as
   await client.listExports({ status: 'failed', limit: 5 });
   await client.startAgentJob({ ...job, prompt: 'x' });
   await client.sendMessage({ ...job, prompt: 'x' });
-  for (const call of ['getAgentJob', 'archiveAgentJob', 'listAgentEvents', 'createDecisionLink'] as const)
+  await client.answerAgentJob({ ...job, answer: 'x' });
+  for (const call of [
+    'getAgentJob',
+    'stopAgentJob',
+    'archiveAgentJob',
+    'listAgentEvents',
+    'createDecisionLink',
+  ] as const)
     await client[call](job);
   await client.listAgentJobs({ status: 'active' });
   await client.findAgentJob('{id}');
-  expect(calls).toHaveLength(16);
+  expect(calls).toHaveLength(18);
   const knownRoutes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((name) => `${name} ${path}`),
   );

@@ -12,6 +12,7 @@ import { runAgentJob } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
 import { answerQuestion } from '../../src/agent/job/answer-question.ts';
 import { sendMessage } from '../../src/agent/job/send-message.ts';
+import { stopAgentJob } from '../../src/agent/job/stop-agent-job.ts';
 import { createModel } from '../../src/agent/model/create-model.ts';
 import type { AgentEvent, CheckSite } from '../../src/agent/types.ts';
 import type { AgentJobRow } from '../../src/db/schema.ts';
@@ -59,6 +60,7 @@ export interface Bench {
   createJob(prompt?: string, model?: string): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
   answer(jobId: string, answer: string, question?: number): Promise<void>;
+  stop(jobId: string): Promise<void>;
   run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): ReturnType<typeof runAgentJob>;
   /** Runs it as the last attempt. */
   runLast(jobId: string, change?: Partial<AgentDeps>): ReturnType<typeof runAgentJob>;
@@ -138,6 +140,9 @@ export async function startBench({
     async answer(jobId, text, question) {
       const answer = { job: createReference(jobId), answer: text, question };
       await db.transaction().execute((trx) => answerQuestion(trx, { queue, answer }));
+    },
+    async stop(jobId) {
+      await db.transaction().execute((trx) => stopAgentJob(trx, { queue, job: createReference(jobId) }));
     },
     run: (jobId, change = {}, signal = new AbortController().signal) =>
       runAgentJob({ ...deps, ...change }, { jobId, signal }),

@@ -260,20 +260,29 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     expect(await countEntries(job.id)).toBe(2);
   });
 
-  test('responds 409 while the job is active and once it is archived', async () => {
+  test('queues a message to an active job without counting it, and responds 409 once it is archived', async () => {
     const job = await api.createJob();
-    expect(expectError(await api.post(api.pathOf(job, '/message'), { body: PROMPT }), 409)).toContain('active');
+    const response = await api.post(api.pathOf(job, '/message'), { body: { prompt: 'Be brief.' } });
+    expect([response.statusCode, response.json()]).toEqual([200, job]);
+    const created = await api.create();
+    const remaining = (each: typeof response) => Number(each.headers['ratelimit-remaining']);
+    expect(remaining(created)).toBe(remaining(response) - 1);
+    const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[] }>();
+    expect(events.at(-1)).toMatchObject({ type: 'message', from: 'user', text: 'Be brief.', turn: 1 });
+    expect(await countEntries(job.id)).toBe(1);
     await api.post(api.pathOf(job, '/archive'));
     expect(expectError(await api.post(api.pathOf(job, '/message'), { body: PROMPT }), 409)).toContain('archived');
   });
 
-  test('is accepted once if many arrive at the same time', async () => {
+  test('starts one turn if many arrive at the same time, and queues the others', async () => {
     const job = await api.createJob();
     await api.finish(job.id);
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => api.post(api.pathOf(job, '/message'), { body: PROMPT })),
     );
-    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200]);
+    const log = (await readEvents(api.database.db, { jobId: job.id })).map(({ event }) => event.type);
+    expect(log).toEqual(['prompt', 'completed', 'prompt', 'message', 'message', 'message', 'message']);
   });
 
   test('responds 400, 401, 403, 404, 429 and 503', async () => {
@@ -292,6 +301,32 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     for (let count = 0; count < 99; count += 1) await api.createJob(project);
     expect((await postMessage()).statusCode).toBe(429);
     expect((await api.get(`${project}/job/${job.id}`)).json()).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('POST /v2/agent/{projectId}/job/{id}/stop', () => {
+  test('records one stop, queues the job, and shows when it was stopped', async () => {
+    const job = await api.createJob();
+    const expected = { ...job, stoppedAt: expect.stringMatching(/Z$/) as unknown };
+    for (let tries = 0; tries < 2; tries += 1) {
+      const response = await api.post(api.pathOf(job, '/stop'));
+      expect([response.statusCode, response.json()]).toEqual([200, expected]);
+    }
+    expect(await countEntries(job.id)).toBe(2);
+    const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: { type: string }[] }>();
+    expect(events.map(({ type }) => type)).toEqual(['prompt', 'stopped']);
+  });
+
+  test('responds 401, 403, 404 and 409', async () => {
+    const job = await api.createJob();
+    const path = api.pathOf(job, '/stop');
+    expectError(await api.post(path, { key: '' }), 401);
+    expectError(await api.post(path, { key: api.readerKey }), 403);
+    expectError(await api.post(path, { key: api.other.key }), 404);
+    await api.finish(job.id);
+    expect(expectError(await api.post(path), 409)).toContain('already completed');
+    await api.post(api.pathOf(job, '/archive'));
+    expect(expectError(await api.post(path), 409)).toContain('archived');
   });
 });
 

@@ -529,7 +529,11 @@ test('`bindery jobs` lists agent jobs with exports, follows them and cancels act
   expect(await list('--status', 'archived')).toEqual([]);
   expect((await runHere(['jobs', 'list'], env)).stdout).toMatch(new RegExp(`\n${id}  Own +active +1 prompt  `));
   const canceled = await runHere(['jobs', 'cancel', id], env);
-  expect(canceled).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${id} is archived`) as unknown });
+  expect(canceled).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${id} is stopping`) as unknown });
+  expect(await runHere(['agent', 'archive', id, '--yes'], env)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(`${id} is archived`) as unknown,
+  });
   const followed = await runHere(['jobs', 'follow', id], env);
   expect(followed).toMatchObject({
     exitCode: 1,
@@ -538,7 +542,7 @@ test('`bindery jobs` lists agent jobs with exports, follows them and cancels act
   const { stdout, exitCode } = await runHere(['jobs', 'follow', id, '--json'], env);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { id, status: 'archived' }]);
   for (const [args, message] of [
-    [['cancel', id], 'already archived'],
+    [['cancel', id], 'The job is archived'],
     [['cancel', 'prj_1'], 'Expected an export ID (se_…) or an agent job ID (aj_…)'],
     [['follow', createId('aj')], "doesn't have this agent job"],
     [['list', '--kind', 'agent', '--domain', 'docs.own.test'], "These filters can't match any job"],

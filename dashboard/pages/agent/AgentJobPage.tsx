@@ -1,24 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { agentJobQuery, archiveJob } from '../../api/agent.ts';
+import { agentJobQuery } from '../../api/agent.ts';
 import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { useAgentEvents } from '../../api/use-agent-events.ts';
 import { groupEvents } from '../../lib/group-events.ts';
+import { listUnread } from '../../lib/list-unread.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { showError, showToast } from '../../ui/toasts.ts';
 import css from './AgentJobPage.module.css';
 import { FollowUp } from './FollowUp.tsx';
+import { JobActions } from './JobActions.tsx';
 import { JobDetails } from './JobDetails.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
+import { QuestionCard } from './QuestionCard.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Page of an agent job, with live updates. */
@@ -29,32 +30,17 @@ export function AgentJobPage() {
   const job = useQuery(agentJobQuery(org, ref));
   const [round, setRound] = useState(0);
   const liveEvents = useAgentEvents(org, ref, round);
-  const [isStopping, setStopping] = useState(false);
   const { data } = job;
   const canAct = isAtLeast(role, 'member');
-  const archive = async () => {
-    setStopping(true);
-    try {
-      await archiveJob(org, ref);
-      showToast(data?.status === 'active' ? 'Job stopped.' : 'Job archived.');
-    } catch (error) {
-      showError(error);
-    }
-    setStopping(false);
-    await queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
-  };
-  const actions = canAct && data && data.status !== 'archived' && (
-    <Button icon={data.status === 'active' ? 'stop' : 'archive'} busy={isStopping} onClick={() => void archive()}>
-      {data.status === 'active' ? 'Stop' : 'Archive'}
-    </Button>
-  );
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
+  const actions = canAct && data && data.status !== 'archived' && <JobActions job={data} jobRef={ref} />;
   if (isMissing(job.error)) return <Missing what="agent job" to="/$org/agent" list="agent jobs" />;
   const turns = groupEvents(liveEvents.events);
   return (
     <Page
       title="Agent job"
       back={<BackLink to="/$org/agent">Agent jobs</BackLink>}
-      badge={data && <StatusBadge status={data.status} />}
+      badge={data && <AgentStatusBadge job={data} />}
       actions={actions}
     >
       {job.error && !data ? (
@@ -72,15 +58,25 @@ export function AgentJobPage() {
             {liveEvents.events.length === 0 && liveEvents.error === undefined ? (
               <Skeleton shape="table" lines={6} />
             ) : (
-              <Timeline turns={turns} isLive={data?.status === 'active'} connection={liveEvents.state} />
+              <Timeline turns={turns} unread={listUnread(liveEvents.events)} job={data} connection={liveEvents.state} />
             )}
             {data && <JobOutcome job={data} events={liveEvents.events} />}
-            {canAct && data && (data.status === 'completed' || data.status === 'failed') && (
+            {data?.waiting && (
+              <QuestionCard
+                key={data.waiting.event}
+                job={ref}
+                waiting={data.waiting}
+                canAct={canAct}
+                onAnswered={refresh}
+              />
+            )}
+            {canAct && data && data.status !== 'archived' && data.waiting === undefined && (
               <FollowUp
                 job={ref}
+                isActive={data.status === 'active'}
                 onSent={() => {
-                  setRound(round + 1);
-                  void queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
+                  if (data.status !== 'active') setRound(round + 1);
+                  refresh();
                 }}
               />
             )}

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob } from '../../api/types.ts';
 import { shorten } from '../../lib/shorten.ts';
+import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -21,7 +21,7 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
         </Link>
       ),
     },
-    { label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { label: 'Status', cell: (job) => <AgentStatusBadge job={job} /> },
     {
       label: 'Project',
       cell: ({ projectId }) => (

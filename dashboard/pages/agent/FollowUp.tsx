@@ -9,8 +9,15 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
-/** Form for a follow-up prompt. The agent continues on the same branch and pull request. */
-export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void }) {
+interface FollowUpProps {
+  job: AgentJobRef;
+  /** Whether the agent is working. If it is, it reads the message before its next step. */
+  isActive: boolean;
+  onSent: () => void;
+}
+
+/** Form for a message to a working agent, or for a follow-up prompt on the same branch and pull request. */
+export function FollowUp({ job, isActive, onSent }: FollowUpProps) {
   const { id: org } = useOrganization();
   const [prompt, setPrompt] = useState('');
   const send = useMutation({
@@ -24,9 +31,9 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
     <Form onSubmit={() => send.mutate()}>
       <Stack gap={2}>
         <TextArea
-          label="Ask for changes"
+          label={isActive ? 'Message to the agent' : 'Ask for changes'}
           rows={2}
-          placeholder="Make the introduction shorter."
+          placeholder={isActive ? 'Also mention the API.' : 'Make the introduction shorter.'}
           required
           value={prompt}
           onValue={setPrompt}
@@ -36,7 +43,9 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
           <Button type="submit" busy={send.isPending} disabled={prompt.trim() === ''}>
             Send
           </Button>
-          <span className="muted">The agent continues on the same branch.</span>
+          <span className="muted">
+            {isActive ? 'The agent reads it before its next step.' : 'The agent continues on the same branch.'}
+          </span>
         </Row>
       </Stack>
     </Form>

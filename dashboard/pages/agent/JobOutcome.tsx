@@ -24,6 +24,14 @@ export function JobOutcome({ job, events }: JobOutcomeProps) {
         {failure ?? NO_REASON}
       </Notice>
     );
+  if (job.stoppedAt !== undefined && job.status === 'completed')
+    return (
+      <Notice title="Stopped" action={job.prLink !== null && <Review url={job.prLink} />}>
+        {job.prLink === null
+          ? 'The agent was stopped before its first change. To continue, send a message below.'
+          : 'The changes so far are in a draft pull request. To continue on the same branch, send a message below.'}
+      </Notice>
+    );
   if (job.prLink !== null)
     return (
       <Notice tone="ok" title="Ready for review" action={<Review url={job.prLink} />}>

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../api/types.ts';
+import type { AgentEvent, AgentJob } from '../../api/types.ts';
 import type { LiveEvents } from '../../api/use-agent-events.ts';
 import { nameTools } from '../../lib/group-events.ts';
 import type { TimelineItem, Turn } from '../../lib/group-events.ts';
@@ -15,12 +15,15 @@ import { FileList } from './FileList.tsx';
 
 interface TimelineProps {
   turns: readonly Turn<AgentEvent>[];
-  isLive: boolean;
+  /** IDs of the messages that the agent has not read. */
+  unread: ReadonlySet<number>;
+  job: AgentJob | undefined;
   connection: LiveEvents['state'];
 }
 
 /** Steps of a job. `JobOutcome` shows the result below it. */
-export function Timeline({ turns, isLive, connection }: TimelineProps) {
+export function Timeline({ turns, unread, job, connection }: TimelineProps) {
+  const isLive = job?.status === 'active' && job.waiting === undefined;
   return (
     <div className={css.timeline} role="log" aria-label="Job steps">
       {turns.map(({ turn, prompt, items }) => (
@@ -31,26 +34,66 @@ export function Timeline({ turns, isLive, connection }: TimelineProps) {
             </div>
           )}
           <ol className={css.steps}>
-            {items.map((item) => (
-              <Step key={item.kind === 'tools' ? item.events[0]?.id : item.event.id} item={item} />
-            ))}
+            {items
+              .filter((item) => !isOpenQuestion(item, job))
+              .map((item) => (
+                <Step
+                  key={item.kind === 'tools' ? item.events[0]?.id : item.event.id}
+                  item={item}
+                  unread={unread}
+                  isActive={job?.status === 'active'}
+                />
+              ))}
           </ol>
         </section>
       ))}
       {isLive && (
         <p className={css.live}>
           <Spinner />
-          {connection === 'reconnecting' ? 'Connection lost. Reconnecting…' : 'Working…'}
+          {connection === 'reconnecting' ? 'Connection lost. Reconnecting…' : describeWork(job)}
         </p>
       )}
     </div>
   );
 }
 
-function Step({ item }: { item: TimelineItem<AgentEvent> }) {
+/** The page shows the question that the job waits for in a card below. */
+function isOpenQuestion(item: TimelineItem<AgentEvent>, job: AgentJob | undefined): boolean {
+  return item.kind === 'event' && item.event.id === job?.waiting?.event;
+}
+
+function describeWork({ stoppedAt }: AgentJob): string {
+  return stoppedAt === undefined ? 'Working…' : 'Stopping…';
+}
+
+interface StepProps {
+  item: TimelineItem<AgentEvent>;
+  unread: ReadonlySet<number>;
+  isActive: boolean;
+}
+
+function Step({ item, unread, isActive }: StepProps) {
   if (item.kind === 'tools') return <Tools events={item.events} />;
   const { event } = item;
   if (event.type === 'completed' || event.type === 'failed' || event.type === 'archived') return null;
+  if ((event.type === 'message' && event.from === 'user') || (event.type === 'answer' && event.ok === true))
+    return (
+      <li className={css.reply}>
+        <div className={css.prompt}>
+          <Prose text={event.text} />
+        </div>
+        {unread.has(event.id) && <span className={css.time}>{isActive ? 'Queued' : 'Not read'}</span>}
+      </li>
+    );
+  if (event.type === 'question')
+    return (
+      <li className={css.question}>
+        <Icon name="message" />
+        <div className={css.what}>
+          <Prose text={event.text} />
+        </div>
+      </li>
+    );
   if (event.type === 'message' || event.type === 'finished')
     return (
       <li className={css.message}>
@@ -81,6 +124,8 @@ function Step({ item }: { item: TimelineItem<AgentEvent> }) {
 const ICONS: Partial<Record<AgentEvent['type'], IconName>> = {
   workspace: 'branch',
   note: 'info',
+  answer: 'clock',
+  stopped: 'stop',
   commit: 'commit',
   pushed: 'branch',
   'pull-request': 'pull',

@@ -5,6 +5,7 @@ import type { AgentJob, ExportJob } from '../../api/types.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
+import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Overview.module.css';
@@ -47,7 +48,7 @@ export function JobLine({ job }: { job: AgentJob }) {
           <Time at={job.createdAt} /> · <ProjectName id={job.projectId} />
         </span>
       </div>
-      <StatusBadge status={job.status} />
+      <AgentStatusBadge job={job} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { checkRights } from './check-rights.ts';
 import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
+import { createOpenSignal } from './stop-early.ts';
 import type { Turn } from './turn.ts';
 
 /**
@@ -11,7 +12,8 @@ import type { Turn } from './turn.ts';
  * use the slot while the host is slow.
  */
 export function openTurnWorkspace(turn: Turn): Promise<Workspace> {
-  return createWait(turn.deps, turn.signal)(() => open(turn));
+  const signal = createOpenSignal(turn.session, turn.signal);
+  return createWait(turn.deps, signal)(() => open({ ...turn, signal }));
 }
 
 async function open({ deps, session, repository, start, folder, signal }: Turn): Promise<Workspace> {

@@ -82,8 +82,9 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'read':
       return { type: 'read', text: 'Read the messages so far.' };
     case 'stopped':
-      return { type: 'stopped', text: 'Stopped by a person. The agent publishes what exists.' };
+      return { type: 'stopped', text: 'Stopped by a person.' };
     case 'finished':
+      if (event.stopped) return { type: 'note', text: 'Ended early. The changes so far are kept.' };
       if (event.incomplete !== undefined)
         return { type: 'note', text: cutText(`Stopped early: ${event.incomplete}`, MAX_CHARACTERS) };
       return { type: 'finished', text: cutText(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS) };

@@ -13,6 +13,7 @@ import { withJobLocks } from './job-locks.ts';
 import { withJobSession } from './job-session.ts';
 import type { JobSession, SessionOptions } from './job-session.ts';
 import { runTurn } from './run-turn.ts';
+import { stopEarly } from './stop-early.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
 /** The dependencies of `runAgentJob`. */
@@ -102,11 +103,13 @@ async function isActive(db: Database, jobId: string): Promise<boolean> {
 
 async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
   try {
+    if (await stopEarly(session)) return undefined;
     await runTurn(deps, { session, signal: AbortSignal.any([signal, session.lostSignal]), lastTry });
     return undefined;
   } catch (error) {
     if (error instanceof JobLost || session.lostSignal.aborted) throw error;
     signal.throwIfAborted();
+    if (await stopEarly(session)) return undefined;
     const transientError = findTransient(error);
     const postponement = transientError && (await postpone(deps.db, { session, failure: transientError }));
     if (postponement) return postponement;

@@ -4,6 +4,7 @@ import { chooseStart } from './choose-start.ts';
 import { connectRepository, type Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
+import { createOpenSignal } from './stop-early.ts';
 import type { TurnDeps } from './turn-deps.ts';
 import { doTurnWork } from './turn-work.ts';
 import type { Turn, TurnStart } from './turn.ts';
@@ -51,8 +52,11 @@ async function begin(
 ): Promise<TurnStart> {
   const { job, turn, log, append } = session;
   const unpushedWork = findUnpushedWork(log, turn.turn);
-  const wait = createWait(deps, signal);
-  const start = await wait(() => chooseStart(repository, { job, turn: turn.turn, unpushed: unpushedWork, signal }));
+  const openSignal = createOpenSignal(session, signal);
+  const wait = createWait(deps, openSignal);
+  const start = await wait(() =>
+    chooseStart(repository, { job, turn: turn.turn, unpushed: unpushedWork, signal: openSignal }),
+  );
   await append(start);
   return start;
 }

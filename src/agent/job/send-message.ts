@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { getOwnProject, requireModel } from './create-agent-job.ts';
 import type { AcceptedPrompt } from './create-agent-job.ts';
 import { lockAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
-import { takeFromAllowance } from './hourly-limit.ts';
+import { readUsage, takeFromAllowance } from './hourly-limit.ts';
+import { refuseArchived } from './person-events.ts';
+import { queueMessage } from './queue-message.ts';
 import { startTurn } from './start-turn.ts';
 
-/** Another prompt for a finished job. */
+/** A message to a job: to a working agent, or another prompt for a finished job. */
 export interface FollowUp {
   job: JobReference;
   prompt: string;
@@ -18,8 +19,10 @@ export interface FollowUp {
 }
 
 /**
- * Sends another prompt to a finished job in the caller's transaction, which makes the job active again. Throws
- * `not_found`, `conflict` if the job is active or archived, `unavailable` without a model, and `HourlyLimitReached`.
+ * Sends a message to a job in the caller's transaction. A finished job becomes active again with the message as its next
+ * prompt, which counts toward the hourly limit. For an active job, the message is queued, and the agent reads it before
+ * its next step. Throws `not_found`, `conflict` if the job is archived or too many messages are unread, `unavailable`
+ * without a model, and `HourlyLimitReached`.
  */
 export async function sendMessage(
   trx: Database,
@@ -28,9 +31,12 @@ export async function sendMessage(
   const { id: projectId } = await getOwnProject(trx, message.job);
   requireModel(message.model);
   const before = await lockAgentJob(trx, message.job);
+  refuseArchived(before);
   if (before.status === 'active')
-    throw new AppError('conflict', 'The job is still active. Send the next message once it is completed or failed.');
-  if (before.status === 'archived') throw new AppError('conflict', 'The job is archived. Create a new job.');
+    return {
+      job: await queueMessage(trx, { queue, job: before, text: message.prompt }),
+      usage: await readUsage(trx, projectId),
+    };
   const usage = await takeFromAllowance(trx, projectId);
   const job = await trx
     .updateTable('agent_jobs')

@@ -1,4 +1,4 @@
-import { listRuns, readTurn } from '../loop/read-turn.ts';
+import { listRuns, readTurn, type Turn } from '../loop/read-turn.ts';
 import type { AgentEvent } from '../types.ts';
 
 /** Texts about work that ended before the model called `finish`. */
@@ -19,10 +19,22 @@ export function describeStoppedWork(log: readonly AgentEvent[], reason: string):
   const words = turn.steps.findLast(({ reply }) => reply.text !== '')?.reply.text;
   const summary = [
     'The agent was stopped before it finished. Compare the files with the request.',
+    ...describeOpenSteps(turn),
     ...(names.length > 0 ? [`Not changed because of the limit: ${listNames(names)}.`] : []),
     ...(words === undefined ? [] : [`The agent's last message:\n\n${cutText(words, MAX_WORDS)}`]),
   ];
   return { title: shortenTitle(turn.prompt), summary: summary.join('\n\n'), incomplete: reason };
+}
+
+/** Describes the steps of the agent's own task list that are not done. The arguments come from the model. */
+function describeOpenSteps(turn: Turn): string[] {
+  const args = listRuns(turn).findLast(({ call, result }) => call.name === 'plan' && result.ok)?.call.args;
+  const steps =
+    typeof args === 'object' && args !== null && 'steps' in args && Array.isArray(args.steps) ? args.steps : [];
+  const openSteps = (steps as { text?: unknown; state?: unknown }[]).filter(({ state }) => state !== 'done');
+  if (openSteps.length === 0) return [];
+  const lines = openSteps.map(({ text }) => `- ${cutText(String(text).replaceAll(/\s+/g, ' '), 200)}`);
+  return [`Not done yet:\n\n${lines.join('\n')}`];
 }
 
 const MAX_TITLE = 72;

@@ -3,22 +3,20 @@ import { defineTool, Refusal } from './tool.ts';
 
 /** Asks the person a question. The job waits for the answer, which becomes the result of the call. */
 export const ask = defineTool('ask', {
-  description:
-    "Asks the person who requested the work a question, and waits for the answer, which can take hours. Ask only if the answer changes what you write, and if you can't find it out in the repository, on the site or in the request. Ask everything you need in one question. Otherwise, decide yourself and state the assumption in the summary.",
+  description: 'Asks the user everything that you need to know, and waits for the answer, which can take hours.',
   parameters: {
     question: Type.String({
       minLength: 1,
-      description: 'The question, with the context that someone needs who has not followed your work.',
+      description: 'Explain it to someone who has not followed your work.',
     }),
     choices: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         maxItems: 6,
-        description: 'Likely answers to choose from. People can also answer in their own words.',
       }),
     ),
     assumption: Type.String({
       minLength: 1,
-      description: 'What you will do if no answer arrives in time. It is stated in the pull request.',
+      description: 'What you do without an answer.',
     }),
   },
   async run(args) {

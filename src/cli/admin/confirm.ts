@@ -8,6 +8,8 @@ export interface Confirmation {
   expected: string;
   /** Whether the command line contains `--yes`. */
   yes?: boolean | undefined;
+  /** What happens. @defaultValue delete */
+  verb?: 'delete' | 'archive';
 }
 
 /** The terminal; passed in by tests. */
@@ -17,16 +19,16 @@ export interface Terminal {
 }
 
 /**
- * Asks the user to confirm a permanent deletion. Throws `invalid_request` if they don't, or if there is no terminal to
+ * Asks the user to confirm a permanent deletion or another irreversible action. Throws `invalid_request` if they don't, or if there is no terminal to
  * ask on.
  */
 export async function confirmDeletion(
-  { warning, expected, yes = false }: Confirmation,
+  { warning, expected, yes = false, verb = 'delete' }: Confirmation,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (yes) return;
   if (!input.isTTY)
-    throw new AppError('invalid_request', `${warning} Nothing was deleted. Pass --yes to delete without a prompt.`);
+    throw new AppError('invalid_request', `${warning} Nothing was ${verb}d. Pass --yes to ${verb} without a prompt.`);
   const readline = createInterface({ input, output });
   // The end of the input is not an answer.
   const closeEvent = new Promise<string>((resolve) => readline.once('close', () => resolve('')));
@@ -35,6 +37,6 @@ export async function confirmDeletion(
   if (reply.trim() !== expected)
     throw new AppError(
       'invalid_request',
-      `Nothing was deleted. Expected ${expected}, got ${JSON.stringify(reply.slice(0, 100))}.`,
+      `Nothing was ${verb}d. Expected ${expected}, got ${JSON.stringify(reply.slice(0, 100))}.`,
     );
 }

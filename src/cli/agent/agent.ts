@@ -1,12 +1,17 @@
 import { Command } from 'commander';
+import { AppError } from '../../errors.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
+import { answerCommand } from './answer.ts';
+import { archiveCommand } from './archive.ts';
 import { followAgentJob } from './follow-agent-job.ts';
+import { messageCommand } from './message.ts';
+import { stopCommand } from './stop.ts';
 
 interface AgentOptions {
-  project: string;
+  project?: string;
   job?: string;
   wait?: boolean;
   json?: boolean;
@@ -20,6 +25,8 @@ Set BINDERY_API_KEY to an API key. Exit codes: 0 the job was accepted, or with -
 const EXAMPLES = [
   'agent "Add a guide about webhooks." --project prj_… --wait',
   'agent "Make it shorter." --project prj_… --job aj_… --wait',
+  'agent answer aj_… "Version 3 only."',
+  'agent stop aj_…',
 ];
 
 /** `bindery agent <prompt>`: requests a change from a running service and shows its progress. */
@@ -27,10 +34,11 @@ export function createAgentCommand(): Command {
   const command = new Command('agent')
     .description('run an agent job that edits the documentation and opens a pull request')
     .argument('<prompt>', 'what the agent should do')
-    .requiredOption('--project <id>', 'project ID: prj_…')
-    .option('--job <id>', 'finished job to continue with this prompt: aj_…')
+    .option('--project <id>', 'project ID: prj_…; required')
+    .option('--job <id>', 'job to continue with this prompt: aj_…')
     .option('--wait', 'show progress and wait for the job to finish')
     .option('--json', 'print the job as JSON instead of text');
+  for (const create of [answerCommand, messageCommand, stopCommand, archiveCommand]) command.addCommand(create());
   withServiceOption(command)
     .addHelpText('after', HELP)
     .action(async (prompt: string, options: AgentOptions) => {
@@ -40,8 +48,10 @@ export function createAgentCommand(): Command {
 }
 
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
-  const client = connectService(options);
   const { project: projectId, job: id, wait, json } = options;
+  if (projectId === undefined)
+    throw new AppError('invalid_request', 'Add --project <id> with the ID of the project, such as --project prj_….');
+  const client = connectService(options);
   const existingJob = id === undefined ? undefined : { projectId, id };
   const before = existingJob && wait ? await client.listAgentEvents(existingJob) : [];
   const job = existingJob

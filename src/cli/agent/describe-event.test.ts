@@ -20,4 +20,5 @@ test('fits lines to the terminal, but shows the reason for a failure in full', (
   const text = 'word '.repeat(40).trim();
   expect(describe({ type: 'message', text }, 60).length).toBe(60);
   expect(describe({ type: 'failed', text }, 60)).toContain(text);
+  expect(describe({ type: 'question', text, choices: ['Yes', 'No'] }, 60)).toContain(`${text} [Yes] [No]`);
 });

@@ -12,7 +12,7 @@ export function describeEvent(
 ): string {
   const { label, text } = choose(event);
   if (text === '') return '';
-  const room = event.type === 'failed' ? Infinity : Math.max(20, columns - WIDTH - 3);
+  const room = WHOLE.has(event.type) ? Infinity : Math.max(20, columns - WIDTH - 3);
   const line = toOneLine(text);
   const shortLine = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
   const isBad = event.ok === false || event.type === 'failed';
@@ -20,6 +20,8 @@ export function describeEvent(
 }
 
 const WIDTH = 12;
+/** Events that people act on, so their text is never cut. */
+const WHOLE: ReadonlySet<PublicEvent['type']> = new Set(['failed', 'question']);
 
 function colorize(color: 'red' | 'cyan', text: string): string {
   return styleText(color, text, { stream: process.stdout });
@@ -28,7 +30,11 @@ function colorize(color: 'red' | 'cyan', text: string): string {
 function choose(event: PublicEvent): { label: string; text: string } {
   switch (event.type) {
     case 'message':
-      return { label: 'says', text: event.text };
+      return { label: event.from === 'user' ? 'message' : 'says', text: event.text };
+    case 'question':
+      return { label: 'asks', text: [event.text, ...(event.choices ?? []).map((choice) => `[${choice}]`)].join(' ') };
+    case 'read':
+      return EMPTY_EVENT;
     case 'tool':
       // A separate event with the title follows.
       if (event.tool === 'finish' && event.ok === true) return EMPTY_EVENT;

@@ -23,6 +23,7 @@ export async function followAgentJob(
   const onEvent = (event: AgentEvent) => {
     const line = describeEvent(event, { columns });
     if (line !== '') print(line);
+    if (event.type === 'question') print(`\nAnswer with: bindery agent answer ${job.id} "…"\n`);
   };
   const finishedJob = await client.waitForAgentJob(job, { after, onEvent });
   if (json) printLine(JSON.stringify(finishedJob, null, 2));

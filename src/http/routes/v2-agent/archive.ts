@@ -12,8 +12,9 @@ export function registerArchive(app: App, { db }: AppDeps): void {
     action: 'agent.archive',
     summary: 'Archive an agent job',
     description:
-      'Permanently ends a job. A running agent stops within a second or two. An open pull request stays open. Archiving ' +
-      'again changes nothing. No request body. Finished jobs are archived automatically after a few weeks.',
+      'Permanently ends a job. A running agent stops within a second or two, and its unpublished work is lost. To keep ' +
+      'it, stop the job first. An open pull request stays open. Archiving again changes nothing. No request body. ' +
+      'Finished jobs are archived automatically after a few weeks.',
     params: JobParams,
     returns: AgentJob,
     result: 'The job was archived.',

@@ -10,17 +10,19 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
   route('POST /job/:id/message', {
     operationId: 'sendAgentMessage',
     action: 'agent.prompt',
-    summary: 'Send a follow-up',
+    summary: 'Send a message to an agent job',
     description:
-      'Makes the job active again. The agent continues on the same branch and pull request while it is open, ' +
-      'otherwise on new ones. Counts toward the limit of 100 prompts per hour.',
+      'A finished job becomes active again. The agent continues on the same branch and pull request while it is open, ' +
+      'otherwise on new ones. This counts toward the limit of 100 prompts per hour. If the job is active, the message is ' +
+      'queued, and the agent reads it before its next step. At most 20 messages can be unread. A job that waits for you ' +
+      'continues with the message.',
     params: JobParams,
     idempotency: PROMPT_IDEMPOTENCY,
     body: AgentMessage,
     returns: AgentJob,
-    result: 'The job is active again.',
+    result: 'The job is active, and has the message.',
     resultHeaders: RATE_LIMIT_HEADERS,
-    errors: { ...PROMPT_ERRORS, 409: 'The job is still active, or it is archived.' },
+    errors: { ...PROMPT_ERRORS, 409: 'The job is archived, or too many messages are unread.' },
     async handle(request, { organizationId, reply }) {
       const { projectId, id } = request.params;
       const message = { job: { id, projectId, organizationId }, prompt: request.body.prompt, model: agentModel };

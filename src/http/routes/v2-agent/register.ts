@@ -8,6 +8,7 @@ import { registerEvents } from './events.ts';
 import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
 import { registerMessage } from './message.ts';
+import { registerStop } from './stop.ts';
 import {
   AgentAnswer,
   AgentDecisionLink,
@@ -41,6 +42,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
         registerList(keyed, deps);
         registerMessage(keyed, deps);
         registerAnswer(keyed, deps);
+        registerStop(keyed, deps);
         registerArchive(keyed, deps);
         registerDecisionLink(keyed, deps);
         registerEvents(keyed, deps);

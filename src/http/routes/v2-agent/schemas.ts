@@ -42,7 +42,8 @@ export const AgentAnswer = defineBody(
 
 export const AgentMessage = defineBody('AgentMessage', { prompt }, { prompt: 'Make the introduction shorter.' });
 
-const AgentWaiting = Type.Object(
+/** What a job waits for, in a job. */
+export const AgentWaiting = Type.Object(
   {
     for: createEnum<'answer'>(['answer'], 'What the job waits for.'),
     event: Type.Integer({ minimum: 1, description: 'ID of the event with the question.' }),
@@ -52,6 +53,14 @@ const AgentWaiting = Type.Object(
     until: Type.String({ format: 'date-time', description: 'When the job continues without an answer.' }),
   },
   { additionalProperties: false, description: 'What the job waits for. Missing unless it waits for people.' },
+);
+
+/** When a person stopped a job. */
+export const StoppedAt = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    description: 'When a person stopped the job. Missing if no one did since its last prompt.',
+  }),
 );
 
 export const AgentJob = defineBody(
@@ -78,6 +87,7 @@ export const AgentJob = defineBody(
     createdAt: Time,
     archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
     waiting: Type.Optional(AgentWaiting),
+    stoppedAt: StoppedAt,
   },
   {
     id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -187,6 +197,7 @@ export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {
     createdAt: row.created_at.toISOString(),
     archivedAt: row.archived_at?.toISOString() ?? null,
     ...readWaiting(row),
+    ...(row.stopped_at && { stoppedAt: row.stopped_at.toISOString() }),
   };
 }
 
