@@ -172,7 +172,14 @@ const IDIOMS: readonly Idiom[] = [
   {
     title: 'hides menus',
     css: '#navbar button[aria-haspopup="menu"] { display: none }',
-    selector: '#navbar details > summary',
+    selector: '#navbar .bd-ModeMenu > button',
+    property: 'display',
+    value: undefined,
+  },
+  {
+    title: 'lays out the content of menus, which stay closed',
+    css: '.nav-dropdown-content { display: grid !important }',
+    selector: '.nav-dropdown-content',
     property: 'display',
     value: undefined,
   },
@@ -267,6 +274,7 @@ beforeAll(async () => {
         tabs: [
           { tab: 'Guides', groups: [{ group: 'A', pages: ['page', 'landing', 'guides/hidden'] }] },
           { tab: 'Other', pages: ['other'] },
+          { tab: 'Menu', menu: [{ item: 'One', pages: ['one'] }] },
         ],
       },
     },
@@ -275,6 +283,7 @@ beforeAll(async () => {
     'landing.mdx': '<div className="landing">Landing</div>',
     'guides/hidden.mdx': 'Text',
     'other.mdx': 'Text',
+    'one.mdx': 'Text',
     'style.css': IDIOMS.map(({ css }) => css).join('\n'),
   });
 });

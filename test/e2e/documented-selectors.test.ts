@@ -84,9 +84,7 @@ const READ = `${JSON.stringify(SELECTORS.map(findMeaning))}.map((selector, index
 
 /** Returns a selector for the same parts that a browser understands without Bindery. */
 function findMeaning(selector: string): string {
-  return selector
-    .replace('button[aria-haspopup="menu"]', 'details > summary')
-    .replaceAll(/(?<![\w.#-])[a-z][a-z-]*(?![\w-])/g, (name) => (isHook(name) ? `.${name}` : name));
+  return selector.replaceAll(/(?<![\w.#-])[a-z][a-z-]*(?![\w-])/g, (name) => (isHook(name) ? `.${name}` : name));
 }
 
 const PAGES = [

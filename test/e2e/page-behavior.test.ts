@@ -124,6 +124,59 @@ test('fits a page on a phone; its menu opens, keeps the focus, leads to a page a
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });
 
+describe('menus', () => {
+  beforeEach(() => openPage({ viewport: { width: 1280, height: 900 } }));
+
+  test('open and close by keys, arrows move through the items, and the focus returns to the button', async () => {
+    await page.goto(starter.address('file', 'quickstart.html'));
+    const button = page.locator('#page-context-menu-button');
+    const items = page.locator('#page-context-menu [role="menuitem"]:visible');
+    const isFocused = (locator: Locator) => locator.evaluate((element) => element.matches(':focus'));
+    for (const key of ['Enter', 'Space', 'ArrowDown', 'ArrowUp']) {
+      await button.focus();
+      await page.keyboard.press(key);
+      expect(await button.getAttribute('aria-expanded')).toBe('true');
+      expect(await isFocused(key === 'ArrowUp' ? items.last() : items.first())).toBe(true);
+      await page.keyboard.press('Escape');
+      expect([await items.count(), await isFocused(button)]).toEqual([0, true]);
+    }
+    await page.keyboard.press('Enter');
+    for (const [key, index] of [
+      ['ArrowDown', 1],
+      ['ArrowUp', 0],
+      ['ArrowUp', -1],
+      ['ArrowDown', 0],
+      ['End', -1],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await isFocused(items.nth(index))).toBe(true);
+    }
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await items.count()).toBe(0);
+  });
+
+  test('open one at a time by a click, and close by a click elsewhere or a choice', async () => {
+    await page.goto(starter.address('file', 'quickstart.html'));
+    const modes = page.getByRole('menuitemradio');
+    const mode = page.locator('.bd-ModeMenu > button');
+    await page.locator('#page-context-menu-button').click();
+    await mode.click();
+    expect(await page.locator('[aria-haspopup="menu"][aria-expanded="true"]').count()).toBe(1);
+    expect(await modes.count()).toBe(3);
+    await mode.click();
+    expect(await modes.count()).toBe(0);
+    await mode.click();
+    await page.locator('#page-title').click();
+    expect(await modes.count()).toBe(0);
+    await mode.click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    expect(await page.locator('html.dark').count()).toBe(1);
+    expect([await modes.count(), await mode.evaluate((element) => element.matches(':focus'))]).toEqual([0, true]);
+  });
+});
+
 describe('keys and stored state of components', () => {
   beforeEach(() => openPage());
 

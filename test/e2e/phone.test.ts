@@ -220,7 +220,7 @@ test('switching the version of a page shows the other one, which leads back to t
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.address('/next'));
   await page.locator('.bd-Sidebar .bd-SwitcherTrigger').click();
-  await page.locator('.bd-Switcher').getByRole('link', { name: '1.x' }).click();
+  await page.locator('.bd-Switcher').getByRole('menuitem', { name: '1.x' }).click();
   await page.locator('.bd-VersionNotice').waitFor();
   expect(await page.locator('.bd-Sidebar .bd-SwitcherLabel').textContent()).toBe('1.x');
   await page.locator('.bd-VersionNotice a').click();

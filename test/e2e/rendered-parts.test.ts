@@ -134,8 +134,8 @@ test('marks the chosen tab, the open page and carets without page colors, and sh
   await page.setViewportSize({ width: 1280, height: 800 });
   const outline = (selector: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
-  expect(await outline('.tab[aria-selected="true"]')).toBe('solid');
-  expect(await outline('.sidebar a[data-active]')).toBe('solid');
+  expect(await outline('.bd-Tab[aria-selected="true"]')).toBe('solid');
+  expect(await outline('.bd-Sidebar a[data-active]')).toBe('solid');
   const background = `getComputedStyle(document.querySelector('.bd-TreeIcon')).backgroundColor`;
   expect(await page.evaluate(background)).toBe(await page.evaluate('getComputedStyle(document.body).color'));
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
@@ -150,7 +150,7 @@ test('has space for names of deep groups, and focuses the opened drawer', async 
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(site.address('/deep'));
   await page.click('[data-bd-drawer="open"]');
-  expect(await page.evaluate(`document.activeElement.dataset.drawer`)).toBe('close');
+  expect(await page.evaluate(`document.activeElement.dataset.bdDrawer`)).toBe('close');
   expect(await page.evaluate(`document.querySelector('.bd-Sidebar [aria-current]').clientWidth`)).toBeGreaterThan(120);
 });
 

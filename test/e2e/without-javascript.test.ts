@@ -23,7 +23,7 @@ describe('without JavaScript', () => {
     await page.goto(site.address('http', 'code/fences.html'));
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.locator('#content pre').first().isVisible()).toBe(true);
-    expect(await page.locator('button:visible').count()).toBe(0);
+    expect(await page.locator('button:visible:not([aria-haspopup="menu"])').count()).toBe(0);
   });
 
   test('the sidebar leads from page to page, and a list of all pages replaces the search', async () => {
@@ -34,6 +34,24 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Tabs', exact: true }).click();
     await page.waitForURL('**/components/tabs.html');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Tabs');
+  });
+
+  test('menus are open while they have the pointer or the focus', async () => {
+    await page.goto(site.address('http', 'components/cards.html'));
+    const trigger = page.locator('#localization-select-trigger');
+    const item = page.locator('#localization-select-content').getByRole('menuitem').first();
+    expect(await item.isVisible()).toBe(false);
+    await trigger.hover();
+    await item.hover();
+    expect(await item.isVisible()).toBe(true);
+    await page.mouse.move(0, 800);
+    expect(await item.isVisible()).toBe(false);
+    await trigger.focus();
+    await page.keyboard.press('Tab');
+    expect(await item.evaluate((element) => element.matches(':focus'))).toBe(true);
+    const address = (await item.getAttribute('href'))?.replace(/^(?:\.\.?\/)*/, '**/') ?? '';
+    await page.keyboard.press('Enter');
+    await page.waitForURL(address);
   });
 
   test('every tab shows its content', async () => {

@@ -11,7 +11,7 @@ import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-urls.ts';
 import { isHook } from './hooks.ts';
 import { findLinkSelector, type SiteLinks } from './link-selectors.ts';
-import { findEqualSelector, findMenuSelector, findNumbers, findHeadingSelector } from './spellings.ts';
+import { findEqualSelector, findNumbers, findHeadingSelector } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -30,7 +30,15 @@ export interface RewriteCss {
 export function rewriteCss({ css, at, features, resolve, links, report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = findNumbers(tokens);
-  for (const [token, text] of findHooks(tokens, { links, budget: 500 })) changes.set(token, text);
+  const site: SiteNames = { links, budget: MAX_LINK_SELECTORS };
+  for (const [token, text] of findHooks(tokens, site)) changes.set(token, text);
+  if (site.firstSkipped)
+    report({
+      ...createPlaces(css, at)(site.firstSkipped.at),
+      severity: 'warning',
+      code: 'too-many-link-selectors',
+      message: `The style sheet has more than ${MAX_LINK_SELECTORS} selectors of links by their path. From this one on, they only match a link whose URL in the page is the same text. Select these links by a class instead, or move the rules to a second style sheet.`,
+    });
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {
     const resolvedAddress = resolve?.(address);
@@ -78,10 +86,16 @@ const OPAQUE_BLOCKS = new Set(
   ),
 );
 
-/** Data for selectors of attributes, and the number of them that can still be replaced. Real sheets have a few dozen. */
+/** Each is replaced by a list, which can be a hundred times longer. Real sheets have a few dozen. */
+const MAX_LINK_SELECTORS = 500;
+
+/** Data for selectors of links. */
 interface SiteNames {
   links: SiteLinks | undefined;
+  /** Number of selectors that can still be replaced. */
   budget: number;
+  /** The first selector that isn't replaced because of the limit. */
+  firstSkipped?: CssToken;
 }
 
 /** A token of a selector, and its replacement. */
@@ -168,32 +182,19 @@ const MAX_ATTRIBUTE_TOKENS = 12;
 
 /** Returns the changes of an attribute selector that opens at an index. */
 function findAttributeChanges(prelude: readonly CssToken[], index: number, site: SiteNames): Change[] {
-  if (site.budget === 0) return findParagraph(prelude, index);
   const { links } = site;
   const tokens = prelude.slice(index, index + MAX_ATTRIBUTE_TOKENS);
   const [open, ...others] = tokens.slice(0, tokens.findIndex(({ text }) => text === ']') + 1);
   if (!open) return [];
   const selector = [open, ...others].map(({ text }) => text).join('');
-  const menu = findMenuSelector(selector);
-  const replacement = menu ?? (links && findLinkSelector(selector, links));
+  const replacement = links && findLinkSelector(selector, links);
   if (replacement === undefined) return findParagraph(prelude, index);
+  if (site.budget === 0) {
+    site.firstSkipped ??= open;
+    return [];
+  }
   site.budget--;
-  const element = menu === undefined ? undefined : findElementBefore(prelude, index);
-  return [
-    ...(element?.text.toLowerCase() === 'button' ? [[element, ':is(button,summary)'] satisfies Change] : []),
-    [open, replacement],
-    ...others.map((token): Change => [token, '']),
-  ];
-}
-
-/** Number of tokens of a compound selector in which its element is searched. */
-const MAX_COMPOUND_TOKENS = 40;
-
-/** Returns the type selector of the compound that contains an index. */
-function findElementBefore(prelude: readonly CssToken[], index: number): CssToken | undefined {
-  let at = index;
-  while (at > Math.max(0, index - MAX_COMPOUND_TOKENS) && !/^[\s,>+~(]/.test(prelude[at - 1]?.text ?? '')) at--;
-  return prelude[at]?.type === 'name' ? prelude[at] : undefined;
+  return [[open, replacement], ...others.map((token): Change => [token, ''])];
 }
 
 /**

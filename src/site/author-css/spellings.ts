@@ -19,14 +19,6 @@ export function findEqualSelector(id: string): string | undefined {
   return equalSpelling && `:is(${id},${equalSpelling})`;
 }
 
-/** Menus of the format open from buttons. Bindery's open without JavaScript. */
-const MENU_SELECTOR = /^\[\s*aria-haspopup\s*=\s*(["']?)menu\1\s*\]$/i;
-
-/** Returns the selector for the element that opens a menu, if an attribute selector means it. */
-export function findMenuSelector(selector: string): string | undefined {
-  return MENU_SELECTOR.test(selector) ? `:is(${selector},[data-bd-menu]>:where(summary))` : undefined;
-}
-
 /**
  * First-level headings in the body of a page are printed as second-level ones with a class, below the title: with the
  * same specificity as the element.

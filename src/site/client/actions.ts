@@ -1,4 +1,5 @@
 import { copyText } from './clipboard.ts';
+import { leaveMenu } from './menus.ts';
 
 /**
  * Handles the page actions that need a script: copying the page as Markdown, copying an action's text, and printing to
@@ -7,10 +8,9 @@ import { copyText } from './clipboard.ts';
 export function setupActions(): void {
   const menu = document.querySelector<HTMLElement>('#page-context-menu');
   menu?.addEventListener('click', (event) => {
-    const { bdAction: action, bdCopy: copy } =
-      (event.target as Element).closest<HTMLElement>('[data-bd-action]')?.dataset ?? {};
-    const details = (event.target as Element).closest('details');
-    if (action !== undefined && details) details.open = false;
+    const item = (event.target as Element).closest<HTMLElement>('[data-bd-action]');
+    const { bdAction: action, bdCopy: copy } = item?.dataset ?? {};
+    if (item) leaveMenu(item);
     if (action === 'copy') void copyText(readMarkdown(menu.dataset['bdMarkdown']));
     if (copy !== undefined) void copyText(copy);
     if (action === 'download-pdf') window.print();

@@ -1,4 +1,5 @@
 import { recall, remember } from '../browser/storage.ts';
+import { leaveMenu } from './menus.ts';
 import { root } from './page.ts';
 
 /**
@@ -17,15 +18,13 @@ export function setupMode(): void {
     // For authors' styles that override what they set for the system preference.
     root.classList.toggle('light', !isDark);
     updateThemeColor(mode);
-    for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['bdMode'] === mode));
+    for (const button of buttons) button.setAttribute('aria-checked', String(button.dataset['bdMode'] === mode));
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
       remember('mode', button.dataset['bdMode']);
       apply();
-      const menu = button.closest('details');
-      if (menu) menu.open = false;
-      menu?.querySelector('summary')?.focus();
+      leaveMenu(button);
     });
   }
   system.addEventListener('change', apply);

@@ -89,6 +89,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'stray-code-group-child',
   'submodule-not-read',
   'table-extra-cells',
+  'too-many-link-selectors',
   'twoslash-not-run',
   'unclear-external-link',
   'undefined-variable',

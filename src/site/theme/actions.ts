@@ -26,8 +26,8 @@ export function renderActions(view: PageView, place: 'header' | 'toc'): string {
       ? ''
       : renderMenu({
           attributes: ' class="bd-Menu bd-MenuEnd bd-ActionsMenu"',
-          summaryAttributes: ` id="page-context-menu-button" aria-label="${escapeHtml(view.text('moreActions'))}"`,
-          summary: ui('chevron-down'),
+          buttonAttributes: ` id="page-context-menu-button" aria-label="${escapeHtml(view.text('moreActions'))}"`,
+          button: ui('chevron-down'),
           panel: actions.map((action) => renderAction(action, view, 'bd-MenuItem')).join(''),
         });
   return `<div id="page-context-menu" class="bd-Actions" role="group" aria-label="${escapeHtml(view.text('pageActions'))}"${data}>${button}${menu}</div>`;
@@ -50,11 +50,12 @@ function renderAction(
       ? `<span class="bd-MenuItemIcon">${icon}</span><span class="bd-MenuItemText"><span class="bd-MenuItemTitle" data-bd-label>${title}</span><span class="bd-MenuItemDescription">${escapeHtml(action.description)}</span></span>`
       : `${icon}<span data-bd-label>${title}</span>`;
   const classes = `${kind}${SCRIPTED_ACTIONS.has(action.id) ? ' bd-JsOnly' : ''}${action.id === 'assistant' ? ' bd-AssistantOnly' : ''}`;
+  const role = kind === 'bd-MenuItem' ? ' role="menuitem"' : '';
   const id = escapeHtml(action.id);
   const copy = action.copy === undefined ? '' : ` data-bd-copy="${escapeHtml(action.copy)}"`;
   if (action.href === undefined)
-    return `<button type="button" class="${classes}" data-bd-action="${id}"${copy}>${label}</button>`;
+    return `<button type="button" class="${classes}"${role} data-bd-action="${id}"${copy}>${label}</button>`;
   const external = /^[a-z][a-z\d+.-]*:/i.test(action.href);
   const download = action.id === 'download-spec' && !external ? ' download' : '';
-  return `<a class="${classes}" data-bd-action="${id}"${linkAttributes({ href: action.href, external })}${download}>${label}${external && kind === 'bd-MenuItem' ? ui('arrow-up-right') : ''}</a>`;
+  return `<a class="${classes}"${role} data-bd-action="${id}"${linkAttributes({ href: action.href, external })}${download}>${label}${external && kind === 'bd-MenuItem' ? ui('arrow-up-right') : ''}</a>`;
 }

@@ -1,13 +1,13 @@
 /**
- * A dropdown that works without JavaScript: `<details>` with a panel. The client adds Esc, arrow keys and outside
- * clicks.
+ * A button with a menu, as the format prints it. The client opens and closes it. Without JavaScript, a menu is open
+ * while it has the focus or the pointer (`css/menu.css`).
  */
 export interface MenuParts {
-  /** Classes and other attributes of the `<details>`, with a leading space. */
+  /** Classes and other attributes of the element around both, with a leading space. */
   attributes: string;
-  summary: string;
-  /** Attributes of the `<summary>`, with a leading space. */
-  summaryAttributes?: string;
+  button: string;
+  /** Attributes of the button, with a leading space. */
+  buttonAttributes?: string;
   panel: string;
   /** Attributes of the panel, with a leading space. */
   panelAttributes?: string;
@@ -15,7 +15,7 @@ export interface MenuParts {
 
 export function renderMenu(menu: MenuParts): string {
   return (
-    `<details data-bd-menu${menu.attributes}><summary${menu.summaryAttributes ?? ''}>${menu.summary}</summary>` +
-    `<div${menu.panelAttributes ?? ' class="bd-MenuPanel"'}>${menu.panel}</div></details>`
+    `<div data-bd-menu${menu.attributes}><button type="button"${menu.buttonAttributes ?? ''} aria-haspopup="menu" aria-expanded="false">${menu.button}</button>` +
+    `<div${menu.panelAttributes ?? ' class="bd-MenuPanel"'} role="menu">${menu.panel}</div></div>`
   );
 }

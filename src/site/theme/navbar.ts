@@ -147,12 +147,12 @@ function renderModeMenu(view: PageView): string {
   if (view.appearance.strict) return '';
   const panel = MODES.map(
     ([mode, icon, key]) =>
-      `<button type="button" class="bd-MenuItem" data-bd-mode="${mode}" aria-pressed="false">${ui(icon)}<span class="bd-MenuItemTitle">${escapeHtml(view.text(key))}</span></button>`,
+      `<button type="button" class="bd-MenuItem" role="menuitemradio" data-bd-mode="${mode}" aria-checked="false">${ui(icon)}<span class="bd-MenuItemTitle">${escapeHtml(view.text(key))}</span></button>`,
   ).join('');
   return renderMenu({
     attributes: ' class="bd-Menu bd-MenuEnd bd-ModeMenu bd-JsOnly" data-component-name="theme-toggle"',
-    summaryAttributes: ` class="bd-IconButton" aria-label="${escapeHtml(view.text('appearance'))}"`,
-    summary: `<span class="bd-OnlyLight">${ui('sun')}</span><span class="bd-OnlyDark">${ui('moon')}</span>`,
+    buttonAttributes: ` class="bd-IconButton" aria-label="${escapeHtml(view.text('appearance'))}"`,
+    button: `<span class="bd-OnlyLight">${ui('sun')}</span><span class="bd-OnlyDark">${ui('moon')}</span>`,
     panel,
   });
 }

@@ -24,12 +24,12 @@ export function renderLanguageSwitcher(view: PageView): string {
   for (const option of switcher.options) {
     const language = option.language === undefined ? '' : ` lang="${option.language}" hreflang="${option.language}"`;
     const id = option.active ? ' id="localization-select-item"' : '';
-    panel += `<a class="bd-MenuItem bd-LocalizationSelectItem"${id}${linkAttributes(option)}${language}${renderCurrentAttributes(option.active, 'true')}><span class="bd-MenuItemTitle">${escapeHtml(option.label)}</span>${option.active ? ui('check') : ''}</a>`;
+    panel += `<a class="bd-MenuItem bd-LocalizationSelectItem" role="menuitem"${id}${linkAttributes(option)}${language}${renderCurrentAttributes(option.active, 'true')}><span class="bd-MenuItemTitle">${escapeHtml(option.label)}</span>${option.active ? ui('check') : ''}</a>`;
   }
   return renderMenu({
     attributes: ' class="bd-Menu bd-MenuEnd bd-LanguageMenu"',
-    summaryAttributes: ` id="localization-select-trigger" class="bd-IconButton" aria-label="${name}: ${escapeHtml(activeOption?.label ?? switcher.label)}"`,
-    summary: `${ui('languages')}<span class="bd-WideOnly">${escapeHtml(activeOption?.label ?? switcher.label)}</span>`,
+    buttonAttributes: ` id="localization-select-trigger" class="bd-IconButton" aria-label="${name}: ${escapeHtml(activeOption?.label ?? switcher.label)}"`,
+    button: `${ui('languages')}<span class="bd-WideOnly">${escapeHtml(activeOption?.label ?? switcher.label)}</span>`,
     panelAttributes: ' id="localization-select-content" class="bd-MenuPanel"',
     panel,
   });
@@ -51,8 +51,8 @@ function renderSwitcher(switcher: SwitcherView, view: PageView): string {
   const icon = view.icon(iconItem?.icon, { type: iconItem?.iconType, size: 16 });
   return renderMenu({
     attributes: ` class="bd-Menu bd-Switcher" data-bd-kind="${switcher.kind}"`,
-    summaryAttributes: ` class="bd-SwitcherTrigger ${hook}-trigger"${renderColorStyle(activeOption?.color)}`,
-    summary: `<span class="bd-VisuallyHidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="bd-SwitcherIcon">${icon}</span>`}<span class="bd-SwitcherLabel">${label}</span>${renderTag(activeOption?.tag)}${ui('chevrons-up-down')}`,
+    buttonAttributes: ` class="bd-SwitcherTrigger ${hook}-trigger"${renderColorStyle(activeOption?.color)}`,
+    button: `<span class="bd-VisuallyHidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="bd-SwitcherIcon">${icon}</span>`}<span class="bd-SwitcherLabel">${label}</span>${renderTag(activeOption?.tag)}${ui('chevrons-up-down')}`,
     panelAttributes: ` class="bd-MenuPanel ${hook}-content${hasColumns ? ' bd-MenuColumns' : ''}"`,
     panel,
   });
@@ -86,7 +86,7 @@ function renderItem(
     ? `<span class="bd-MenuItemDescription ${hook}-item-description">${escapeHtml(item.description)}</span>`
     : '';
   return (
-    `<a class="bd-MenuItem ${hook}-item"${linkAttributes(item)}${renderColorStyle(item.color)}${renderCurrentAttributes(isCurrent, 'true')}>` +
+    `<a class="bd-MenuItem ${hook}-item" role="menuitem"${linkAttributes(item)}${renderColorStyle(item.color)}${renderCurrentAttributes(isCurrent, 'true')}>` +
     `${icon === '' ? '' : `<span class="bd-MenuItemIcon">${icon}</span>`}` +
     `<span class="bd-MenuItemText${hook === 'nav-dropdown' ? ` ${hook}-item-text-container` : ''}"><span class="bd-MenuItemTitle ${hook}-item-title">${escapeHtml(item.label)}${renderTag(item.tag)}</span>` +
     `${description}</span>${isCurrent ? ui('check') : ''}</a>`

@@ -36,7 +36,7 @@ function renderTabMenu(tab: TabView, view: PageView): string {
   let panel = '';
   for (const item of tab.menu) {
     const icon = view.icon(item.icon, { type: item.iconType, size: 16, class: 'nav-dropdown-item-icon' });
-    panel += `<a class="bd-MenuItem nav-dropdown-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>`;
+    panel += `<a class="bd-MenuItem nav-dropdown-item" role="menuitem"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>`;
     if (icon !== '') panel += `<span class="bd-MenuItemIcon">${icon}</span>`;
     panel += `<span class="bd-MenuItemText"><span class="bd-MenuItemTitle nav-dropdown-item-title">${escapeHtml(item.label)}</span>`;
     if (item.description) {
@@ -46,8 +46,8 @@ function renderTabMenu(tab: TabView, view: PageView): string {
   }
   return renderMenu({
     attributes: ' class="bd-Menu bd-TabMenu"',
-    summaryAttributes: ` class="nav-tabs-item"${renderColorStyle(tab.color)}${renderCurrentAttributes(tab.active, 'true')}`,
-    summary: `${renderTabIcon(tab, view)}${escapeHtml(tab.label)}${ui('chevron-down')}`,
+    buttonAttributes: ` class="nav-tabs-item"${renderColorStyle(tab.color)}${renderCurrentAttributes(tab.active, 'true')}`,
+    button: `${renderTabIcon(tab, view)}${escapeHtml(tab.label)}${ui('chevron-down')}`,
     panelAttributes: ' class="bd-MenuPanel nav-dropdown-content"',
     panel,
   });

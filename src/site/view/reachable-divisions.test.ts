@@ -85,7 +85,7 @@ test('shows product items as columns below products, with the chosen one marked'
     'b.md': 'B',
   });
   const switcher =
-    /<details[^>]*data-bd-kind="product".*?<\/details>/s.exec(site.pages.get('/a')?.html ?? '')?.[0] ?? '';
+    /<div data-bd-menu[^>]*data-bd-kind="product".*?<\/div><\/div>/s.exec(site.pages.get('/a')?.html ?? '')?.[0] ?? '';
   expect(switcher.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toBe(
     ' Product: One / Home One Home Begin here Forum Two ',
   );

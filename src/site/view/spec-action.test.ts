@@ -25,7 +25,7 @@ async function listLinks(config: object, files: object = {}) {
     },
   });
   return [...pages.values()].flatMap(({ url, html }) => {
-    const [link] = /<a class="bd-MenuItem" data-bd-action="download-spec"[^>]*>/.exec(html) ?? [];
+    const [link] = /<a class="bd-MenuItem" role="menuitem" data-bd-action="download-spec"[^>]*>/.exec(html) ?? [];
     return link === undefined ? [] : [`${url} ${link.replace(/^.*download-spec" /, '').slice(0, -1)}`];
   });
 }

@@ -34,7 +34,8 @@ test('products in product groups are reachable from every page of their tab, bel
   const { pages, diagnostics } = await renderTestSite(SITE);
   expect(diagnostics).toEqual([]);
   const getText = (url: string) => {
-    const html = /<details[^>]*data-bd-kind="product".*?<\/details>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+    const html =
+      /<div data-bd-menu[^>]*data-bd-kind="product".*?<\/div><\/div>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
     return html
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
