@@ -43,9 +43,9 @@ export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
 /** Starts an agent job with a prompt. Returns its id. */
 export function startAgentJob(
   org: string,
-  { projectId, prompt }: { projectId: string; prompt: string },
+  { projectId, ...body }: { projectId: string; prompt: string; planFirst: boolean },
 ): Promise<{ id: string }> {
-  return call(`/v2/agent/${encodeURIComponent(projectId)}/job`, { org, method: 'POST', body: { prompt } });
+  return call(`/v2/agent/${encodeURIComponent(projectId)}/job`, { org, method: 'POST', body });
 }
 
 /** Sends another prompt to a finished job, or a message to a working agent. */
@@ -56,6 +56,15 @@ export function sendMessage(org: string, job: AgentJobRef, prompt: string): Prom
 /** Answers the question in an event. */
 export function answerJob(org: string, job: AgentJobRef, body: { answer: string; question: number }): Promise<unknown> {
   return call(getAgentJobPath(job, '/answer'), { org, method: 'POST', body });
+}
+
+/** Approves the plan in an event, as proposed or edited, or rejects it. */
+export function decidePlan(
+  org: string,
+  job: AgentJobRef,
+  body: { decision: 'approve' | 'reject'; plan?: string; event: number },
+): Promise<unknown> {
+  return call(getAgentJobPath(job, '/approval'), { org, method: 'POST', body });
 }
 
 /** Stops a running job. Its changes are published as a draft. */

@@ -60,6 +60,8 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
 const REFRESHING: ReadonlySet<AgentEvent['type']> = new Set([
   'question',
   'answer',
+  'plan',
+  'approval',
   'message',
   'stopped',
   'commit',

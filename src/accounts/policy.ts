@@ -34,6 +34,8 @@ export const POLICY = {
   'agent.read': { scope: 'read', role: 'viewer' },
   /** Answer a question of an agent. */
   'agent.answer': { scope: 'write', role: 'member' },
+  /** Approve or reject the plan of an agent. */
+  'agent.approve': { scope: 'write', role: 'member' },
   /** Stop an agent job and keep its work. */
   'agent.stop': { scope: 'write', role: 'member' },
   'agent.archive': { scope: 'write', role: 'member' },

@@ -232,6 +232,8 @@ export interface ToolResult {
   finish?: { title: string; summary: string; replies?: CommentAnswer[]; incomplete?: string };
   /** Set by `ask`: the question that the turn waits for an answer to. The loop writes the text for the model. */
   ask?: Question;
+  /** Set by `proposePlan`: the plan that a person must approve, as Markdown. */
+  plan?: string;
   /** Set if the call was refused because the turn reached its limit of changed files. The model can only finish now. */
   limit?: 'files';
   /** Turn limits that the text warns are nearly reached. */
@@ -359,7 +361,8 @@ export interface AgentLimits {
  * alone.
  */
 export type AgentEvent =
-  | { type: 'prompt'; prompt: string }
+  /** `planFirst`: the agent can't change anything before a person approves its plan. */
+  | { type: 'prompt'; prompt: string; planFirst?: true }
   /**
    * `carried` is the first earlier turn whose work was never pushed; it is replayed before this turn's work. `mayWrite`
    * lists the protected files that the project let its agent change when the turn started. `upstream` is the head of
@@ -400,6 +403,10 @@ export type AgentEvent =
   | ({ type: 'question'; step: number; call?: string; hours: number } & Question)
   /** A person's answer to the last question. null: no answer arrived in time. */
   | { type: 'answer'; text: string | null }
+  /** The turn waits until a person approves or rejects the plan, at most for `hours`. `text` is Markdown. */
+  | { type: 'plan'; step: number; call: string; hours: number; text: string }
+  /** The decision about the last plan. `plan` is the plan as the person edited it. */
+  | { type: 'approval'; decision: 'approved' | 'rejected' | 'expired'; plan?: string }
   /** A person's message to a working agent. */
   | { type: 'message'; text: string }
   /** The agent has read all messages before this event. It is stored before the model call that sends them. */

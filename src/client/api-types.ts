@@ -211,6 +211,8 @@ export interface HookReply {
 export interface CreateAgentJob {
   /** The instruction for the agent. */
   prompt: string;
+  /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
+  planFirst?: boolean;
 }
 
 export interface AgentAnswer {
@@ -220,9 +222,20 @@ export interface AgentAnswer {
   question?: number;
 }
 
+export interface AgentApproval {
+  /** Whether the agent carries out the plan. */
+  decision: 'approve' | 'reject';
+  /** The plan as you edited it, in Markdown. The agent carries out this version. */
+  plan?: string;
+  /** ID of the `plan` event, which is also the job's `waiting.event`. Prevents a decision about another plan. */
+  event?: number;
+}
+
 export interface AgentMessage {
   /** The instruction for the agent. */
   prompt: string;
+  /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
+  planFirst?: boolean;
 }
 
 export interface AgentJob {
@@ -246,17 +259,17 @@ export interface AgentJob {
   archivedAt: string | null;
   /** What the job waits for. Missing unless it waits for people. */
   waiting?: {
-    /** What the job waits for. */
-    for: 'answer';
-    /** ID of the event with the question. */
+    /** What the job waits for: an answer to a question, or the approval of a plan. */
+    for: 'answer' | 'approval';
+    /** ID of the event with the question or plan. */
     event: number;
-    /** The question. */
+    /** The question, or the plan in Markdown. */
     text: string;
     /** Suggested answers. */
     choices?: string[];
     /** What the agent assumes if no answer arrives. */
     assumption?: string;
-    /** When the job continues without an answer. */
+    /** When the job stops waiting. */
     until: string;
   };
   /** When a person stopped the job. Missing if no one did since its last prompt. */
@@ -281,6 +294,8 @@ export interface AgentEvent {
     | 'read'
     | 'question'
     | 'answer'
+    | 'plan'
+    | 'approval'
     | 'stopped'
     | 'tool'
     | 'note'
@@ -605,6 +620,8 @@ export interface AdminProject {
     webHosts: string[];
     /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
     followReviews: boolean;
+    /** Whether a person must approve a plan before an agent changes files. */
+    planFirst: boolean;
   };
   /** Model for new agent jobs. null if agent jobs are turned off. */
   model: string | null;
@@ -646,6 +663,8 @@ export interface CreateProject {
     webHosts?: string[];
     /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
     followReviews?: boolean;
+    /** Whether a person must approve a plan before an agent changes files. */
+    planFirst?: boolean;
   };
 }
 
@@ -678,6 +697,8 @@ export interface UpdateProject {
     webHosts?: string[];
     /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
     followReviews?: boolean;
+    /** Whether a person must approve a plan before an agent changes files. */
+    planFirst?: boolean;
   };
 }
 
@@ -959,17 +980,17 @@ export interface AdminAgentJob {
   archivedAt: string | null;
   /** What the job waits for. Missing unless it waits for people. */
   waiting?: {
-    /** What the job waits for. */
-    for: 'answer';
-    /** ID of the event with the question. */
+    /** What the job waits for: an answer to a question, or the approval of a plan. */
+    for: 'answer' | 'approval';
+    /** ID of the event with the question or plan. */
     event: number;
-    /** The question. */
+    /** The question, or the plan in Markdown. */
     text: string;
     /** Suggested answers. */
     choices?: string[];
     /** What the agent assumes if no answer arrives. */
     assumption?: string;
-    /** When the job continues without an answer. */
+    /** When the job stops waiting. */
     until: string;
   };
   /** When a person stopped the job. Missing if no one did since its last prompt. */

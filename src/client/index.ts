@@ -61,7 +61,11 @@ export interface BinderyClient {
   listExports(filter?: ExportFilter, options?: SignalOptions): Promise<ExportList>;
   /** Publishes a completed export on its domain. */
   publishExport(jobId: string, options?: SignalOptions): Promise<PublishedExport>;
-  startAgentJob(job: { projectId: string; prompt: string }, options?: SignalOptions): Promise<AgentJob>;
+  /** With `planFirst`, the agent needs an approved plan before it changes files, see `decidePlan`. */
+  startAgentJob(
+    job: { projectId: string; prompt: string; planFirst?: boolean | undefined },
+    options?: SignalOptions,
+  ): Promise<AgentJob>;
   getAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Waits until the job is no longer active. */
   waitForAgentJob(job: AgentJobRef, options?: AgentWaitOptions): Promise<AgentJob>;
@@ -70,10 +74,18 @@ export interface BinderyClient {
   /** Returns an agent job of any project, with its prompt, its cost and the reason if it failed. */
   findAgentJob(id: string, options?: SignalOptions): Promise<ListedAgentJob>;
   /** Sends another prompt to a finished job, or a message to a working agent, which reads it before its next step. */
-  sendMessage(message: AgentJobRef & { prompt: string }, options?: SignalOptions): Promise<AgentJob>;
+  sendMessage(
+    message: AgentJobRef & { prompt: string; planFirst?: boolean | undefined },
+    options?: SignalOptions,
+  ): Promise<AgentJob>;
   /** Answers the question that a job waits for, see `AgentJob.waiting`. `question` is the ID of the question's event. */
   answerAgentJob(
     answer: AgentJobRef & { answer: string; question?: number },
+    options?: SignalOptions,
+  ): Promise<AgentJob>;
+  /** Approves the plan that a job waits for, as proposed or as edited in `plan`, or rejects it, which ends the job. */
+  decidePlan(
+    decision: AgentJobRef & { decision: 'approve' | 'reject'; plan?: string | undefined; event?: number },
     options?: SignalOptions,
   ): Promise<AgentJob>;
   /** Stops a job and keeps its work: changes are published as a draft. The job stays active until then. */
@@ -111,14 +123,15 @@ export function createClient({
     cancelExport: (jobId, stop) => post(exportPath(jobId, '/cancel'), stop),
     listExports: (filter = {}, stop) => get(`/v1/admin/exports${buildQuery(filter)}`, stop),
     publishExport: (jobId, stop) => post(exportPath(jobId, '/publish'), stop),
-    startAgentJob: ({ projectId, prompt }, stop) => post(getJobsPath(projectId), stop, { prompt }),
+    startAgentJob: ({ projectId, ...body }, stop) => post(getJobsPath(projectId), stop, body),
     getAgentJob: (job, stop) => get(getAgentPath(job), stop),
     waitForAgentJob: (job, waiting) => waitForAgentJob(service, getAgentPath(job), waiting),
     listAgentJobs: (filter = {}, stop) => get(`/v1/admin/agent-jobs${buildQuery(filter)}`, stop),
     findAgentJob: (id, stop) => get(`/v1/admin/agent-jobs/${encodeURIComponent(id)}`, stop),
-    sendMessage: ({ prompt, ...job }, stop) => post(getAgentPath(job, '/message'), stop, { prompt }),
+    sendMessage: ({ projectId, id, ...body }, stop) => post(getAgentPath({ projectId, id }, '/message'), stop, body),
     answerAgentJob: ({ answer, question, ...job }, stop) =>
       post(getAgentPath(job, '/answer'), stop, { answer, ...(question !== undefined && { question }) }),
+    decidePlan: ({ projectId, id, ...body }, stop) => post(getAgentPath({ projectId, id }, '/approval'), stop, body),
     stopAgentJob: (job, stop) => post(getAgentPath(job, '/stop'), stop),
     archiveAgentJob: (job, stop) => post(getAgentPath(job, '/archive'), stop),
     listAgentEvents: (job, stop) => listEvents(service, { path: getAgentPath(job, '/events'), ...stop }),

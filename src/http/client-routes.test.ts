@@ -29,6 +29,7 @@ test('every call of the client is an operation in the published description', as
   await client.listExports({ status: 'failed', limit: 5 });
   await client.startAgentJob({ ...job, prompt: 'x' });
   await client.sendMessage({ ...job, prompt: 'x' });
+  await client.decidePlan({ ...job, decision: 'approve' });
   await client.answerAgentJob({ ...job, answer: 'x' });
   for (const call of [
     'getAgentJob',
@@ -40,7 +41,7 @@ test('every call of the client is an operation in the published description', as
     await client[call](job);
   await client.listAgentJobs({ status: 'active' });
   await client.findAgentJob('{id}');
-  expect(calls).toHaveLength(18);
+  expect(calls).toHaveLength(19);
   const knownRoutes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((name) => `${name} ${path}`),
   );

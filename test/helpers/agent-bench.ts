@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url';
 import type { KyselyPlugin } from 'kysely';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
-import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { createAgentJob, type NewAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
 import { runAgentJob } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
 import { answerQuestion } from '../../src/agent/job/answer-question.ts';
+import { decidePlan, type PlanDecision } from '../../src/agent/job/decide-plan.ts';
 import { sendMessage } from '../../src/agent/job/send-message.ts';
 import { stopAgentJob } from '../../src/agent/job/stop-agent-job.ts';
 import { createModel } from '../../src/agent/model/create-model.ts';
@@ -57,10 +58,11 @@ export interface Bench {
   projectId: string;
   /** The project's bare repository. */
   repository: string;
-  createJob(prompt?: string, model?: string): Promise<string>;
+  createJob(prompt?: string, model?: string, change?: Partial<NewAgentJob>): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
   answer(jobId: string, answer: string, question?: number): Promise<void>;
   stop(jobId: string): Promise<void>;
+  decide(jobId: string, decision: Omit<PlanDecision, 'job'>): Promise<void>;
   run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): ReturnType<typeof runAgentJob>;
   /** Runs it as the last attempt. */
   runLast(jobId: string, change?: Partial<AgentDeps>): ReturnType<typeof runAgentJob>;
@@ -128,8 +130,8 @@ export async function startBench({
     organizationId,
     projectId: project.id,
     repository,
-    async createJob(prompt = 'Explain keys.', model = MODEL) {
-      const job = { organizationId, projectId: project.id, prompt, model };
+    async createJob(prompt = 'Explain keys.', model = MODEL, change = {}) {
+      const job = { organizationId, projectId: project.id, prompt, model, ...change };
       const acceptedJob = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
       return acceptedJob.job.id;
     },
@@ -143,6 +145,10 @@ export async function startBench({
     },
     async stop(jobId) {
       await db.transaction().execute((trx) => stopAgentJob(trx, { queue, job: createReference(jobId) }));
+    },
+    async decide(jobId, decision) {
+      const options = { queue, decision: { ...decision, job: createReference(jobId) } };
+      await db.transaction().execute((trx) => decidePlan(trx, options));
     },
     run: (jobId, change = {}, signal = new AbortController().signal) =>
       runAgentJob({ ...deps, ...change }, { jobId, signal }),

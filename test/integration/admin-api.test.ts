@@ -157,6 +157,7 @@ describe('projects', () => {
       styleGuides: [],
       webHosts: [],
       followReviews: true,
+      planFirst: false,
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/can't edit/) } });

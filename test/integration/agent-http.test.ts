@@ -304,6 +304,42 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
   });
 });
 
+describe('POST /v2/agent/{projectId}/job/{id}/approval', () => {
+  const PLAN: AgentEvent = { type: 'plan', step: 1, call: 'c', hours: 24, text: 'Add a page.' };
+
+  test('shows the plan in the job, and accepts one decision, which queues the job', async () => {
+    const job = (await api.create({ body: { ...PROMPT, planFirst: true } })).json<Job>();
+    await api.append(job.id, PLAN);
+    expect((await api.get(api.pathOf(job))).json()).toMatchObject({
+      waiting: { for: 'approval', event: 2, text: 'Add a page.' },
+    });
+    const path = api.pathOf(job, '/approval');
+    const response = await api.post(path, { body: { decision: 'approve', plan: 'Add two pages.', event: 2 } });
+    expect([response.statusCode, response.json()]).toEqual([200, job]);
+    expect(await countEntries(job.id)).toBe(2);
+    expectError(await api.post(path, { body: { decision: 'reject' } }), 409);
+    const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[] }>();
+    expect(events.slice(1)).toMatchObject([
+      { id: 2, type: 'plan', text: 'Add a page.' },
+      { id: 3, type: 'approval', ok: true, text: 'Plan edited and approved:\n\nAdd two pages.' },
+    ]);
+  });
+
+  test('responds 400, 401, 403, 404 and 409', async () => {
+    const job = await api.createJob();
+    const path = api.pathOf(job, '/approval');
+    const body = { decision: 'approve' };
+    expectError(await api.post(path, { body }), 409);
+    await api.append(job.id, PLAN);
+    for (const invalid of [{}, { decision: 'edit' }, { ...body, plan: '' }, { decision: 'reject', plan: 'x' }])
+      expectError(await api.post(path, { body: invalid }), 400);
+    expectError(await api.post(path, { body, key: '' }), 401);
+    expectError(await api.post(path, { body, key: api.readerKey }), 403);
+    expectError(await api.post(path, { body, key: api.other.key }), 404);
+    expect(expectError(await api.post(path, { body: { ...body, event: 1 } }), 409)).toContain('plan 2');
+  });
+});
+
 describe('POST /v2/agent/{projectId}/job/{id}/stop', () => {
   test('records one stop, queues the job, and shows when it was stopped', async () => {
     const job = await api.createJob();

@@ -288,6 +288,7 @@ const BODIES: Record<string, object> = {
   'POST /v2/agent/:projectId/job': { prompt: 'x' },
   'POST /v2/agent/:projectId/job/:id/message': { prompt: 'x' },
   'POST /v2/agent/:projectId/job/:id/answer': { answer: 'x' },
+  'POST /v2/agent/:projectId/job/:id/approval': { decision: 'approve' },
 };
 
 /** Well-formed ids that don't exist. */

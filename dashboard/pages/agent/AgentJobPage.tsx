@@ -19,6 +19,7 @@ import { FollowUp } from './FollowUp.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobDetails } from './JobDetails.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
+import { PlanCard } from './PlanCard.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -61,7 +62,10 @@ export function AgentJobPage() {
               <Timeline turns={turns} unread={listUnread(liveEvents.events)} job={data} connection={liveEvents.state} />
             )}
             {data && <JobOutcome job={data} events={liveEvents.events} />}
-            {data?.waiting && (
+            {data?.waiting?.for === 'approval' && (
+              <PlanCard key={data.waiting.event} job={ref} waiting={data.waiting} canAct={canAct} onDecided={refresh} />
+            )}
+            {data?.waiting?.for === 'answer' && (
               <QuestionCard
                 key={data.waiting.event}
                 job={ref}
@@ -70,10 +74,11 @@ export function AgentJobPage() {
                 onAnswered={refresh}
               />
             )}
-            {canAct && data && data.status !== 'archived' && data.waiting === undefined && (
+            {canAct && data && data.status !== 'archived' && data.waiting?.for !== 'answer' && (
               <FollowUp
                 job={ref}
                 isActive={data.status === 'active'}
+                isWaiting={data.waiting !== undefined}
                 onSent={() => {
                   if (data.status !== 'active') setRound(round + 1);
                   refresh();

@@ -13,11 +13,13 @@ interface FollowUpProps {
   job: AgentJobRef;
   /** Whether the agent is working. If it is, it reads the message before its next step. */
   isActive: boolean;
+  /** Whether the job waits for a decision about a plan. A message asks for another plan. */
+  isWaiting: boolean;
   onSent: () => void;
 }
 
 /** Form for a message to a working agent, or for a follow-up prompt on the same branch and pull request. */
-export function FollowUp({ job, isActive, onSent }: FollowUpProps) {
+export function FollowUp({ job, isActive, isWaiting, onSent }: FollowUpProps) {
   const { id: org } = useOrganization();
   const [prompt, setPrompt] = useState('');
   const send = useMutation({
@@ -43,11 +45,14 @@ export function FollowUp({ job, isActive, onSent }: FollowUpProps) {
           <Button type="submit" busy={send.isPending} disabled={prompt.trim() === ''}>
             Send
           </Button>
-          <span className="muted">
-            {isActive ? 'The agent reads it before its next step.' : 'The agent continues on the same branch.'}
-          </span>
+          <span className="muted">{describeEffect({ isActive, isWaiting })}</span>
         </Row>
       </Stack>
     </Form>
   );
+}
+
+function describeEffect({ isActive, isWaiting }: Pick<FollowUpProps, 'isActive' | 'isWaiting'>): string {
+  if (isWaiting) return 'The agent revises its plan.';
+  return isActive ? 'The agent reads it before its next step.' : 'The agent continues on the same branch.';
 }

@@ -24,6 +24,8 @@ export function JobOutcome({ job, events }: JobOutcomeProps) {
         {failure ?? NO_REASON}
       </Notice>
     );
+  if (job.status === 'completed' && events.findLast(isDecision)?.ok === false)
+    return <Notice title="Plan rejected">Nothing was changed. To ask for another plan, send a message below.</Notice>;
   if (job.stoppedAt !== undefined && job.status === 'completed')
     return (
       <Notice title="Stopped" action={job.prLink !== null && <Review url={job.prLink} />}>
@@ -45,6 +47,11 @@ export function JobOutcome({ job, events }: JobOutcomeProps) {
       The agent found nothing to change, so it didn't open a pull request. Describe what you expected below.
     </Notice>
   );
+}
+
+/** The last event of these types decides whether the job ended with its plan. */
+function isDecision({ type }: AgentEvent): boolean {
+  return type === 'approval' || type === 'prompt';
 }
 
 const NO_REASON =

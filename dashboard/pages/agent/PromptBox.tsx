@@ -41,9 +41,10 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState('');
   const [projectId, setProjectId] = useState(chosen ?? projects[0]?.id ?? '');
+  const [planFirst, setPlanFirst] = useState(false);
   const id = useId();
   const start = useMutation({
-    mutationFn: () => startAgentJob(org, { projectId, prompt: prompt.trim() }),
+    mutationFn: () => startAgentJob(org, { projectId, prompt: prompt.trim(), planFirst }),
     onSuccess: async (job) => {
       void queryClient.invalidateQueries({ queryKey: [org, 'agent-jobs'] });
       await navigate({ to: '/$org/agent/$projectId/$jobId', params: { org, projectId, jobId: job.id } });
@@ -85,6 +86,10 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           value={projectId}
           onValue={setProjectId}
         />
+        <label className={css.plan}>
+          <input type="checkbox" checked={planFirst} onChange={(event) => setPlanFirst(event.target.checked)} />
+          Plan first
+        </label>
         <span className={css.send}>
           <Kbd keys={['mod', 'Enter']} />
           <Button variant="primary" type="submit" icon="send" busy={start.isPending} disabled={prompt.trim() === ''}>

@@ -35,7 +35,7 @@ export function Timeline({ turns, unread, job, connection }: TimelineProps) {
           )}
           <ol className={css.steps}>
             {items
-              .filter((item) => !isOpenQuestion(item, job))
+              .filter((item) => !isOpen(item, job))
               .map((item) => (
                 <Step
                   key={item.kind === 'tools' ? item.events[0]?.id : item.event.id}
@@ -57,8 +57,8 @@ export function Timeline({ turns, unread, job, connection }: TimelineProps) {
   );
 }
 
-/** The page shows the question that the job waits for in a card below. */
-function isOpenQuestion(item: TimelineItem<AgentEvent>, job: AgentJob | undefined): boolean {
+/** The page shows the question or plan that the job waits for in a card below. */
+function isOpen(item: TimelineItem<AgentEvent>, job: AgentJob | undefined): boolean {
   return item.kind === 'event' && item.event.id === job?.waiting?.event;
 }
 
@@ -85,10 +85,10 @@ function Step({ item, unread, isActive }: StepProps) {
         {unread.has(event.id) && <span className={css.time}>{isActive ? 'Queued' : 'Not read'}</span>}
       </li>
     );
-  if (event.type === 'question')
+  if (event.type === 'question' || event.type === 'plan')
     return (
       <li className={css.question}>
-        <Icon name="message" />
+        <Icon name={event.type === 'plan' ? 'audit' : 'message'} />
         <div className={css.what}>
           <Prose text={event.text} />
         </div>
@@ -110,7 +110,7 @@ function Step({ item, unread, isActive }: StepProps) {
             <PullLink url={event.url}>pull request</PullLink>
           </>
         ) : (
-          <Name>{event.text}</Name>
+          renderText(event)
         )}
         {event.files && <FileList files={event.files} className={css.files} />}
       </div>
@@ -121,10 +121,16 @@ function Step({ item, unread, isActive }: StepProps) {
   );
 }
 
+/** An edited plan is Markdown. Other texts are one line. */
+function renderText({ type, text }: AgentEvent) {
+  return type === 'approval' ? <Prose text={text} /> : <Name>{text}</Name>;
+}
+
 const ICONS: Partial<Record<AgentEvent['type'], IconName>> = {
   workspace: 'branch',
   note: 'info',
   answer: 'clock',
+  approval: 'check',
   stopped: 'stop',
   commit: 'commit',
   pushed: 'branch',

@@ -30,6 +30,11 @@ const LISTS = [
   },
 ] as const;
 
+const PLAN_OPTIONS = [
+  { value: 'off', label: 'Start immediately' },
+  { value: 'on', label: 'Propose a plan, and wait for an approval' },
+];
+
 const REVIEW_OPTIONS = [
   { value: 'follow', label: 'Become follow-ups of the job' },
   { value: 'ignore', label: 'Are only for people' },
@@ -46,12 +51,14 @@ export function AgentSettings({ project }: { project: Project }) {
     mayWrite: project.agent.mayWrite.join('\n'),
   });
   const [followReviews, setFollowReviews] = useState(project.agent.followReviews);
+  const [planFirst, setPlanFirst] = useState(project.agent.planFirst);
   const save = useMutation({
     mutationFn: () =>
       updateProject(org, project.id, {
         agent: {
           branchPrefix: branchPrefix.trim(),
           followReviews,
+          planFirst,
           styleGuides: parseLines(lists.styleGuides),
           mayWrite: parseLines(lists.mayWrite),
           webHosts: parseLines(lists.webHosts),
@@ -79,6 +86,12 @@ export function AgentSettings({ project }: { project: Project }) {
         options={REVIEW_OPTIONS}
         value={followReviews ? 'follow' : 'ignore'}
         onValue={(value) => setFollowReviews(value === 'follow')}
+      />
+      <SelectField
+        label="Before the agent changes files"
+        options={PLAN_OPTIONS}
+        value={planFirst ? 'on' : 'off'}
+        onValue={(value) => setPlanFirst(value === 'on')}
       />
       {LISTS.map(({ name, ...texts }) => (
         <TextArea

@@ -4,7 +4,12 @@ import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 describe('changeAgentSettings', () => {
   test('changes only the given settings and reads defaults for the others', () => {
     const lists = { mayWrite: [], styleGuides: [], webHosts: [] };
-    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', ...lists, followReviews: true });
+    expect(readAgentSettings({})).toEqual({
+      branchPrefix: 'bindery/',
+      ...lists,
+      followReviews: true,
+      planFirst: false,
+    });
     expect(readAgentSettings(changeAgentSettings({}, { followReviews: false })).followReviews).toBe(false);
     const storedSettings = changeAgentSettings(
       { branchPrefix: 'docs/' },

@@ -26,6 +26,8 @@ export interface AgentSettings {
    * @defaultValue true
    */
   followReviews: boolean;
+  /** Whether a person must approve a plan before an agent changes files. @defaultValue false */
+  planFirst: boolean;
 }
 
 const DEFAULTS: AgentSettings = {
@@ -34,6 +36,7 @@ const DEFAULTS: AgentSettings = {
   styleGuides: [],
   webHosts: [],
   followReviews: true,
+  planFirst: false,
 };
 
 /** Returns all settings, with defaults for those that aren't stored. */
@@ -44,7 +47,7 @@ export function readAgentSettings(storedSettings: StoredAgentSettings): AgentSet
 /** Validates a change, and returns the settings to store. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
-  { branchPrefix, mayWrite, styleGuides, webHosts, followReviews }: StoredAgentSettings = {},
+  { branchPrefix, mayWrite, styleGuides, webHosts, followReviews, planFirst }: StoredAgentSettings = {},
 ): StoredAgentSettings {
   return {
     ...before,
@@ -54,6 +57,7 @@ export function changeAgentSettings(
       styleGuides: parseList(styleGuides).map((text) => parseFile(text, 'repository')),
     }),
     ...(followReviews !== undefined && { followReviews }),
+    ...(planFirst !== undefined && { planFirst }),
     ...(webHosts !== undefined && { webHosts: [...new Set(parseList(webHosts).map(parseHost))] }),
   };
 }

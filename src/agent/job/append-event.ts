@@ -67,11 +67,12 @@ async function endTurn(
 ): Promise<void> {
   await finishTurns(trx, jobId);
   const events = await readEvents(trx, { jobId, turn });
+  const planFirst = events.some((each) => each.event.type === 'prompt' && each.event.planFirst === true);
   const unreadMessages = listUnreadMessages(events.map((each) => each.event));
   const isLast = unreadMessages.length === 0;
   const change = isLast ? getEnd(event) : { stopped_at: null };
   await trx.updateTable('agent_jobs').set(change).where('id', '=', jobId).execute();
-  if (!isLast) await startTurn(trx, { queue, job, prompt: unreadMessages.join('\n\n') });
+  if (!isLast) await startTurn(trx, { queue, job, prompt: unreadMessages.join('\n\n'), planFirst });
 }
 
 /** Lists the messages that a turn didn't read. A person who stops a turn also withdraws the messages before. */

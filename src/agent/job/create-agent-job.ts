@@ -12,6 +12,8 @@ export interface NewAgentJob {
   organizationId: string;
   projectId: string;
   prompt: string;
+  /** Whether the agent needs an approved plan. @defaultValue the project's setting, which can't be turned off here */
+  planFirst?: boolean | undefined;
   /** The value of `BINDERY_MODEL`; undefined if it isn't set. */
   model: string | undefined;
 }
@@ -48,7 +50,7 @@ export async function createAgentJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await startTurn(trx, { queue, job: row, prompt: job.prompt });
+  await startTurn(trx, { queue, job: row, prompt: job.prompt, planFirst: job.planFirst || agent.planFirst });
   return { job: row, usage };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { addPersonEvent } from './person-events.ts';
+import { addPersonEvent, type PersonEvent } from './person-events.ts';
 
 /**
  * Lets jobs continue that have waited for people until their deadline. Returns the number of jobs. Several workers can
@@ -18,9 +18,14 @@ export async function expireWaits(db: Database, { queue }: { queue: Pick<Queue, 
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const job of jobs) await addPersonEvent(trx, { queue, job, event: { type: 'answer', text: null } });
+    for (const job of jobs) await addPersonEvent(trx, { queue, job, event: createExpiry(job) });
     return jobs.length;
   });
 }
 
 const MAX_AT_ONCE = 100;
+
+/** A question continues with an assumption. A plan that no one approved is not carried out. */
+function createExpiry({ waiting }: AgentJobRow): PersonEvent {
+  return waiting?.for === 'approval' ? { type: 'approval', decision: 'expired' } : { type: 'answer', text: null };
+}

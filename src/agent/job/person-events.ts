@@ -8,7 +8,7 @@ import { insertEvent } from './event-log.ts';
 import { enqueueTurn } from './start-turn.ts';
 
 /** The types of events that people add. */
-const PERSON_EVENTS = ['answer', 'message', 'stopped'] as const;
+const PERSON_EVENTS = ['answer', 'approval', 'message', 'stopped'] as const;
 
 export type PersonEvent = AgentEvent & { type: (typeof PERSON_EVENTS)[number] };
 
@@ -27,15 +27,17 @@ export async function addPersonEvent(
 ): Promise<AgentJobRow> {
   const turn = await getCurrentTurn(trx, job.id);
   await insertEvent(trx, { jobId: job.id, turn, event });
+  // A rejected plan ends the turn like a stop.
+  const isStop = event.type === 'stopped' || (event.type === 'approval' && event.decision === 'rejected');
   // A stopped job could otherwise wait for a Git host for a long time.
-  if (job.waiting !== null || event.type === 'stopped') await enqueueTurn(trx, { queue, job });
+  if (job.waiting !== null || isStop) await enqueueTurn(trx, { queue, job });
   return trx
     .updateTable('agent_jobs')
     .set({
       updated_at: sql<Date>`now()`,
       waiting: null,
       waiting_until: null,
-      ...(event.type === 'stopped' && { stopped_at: sql<Date>`now()` }),
+      ...(isStop && { stopped_at: sql<Date>`now()` }),
     })
     .where('id', '=', job.id)
     .returningAll()

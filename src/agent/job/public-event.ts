@@ -30,6 +30,8 @@ export const PUBLIC_EVENT_TYPES = [
   'read',
   'question',
   'answer',
+  'plan',
+  'approval',
   'stopped',
   'tool',
   'note',
@@ -77,6 +79,10 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
             text: 'No answer arrived in time. The agent continues with its best assumption.',
           }
         : { type: 'answer', ok: true, text: event.text };
+    case 'plan':
+      return { type: 'plan', text: event.text };
+    case 'approval':
+      return { type: 'approval', ok: event.decision === 'approved', text: describeApproval(event) };
     case 'message':
       return { type: 'message', from: 'user', text: event.text };
     case 'read':
@@ -103,6 +109,12 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'archived':
       return { type: 'archived', text: 'Archived.' };
   }
+}
+
+function describeApproval({ decision, plan }: AgentEvent & { type: 'approval' }): string {
+  if (decision === 'rejected') return 'Plan rejected.';
+  if (decision === 'expired') return "The plan wasn't approved in time.";
+  return plan === undefined ? 'Plan approved.' : `Plan edited and approved:\n\n${plan}`;
 }
 
 const MAX_CHARACTERS = 4_000;

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { openFolder } from '../../site/shared.ts';
+import { readTurn } from '../loop/read-turn.ts';
 import { renderSystemPrompt } from '../prompts/render-prompt.ts';
 import type { ToolContext } from '../types.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
+import { listEvents } from './job-session.ts';
 import type { Turn } from './turn.ts';
 
 /** Renders the system prompt of a turn. The work tree must still match the base commit. */
@@ -13,6 +15,7 @@ export async function renderTurnPrompt(
   const { docsFolder } = workspace;
   return renderSystemPrompt({
     facts: [
+      ...(readTurn(listEvents(session)).plansFirst ? [PLAN_FIRST] : []),
       ...(start.upstream === undefined ? [] : [describeUpstream(session.job.base_branch)]),
       ...(web ? [`You can read web pages on ${repository.webHosts.join(', ')} with \`fetch\`.`] : []),
     ],
@@ -24,6 +27,9 @@ export async function renderTurnPrompt(
     styleGuides: repository.styleGuides,
   });
 }
+
+const PLAN_FIRST =
+  'The user wants to approve a plan before you change anything. Read what you need, then call `proposePlan`. Until the plan is approved, tools that change files are refused.';
 
 function describeUpstream(branch: string): string {
   return `You are continuing on the branch of an open pull request into \`${branch}\`. If it conflicts with that branch, or the user asks you to resolve a conflict, call \`mergeBase\`.`;

@@ -59,6 +59,7 @@ function hideTexts(events: readonly AgentEvent[], redact: (text: string) => stri
   return events.map((event) => {
     if (event.type === 'prompt') return { ...event, prompt: redact(event.prompt) };
     if (event.type === 'message') return { ...event, text: redact(event.text) };
+    if (event.type === 'approval' && event.plan !== undefined) return { ...event, plan: redact(event.plan) };
     return event.type === 'answer' && event.text !== null ? { ...event, text: redact(event.text) } : event;
   });
 }
@@ -77,7 +78,7 @@ function measureElapsed({ log, turn }: JobSession): number {
 }
 
 /** Events after which no worker runs the turn. */
-const WAITS: ReadonlySet<AgentEvent['type']> = new Set(['waiting', 'question', 'answer']);
+const WAITS: ReadonlySet<AgentEvent['type']> = new Set(['waiting', 'question', 'answer', 'plan', 'approval']);
 
 const MAX_GAP_MS = 5 * 60_000;
 

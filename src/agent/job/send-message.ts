@@ -14,6 +14,8 @@ import { startTurn } from './start-turn.ts';
 export interface FollowUp {
   job: JobReference;
   prompt: string;
+  /** Whether the agent needs an approved plan for this prompt. @defaultValue the project's setting */
+  planFirst?: boolean | undefined;
   /** The value of `BINDERY_MODEL`. The job itself keeps the model that it started with. */
   model: string | undefined;
 }
@@ -28,7 +30,7 @@ export async function sendMessage(
   trx: Database,
   { queue, message }: { queue: Pick<Queue, 'enqueue'>; message: FollowUp },
 ): Promise<AcceptedPrompt> {
-  const { id: projectId } = await getOwnProject(trx, message.job);
+  const { id: projectId, agent } = await getOwnProject(trx, message.job);
   requireModel(message.model);
   const before = await lockAgentJob(trx, message.job);
   refuseArchived(before);
@@ -44,6 +46,6 @@ export async function sendMessage(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await startTurn(trx, { queue, job, prompt: message.prompt });
+  await startTurn(trx, { queue, job, prompt: message.prompt, planFirst: message.planFirst || agent.planFirst });
   return { job, usage };
 }

@@ -8,11 +8,16 @@ export const MAX_PROMPT_CHARACTERS = 50_000;
 
 /**
  * Adds a turn to a job that the caller's transaction has created or locked: the prompt, its event and the queue entry.
- * Returns the number of the turn.
+ * With `planFirst`, the agent needs an approved plan before its first change. Returns the number of the turn.
  */
 export async function startTurn(
   trx: Database,
-  { queue, job, prompt }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow; prompt: string },
+  {
+    queue,
+    job,
+    prompt,
+    planFirst = false,
+  }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow; prompt: string; planFirst?: boolean | undefined },
 ): Promise<number> {
   const { turn } = await trx
     .insertInto('agent_turns')
@@ -27,7 +32,7 @@ export async function startTurn(
     }))
     .returning('turn')
     .executeTakeFirstOrThrow();
-  await insertEvent(trx, { jobId: job.id, turn, event: { type: 'prompt', prompt } });
+  await insertEvent(trx, { jobId: job.id, turn, event: { type: 'prompt', prompt, ...(planFirst && { planFirst }) } });
   await enqueueTurn(trx, { queue, job });
   return turn;
 }

@@ -1,8 +1,10 @@
+import { readTurn } from '../loop/read-turn.ts';
 import { hideSecrets } from '../tools/hide-secrets.ts';
 import { createTools } from '../tools/registry.ts';
 import type { AgentTool, ToolContext } from '../types.ts';
 import { guardFinish } from './finish-guard.ts';
 import { listEvents } from './job-session.ts';
+import { guardPlan } from './plan-guard.ts';
 import { createReview } from './review-changes.ts';
 import type { Turn } from './turn.ts';
 
@@ -18,6 +20,9 @@ export function createTurnTools({
   secrets: readonly string[];
   redact(text: string): string;
 }): AgentTool[] {
-  const tools = hideSecrets(createTools({ hasWeb: context.web !== undefined }), redact);
-  return guardFinish(tools, { log: () => listEvents(session), review: createReview(secrets) });
+  const log = () => listEvents(session);
+  const { plansFirst } = readTurn(log());
+  const allTools = createTools({ hasWeb: context.web !== undefined, plansFirst });
+  const tools = guardPlan(hideSecrets(allTools, redact), { log });
+  return guardFinish(tools, { log, review: createReview(secrets) });
 }

@@ -28,6 +28,10 @@ function describeTurn(events: readonly AgentEvent[]): string {
         return [`You asked: ${shorten(event.text)}`];
       case 'answer':
         return [event.text === null ? 'No answer arrived.' : `They answered: ${shorten(event.text)}`];
+      case 'plan':
+        return [`You proposed a plan: ${shorten(event.text)}`];
+      case 'approval':
+        return [`The plan was ${event.decision}.`];
       case 'message':
         return [`They sent a message: ${shorten(event.text)}`];
       case 'finished':

@@ -26,6 +26,18 @@ export interface AskedQuestion extends Question {
   answer?: string | null;
 }
 
+/** A plan that was proposed to people. */
+export interface ProposedPlan {
+  /** ID of the `proposePlan` call. */
+  call: string;
+  /** Number of the step with the call. */
+  step: number;
+  /** Undefined while there is no decision. */
+  decision?: (AgentEvent & { type: 'approval' })['decision'];
+  /** The plan as the person edited it. */
+  editedText?: string;
+}
+
 /** The end of a turn's work. `incomplete` is the reason if it ended early. */
 export interface Finished {
   title: string;
@@ -45,6 +57,10 @@ export interface Turn {
   unread: string[];
   /** All questions of the turn. */
   questions: AskedQuestion[];
+  /** Whether a person must approve a plan before the first change. */
+  plansFirst: boolean;
+  /** The last plan. */
+  plan?: ProposedPlan;
   /** Whether a person stopped the turn. */
   isStopped: boolean;
   /** Results up to this step are shortened; 0 if none are. */
@@ -79,6 +95,7 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
     openingMessages: [],
     unread: [],
     questions: [],
+    plansFirst: false,
     isStopped: false,
     compactedTo: 0,
     compactedAt: 0,
@@ -98,6 +115,7 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
   switch (event.type) {
     case 'prompt':
       turn.prompt = event.prompt;
+      turn.plansFirst = event.planFirst === true;
       break;
     case 'assistant':
       turn.steps.push({
@@ -115,6 +133,12 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
       break;
     case 'answer':
       answerQuestion(turn, event.text);
+      break;
+    case 'plan':
+      turn.plan = { call: event.call, step: event.step };
+      break;
+    case 'approval':
+      decidePlan(turn, event);
       break;
     case 'message':
       turn.unread.push(event.text);
@@ -148,6 +172,12 @@ function addResult(step: Step | undefined, { call, result }: AgentEvent & { type
   if (step === undefined) return;
   const id = step.reply.calls[step.results.length]?.id ?? call.id;
   step.results.push({ call: { ...call, id }, result });
+}
+
+function decidePlan({ plan }: Turn, { decision, plan: editedText }: AgentEvent & { type: 'approval' }): void {
+  if (plan === undefined || plan.decision !== undefined) return;
+  plan.decision = decision;
+  if (editedText !== undefined) plan.editedText = editedText;
 }
 
 function addQuestion(turn: Turn, { call, text, choices, assumption }: AgentEvent & { type: 'question' }): void {

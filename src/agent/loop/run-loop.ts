@@ -25,6 +25,7 @@ import {
 } from './compact.ts';
 import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
+import { putPlan } from './plans.ts';
 import { findQuestionInText, putQuestion } from './questions.ts';
 import { readToolNames } from './read-tool-names.ts';
 import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
@@ -182,13 +183,14 @@ function findOpenQuestion({ steps }: Turn): { step: Step; question: Question } |
   return step && question && step.question?.answer === undefined ? { step, question } : undefined;
 }
 
-/** Asks people a question. Returns the text for the model if the turn continues without waiting. */
+/** Puts a question or a plan to people. Returns the text for the model if the turn continues without waiting. */
 async function askPeople(
   { emit, receive, answerHours: hours = 0 }: LoopState,
-  question: Omit<Parameters<typeof putQuestion>[0], 'hours'>,
+  matter: Omit<Parameters<typeof putQuestion>[0], 'hours'> | Omit<Parameters<typeof putPlan>[0], 'hours'>,
 ): Promise<LoopOutcome | string | undefined> {
-  const next = putQuestion({ ...question, hours });
+  const next = 'question' in matter ? putQuestion({ ...matter, hours }) : putPlan({ ...matter, hours });
   if ('reply' in next) return next.reply;
+  if ('end' in next) return stop(next.end);
   if ('wait' in next) return (await receive()).length > 0 ? undefined : { kind: 'waiting' };
   for (const event of next.ask) await emit(event);
   return undefined;
@@ -239,9 +241,11 @@ async function runPending(
   const resultBytes = findResultBytes(turn, { model: state.model, step });
   const signal = isChanging(call) ? state.changeSignal : state.signal;
   const seesImages = state.model.seesImages ?? false;
-  const { ask, ...callResult } = await run({ ...state.toolContext, signal, seesImages, isFollowed, resultBytes });
-  const reply = ask && (await askPeople(state, { turn, step, question: ask, call: call.id }));
-  if (ask && typeof reply !== 'string') return reply;
+  const { ask, plan, ...callResult } = await run({ ...state.toolContext, signal, seesImages, isFollowed, resultBytes });
+  const place = { turn, step, call: call.id };
+  const matter = plan === undefined ? ask && { ...place, question: ask } : { ...place, text: plan };
+  const reply = matter && (await askPeople(state, matter));
+  if (matter && typeof reply !== 'string') return reply;
   const result = reply === undefined ? callResult : { ...callResult, text: String(reply) };
   const warning =
     repeats === MAX_REPEATS - 1 && !result.finish

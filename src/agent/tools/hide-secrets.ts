@@ -8,9 +8,13 @@ export function hideSecrets(tools: readonly AgentTool[], redact: (text: string) 
   return tools.map((tool) => ({
     ...tool,
     async run(args, context) {
-      const { image, ask, ...answer } = await tool.run(args, context);
+      const { image, ask, plan, ...answer } = await tool.run(args, context);
       const text = redact(answer.text);
-      const result = { ...answer, ...(ask && { ask: redactQuestion(ask, redact) }) };
+      const result = {
+        ...answer,
+        ...(ask && { ask: redactQuestion(ask, redact) }),
+        ...(plan !== undefined && { plan: redact(plan) }),
+      };
       // The image shows the same text, so it must not reveal what was redacted in the text.
       if (image && text !== result.text) return { ...result, text: `${text}\n(No image: the page contains a secret.)` };
       return { ...result, text, ...(image && { image }) };

@@ -15,6 +15,7 @@ import { navigation } from './navigation.ts';
 import { outline } from './outline.ts';
 import { plan } from './plan.ts';
 import { preview } from './preview.ts';
+import { proposePlan } from './propose-plan.ts';
 import { read } from './read.ts';
 import { replaceInFiles } from './replace-in-files.ts';
 import { replaceLinks } from './replace-links.ts';
@@ -26,9 +27,13 @@ import { write } from './write.ts';
 
 /**
  * Creates all tools of the agent. The effect of a file-changing tool depends only on its arguments and the work tree,
- * so that replaying recorded calls rebuilds the same work tree. `hasWeb` adds the tool for web pages.
+ * so that replaying recorded calls rebuilds the same work tree. `hasWeb` adds the tool for web pages, and
+ * `plansFirst` the one to propose a plan.
  */
-export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): AgentTool[] {
+export function createTools({
+  hasWeb = false,
+  plansFirst = false,
+}: { hasWeb?: boolean; plansFirst?: boolean } = {}): AgentTool[] {
   const readTools = [
     ls,
     glob,
@@ -54,6 +59,7 @@ export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): Agen
     navigation,
     mergeBase,
     plan,
+    ...(plansFirst ? [proposePlan] : []),
     ask,
     validate,
     finish,

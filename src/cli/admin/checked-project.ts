@@ -30,6 +30,7 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentStyleGuides?: string[];
   agentWebHosts?: string[];
   agentReviews?: 'on' | 'off';
+  agentPlanFirst?: 'on' | 'off';
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -109,6 +110,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       mayWrite: options.agentMayWrite,
       styleGuides: options.agentStyleGuides,
       webHosts: options.agentWebHosts,
+      planFirst: options.agentPlanFirst === undefined ? undefined : options.agentPlanFirst === 'on',
       followReviews: options.agentReviews === undefined ? undefined : options.agentReviews === 'on',
     }),
     credentials,

@@ -103,6 +103,12 @@ export function withRepositoryOptions(command: Command): Command {
         'whether comments on pull requests become follow-ups (default: on)',
       ).choices(['on', 'off']),
     )
+    .addOption(
+      new Option(
+        '--agent-plan-first <on|off>',
+        'whether a person must approve a plan before an agent changes files (default: off)',
+      ).choices(['on', 'off']),
+    )
     .option('--no-check', 'skip fetching the repository')
     .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))

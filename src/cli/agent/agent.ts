@@ -5,6 +5,7 @@ import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
 import { answerCommand } from './answer.ts';
+import { approveCommand } from './approve.ts';
 import { archiveCommand } from './archive.ts';
 import { followAgentJob } from './follow-agent-job.ts';
 import { messageCommand } from './message.ts';
@@ -14,6 +15,7 @@ interface AgentOptions {
   project?: string;
   job?: string;
   wait?: boolean;
+  planFirst?: boolean;
   json?: boolean;
   url: string;
 }
@@ -36,9 +38,11 @@ export function createAgentCommand(): Command {
     .argument('<prompt>', 'what the agent should do')
     .option('--project <id>', 'project ID: prj_…; required')
     .option('--job <id>', 'job to continue with this prompt: aj_…')
+    .option('--plan-first', 'let the agent propose a plan, and change files once you approve it')
     .option('--wait', 'show progress and wait for the job to finish')
     .option('--json', 'print the job as JSON instead of text');
-  for (const create of [answerCommand, messageCommand, stopCommand, archiveCommand]) command.addCommand(create());
+  for (const create of [answerCommand, approveCommand, messageCommand, stopCommand, archiveCommand])
+    command.addCommand(create());
   withServiceOption(command)
     .addHelpText('after', HELP)
     .action(async (prompt: string, options: AgentOptions) => {
@@ -48,15 +52,15 @@ export function createAgentCommand(): Command {
 }
 
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
-  const { project: projectId, job: id, wait, json } = options;
+  const { project: projectId, job: id, wait, json, planFirst } = options;
   if (projectId === undefined)
     throw new AppError('invalid_request', 'Add --project <id> with the ID of the project, such as --project prj_….');
   const client = connectService(options);
   const existingJob = id === undefined ? undefined : { projectId, id };
   const before = existingJob && wait ? await client.listAgentEvents(existingJob) : [];
   const job = existingJob
-    ? await client.sendMessage({ ...existingJob, prompt })
-    : await client.startAgentJob({ projectId, prompt });
+    ? await client.sendMessage({ ...existingJob, prompt, planFirst })
+    : await client.startAgentJob({ projectId, prompt, planFirst });
   const startedJob = { projectId, id: job.id };
   const print = json ? () => undefined : printLine;
   print(`Agent job ${job.id} with ${job.model}`);

@@ -21,7 +21,7 @@ export function describeEvent(
 
 const WIDTH = 12;
 /** Events that people act on, so their text is never cut. */
-const WHOLE: ReadonlySet<PublicEvent['type']> = new Set(['failed', 'question']);
+const WHOLE: ReadonlySet<PublicEvent['type']> = new Set(['failed', 'question', 'plan']);
 
 function colorize(color: 'red' | 'cyan', text: string): string {
   return styleText(color, text, { stream: process.stdout });

@@ -23,6 +23,7 @@ export async function followAgentJob(
   const onEvent = (event: AgentEvent) => {
     const line = describeEvent(event, { columns });
     if (line !== '') print(line);
+    if (event.type === 'plan') print(`\nApprove or reject with: bindery agent approve ${job.id} [--reject]\n`);
     if (event.type === 'question') print(`\nAnswer with: bindery agent answer ${job.id} "…"\n`);
   };
   const finishedJob = await client.waitForAgentJob(job, { after, onEvent });

@@ -40,6 +40,7 @@ export interface StoredAgentSettings {
   styleGuides?: readonly string[];
   webHosts?: readonly string[];
   followReviews?: boolean;
+  planFirst?: boolean;
 }
 
 export interface DomainsTable {

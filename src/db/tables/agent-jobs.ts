@@ -36,8 +36,8 @@ export interface AgentJobsTable {
 
 /** What a job waits for. */
 export interface StoredWaiting {
-  for: 'answer';
-  /** Number of the event with the question. */
+  for: 'answer' | 'approval';
+  /** Number of the event with the question or plan. */
   event: number;
   text: string;
   choices?: string[];

@@ -44,6 +44,7 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     styleGuides: ['docs/STYLE.md'],
     webHosts: [],
     followReviews: true,
+    planFirst: false,
   };
   const projectFacts = {
     branch: 'main',

@@ -25,7 +25,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
     errors: { ...PROMPT_ERRORS, 409: 'The job is archived, or too many messages are unread.' },
     async handle(request, { organizationId, reply }) {
       const { projectId, id } = request.params;
-      const message = { job: { id, projectId, organizationId }, prompt: request.body.prompt, model: agentModel };
+      const message = { job: { id, projectId, organizationId }, ...request.body, model: agentModel };
       const accept = { db, request, reply, projectId };
       return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message }) });
     },

@@ -1,6 +1,7 @@
 import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerAnswer } from './answer.ts';
+import { registerApproval } from './approval.ts';
 import { registerArchive } from './archive.ts';
 import { registerCreate } from './create.ts';
 import { registerDecisionLink } from './decision-link.ts';
@@ -11,6 +12,7 @@ import { registerMessage } from './message.ts';
 import { registerStop } from './stop.ts';
 import {
   AgentAnswer,
+  AgentApproval,
   AgentDecisionLink,
   AgentEvent,
   AgentEvents,
@@ -25,6 +27,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
   for (const schema of [
     CreateAgentJob,
     AgentAnswer,
+    AgentApproval,
     AgentMessage,
     AgentJob,
     AgentJobs,
@@ -42,6 +45,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
         registerList(keyed, deps);
         registerMessage(keyed, deps);
         registerAnswer(keyed, deps);
+        registerApproval(keyed, deps);
         registerStop(keyed, deps);
         registerArchive(keyed, deps);
         registerDecisionLink(keyed, deps);

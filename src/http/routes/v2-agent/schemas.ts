@@ -15,9 +15,16 @@ const prompt = Type.String({
   examples: ['Add a page that explains how to rotate API keys, and link it from the security section.'],
 });
 
+const planFirst = Type.Optional(
+  Type.Boolean({
+    description:
+      "Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting.",
+  }),
+);
+
 export const CreateAgentJob = defineBody(
   'CreateAgentJob',
-  { prompt },
+  { prompt, planFirst },
   { prompt: 'Add a page that explains how to rotate API keys.' },
 );
 
@@ -40,17 +47,46 @@ export const AgentAnswer = defineBody(
   { answer: 'Version 3 only.', question: 7 },
 );
 
-export const AgentMessage = defineBody('AgentMessage', { prompt }, { prompt: 'Make the introduction shorter.' });
+export const AgentApproval = defineBody(
+  'AgentApproval',
+  {
+    decision: createEnum<'approve' | 'reject'>(['approve', 'reject'], 'Whether the agent carries out the plan.'),
+    plan: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_PROMPT_CHARACTERS,
+        description: 'The plan as you edited it, in Markdown. The agent carries out this version.',
+      }),
+    ),
+    event: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "ID of the `plan` event, which is also the job's `waiting.event`. Prevents a decision about another plan.",
+      }),
+    ),
+  },
+  { decision: 'approve', event: 9 },
+);
+
+export const AgentMessage = defineBody(
+  'AgentMessage',
+  { prompt, planFirst },
+  { prompt: 'Make the introduction shorter.' },
+);
 
 /** What a job waits for, in a job. */
 export const AgentWaiting = Type.Object(
   {
-    for: createEnum<'answer'>(['answer'], 'What the job waits for.'),
-    event: Type.Integer({ minimum: 1, description: 'ID of the event with the question.' }),
-    text: Type.String({ description: 'The question.' }),
+    for: createEnum<'answer' | 'approval'>(
+      ['answer', 'approval'],
+      'What the job waits for: an answer to a question, or the approval of a plan.',
+    ),
+    event: Type.Integer({ minimum: 1, description: 'ID of the event with the question or plan.' }),
+    text: Type.String({ description: 'The question, or the plan in Markdown.' }),
     choices: Type.Optional(Type.Array(Type.String(), { description: 'Suggested answers.' })),
     assumption: Type.Optional(Type.String({ description: 'What the agent assumes if no answer arrives.' })),
-    until: Type.String({ format: 'date-time', description: 'When the job continues without an answer.' }),
+    until: Type.String({ format: 'date-time', description: 'When the job stops waiting.' }),
   },
   { additionalProperties: false, description: 'What the job waits for. Missing unless it waits for people.' },
 );

@@ -34,6 +34,9 @@ const agent = Type.Object(
     followReviews: Type.Boolean({
       description: "Whether comments on a job's pull request, by people with write access, become follow-ups.",
     }),
+    planFirst: Type.Boolean({
+      description: 'Whether a person must approve a plan before an agent changes files.',
+    }),
   },
   { additionalProperties: false, description: 'Settings for agent jobs.' },
 );
