@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../../src/site/testing.ts';
 import { generatePage } from './generate-page.ts';
 import { findLostWords } from './lost-words.ts';
+import { readOperationTexts } from './operation-texts.ts';
 import { readSourceTexts } from './source-texts.ts';
 
 /** Seeds of the generated pages. */
@@ -49,6 +50,74 @@ test('finds a word that an output lacks, unless a diagnostic names it', async ()
     'page four',
     'twin five',
   ]);
+});
+
+test('reads titles, plain strings in expressions, and snippets with their values', async () => {
+  const files = {
+    'page.mdx':
+      "---\ntitle: Alpha\nsidebarTitle: Beta\n---\nimport Part from '/snippets/part.mdx';\n\n<Part name=\"gamma\" size={'delta'} />\n\nA {'epsilon'} {{site}} {1 + 1}\n\n<Card title={`zeta`} />\n\n{'eta'}\n",
+    'snippets/part.mdx': '**theta** {name} {size}\n',
+  };
+  const variables = { site: 'iota' };
+  const navigation = { pages: ['page'] };
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation, variables };
+  const { pages, diagnostics } = await renderTestSite({ ...files, 'docs.json': config });
+  const page = pages.get('/page');
+  if (!page) throw new Error('no page');
+  const readFile = (file: string) => files[file as keyof typeof files];
+  const texts = readSourceTexts(files['page.mdx'], 'page.mdx', { readFile, variables }) ?? [];
+  expect(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []).toSorted()).toEqual(
+    ['A', 'Alpha', 'Beta', 'delta', 'epsilon', 'eta', 'gamma', 'iota', 'theta', 'zeta'].toSorted(),
+  );
+  expect(findLostWords(page, texts, diagnostics)).toEqual([]);
+  const damagedPage = { ...page, html: page.html.replaceAll(/Beta|gamma|eta(?=<)/g, '') };
+  expect(findLostWords(damagedPage, texts, []).map(({ output, word }) => `${output} ${word}`)).toEqual(
+    expect.arrayContaining(['sidebar beta', 'page gamma', 'page eta']),
+  );
+});
+
+test('readers, agents and the search get the words of an API description', async () => {
+  const schema = {
+    description: 'alpha',
+    properties: {
+      beta: { type: 'string', description: 'gamma [delta](https://a.example/hidden)', enum: ['epsilon', 'zeta'] },
+      eta: { type: 'object', properties: { theta: { type: 'array', items: { $ref: '#/components/schemas/Item' } } } },
+      secret: { type: 'string', readOnly: true, description: 'invisible' },
+    },
+  };
+  const operation = {
+    summary: 'Iota',
+    description: 'kappa `lambda`',
+    tags: ['Group'],
+    parameters: [{ in: 'query', name: 'mu', description: 'nu', schema: { type: 'string', enum: ['xi'] } }],
+    requestBody: { description: 'omicron', content: { 'application/json': { schema } } },
+    responses: {
+      201: { description: 'pi', content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } } },
+    },
+  };
+  const api = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/x': { post: operation } },
+    components: { schemas: { Item: { type: 'object', properties: { rho: { description: 'sigma' } } } } },
+  };
+  const site = await renderTestSite({
+    'api.json': api,
+    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 'api.json' } },
+  });
+  const [page] = site.pages.values();
+  if (!page) throw new Error('no page');
+  const subject = { document: 'api.json', kind: 'operation', method: 'post', path: '/x' } as const;
+  const texts = readOperationTexts({ subject, file: 'docs.json', frontmatter: {} }, () => api);
+  const words = texts.map(({ text }) => text);
+  for (const word of 'alpha beta gamma delta epsilon zeta eta theta Iota kappa lambda mu nu xi omicron pi rho sigma'.split(
+    ' ',
+  ))
+    expect(words).toContain(word);
+  expect(words.join()).not.toMatch(/hidden|secret|invisible/);
+  expect(findLostWords(page, texts, site.diagnostics)).toEqual([]);
+  const damagedPage = { ...page, markdown: page.markdown.replaceAll('sigma', '') };
+  expect(findLostWords(damagedPage, texts, [])).toMatchObject([{ output: 'twin', word: 'sigma' }]);
 });
 
 /** Returns each word with the line on which it is. */

@@ -8,10 +8,12 @@ export interface SourceText {
   line: number;
   /** Number of characters that the search indexes. @defaultValue all */
   searchedLength?: number;
+  /** The only output that shows it. @defaultValue all except the sidebar */
+  output?: Output;
 }
 
 /** What readers, agents and the search get of a page. */
-type Output = 'page' | 'twin' | 'search';
+type Output = 'page' | 'twin' | 'search' | 'sidebar';
 
 /** A word that an output contains less often than the source, and no diagnostic names. */
 export interface LostWord {
@@ -32,11 +34,13 @@ export function findLostWords(
     const counts = new Map<string, number>();
     for (const word of listWords(outputText)) counts.set(word, (counts.get(word) ?? 0) + 1);
     const places = new Map<string, SourceText[]>();
-    for (const text of texts)
+    for (const text of texts) {
+      if ((text.output ?? 'page') !== (text.output === undefined && output !== 'sidebar' ? 'page' : output)) continue;
       for (const word of listWords(output === 'search' ? cutText(text) : text.text)) {
         const wordPlaces = places.get(word) ?? [];
         places.set(word, [...wordPlaces, text]);
       }
+    }
     for (const [word, wordPlaces] of places) {
       const [first] = wordPlaces;
       if (!first || wordPlaces.length <= (counts.get(word) ?? 0)) continue;
@@ -66,6 +70,9 @@ function listOutputs({ html, markdown, indexed }: RenderedPage): [Output, string
     ['page', readContent(html)],
     ['twin', joinLinks(markdown)],
   ];
+  // A page that no sidebar lists isn't marked there.
+  const frame = html.slice(0, html.indexOf('<main'));
+  if (frame.includes('aria-current="page"')) outputs.push(['sidebar', decodeEntities(frame.replace(/<[^>]*>/g, ' '))]);
   if (indexed) outputs.push(['search', [...indexed.entry, ...indexed.sections.flat()].join('\n')]);
   return outputs;
 }

@@ -1,7 +1,18 @@
+import path from 'node:path';
 import { createProcessor } from '@mdx-js/mdx';
 import remarkGfm from 'remark-gfm';
 import { parseFrontmatter } from '../../src/site/format.ts';
 import type { SourceText } from './lost-words.ts';
+
+/** What a page reads besides its own text. */
+export interface SourceContext {
+  /** Returns the text of a snippet file, by its path in the docs folder. @defaultValue there are none */
+  readFile?: (file: string) => string | undefined;
+  /** Variables of the site. @defaultValue none */
+  variables?: Readonly<Record<string, string>>;
+  /** Number of snippets around the file, whose frontmatter isn't shown. @defaultValue 0 */
+  depth?: number;
+}
 
 /** The parts of a Markdown tree that contain text. */
 interface MarkdownNode {
@@ -21,20 +32,31 @@ const PROCESSORS = {
 };
 
 /**
- * Reads the text of a page with MDX's reference parser; undefined if the parser refuses the page. Code in expressions
- * isn't evaluated, so its text doesn't count.
+ * Reads the text of a page and its snippets with MDX's reference parser; undefined if the parser refuses the page. Code
+ * in expressions isn't evaluated, except for plain strings, so its text doesn't count.
  */
-export function readSourceTexts(source: string, file: string): SourceText[] | undefined {
-  const { body, bodyLine, frontmatter } = parseFrontmatter(source, file, () => {});
+export function readSourceTexts(source: string, file: string, context: SourceContext = {}): SourceText[] | undefined {
+  const filledSource = fillIn(source, /\{\{([\w-]+)\}\}/g, context.variables ?? {});
+  const { body, bodyLine, frontmatter } = parseFrontmatter(filledSource, file, () => {});
   const processor = file.endsWith('.md') ? PROCESSORS.md : PROCESSORS.mdx;
   const texts: SourceText[] = [];
+  const snippets = new Map<string, string>();
   const add = (text: unknown, line: number, searchedLength = Infinity) => {
     if (typeof text === 'string' && text.trim() !== '') texts.push({ text, file, line, searchedLength });
   };
   const visit = (node: MarkdownNode, codeLength = CODE_LENGTH): void => {
     const line = node.position?.start.line ?? 1;
     if (HIDDEN.test(node.name ?? '')) return;
+    if (node.type === 'mdxjsEsm')
+      for (const [, name = '', target = ''] of (node.value ?? '').matchAll(IMPORT)) snippets.set(name, target);
+    const snippetFile =
+      node.name === 'Snippet' ? `snippets/${getAttributes(node)['file'] ?? ''}` : snippets.get(node.name ?? '');
+    if (snippetFile !== undefined) {
+      texts.push(...readSnippet(snippetFile, getAttributes(node), { file, context }));
+      return;
+    }
     for (const text of listShownAttributes(node)) add(text, line);
+    if (node.type === 'mdxFlowExpression') add(readString(node.value), line);
     if (node.type === 'code') add(node.value, line, codeLength);
     else if (node.name === 'RequestExample')
       for (const [index, child] of (node.children ?? []).entries()) visit(child, index === 0 ? CODE_LENGTH : 0);
@@ -44,8 +66,16 @@ export function readSourceTexts(source: string, file: string): SourceText[] | un
       visitBlocks(node.children, visit);
     } else for (const child of node.children ?? []) visit(child, codeLength);
   };
-  // Pages in custom mode show no description.
-  if (frontmatter.mode !== 'custom') add(frontmatter.description?.replace(LINK_TARGET, ']'), 1);
+  // Pages in custom and frame mode show neither title nor description.
+  const isSnippet = (context.depth ?? 0) > 0;
+  if (!isSnippet && !/^(?:custom|frame)$/.test(frontmatter.mode ?? '')) {
+    // A first heading that repeats the title isn't shown again.
+    const [, firstHeading] = /^#{1,6}[ \t]+(.*?)[ \t#]*$/m.exec(body) ?? [];
+    if (firstHeading?.toLowerCase() !== frontmatter.title?.toLowerCase()) add(frontmatter.title, 1);
+    add(frontmatter.description?.replace(LINK_TARGET, ']'), 1);
+  }
+  const sidebarTitle = frontmatter.sidebarTitle ?? frontmatter.title;
+  if (!isSnippet && sidebarTitle !== undefined) texts.push({ text: sidebarTitle, file, line: 1, output: 'sidebar' });
   try {
     visit(processor.parse('\n'.repeat(bodyLine - 1) + body) as MarkdownNode);
     return texts;
@@ -53,6 +83,52 @@ export function readSourceTexts(source: string, file: string): SourceText[] | un
     return undefined;
   }
 }
+
+const IMPORT = /import\s+(\w+)\s+from\s+['"]([^'"]+\.mdx?)['"]/g;
+
+/** Maximum depth of snippets in snippets. */
+const MAX_SNIPPETS = 5;
+
+function readSnippet(
+  target: string,
+  props: Record<string, string>,
+  { file, context }: { file: string; context: SourceContext },
+): SourceText[] {
+  const { depth = 0, readFile } = context;
+  const name = target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target.replace(/^\//, '');
+  const source = depth < MAX_SNIPPETS ? readFile?.(name) : undefined;
+  if (source === undefined) return [];
+  return readSourceTexts(fillIn(source, /\{(\w+)\}/g, props), name, { ...context, depth: depth + 1 }) ?? [];
+}
+
+/** Replaces names by their values. Names without a value stay. */
+function fillIn(text: string, pattern: RegExp, values: Readonly<Record<string, string>>): string {
+  return text.replace(pattern, (match, name: string) => values[name] ?? match);
+}
+
+function getAttributes({ attributes = [] }: MarkdownNode): Record<string, string> {
+  return Object.fromEntries(
+    attributes.flatMap(({ name, value }) => {
+      const text = readAttribute(value);
+      return name === undefined || text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+/** Returns the value of an attribute that is a string, in quotes or in an expression. */
+function readAttribute(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && 'value' in value ? readString(value.value) : undefined;
+}
+
+/** Returns the string that an expression consists of. */
+function readString(expression: unknown): string | undefined {
+  if (typeof expression !== 'string') return undefined;
+  const [, single, double, template] = STRING.exec(expression.trim()) ?? [];
+  return single ?? double ?? template;
+}
+
+const STRING = /^(?:'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\$]*)`)$/;
 
 /** Number of characters of a code block that the search finds. It finds none of the same request in other languages. */
 const CODE_LENGTH = 400;
@@ -73,6 +149,7 @@ function readInline(node: MarkdownNode): string {
   if (HIDDEN.test(node.name ?? '')) return ' ';
   if (node.type === 'text') return (node.value ?? '').replace(/^\[!\w+\]$/m, '');
   if (node.type === 'inlineCode') return node.value ?? '';
+  if (node.type === 'mdxTextExpression') return readString(node.value) ?? ' ';
   const isApart = node.type.startsWith('mdxJsx') && !JOINED.test(node.name ?? '');
   const text = (node.children ?? [])
     .map((child, index, nodes) => {
@@ -105,8 +182,14 @@ const LINK_TARGET = /\]\([^()]*\)/g;
 function listShownAttributes({ type, alt, attributes = [] }: MarkdownNode): string[] {
   const values: unknown[] = type.startsWith('image') ? [alt] : [];
   if (type.startsWith('mdxJsx'))
-    for (const attribute of attributes) if (SHOWN.test(attribute.name ?? '')) values.push(attribute.value);
+    for (const attribute of attributes)
+      if (SHOWN.test(attribute.name ?? '')) values.push(readAttribute(attribute.value));
   return values.flatMap((value) => (typeof value === 'string' ? [value.replace(LINK_TARGET, ']')] : []));
+}
+
+/** Reads the text of Markdown without frontmatter, such as a description. */
+export function readMarkdownTexts(text: string, file: string): SourceText[] {
+  return (readSourceTexts(`\n${text}`, `${file}.md`) ?? []).map((item) => ({ ...item, file, line: 1 }));
 }
 
 function removeTags(html: string): string {
