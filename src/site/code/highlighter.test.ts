@@ -104,10 +104,10 @@ describe('code themes', () => {
   it('a pair of themes gives each token a class of each, and one rule per color', async () => {
     const pair = await createHighlighter({ theme: { light: 'github-light', dark: 'github-dark' } });
     const html = (await pair.open()).highlight('const a = 1', 'js');
-    expect(html).toContain('<span class="bd-tl-d73a49 bd-td-f97583">const </span>');
+    expect(html).toContain('<span class="bd-d73a49 bd-Df97583">const </span>');
     expect(html).not.toContain('style=');
-    expect(pair.css).toContain('.bd-tl-005cc5{color:#005cc5}');
-    expect(pair.css).toContain('html.dark .bd-td-f97583{color:#f97583}');
+    expect(pair.css).toContain('.bd-005cc5{color:#005cc5}');
+    expect(pair.css).toContain('html.dark .bd-Df97583{color:#f97583}');
   });
 
   it("an unknown theme name falls back to Bindery's theme", async () => {
@@ -125,12 +125,12 @@ describe('code themes', () => {
 describe('a theme of one block', () => {
   it('colors its tokens with that theme, whose rules are generated on demand', async () => {
     const themedStyles = await site.open(['dracula']);
-    expect(themedStyles.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="bd-tl-ff79c6">const');
+    expect(themedStyles.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="bd-ff79c6">const');
     expect(themedStyles.highlight('const a = 1', 'js')).toContain('bd-Keyword');
     expect(themedStyles.themeClass('dracula')).toBe(' bd-CodeBlockDark bd-CodeTheme-dracula');
     const css = await site.themeCss(['dracula']);
     expect(css).toContain('{--Code-bg:#282a36;');
-    expect(css).toContain('.bd-tl-ff79c6{color:#ff79c6}');
+    expect(css).toContain('.bd-ff79c6{color:#ff79c6}');
   });
 
   it("can be light, Bindery's dark one, or the one with variables", async () => {
@@ -170,11 +170,11 @@ it("colors of a named theme are adjusted until they are readable on the theme's 
   });
   (await namedHighlighter.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
-    [':root', String.raw`^:where\(html:not\(\.dark\)\) \.bd-tl`],
-    ['html.dark', String.raw`^html\.dark \.bd-td`],
+    [':root', String.raw`^:where\(html:not\(\.dark\)\) \.bd-`],
+    ['html.dark', String.raw`^html\.dark \.bd-D`],
   ] as const) {
     const ground = readVariables(namedHighlighter.css.toLowerCase(), selector)['--code-bg'] ?? '';
-    const colors = [...namedHighlighter.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
+    const colors = [...namedHighlighter.css.matchAll(new RegExp(`${scope}[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
     expect(colors.length).toBeGreaterThan(5);
     for (const [rule, color = ''] of colors)
       expect(computeContrast(color, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
@@ -187,8 +187,8 @@ it("a token in the dark theme's default color does not keep its light color in d
     grammars: [],
   });
   (await namedHighlighter.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
-  expect(namedHighlighter.css).toContain('.bd-tl-');
-  expect(namedHighlighter.css).not.toMatch(/^\.bd-tl-/m);
+  expect(namedHighlighter.css).toContain('.bd-');
+  expect(namedHighlighter.css).not.toMatch(/^\.bd-/m);
 });
 
 /** Returns the custom properties of the first rule whose selector list starts with `selector`. */

@@ -51,12 +51,12 @@ export async function createBlockStyles(name: string): Promise<BlockStyles | und
   const loadedTheme = await loadTheme(name);
   return (
     loadedTheme && {
-      pass: createPass(loadedTheme, 'bd-tl'),
+      pass: createPass(loadedTheme, LIGHT_CLASS),
       blockClass: ` bd-CodeBlock${loadedTheme.dark ? 'Dark' : 'Light'} ${block}`,
       css: () =>
         [
           printBlockRule(selectBlockAndGroup(block), loadedTheme),
-          ...printColorRules(`.${block} .bd-tl`, loadedTheme),
+          ...printColorRules(`.${block} .${LIGHT_CLASS}`, loadedTheme),
         ].join('\n'),
     }
   );
@@ -121,15 +121,17 @@ function createKindsPass(): ThemePass {
 function createPair(light: LoadedTheme, dark: LoadedTheme): ThemeStyles {
   const isSameTheme = light.name === dark.name;
   return {
-    passes: isSameTheme ? [createPass(light, 'bd-tl')] : [createPass(light, 'bd-tl'), createPass(dark, 'bd-td')],
+    passes: isSameTheme
+      ? [createPass(light, LIGHT_CLASS)]
+      : [createPass(light, LIGHT_CLASS), createPass(dark, DARK_CLASS)],
     blockClass: '',
     css: () =>
       [
         printBlockRule(':root', light),
-        ...printColorRules(isSameTheme ? '.bd-tl' : ':where(html:not(.dark)) .bd-tl', light),
+        ...printColorRules(isSameTheme ? `.${LIGHT_CLASS}` : `:where(html:not(.dark)) .${LIGHT_CLASS}`, light),
         ...(isSameTheme
           ? [printBlockRule('html.dark', light)]
-          : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .bd-td', dark)]),
+          : [printBlockRule('html.dark', dark), ...printColorRules(`html.dark .${DARK_CLASS}`, dark)]),
         ...(light.dark ? [PRINT_STYLES] : []),
       ].join('\n'),
   };
@@ -139,12 +141,15 @@ function createPair(light: LoadedTheme, dark: LoadedTheme): ThemeStyles {
 const PRINT_STYLES =
   '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
 
+/** Starts of the classes of a theme's colors, which are short because most tokens of a page have one. */
+const LIGHT_CLASS = 'bd-';
+const DARK_CLASS = 'bd-D';
+
 function createPass(theme: LoadedTheme, prefix: string): ThemePass {
   const foreground = theme.foreground.toLowerCase();
   return {
     theme: theme.theme,
-    classOf: (color) =>
-      color === '' || color.toLowerCase() === foreground ? '' : `${prefix}-${getClassSuffix(color)}`,
+    classOf: (color) => (color === '' || color.toLowerCase() === foreground ? '' : prefix + getClassSuffix(color)),
   };
 }
 
@@ -159,7 +164,7 @@ function printBlockRule(selector: string, theme: LoadedTheme): string {
  */
 function printColorRules(selector: string, theme: LoadedTheme): string[] {
   const distinct = [...new Set(theme.theme.getColorMap().filter((color) => /^#[0-9a-f]{3,8}$/i.test(color)))];
-  return distinct.map((color) => `${selector}-${getClassSuffix(color)}{color:${toReadableColor(theme, color)}}`);
+  return distinct.map((color) => `${selector}${getClassSuffix(color)}{color:${toReadableColor(theme, color)}}`);
 }
 
 /** Returns a color readable on the theme's background and on its highlighted lines. */

@@ -23,7 +23,7 @@ describe('around the code of a theme', () => {
   it.each(Object.keys(bundledThemes))('%s has text with a contrast of at least 4.5', async (name) => {
     const css = await site.themeCss([name]);
     expectReadable(css.slice(css.indexOf('{') + 1, css.indexOf('}')));
-    const tokens = [...css.matchAll(/\.bd-tl-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
+    const tokens = [...css.matchAll(/\.bd-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
     const variables = readVariables(css);
     for (const token of tokens)
       expect(computeContrast(parseHex(token), parseHex(variables['bg'] ?? '')), `${token}`).toBeGreaterThanOrEqual(4.5);
