@@ -27,11 +27,13 @@ export async function prepareTask(task: Task, options: Omit<OpenOptions, 'setup'
       : await openSite({ ...options, folder: path.join(options.folder, 'set-up'), setup: built.setup });
   const site = await opened.read();
   const { context } = opened;
+  const baseReport = await context.checkSite(opened.docs, context.signal);
   await applyReference(built.reference, context);
   const changes = await listChangedFiles(context.workspace);
   const expectedFiles = changes.map((change) => change.path);
   const expectedLines = built.reference.length === 0 ? 0 : countChangedLines(context.workspace);
-  return { opened, attempt: { context, site, built, expectedFiles, expectedLines } };
+  const expectedTexts = (await opened.read()).files;
+  return { opened, attempt: { context, site, built, expectedFiles, expectedLines, expectedTexts, baseReport } };
 }
 
 /** Resets the work tree to its base. */

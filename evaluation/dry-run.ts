@@ -10,7 +10,8 @@ import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 import { applyReference } from './apply-reference.ts';
 import { prepareTask, resetWork } from './attempt.ts';
 import { gradeWork } from './graders.ts';
-import { MUTANTS } from './mutants.ts';
+import { MUTANTS, SAMPLED_MUTANTS } from './mutants.ts';
+import { findGateProblem } from './gate.ts';
 import type { Task } from './types.ts';
 
 /** The result of a dry run. */
@@ -23,6 +24,11 @@ export interface DryResult {
   mutants: number;
   /** Mutants that no grader detected. */
   missed: string[];
+  /** Mutants of the text, and those that the agent's own check of the text doesn't refuse. */
+  texts: number;
+  accepted: string[];
+  /** References that the agent's own check refuses. */
+  refused: string[];
 }
 
 /** Options of a dry run. */
@@ -37,7 +43,16 @@ export const LIMITS = { steps: 60, minutes: 20, tokens: 2_000_000, files: 200, f
 
 /** Checks every grader on every task. */
 export async function runDry(tasks: readonly Task[], { findFolder, onTask }: DryOptions): Promise<DryResult> {
-  const result: DryResult = { tasks: 0, unbuilt: [], failed: [], mutants: 0, missed: [] };
+  const result: DryResult = {
+    tasks: 0,
+    unbuilt: [],
+    failed: [],
+    mutants: 0,
+    missed: [],
+    texts: 0,
+    accepted: [],
+    refused: [],
+  };
   const checks = new Map<string, CheckSite>();
   for (const task of tasks) {
     const from = findFolder(task);
@@ -83,12 +98,22 @@ async function runOne(
   if (wrong.length > 0)
     result.failed.push(`${task.id}: ${wrong.map(({ grader, reason }) => `${grader}: ${reason}`).join('; ')}`);
   const changes = await listChangedFiles(opened.context.workspace);
-  for (const [name, spoil] of Object.entries(MUTANTS)) {
+  const refusal = await findGateProblem(opened.context);
+  if (refusal !== undefined) result.refused.push(`${task.id}: ${refusal}`);
+  const sampled = Object.entries(SAMPLED_MUTANTS).filter((_, index) => (index + result.tasks) % SAMPLE_STEP === 0);
+  for (const [name, spoil] of [...Object.entries(MUTANTS), ...sampled]) {
     await resetWork(opened, attempt.site);
     await applyReference(attempt.built.reference, opened.context);
     if (!spoil({ docs: opened.docs, changes, base: attempt.site.files, built: attempt.built })) continue;
     result.mutants++;
+    if (name in SAMPLED_MUTANTS) {
+      result.texts++;
+      if ((await findGateProblem(opened.context)) === undefined) result.accepted.push(`${task.id}: ${name}`);
+    }
     const grades = await gradeWork(attempt, { lazy: true });
     if (grades.every(({ ok }) => ok)) result.missed.push(`${task.id}: ${name}`);
   }
 }
+
+/** Each task gets every sixth mistake in the text, starting at another one. */
+const SAMPLE_STEP = 6;

@@ -7,22 +7,23 @@ import { createSiteCheck } from '../src/main/agent-work.ts';
 import { LIMITS, runDry } from './dry-run.ts';
 import { findSite } from './fetch-site.ts';
 import { runJob } from './jobs/run-jobs.ts';
+import { WRITING_MUTANTS } from './mutants/writing-mutants.ts';
 import { computeFigures, printComparison, printReport, type Report } from './report.ts';
 import { runTask } from './run-task.ts';
 import { listTasks } from './tasks.ts';
 import type { Task, TaskRun } from './types.ts';
 
 /** One task of each kind. `npm run eval -- --dry` tests all of them. */
-const SAMPLE = ['addPage/1', 'renamePage/0', 'fixAllLinks/0', 'impossible/1'];
+const SAMPLE = ['addPage/1', 'renamePage/0', 'fixAllLinks/0', 'impossible/1', 'pageFromCode/0', 'translatePage/0'];
 
 const tasks = listTasks();
 const findFolder = ({ source }: Task) => findSite(source, { cache: '/nowhere', mayFetch: false });
 
-test('lists 40 synthetic tasks, 120 on public repositories at a commit, and 20 adversarial ones', () => {
+test('lists 40 synthetic tasks, 40 about writing, 120 on public repositories at a commit, and 20 adversarial ones', () => {
   const counts = Object.fromEntries(
     [...Map.groupBy(tasks, ({ kind }) => kind)].map(([kind, tasksOfKind]) => [kind, tasksOfKind.length]),
   );
-  expect(counts).toEqual({ synthetic: 40, repository: 120, adversarial: 20 });
+  expect(counts).toEqual({ synthetic: 40, writing: 40, repository: 120, adversarial: 20 });
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
   for (const { source } of tasks) if (source.kind === 'repository') expect(source.commit).toMatch(/^[0-9a-f]{40}$/);
 });
@@ -33,6 +34,9 @@ test('accepts references, and detects a single mistake in the work', async () =>
   expect(result).toMatchObject({ tasks: SAMPLE.length, unbuilt: [], failed: [] });
   expect(result.mutants).toBeGreaterThan(20);
   expect(result.missed.length / result.mutants).toBeLessThanOrEqual(0.05);
+  expect(Object.keys(WRITING_MUTANTS).length).toBeGreaterThan(60);
+  expect(result.accepted.length / result.texts).toBeLessThanOrEqual(0.05);
+  expect(result.refused).toEqual([]);
 });
 
 let servers: ModelServer[];
@@ -82,6 +86,22 @@ test('measures steps, refusals and edits of a model, and grades its work', async
   });
   const silent = await runScript('starter/editSentence/0', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   expect(silent).toMatchObject({ passed: false, ended: expect.stringContaining('stopped without calling') as unknown });
+});
+
+test('expects a question or an assumption if a request lacks facts', async () => {
+  const finish = (summary: string): ScriptStep => ({ calls: [{ name: 'finish', args: { title: 'Limits', summary } }] });
+  const silent = await runScript('starter/ambiguous/0', [finish('Everything is done.')]);
+  expect(silent.grades.filter(({ ok }) => !ok)).toMatchObject([{ grader: 'question' }]);
+  const open = await runScript('starter/ambiguous/0', [
+    finish("I changed nothing, because the request doesn't say the new value."),
+  ]);
+  expect(open.passed).toBe(true);
+});
+
+test('sends the prompts that follow, and grades the final work', async () => {
+  const run = await runScript('starter/followUp/0', [FINISH, FINISH]);
+  expect(run).toMatchObject({ passed: false, steps: 2 });
+  expect((await runScript('starter/ambiguous/1', [FINISH])).steps).toBe(1);
 });
 
 test('lets a judge compare work with the reference in both orders', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { checkOutReplay } from './replay.ts';
 import type { SiteSource } from './types.ts';
 
 /**
@@ -12,6 +13,7 @@ export function findSite(
   { cache, sites, mayFetch }: { cache: string; sites?: string | undefined; mayFetch: boolean },
 ): string | undefined {
   if (source.kind === 'example') return path.resolve('examples', source.name);
+  if (source.kind === 'replay') return checkOutReplay(source, cache);
   if (sites !== undefined) return findDocs(path.join(sites, source.name));
   const folder = path.join(cache, `${source.name}-${source.commit.slice(0, 12)}`);
   if (!fs.existsSync(path.join(folder, '.fetched'))) {

@@ -6,18 +6,35 @@ import { parseArgs } from 'node:util';
 import { createModel } from '../src/agent/model/create-model.ts';
 import { createFeatures } from '../src/features/testing.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
-import { LIMITS, runDry } from './dry-run.ts';
+import { LIMITS, runDry, type DryResult } from './dry-run.ts';
 import { findSite } from './fetch-site.ts';
+import { listReplayTasks } from './replay.ts';
 import { printComparison, printReport, type Report } from './report.ts';
 import { runTask } from './run-task.ts';
 import { listTasks } from './tasks.ts';
 import type { Task } from './types.ts';
 
-const USAGE = `npm run eval -- --model provider:name [--judge provider:name] [--runs 3] [--only <text>] [--kind <kind>]
-              [--output <folder>] [--sites <folder>]
-npm run eval -- --dry [--sites <folder>]     check the graders without a model
-npm run eval -- --compare before.json after.json
-npm run eval -- --list`;
+const USAGE = `Measures a model on documentation tasks, or tests the graders.
+
+Usage:
+  npm run eval -- --model provider:name [options]   run the tasks with a model
+  npm run eval -- --dry [options]                   test the graders without a model
+  npm run eval -- --compare before.json after.json  compare two reports
+  npm run eval -- --list [options]                  list the tasks
+
+Options:
+  --judge provider:name  model that compares each change with the reference
+  --runs 3               runs per task
+  --only <text>          only tasks whose id contains the text
+  --kind <kind>          only tasks of this kind: synthetic, writing, repository, adversarial or replay
+  --replay <repository>  replay documentation changes from the history of this local repository instead
+  --count 20             number of changes to replay
+  --output <folder>      folder for the reports (default: evaluation-report)
+  --sites <folder>       folder with the public repositories, named as in evaluation/repositories.json
+  --help                 show this help
+
+Any server with the OpenAI API works: set OPENAI_BASE_URL and pass --model openai-compatible:name.
+`;
 
 /** Share of the mutants that the graders must detect. */
 const MIN_CAUGHT = 0.95;
@@ -35,15 +52,21 @@ const { values, positionals } = parseArgs({
     dry: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    replay: { type: 'string' },
+    count: { type: 'string', default: '20' },
+    help: { type: 'boolean', default: false },
   },
 });
 
-const tasks = listTasks().filter(
+const allTasks =
+  values.replay === undefined ? listTasks() : listReplayTasks(values.replay, { count: Number(values.count) });
+const tasks = allTasks.filter(
   ({ id, kind }) =>
     (values.only === undefined || id.includes(values.only)) && (values.kind === undefined || kind === values.kind),
 );
 
-if (values.compare) compare(positionals);
+if (values.help) process.stdout.write(USAGE);
+else if (values.compare) compare(positionals);
 else if (values.list) for (const { id } of tasks) process.stdout.write(`${id}\n`);
 else if (values.dry) await printDryRun(tasks);
 else if (values.model !== undefined) await measure(tasks, values.model);
@@ -77,13 +100,27 @@ async function printDryRun(chosen: readonly Task[]): Promise<void> {
   process.stdout.write(
     `${result.tasks} references, ${result.failed.length} failed.\n${result.mutants} mutants, ${caught} detected (${(share * 100).toFixed(1)} %).\n`,
   );
+  const refusedShare = result.texts === 0 ? 1 : (result.texts - result.accepted.length) / result.texts;
+  process.stdout.write(
+    `The agent's own check of the text refuses ${result.texts - result.accepted.length} of ${result.texts} mistakes (${(refusedShare * 100).toFixed(1)} %) and ${result.refused.length} of ${result.tasks} references.\n`,
+  );
   for (const line of [
     ...result.failed,
     ...result.missed.map((name) => `missed: ${name}`),
+    ...result.accepted.map((name) => `accepted by the agent's check: ${name}`),
+    ...result.refused.map((name) => `reference refused by the agent's check: ${name}`),
     ...result.unbuilt.map((id) => `not applicable: ${id}`),
+    ...describeSkipped(chosen, result),
   ])
     process.stdout.write(`${line}\n`);
-  if (result.failed.length > 0 || share < MIN_CAUGHT) process.exitCode = 1;
+  if (result.failed.length > 0 || share < MIN_CAUGHT || refusedShare < MIN_CAUGHT || result.refused.length > 0)
+    process.exitCode = 1;
+}
+
+/** Says which tasks weren't tested, because their repositories aren't here. */
+function describeSkipped(chosen: readonly Task[], { tasks: count, unbuilt }: DryResult): string[] {
+  const skipped = chosen.length - count - unbuilt.length;
+  return skipped > 0 ? [`skipped: ${skipped} tasks whose repositories aren't here. Pass --sites to test them.`] : [];
 }
 
 async function measure(chosen: readonly Task[], name: string): Promise<void> {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FileChange } from '../src/agent/workspace/changed-files.ts';
+import { WRITING_MUTANTS } from './mutants/writing-mutants.ts';
 import type { BuiltTask } from './types.ts';
 
 /** The finished work to damage. */
@@ -81,6 +82,17 @@ export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> 
     return true;
   },
 };
+
+/** Mistakes in the text of a page. There are so many that each task gets a sample. */
+export const SAMPLED_MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> = Object.fromEntries(
+  Object.entries(WRITING_MUTANTS).map(([name, damage]) => [
+    name,
+    ({ docs, changes, base }: MutantInput) => {
+      const page = findPage(changes);
+      return rewrite(docs, page, (text) => damage(text, { base: base.get(page ?? '') ?? '' }));
+    },
+  ]),
+);
 
 /** Rewrites a page. Returns false if there is none, or if nothing changes. */
 function rewrite(docs: string, name: string | undefined, change: (text: string) => string): boolean {

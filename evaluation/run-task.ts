@@ -57,27 +57,36 @@ export async function runPrepared(
   const log: AgentEvent[] = [{ type: 'prompt', prompt: attempt.built.prompt }];
   const startTime = performance.now();
   let ended: string | undefined;
+  let summary = '';
+  let asked = false;
   try {
-    const outcome = await runLoop({
-      model,
-      tools: guardFinish(createTools(), { log: () => log, review: createReview([]) }),
-      toolContext: context,
-      system: await renderSystemPrompt({
-        source: openFolder(docs),
-        docsFolder: '',
-        readBaseFile: (file) => readBaseFile(context.workspace, { path: file, signal }),
-      }),
-      history: log,
-      emit: async (event) => void log.push(event),
-      limits,
-      signal,
-    });
-    ended = findEnd(outcome);
+    for (const prompt of [undefined, ...(attempt.built.followUps ?? [])]) {
+      if (prompt !== undefined) log.push({ type: 'prompt', prompt });
+      const outcome = await runLoop({
+        model,
+        tools: guardFinish(createTools(), { log: () => log, review: createReview([]) }),
+        toolContext: context,
+        system: await renderSystemPrompt({
+          source: openFolder(docs),
+          docsFolder: '',
+          readBaseFile: (file) => readBaseFile(context.workspace, { path: file, signal }),
+        }),
+        history: log,
+        emit: async (event) => void log.push(event),
+        limits,
+        signal,
+      });
+      // A question is the right result of a request that lacks facts.
+      asked = outcome.kind === 'waiting';
+      ended = asked && attempt.built.expect.asks ? undefined : findEnd(outcome);
+      if (outcome.kind === 'finished') summary = `${outcome.title}\n${outcome.summary}`;
+      if (ended !== undefined || asked) break;
+    }
   } catch (error) {
     signal.throwIfAborted();
     ended = getErrorMessage(error);
   }
-  const grades = await gradeWork(attempt);
+  const grades = await gradeWork({ ...attempt, statement: { asked, summary } });
   const preference =
     options.judge && ended === undefined && attempt.built.reference.length > 0
       ? await judge(options.judge, {

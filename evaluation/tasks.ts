@@ -4,12 +4,15 @@ import { JOBS } from './jobs/generators.ts';
 import * as adversarial from './generators/adversarial-tasks.ts';
 import * as pages from './generators/page-tasks.ts';
 import * as texts from './generators/text-tasks.ts';
+import * as writing from './generators/writing-tasks.ts';
+import { buildReplay } from './replay.ts';
 import type { BuiltTask, Site, SiteSource, Task, TaskKind } from './types.ts';
 
 const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTask | undefined>> = {
   ...pages,
   ...texts,
   ...adversarial,
+  ...writing,
   ...JOBS,
 };
 
@@ -49,6 +52,19 @@ const KITCHEN_SINK: Counts = {
   replaceTerm: 2,
 };
 
+const WRITING: Counts = {
+  pageFromCode: 2,
+  releaseNotes: 2,
+  pageFromDescription: 2,
+  translatePage: 3,
+  splitPage: 2,
+  ambiguous: 4,
+  followUp: 2,
+  resolveMarkers: 1,
+  longPage: 1,
+  nestedFences: 1,
+};
+
 const ADVERSARIAL: Counts = { injectedPage: 4, impossible: 4, changeNothing: 2 };
 
 const REPOSITORY: Counts = {
@@ -79,6 +95,8 @@ export function listTasks(): Task[] {
   return [
     ...createTasks('synthetic', { kind: 'example', name: 'starter' }, STARTER),
     ...createTasks('synthetic', { kind: 'example', name: 'kitchen-sink' }, KITCHEN_SINK),
+    ...createTasks('writing', { kind: 'example', name: 'starter' }, WRITING),
+    ...createTasks('writing', { kind: 'example', name: 'kitchen-sink' }, WRITING),
     ...createTasks('adversarial', { kind: 'example', name: 'starter' }, ADVERSARIAL),
     ...createTasks('adversarial', { kind: 'example', name: 'kitchen-sink' }, ADVERSARIAL),
     ...repositories.flatMap((each) => createTasks('repository', { kind: 'repository', ...each }, REPOSITORY)),
@@ -98,7 +116,8 @@ function createTasks(kind: TaskKind, source: SiteSource, counts: Counts): Task[]
 }
 
 /** Builds a task for its site. Returns undefined if the generator finds nothing suitable. */
-export function buildTask({ generator, pick }: Task, site: Site): BuiltTask | undefined {
+export function buildTask({ generator, pick, source }: Task, site: Site): BuiltTask | undefined {
+  if (source.kind === 'replay') return buildReplay(source, site);
   const generate = GENERATORS[generator];
   if (generate === undefined) throw new Error(`unknown generator ${generator}`);
   return generate(site, pick);

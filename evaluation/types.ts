@@ -1,14 +1,16 @@
 /** Types of an evaluation: tasks as data, tasks built for a site, and results. */
 import type { NavigationItem } from '../src/agent/navigation/open-navigation.ts';
-import type { ToolContext } from '../src/agent/types.ts';
+import type { SiteReport, ToolContext } from '../src/agent/types.ts';
 
-/** The source of a task's site: a folder of `examples/`, or a public repository at a commit. */
+/** The source of a task's site: a folder of `examples/`, a public repository at a commit, or a local one before it. */
 export type SiteSource =
   | { kind: 'example'; name: string }
-  | { kind: 'repository'; name: string; repository: string; commit: string };
+  | { kind: 'repository'; name: string; repository: string; commit: string }
+  /** The docs folder of a local repository before a commit. */
+  | { kind: 'replay'; name: string; repository: string; commit: string; docs: string };
 
 /** The group of a task in reports. */
-export type TaskKind = 'synthetic' | 'repository' | 'adversarial';
+export type TaskKind = 'synthetic' | 'writing' | 'repository' | 'adversarial' | 'replay';
 
 /** A task as data. */
 export interface Task {
@@ -39,6 +41,8 @@ export interface BuiltTask {
   /** Files to change before the task starts, such as a page with a broken link; null deletes a file. */
   setup: Readonly<Record<string, string | null>>;
   prompt: string;
+  /** Prompts that follow once the model has finished. @defaultValue none */
+  followUps?: readonly string[];
   /** Tool calls that fulfill the task. */
   reference: readonly ToolUse[];
   expect: Expectation;
@@ -64,6 +68,20 @@ export interface Expectation {
   forbidden?: readonly string[];
   /** Files that must not exist. */
   gone?: readonly string[];
+  /** Pages whose words the task leaves open. The text of all other pages is known from the reference. */
+  free?: readonly string[];
+  /** Facts that a page must contain, each with its possible spellings, by file. */
+  claims?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Texts besides the site and the prompt that facts can come from. */
+  sources?: readonly string[];
+  /** The language that a page must be written in, by file. */
+  language?: Readonly<Record<string, string>>;
+  /** The page whose headings, code and links a page must have, by file. */
+  parity?: Readonly<Record<string, string>>;
+  /** Whether the model must ask a question or state an assumption in its summary. */
+  asks?: boolean;
+  /** The text that people wrote, by file. The work must resemble it. */
+  similar?: Readonly<Record<string, string>>;
 }
 
 /** Work on a task, ready for grading. */
@@ -75,6 +93,20 @@ export interface Attempt {
   expectedFiles: readonly string[];
   /** Number of lines that the reference adds and removes. */
   expectedLines: number;
+  /** Texts of the changed files after the reference, by file. */
+  expectedTexts: ReadonlyMap<string, string>;
+  /** The check of the site before the work. */
+  baseReport: SiteReport;
+  /** What the model said about its work. @defaultValue as in the reference */
+  statement?: Statement;
+}
+
+/** What a model said about its work. */
+export interface Statement {
+  /** Whether it asked a question. */
+  asked: boolean;
+  /** Its title and summary. */
+  summary: string;
 }
 
 /** The result of one grader. */

@@ -15,7 +15,9 @@ const OPENAPI = JSON.stringify({
 });
 const YAML = `openapi: 3.1.0\npaths:\n  /v2/orders:\n    post:\n      operationId: createOrder\n  /v2/orders/{id}:\n    get: {}\n`;
 const CLI = '# CLI\n\n```sh\nwidget build --output dist --minify\nwidget serve --port 80 --host 0.0.0.0\n```\n';
+const SETTINGS = '# Settings\n\nSet `WIDGET_PORT`, `WIDGET_HOST` and `WIDGET_LOG_LEVEL`.\n';
 const FILES = {
+  'docs/settings.mdx': SETTINGS,
   'docs/openapi.json': OPENAPI,
   'docs/orders.yaml': YAML,
   'docs/cli.mdx': CLI,
@@ -28,7 +30,7 @@ async function check(text: string, before = ''): Promise<string[]> {
   const pages = [{ name: 'new.mdx', before, after: `---\ntitle: N\n---\n\n${text}\n` }];
   const problems = await findUnknownFacts(bench.context.workspace, { pages });
   return problems.map(
-    ({ line, message }) => `${line} ${/(--[\w-]+|[A-Z]+ \/\S+|requests \/\S+|"\w+")/.exec(message)?.[0]}`,
+    ({ line, message }) => `${line} ${/(--[\w-]+|WIDGET_\w+|[A-Z]+ \/\S+|requests \/\S+|"\w+")/.exec(message)?.[0]}`,
   );
 }
 
@@ -36,6 +38,7 @@ test.each([
   ['```sh\nwidget build --frobnicate\n```', '6 --frobnicate'],
   ['```bash\n$ npx widget build \\\n  --frobnicate=1\n```', '6 --frobnicate'],
   ['Run `widget build --frobnicate`.', '5 --frobnicate'],
+  ['Set `WIDGET_FROBNICATION`.', '5 WIDGET_FROBNICATION'],
   ['```http\nPOST /v1/widgetz\n```', '6 requests /v1/widgetz,'],
   ['Send `POST /v1/widgetz`.', '5 requests /v1/widgetz,'],
   ['```sh\ncurl -X POST https://api.example.com/v1/widgetz -d "{}"\n```', '6 requests /v1/widgetz,'],
@@ -62,6 +65,7 @@ test.each([
   '```http\nGET /v1/widgets/w_1\nGET /v1/widgets/:id/parts\nPOST /v1/widgets\n```',
   '```http\nPOST /v2/orders\n```',
   '```http\nGET /other/api\n```',
+  'Set `WIDGET_PORT` and `OTHER_SETTING_NAME`.',
   '```sh\nls /usr/local/bin\n```',
   '```json\n{ "name": "A", "color": "red", "warranty": 1 }\n```',
   '```json\n{ "mcpServers": {}, "command": "x" }\n```',

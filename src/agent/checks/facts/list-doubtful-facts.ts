@@ -3,6 +3,7 @@ import type { PageChange } from '../page-changes.ts';
 import { listFlagUses } from './commands.ts';
 import { findNeighbor, listRequests, matchesPath } from './endpoints.ts';
 import { listFieldUses } from './fields.ts';
+import { getFirstWord, listSettings } from './settings.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 /** Something in an example that may be invented. */
@@ -15,7 +16,12 @@ export interface DoubtfulFact {
 
 /** Lists the doubtful facts that a change adds. */
 export function listDoubtfulFacts(page: PageChange, facts: SiteFacts): DoubtfulFact[] {
-  return [...listFlags(page, facts), ...listPaths(page, facts), ...listFields(page, facts)].slice(0, MAX_FACTS);
+  return [
+    ...listFlags(page, facts),
+    ...listPaths(page, facts),
+    ...listUnknownSettings(page, facts),
+    ...listFields(page, facts),
+  ].slice(0, MAX_FACTS);
 }
 
 const MAX_FACTS = 40;
@@ -72,6 +78,21 @@ function findLiteralPart(path: string): string {
 
 /** Pages about other versions of the API. */
 const HISTORY = /changelog|release|migrat|upgrad/i;
+
+/** Only settings that start like several others of the site. */
+function listUnknownSettings({ before, after }: PageChange, { settings }: SiteFacts): DoubtfulFact[] {
+  const earlier = new Set(listSettings(before).map(({ name }) => name));
+  const doubts = new Map<string, DoubtfulFact>();
+  for (const { name, line } of listSettings(after)) {
+    const names = settings.get(getFirstWord(name));
+    if (names === undefined || names.has(name) || names.size < MIN_SETTINGS || earlier.has(name)) continue;
+    const message = `The example has the setting ${name}, but no other page, API description or code of the repository mentions it. Check it, and correct it unless the request mentions it.`;
+    doubts.set(name, { line, text: name, message });
+  }
+  return doubts.size <= MAX_NEW ? [...doubts.values()] : [];
+}
+
+const MIN_SETTINGS = 3;
 
 /** Only examples whose other fields the API descriptions know. */
 function listFields({ name: file, before, after }: PageChange, { fields }: SiteFacts): DoubtfulFact[] {

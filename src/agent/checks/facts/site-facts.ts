@@ -1,11 +1,14 @@
 /** What a site and its API descriptions know: commands with their flags, operations, and fields. */
 import { listFlagUses } from './commands.ts';
+import { getFirstWord, listSettings } from './settings.ts';
 import { readEndpoints, type Endpoint } from './endpoints.ts';
 
 export interface SiteFacts {
   /** The flags of each command, with the files whose examples use them. */
   flags: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
   endpoints: readonly Endpoint[];
+  /** The settings that pages mention, such as `LANTERN_PORT`, by their first word. */
+  settings: ReadonlyMap<string, ReadonlySet<string>>;
   /** Names in the API descriptions that are followed by a colon: fields, parameters and schemas. */
   fields: ReadonlySet<string>;
 }
@@ -15,16 +18,19 @@ export function collectFacts(texts: Iterable<readonly [name: string, text: strin
   const flags = new Map<string, Map<string, Set<string>>>();
   const endpoints: Endpoint[] = [];
   const fields = new Set<string>();
+  const settings = new Map<string, Set<string>>();
   for (const [name, text] of texts) {
-    if (/\.mdx?$/i.test(name)) addFlags(flags, { name, text });
-    else if (/\.(?:json|ya?ml)$/i.test(name)) {
+    if (/\.mdx?$/i.test(name)) {
+      addFlags(flags, { name, text });
+      addSettings(settings, text);
+    } else if (/\.(?:json|ya?ml)$/i.test(name)) {
       const described = readEndpoints(text);
       if (described.length === 0) continue;
       endpoints.push(...described.slice(0, MAX_ENDPOINTS));
       addFields(fields, text);
     }
   }
-  return { flags, endpoints, fields };
+  return { flags, endpoints, settings, fields };
 }
 
 const MAX_ENDPOINTS = 5_000;
@@ -37,6 +43,15 @@ function addFlags(flags: Map<string, Map<string, Set<string>>>, { name, text }: 
     const files = known.get(flag) ?? new Set<string>();
     known.set(flag, files);
     files.add(name);
+  }
+}
+
+function addSettings(settings: Map<string, Set<string>>, text: string): void {
+  for (const { name } of listSettings(text)) {
+    const word = getFirstWord(name);
+    const names = settings.get(word) ?? new Set<string>();
+    settings.set(word, names);
+    if (names.size < MAX_FIELDS) names.add(name);
   }
 }
 

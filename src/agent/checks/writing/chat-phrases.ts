@@ -25,8 +25,8 @@ const EN_TEXT =
   '(?:page|version|documentation|document|translation|mdx|markdown|draft|revision|rewrite|changes|file|content|article|guide|section|text|docs|release notes|frontmatter)';
 const EN_AFTER = String.raw`(?=\s*(?:[:.!,]|$)|\s+(?:with|that|you|as|of|in|for|based|including|after|below|where|i)\b)`;
 const EN_DONE =
-  '(?:updated?|added?|created?|made|rewrote|rewritten|rewrite|revised?|fixed|translated?|removed?|restructured|edited|modified|corrected|expanded|shortened|drafted|written|wrote|kept|included|changed|cleaned|moved|documented|completed|finished)';
-const EN_I = String.raw`i(?:'ve| have|'ll| will| can| did|'m| am|'d)?(?: now| also| just| only| not|n't| went ahead and)*`;
+  '(?:updated?|added?|created?|made|rewrote|rewritten|rewrite|revised?|fixed|translated?|removed?|restructured|edited|modified|corrected|expanded|shortened|drafted|written|wrote|kept|included|changed|cleaned|moved|documented|completed|finished|reworked|improved|reorganized|simplified|merged|split|replaced|reviewed|checked|verified|polished)';
+const EN_I = String.raw`i(?:'ve| have|'ll| will| can| did|'m| am|'d)?(?: now| also| just| only| not|n't| (?:went|gone|go) ahead and)*`;
 
 export const CHAT_PHRASES: readonly ChatPhrases[] = [
   // English

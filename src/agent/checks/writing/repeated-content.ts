@@ -46,12 +46,13 @@ function findRepetition(text: string): Repetition | undefined {
     }
     const length = countEqualLines(lines, { first, second: index });
     const characters = lines.slice(index, index + length).reduce((sum, { content }) => sum + content.length, 0);
+    const isDouble = first === 0 && length * 2 === lines.length && characters >= MIN_START;
     const isPage = length >= lines.length * PAGE_SHARE && characters >= MIN_PAGE_CHARACTERS;
     const isNext = index - first - length <= 1;
     const isSection = isNext
       ? length >= MIN_LINES && characters >= MIN_NEXT_CHARACTERS
       : length >= MIN_SECTION_LINES && characters >= MIN_SECTION_CHARACTERS && !hasVariants;
-    if (length >= MIN_LINES && (isPage || isSection))
+    if (isDouble || (length >= MIN_LINES && (isPage || isSection)))
       return { first: lines[first]?.number ?? 1, second: line.number, length };
     index += Math.max(0, length - 1);
   }
