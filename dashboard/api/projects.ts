@@ -1,6 +1,6 @@
 import { listQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { Domain, Deployment, FeatureName, Project, RepositoryCheck } from './types.ts';
+import type { Domain, Deployment, FeatureName, Project, ProjectBudget, RepositoryCheck } from './types.ts';
 
 /** Lists the organization's projects. */
 export function projectsQuery(org: string) {
@@ -10,6 +10,12 @@ export function projectsQuery(org: string) {
 /** Loads one project. */
 export function projectQuery(org: string, id: string) {
   return resourceQuery<Project>(org, ['projects', id], `/v1/admin/projects/${encodeURIComponent(id)}`);
+}
+
+/** Loads what a project's agent jobs have used this month, and their monthly limits. */
+export function projectBudgetQuery(org: string, id: string) {
+  const path = `/v1/admin/projects/${encodeURIComponent(id)}/budget`;
+  return resourceQuery<ProjectBudget>(org, ['projects', id, 'budget'], path);
 }
 
 /** Fields of a project: its repository, how to access it, and its agent settings. */

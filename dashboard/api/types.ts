@@ -22,6 +22,8 @@ export type Session = Api.UserSession;
 
 /** A documentation repository. */
 export type Project = Api.AdminProject;
+/** Budget of a project's agent jobs, and what was used this month. */
+export type ProjectBudget = Api.ProjectBudget;
 /** Result of a repository check. */
 export type RepositoryCheck = Api.ProjectCheck;
 

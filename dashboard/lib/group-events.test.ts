@@ -49,10 +49,10 @@ test('starts a new turn for each follow-up', () => {
 
 test('sums tokens, and lists each changed file once', () => {
   const events = [
-    { ...createEvent(1, 'message'), tokens: { input: 10, output: 2 } },
+    { ...createEvent(1, 'message'), tokens: { input: 10, output: 2, cached: 4 } },
     { ...createEvent(2, 'message'), tokens: { input: 5, output: 1 } },
     { ...createEvent(3, 'commit'), files: ['b.mdx', 'a.mdx'] },
     { ...createEvent(4, 'commit'), files: ['b.mdx'] },
   ];
-  expect(sumEvents(events)).toEqual({ input: 15, output: 3, files: ['a.mdx', 'b.mdx'] });
+  expect(sumEvents(events)).toEqual({ input: 15, output: 3, cached: 4, files: ['a.mdx', 'b.mdx'] });
 });

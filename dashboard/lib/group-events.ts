@@ -4,7 +4,7 @@ interface GroupedEvent {
   type: string;
   text: string;
   tool?: string;
-  tokens?: { input: number; output: number };
+  tokens?: { input: number; output: number; cached?: number };
   files?: string[];
 }
 
@@ -45,14 +45,21 @@ export function nameTools(events: readonly GroupedEvent[]): string {
 }
 
 /** Sums the tokens of all turns of a job, and lists the files that it changed. */
-export function sumEvents(events: readonly GroupedEvent[]): { input: number; output: number; files: string[] } {
+export function sumEvents(events: readonly GroupedEvent[]): {
+  input: number;
+  output: number;
+  cached: number;
+  files: string[];
+} {
   let input = 0;
   let output = 0;
+  let cached = 0;
   const files = new Set<string>();
   for (const event of events) {
     input += event.tokens?.input ?? 0;
     output += event.tokens?.output ?? 0;
+    cached += event.tokens?.cached ?? 0;
     for (const file of event.files ?? []) files.add(file);
   }
-  return { input, output, files: [...files].sort() };
+  return { input, output, cached, files: [...files].sort() };
 }

@@ -279,7 +279,7 @@ export interface ToolCall {
 export interface ModelReply {
   text: string;
   calls: ToolCall[];
-  /** Token counts; 0 if the provider reports none. `cached` is the part of `input` read from the provider's cache. */
+  /** Token counts, estimated if the provider reports none. `cached` is the part of `input` read from the provider's cache. */
   usage: { input: number; output: number; cached?: number };
   /**
    * Tokens of the conversation including this reply. Set if `usage` also counts discarded replies, which are billed
@@ -425,6 +425,8 @@ export type AgentEvent =
       incomplete?: string;
       stopped?: true;
     }
+  /** A budget is nearly used up, such as `month-tokens`. */
+  | { type: 'budget'; budget: string; text: string }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }

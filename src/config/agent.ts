@@ -136,6 +136,20 @@ export const agentVariables = {
   AGENT_MAX_TOKENS: createIntegerType({ least: 1_000, most: 1_000_000_000, usual: 2_000_000 }),
 
   /**
+   * Maximum number of input and output tokens for the agent jobs of one project in a calendar month (UTC). Projects can
+   * set lower budgets.
+   * @defaultValue none
+   */
+  AGENT_PROJECT_TOKENS_PER_MONTH: Type.Optional(createIntegerType({ least: 1, most: 1_000_000_000_000 })),
+
+  /**
+   * Maximum cost of the agent jobs of one project in a calendar month (UTC), in US dollars. It needs a model whose price
+   * is known. Projects can set lower budgets.
+   * @defaultValue none
+   */
+  AGENT_PROJECT_DOLLARS_PER_MONTH: Type.Optional(createIntegerType({ least: 1, most: 1_000_000 })),
+
+  /**
    * Maximum number of files that one prompt can change.
    * @defaultValue `50`
    */
@@ -194,6 +208,8 @@ export interface AgentConfig {
   /** Whether agents can fetch web pages from the hosts in their project's settings. */
   webFetch: boolean;
   limits: { steps: number; minutes: number; tokens: number; files: number; fileBytes: number };
+  /** Budgets of every project per month. Costs are in US dollars. */
+  budget: { monthlyTokens: number | undefined; monthlyCost: number | undefined };
   jobsPerProject: number;
   /** Hours that a job waits for people. 0: it doesn't. */
   answerHours: number;
@@ -237,6 +253,10 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
       tokens: values.AGENT_MAX_TOKENS,
       files: values.AGENT_MAX_FILES,
       fileBytes: values.AGENT_MAX_FILE_KB * 1024,
+    },
+    budget: {
+      monthlyTokens: values.AGENT_PROJECT_TOKENS_PER_MONTH,
+      monthlyCost: values.AGENT_PROJECT_DOLLARS_PER_MONTH,
     },
     jobsPerProject: values.AGENT_JOBS_PER_PROJECT,
     answerHours: values.AGENT_ANSWER_HOURS,

@@ -13,7 +13,9 @@ import type {
 import type {
   AgentEventsTable,
   AgentJobsTable,
+  AgentReservationsTable,
   AgentTurnsTable,
+  AgentUsageTable,
   PullCommentsTable,
   PullRequestsTable,
   ReviewCommentsTable,
@@ -63,6 +65,8 @@ export interface Tables {
   agent_jobs: AgentJobsTable;
   agent_turns: AgentTurnsTable;
   agent_events: AgentEventsTable;
+  agent_usage: AgentUsageTable;
+  agent_reservations: AgentReservationsTable;
   pull_requests: PullRequestsTable;
   pull_comments: PullCommentsTable;
   review_comments: ReviewCommentsTable;

@@ -1,3 +1,4 @@
+import type { BudgetRules } from '../agent/budget/require-budget.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -37,6 +38,8 @@ export interface AppDeps {
   bundleLinkTtl: number;
   /** The model for new agent jobs, from `BINDERY_MODEL`. Without it, new jobs are rejected. */
   agentModel?: string | undefined;
+  /** Budgets of all projects for agent jobs. @defaultValue no budgets, and every price is known */
+  agentBudgets?: BudgetRules | undefined;
   /** Returns the key that encrypts secrets in the database, for webhooks. Without it, there are no webhooks. */
   getSecretKey?: (() => Promise<Buffer>) | undefined;
   /** Hosts on the private network that job webhooks can call. @defaultValue none */

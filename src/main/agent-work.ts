@@ -98,6 +98,8 @@ export function createAgentDeps({
     },
     limits: agent.limits,
     answerHours: agent.answerHours,
+    operatorBudget: agent.budget,
+    priceUsage: (model, usage) => estimateCost(model, usage, prices),
     startPreview: async (branch) => {
       const days = config.previewDays;
       const preview = await startProjectPreview(db, { queue, days }, branch);

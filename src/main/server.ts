@@ -1,3 +1,6 @@
+import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
+import type { BudgetRules } from '../agent/budget/require-budget.ts';
+import type { AgentConfig } from '../config/agent.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
 import { createSystemResolver } from '../accounts/domains/check-proof.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
@@ -38,6 +41,7 @@ export async function startServer(
     linkSecret,
     bundleLinkTtl,
     agentModel,
+    agentBudgets: createBudgetRules(config.agent),
     metrics,
     metricsToken,
     previewDays: config.previewDays,
@@ -81,3 +85,11 @@ async function closeApp(app: App, { graceful }: { graceful: boolean }): Promise<
 
 const PATIENCE_MS = 10_000;
 const FORCED_STOP_MS = 1_000;
+
+function createBudgetRules({ budget, modelPrices }: AgentConfig): BudgetRules {
+  const prices = modelPrices === undefined ? {} : parsePrices(modelPrices);
+  return {
+    operator: budget,
+    hasPrice: (model) => estimateCost(model, { input: 1_000_000, output: 0 }, prices) !== undefined,
+  };
+}

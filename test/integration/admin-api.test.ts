@@ -158,6 +158,7 @@ describe('projects', () => {
       webHosts: [],
       followReviews: true,
       planFirst: false,
+      budget: { monthlyTokens: null, monthlyCost: null, jobTokens: null, jobCost: null },
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/can't edit/) } });

@@ -124,10 +124,17 @@ test('stores a project only after fetching its repository, unless told otherwise
     'mkdocs.yml, api/conf.py',
     '--agent-web-hosts',
     'a.test',
+    ...['--agent-monthly-tokens', '5000000', '--agent-monthly-cost', '20', '--agent-job-cost', '0.50'],
   ];
   expect(await runJson('project', 'update', stored.id, ...agent)).toMatchObject({
     agent: { branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'], webHosts: ['a.test'] },
   });
+  const budget = { monthlyTokens: 5_000_000, monthlyCost: 20, jobTokens: null, jobCost: 0.5 };
+  expect(await runJson('project', 'update', stored.id, '--agent-monthly-cost', 'off')).toMatchObject({
+    agent: { budget: { ...budget, monthlyCost: null } },
+  });
+  const wrongBudget = await run(['project', 'update', stored.id, '--agent-job-tokens', 'many'], { reject: false });
+  expect(wrongBudget.stderr).toContain('Expected "off", or a number of tokens such as 5000000.');
 });
 
 test('creates no database in a folder without Bindery data, and explains how to choose the right folder', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob } from '../../api/types.ts';
+import { formatCost } from '../../lib/format-cost.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
@@ -31,6 +32,7 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
       ),
     },
     { label: 'Result', isShort: true, cell: ({ prLink }) => prLink !== null && <PullLink url={prLink} /> },
+    { label: 'Cost', isShort: true, cell: ({ cost }) => cost !== null && formatCost(cost) },
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return <Table label="Agent jobs" columns={columns} rows={jobs} keyOf={({ id }) => id} />;

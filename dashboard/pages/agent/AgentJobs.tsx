@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { AgentJobTable } from './AgentJobTable.tsx';
+import { NoModel } from './NoModel.tsx';
 import { PromptBox } from './PromptBox.tsx';
 
 /** Page with the prompt box and the list of agent jobs. */
@@ -35,7 +36,12 @@ export function AgentJobs() {
         </EmptyState>
       ) : (
         <>
-          {isAtLeast(role, 'member') && projects.data && <PromptBox projects={projects.data} chosen={search.project} />}
+          {isAtLeast(role, 'member') && projects.data && projects.data[0]?.model === null && (
+            <NoModel canConfigure={isAtLeast(role, 'admin')} />
+          )}
+          {isAtLeast(role, 'member') && projects.data && projects.data[0]?.model !== null && (
+            <PromptBox projects={projects.data} chosen={search.project} />
+          )}
           <Row gap={2}>
             <StatusFilter statuses={['active', 'completed', 'failed', 'archived']} />
             <UrlFilter

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
+import { formatCost } from '../../lib/format-cost.ts';
 import { formatCount, formatShort } from '../../lib/format-number.ts';
 import { sumEvents } from '../../lib/group-events.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
@@ -21,7 +22,7 @@ interface JobDetailsProps {
 /** Project, repository, model, usage and changed files of a job. */
 export function JobDetails({ job, events }: JobDetailsProps) {
   const { id: org } = useOrganization();
-  const { input, output, files } = sumEvents(events);
+  const { input, output, cached, files } = sumEvents(events);
   const facts = [
     {
       label: 'Project',
@@ -51,9 +52,16 @@ export function JobDetails({ job, events }: JobDetailsProps) {
           <span title={`${input} in, ${output} out`}>{`${formatShort(input)} in, ${formatShort(output)} out`}</span>
         ),
     },
-    ...(job.cost === null || job.cost === undefined
+    ...(cached === 0
       ? []
-      : [{ label: 'Cost', value: `$${job.cost.toFixed(job.cost < 1 ? 3 : 2)}` }]),
+      : [
+          {
+            label: 'From the cache',
+            value: `${formatShort(cached)} (${Math.round((cached / input) * 100)} % of input)`,
+          },
+        ]),
+    ...(job.cost === null || job.cost === undefined ? [] : [{ label: 'Cost', value: formatCost(job.cost) }]),
+    ...listBudget(job),
     { label: 'Started', value: <Time at={job.createdAt} /> },
   ];
   return (
@@ -69,4 +77,13 @@ export function JobDetails({ job, events }: JobDetailsProps) {
       </Stack>
     </Card>
   );
+}
+
+/** The budget that the job was created with. */
+function listBudget({ budget: { tokens, cost } }: AgentJob) {
+  const parts = [
+    ...(tokens === null ? [] : [`${formatShort(tokens)} tokens`]),
+    ...(cost === null ? [] : [formatCost(cost)]),
+  ];
+  return parts.length === 0 ? [] : [{ label: 'Budget', value: parts.join(', ') }];
 }

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { startAgentJob } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
+import { projectBudgetQuery } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
+import { BudgetNotice } from '../../parts/BudgetUsage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/Field.tsx';
@@ -43,6 +45,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const [projectId, setProjectId] = useState(chosen ?? projects[0]?.id ?? '');
   const [planFirst, setPlanFirst] = useState(false);
   const id = useId();
+  const budget = useQuery(projectBudgetQuery(org, projectId));
   const start = useMutation({
     mutationFn: () => startAgentJob(org, { projectId, prompt: prompt.trim(), planFirst }),
     onSuccess: async (job) => {
@@ -97,6 +100,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           </Button>
         </span>
       </div>
+      {budget.data && <BudgetNotice {...budget.data} />}
       <ErrorNotice title="Couldn't start the job" error={start.error} />
       <div className={css.examples}>
         <span className="muted">Examples</span>

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
+import { BudgetSettings } from './BudgetSettings.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
 /** Settings tab of a project: repository, agent jobs, webhooks and deletion. */
@@ -84,6 +85,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
       </CardForm>
       <AgentSettings project={project} />
+      <BudgetSettings project={project} />
       <Webhooks projectId={project.id} />
       <DeleteCard
         kind="project"

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_BUDGET } from './agent-budget.ts';
 import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 
 describe('changeAgentSettings', () => {
@@ -9,6 +10,7 @@ describe('changeAgentSettings', () => {
       ...lists,
       followReviews: true,
       planFirst: false,
+      budget: NO_BUDGET,
     });
     expect(readAgentSettings(changeAgentSettings({}, { followReviews: false })).followReviews).toBe(false);
     const storedSettings = changeAgentSettings(
@@ -58,6 +60,25 @@ describe('changeAgentSettings', () => {
     "%j can't be opened to the agent",
     (name) => {
       expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow("can't edit");
+    },
+  );
+});
+
+describe('the budget', () => {
+  test('changes only the limits that are present, and null removes one', () => {
+    const before = { budget: { ...NO_BUDGET, monthlyTokens: 5_000, jobCost: 0.5 } };
+    expect(changeAgentSettings(before, { budget: { monthlyCost: 20, jobCost: null } }).budget).toEqual({
+      monthlyTokens: 5_000,
+      monthlyCost: 20,
+      jobTokens: null,
+      jobCost: null,
+    });
+  });
+
+  test.each([{ monthlyTokens: 0 }, { jobTokens: 1.5 }, { monthlyCost: -1 }, { jobCost: 0.001 }, { jobCost: Infinity }])(
+    'refuses %j and says what is possible',
+    (budget) => {
+      expect(() => changeAgentSettings({}, { budget })).toThrow(/Expected the budget \w+ to be .* from .* or null/);
     },
   );
 });

@@ -1,6 +1,8 @@
 import type { StoredAgentSettings } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { foldName } from '../../lib/fold-name.ts';
+import { changeAgentBudget, NO_BUDGET } from './agent-budget.ts';
+import type { AgentBudget } from './agent-budget.ts';
 import { isClosedName } from './closed-names.ts';
 import { parseBranch } from './repository-place.ts';
 
@@ -28,6 +30,8 @@ export interface AgentSettings {
   followReviews: boolean;
   /** Whether a person must approve a plan before an agent changes files. @defaultValue false */
   planFirst: boolean;
+  /** The most that jobs can use. @defaultValue no limits */
+  budget: AgentBudget;
 }
 
 const DEFAULTS: AgentSettings = {
@@ -37,17 +41,18 @@ const DEFAULTS: AgentSettings = {
   webHosts: [],
   followReviews: true,
   planFirst: false,
+  budget: NO_BUDGET,
 };
 
 /** Returns all settings, with defaults for those that aren't stored. */
 export function readAgentSettings(storedSettings: StoredAgentSettings): AgentSettings {
-  return { ...DEFAULTS, ...storedSettings };
+  return { ...DEFAULTS, ...storedSettings, budget: { ...NO_BUDGET, ...storedSettings.budget } };
 }
 
 /** Validates a change, and returns the settings to store. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
-  { branchPrefix, mayWrite, styleGuides, webHosts, followReviews, planFirst }: StoredAgentSettings = {},
+  { branchPrefix, mayWrite, styleGuides, webHosts, followReviews, planFirst, budget }: StoredAgentSettings = {},
 ): StoredAgentSettings {
   return {
     ...before,
@@ -59,6 +64,7 @@ export function changeAgentSettings(
     ...(followReviews !== undefined && { followReviews }),
     ...(planFirst !== undefined && { planFirst }),
     ...(webHosts !== undefined && { webHosts: [...new Set(parseList(webHosts).map(parseHost))] }),
+    ...(budget !== undefined && { budget: changeAgentBudget(before.budget, budget) }),
   };
 }
 

@@ -4,7 +4,8 @@ import type { AgentJobChange, AgentJobRow, Database } from '../../db/schema.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { readTurn } from '../loop/read-turn.ts';
-import type { AgentEvent } from '../types.ts';
+import { recordUsage } from '../budget/reserve-budget.ts';
+import type { AgentEvent, ModelReply } from '../types.ts';
 import { finishTurns, insertEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 import { isFromPerson } from './person-events.ts';
@@ -104,17 +105,20 @@ function getEnd(event: AgentEvent): AgentJobChange {
 /** Adds the tokens, and the cost if the price is known. */
 async function addUsage(
   trx: Database,
-  { jobId, usage, costMicros }: Append & { usage: { input: number; output: number } },
+  { jobId, usage, costMicros }: Append & { usage: ModelReply['usage'] },
 ): Promise<void> {
+  const cachedTokens = Math.min(usage.cached ?? 0, usage.input);
   await trx
     .updateTable('agent_jobs')
     .set((set) => ({
       input_tokens: set('input_tokens', '+', usage.input),
       output_tokens: set('output_tokens', '+', usage.output),
+      cached_tokens: set('cached_tokens', '+', cachedTokens),
       ...(costMicros !== undefined && {
         cost_micros: sql<number>`coalesce(cost_micros, 0) + ${Math.round(costMicros)}`,
       }),
     }))
     .where('id', '=', jobId)
     .execute();
+  await recordUsage(trx, { jobId, tokens: usage.input + usage.output, micros: costMicros ?? 0 });
 }

@@ -3,6 +3,8 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId, isId } from '../../lib/ids.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { toMicros } from '../budget/budget-limits.ts';
+import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { takeFromAllowance } from './hourly-limit.ts';
 import type { HourlyUsage } from './hourly-limit.ts';
 import { startTurn } from './start-turn.ts';
@@ -16,6 +18,8 @@ export interface NewAgentJob {
   planFirst?: boolean | undefined;
   /** The value of `BINDERY_MODEL`; undefined if it isn't set. */
   model: string | undefined;
+  /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
+  budget?: { tokens?: number; cost?: number } | undefined;
 }
 
 /** A job with a new prompt, and the project's usage of its hourly limit. */
@@ -26,16 +30,18 @@ export interface AcceptedPrompt {
 
 /**
  * Creates a job with its first turn and its queue entry in the caller's transaction, so that all of them exist or none
- * does. Throws `not_found` if the organization doesn't have the project, `unavailable` without a model, and
- * `HourlyLimitReached`.
+ * does. Throws `not_found` if the organization doesn't have the project, `unavailable` without a model,
+ * `HourlyLimitReached` and `BudgetReached`.
  */
 export async function createAgentJob(
   trx: Database,
-  { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob },
+  { queue, job, budgets = {} }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob; budgets?: BudgetRules | undefined },
 ): Promise<AcceptedPrompt> {
   const { id: projectId, repositoryUrl, branch, agent } = await getOwnProject(trx, job);
   const model = requireModel(job.model);
   const usage = await takeFromAllowance(trx, projectId);
+  const budget = { tokens: job.budget?.tokens ?? null, micros: toMicros(job.budget?.cost) ?? null };
+  await requireBudget(trx, { projectId, model, rules: budgets, job: budget });
   const id = createId(AGENT_JOB);
   const row = await trx
     .insertInto('agent_jobs')
@@ -47,6 +53,8 @@ export async function createAgentJob(
       model,
       branch: `${agent.branchPrefix}${id}`,
       base_branch: branch,
+      budget_tokens: budget.tokens,
+      budget_micros: budget.micros,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

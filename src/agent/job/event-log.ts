@@ -1,6 +1,7 @@
 /** The event log of a job, in order. Events are only appended, and a killed job resumes from them. */
 import { sql } from 'kysely';
 import type { AgentEventRow, Database } from '../../db/schema.ts';
+import { releaseBudget } from '../budget/reserve-budget.ts';
 import type { AgentEvent, ModelReply } from '../types.ts';
 
 /** An event with its position in the log. */
@@ -70,7 +71,7 @@ export async function insertEvent(
   return toLoggedEvent(row);
 }
 
-/** Marks the job's unfinished turns as finished. */
+/** Marks the job's unfinished turns as finished, and ends its reservation. */
 export async function finishTurns(trx: Database, jobId: string): Promise<void> {
   await trx
     .updateTable('agent_turns')
@@ -78,6 +79,7 @@ export async function finishTurns(trx: Database, jobId: string): Promise<void> {
     .where('job_id', '=', jobId)
     .where('finished_at', 'is', null)
     .execute();
+  await releaseBudget(trx, jobId);
 }
 
 /** Returns the tokens that an event was billed for. */

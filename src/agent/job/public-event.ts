@@ -12,7 +12,8 @@ export interface PublicEvent {
   tool?: string;
   path?: string;
   ok?: boolean;
-  tokens?: { input: number; output: number };
+  /** `cached` is the part of `input` that the provider read from its cache. */
+  tokens?: { input: number; output: number; cached?: number };
   files?: string[];
   url?: string;
   /** Set for a `message` of a person. Other messages are from the model. */
@@ -58,13 +59,16 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'workspace':
       return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
     case 'assistant': {
-      const { input, output } = event.answer.usage;
-      return { type: 'message', text: cutText(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
+      const { input, output, cached = 0 } = event.answer.usage;
+      const tokens = { input, output, ...(cached > 0 && { cached }) };
+      return { type: 'message', text: cutText(event.answer.text, MAX_CHARACTERS), tokens };
     }
     case 'tool':
       return { type: 'tool', tool: cutText(event.call.name, 100), ...findPath(event.call), ...shortenResult(event) };
     case 'compacted':
       return { type: 'note', text: 'Summarized the older part of the conversation.' };
+    case 'budget':
+      return { type: 'note', text: event.text };
     case 'waiting':
       return { type: 'note', text: `Waiting: ${event.reason}` };
     case 'question': {

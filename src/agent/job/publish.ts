@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import type { PriceUsage } from '../budget/keep-budget.ts';
 import { HostFailure } from '../hosts/host.ts';
 import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
@@ -8,14 +9,16 @@ import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
 import { compareWork } from '../checks/compare-work.ts';
 import { listReviewNotes } from '../checks/list-review-notes.ts';
 import { findRenames } from '../checks/find-renames.ts';
+import { estimateCost } from '../model/estimate-cost.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { pushBranch } from '../workspace/push-branch.ts';
 import { rebaseOnto } from '../workspace/rebase-onto.ts';
+import { sumUsage } from './event-log.ts';
 import { listEvents, type JobSession } from './job-session.ts';
 import { createShortWait } from './lend-slot.ts';
-import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
+import { writeCommitMessage, writePullRequest, type JobUsage } from './pull-request-text.ts';
 import { restoreConfig } from './restore-config.ts';
 import { describeSecrets, findSecrets } from './review-changes.ts';
 import type { Turn } from './turn.ts';
@@ -172,11 +175,26 @@ async function describe(
     renames: await findRenames(workspace, { changes, signal }),
     validation: await compareWork(context),
     restored,
+    usage: sumUsages(session, deps.priceUsage ?? estimateCost),
     preview: await deps.startPreview?.({ projectId, branch: start.branch }),
     additions: await listAdditions(workspace, { commit, signal }),
     notes: await listReviewNotes(context),
   });
   return { title: redact(title), body: redact(body) };
+}
+
+/** Sums the usage of all model calls in the log. */
+function sumUsages({ job, log }: JobSession, priceUsage: PriceUsage): JobUsage {
+  const usages = log.flatMap(({ event }) => sumUsage(event) ?? []);
+  const costs = usages.map((usage) => priceUsage(job.model, usage));
+  const total = { input: 0, output: 0, cached: 0 };
+  for (const { input, output, cached = 0 } of usages) {
+    total.input += input;
+    total.output += output;
+    total.cached += Math.min(cached, input);
+  }
+  const micros = costs.includes(undefined) ? undefined : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+  return { ...total, micros };
 }
 
 /** Lists the requests and results on the current branch. A new branch starts a new list. */

@@ -34,6 +34,16 @@ test('describes the request, the changes, the validation result and the author',
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
 });
 
+test('states what the job has used, with the tokens from the cache and the estimated cost', () => {
+  const usage = { input: 120_000, cached: 90_000, output: 4_000, micros: 420_000 };
+  expect(write({ usage })).toContain(
+    'Review them carefully before you merge. The job has used 120,000 input tokens (90,000 from the cache) and 4,000 output tokens, for an estimated $0.42.',
+  );
+  expect(write({ usage: { ...usage, cached: 0, micros: undefined } })).toContain(
+    'The job has used 120,000 input tokens and 4,000 output tokens.',
+  );
+});
+
 test('lists a moved file on one line with its former path', () => {
   const body = write({
     changes: [

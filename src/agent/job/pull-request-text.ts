@@ -1,4 +1,5 @@
 import type { ReviewNote } from '../checks/list-review-notes.ts';
+import { printAmount } from '../budget/budget-limits.ts';
 import type { Addition } from '../safety/list-additions.ts';
 import type { AskedQuestion } from '../loop/read-turn.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
@@ -21,6 +22,8 @@ export interface PullRequestDetails {
   additions: readonly Addition[];
   /** Points to check, such as removed headings. @defaultValue none */
   notes?: readonly ReviewNote[];
+  /** What all turns of the job have used so far. */
+  usage?: JobUsage | undefined;
   /** The preview of the branch. */
   preview?: PreviewLink | undefined;
 }
@@ -34,6 +37,14 @@ export interface Request {
   questions?: readonly AskedQuestion[];
   /** Messages that the agent read. */
   messages?: readonly string[];
+}
+
+/** Tokens and cost of a job. `micros` is undefined if the price of the model is unknown. */
+export interface JobUsage {
+  input: number;
+  output: number;
+  cached: number;
+  micros: number | undefined;
 }
 
 /** A preview site of a branch, and the days until it expires. */
@@ -64,9 +75,16 @@ export function writePullRequest(details: PullRequestDetails): { title: string; 
     ...(details.notes && details.notes.length > 0
       ? [formatSection('Check these points', listNotes(details.notes))]
       : []),
-    `---\n\nAn AI agent (${inlineCode(details.model)}) wrote these changes as Bindery job ${inlineCode(details.jobId)}. Review them carefully before you merge.`,
+    `---\n\nAn AI agent (${inlineCode(details.model)}) wrote these changes as Bindery job ${inlineCode(details.jobId)}. Review them carefully before you merge.${details.usage ? ` ${describeUsage(details.usage)}` : ''}`,
   ];
   return { title: neutralizeText(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
+}
+
+function describeUsage({ input, output, cached, micros }: JobUsage): string {
+  const print = (tokens: number) => tokens.toLocaleString('en-US');
+  const cachedText = cached > 0 ? ` (${print(cached)} from the cache)` : '';
+  const cost = micros === undefined ? '' : `, for an estimated ${printAmount('micros', micros)}`;
+  return `The job has used ${print(input)} input tokens${cachedText} and ${print(output)} output tokens${cost}.`;
 }
 
 /** Writes the message of a commit. */

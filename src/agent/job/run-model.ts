@@ -1,6 +1,9 @@
 import { AppError } from '../../errors.ts';
+import { BudgetReached } from '../budget/budget-limits.ts';
+import { keepBudget } from '../budget/keep-budget.ts';
 import { readTurn, type Finished } from '../loop/read-turn.ts';
 import { runLoop, type LoopInput, type LoopOutcome } from '../loop/run-loop.ts';
+import { estimateCost } from '../model/estimate-cost.ts';
 import { ModelFailure, type AgentEvent, type ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { listEvents, type JobSession } from './job-session.ts';
@@ -32,14 +35,26 @@ async function runToEnd(
   { deps, session, signal, lastTry }: Turn,
   { system, tools, context, redact }: ModelWork,
 ): Promise<ModelOutcome> {
+  // Stored with the next event, because the loop must see everything that people add in the meantime.
+  const notes: AgentEvent[] = [];
   try {
     const outcome = await runLoop({
-      model: deps.createModel(session.job.model),
+      model: keepBudget(deps.createModel(session.job.model), {
+        db: deps.db,
+        job: session.job,
+        operator: deps.operatorBudget,
+        priceUsage: deps.priceUsage ?? estimateCost,
+        listEvents: () => listEvents(session),
+        note: (event) => notes.push(event),
+      }),
       tools,
       toolContext: context,
       system,
       history: hideTexts(listEvents(session), redact),
-      emit: async (event) => hideTexts(await session.append(event), redact),
+      emit: async (event) => {
+        const events = await Promise.all(notes.splice(0).map((note) => session.append(note)));
+        return hideTexts([...events.flat(), ...(await session.append(event))], redact);
+      },
       receive: async () => hideTexts(await session.receive(), redact),
       limits: deps.limits,
       answerHours: deps.answerHours,
@@ -49,6 +64,7 @@ async function runToEnd(
     });
     return outcome.kind !== 'stopped' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
   } catch (error) {
+    if (error instanceof BudgetReached) return { kind: 'stopped', reason: error.message, error };
     if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
     return { kind: 'stopped', reason: error.message, error };
   }

@@ -5,6 +5,7 @@ import { getOwnProject, requireModel } from './create-agent-job.ts';
 import type { AcceptedPrompt } from './create-agent-job.ts';
 import { lockAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
+import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { readUsage, takeFromAllowance } from './hourly-limit.ts';
 import { refuseArchived } from './person-events.ts';
 import { queueMessage } from './queue-message.ts';
@@ -24,11 +25,15 @@ export interface FollowUp {
  * Sends a message to a job in the caller's transaction. A finished job becomes active again with the message as its next
  * prompt, which counts toward the hourly limit. For an active job, the message is queued, and the agent reads it before
  * its next step. Throws `not_found`, `conflict` if the job is archived or too many messages are unread, `unavailable`
- * without a model, and `HourlyLimitReached`.
+ * without a model, `HourlyLimitReached` and `BudgetReached`.
  */
 export async function sendMessage(
   trx: Database,
-  { queue, message }: { queue: Pick<Queue, 'enqueue'>; message: FollowUp },
+  {
+    queue,
+    message,
+    budgets = {},
+  }: { queue: Pick<Queue, 'enqueue'>; message: FollowUp; budgets?: BudgetRules | undefined },
 ): Promise<AcceptedPrompt> {
   const { id: projectId, agent } = await getOwnProject(trx, message.job);
   requireModel(message.model);
@@ -40,6 +45,13 @@ export async function sendMessage(
       usage: await readUsage(trx, projectId),
     };
   const usage = await takeFromAllowance(trx, projectId);
+  await requireBudget(trx, {
+    projectId,
+    model: before.model,
+    rules: budgets,
+    job: { tokens: before.budget_tokens, micros: before.budget_micros },
+    used: { tokens: before.input_tokens + before.output_tokens, micros: before.cost_micros ?? 0 },
+  });
   const job = await trx
     .updateTable('agent_jobs')
     .set({ status: 'active', error: null, stopped_at: null, updated_at: sql<Date>`now()` })

@@ -1,5 +1,7 @@
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import type { AgentLimits, CheckPublishedSite, Model, OpenSiteView, WebAccess } from '../types.ts';
+import type { OperatorBudget } from '../budget/budget-limits.ts';
+import type { PriceUsage } from '../budget/keep-budget.ts';
 import type { RepositoryDeps } from './connect-repository.ts';
 import type { PreviewLink } from './pull-request-text.ts';
 
@@ -24,6 +26,10 @@ export interface TurnDeps extends RepositoryDeps {
   limits: AgentLimits;
   /** Hours to wait for an answer to a question of the agent. 0: no one can answer. */
   answerHours: number;
+  /** Budgets that every project has. @defaultValue none */
+  operatorBudget?: OperatorBudget | undefined;
+  /** Estimates costs for budgets. @defaultValue the built-in prices */
+  priceUsage?: PriceUsage;
   maxRepositoryBytes: number;
   /** Keys of the service that must never appear in output. */
   secrets: readonly string[];

@@ -39,7 +39,7 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
     const messages = addNote(request.messages, previousFailure?.note);
     const deadline = startReplyDeadline(callerSignal, settings);
     try {
-      const reply = await ask(context, { messages, deadline });
+      const reply = withUsage(await ask(context, { messages, deadline }), { ...request, messages });
       tokens.input += reply.usage.input;
       tokens.output += reply.usage.output;
       const failure = request.mayCall === false ? undefined : findProblem(reply, name);
@@ -56,6 +56,20 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
       deadline.stop();
     }
   };
+}
+
+/** Estimates the tokens if a server reports none, because limits and budgets count them. */
+function withUsage(reply: ModelReply, { system, messages, tools }: ModelRequest): ModelReply {
+  if (reply.usage.input > 0 || reply.usage.output > 0) return reply;
+  const texts = messages.map((message) => (message.role === 'assistant' ? message.reply.text : message));
+  const usage = { input: estimateTokens([system, tools, texts]), output: estimateTokens([reply.text, reply.calls]) };
+  return { ...reply, usage };
+}
+
+const CHARACTERS_PER_TOKEN = 3;
+
+function estimateTokens(value: unknown): number {
+  return Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
 }
 
 /** Asks for a streamed reply, because silence then shows that the server hangs. Some servers can't stream. */

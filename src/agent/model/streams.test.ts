@@ -171,6 +171,17 @@ describe('a streamed reply', () => {
   });
 });
 
+it('estimates the tokens of a server that reports none', async () => {
+  const { ask } = await connect((response) => {
+    startStream(response);
+    response.end(printPiece({ content: 'x'.repeat(300) }) + printPiece({}, { finish: 'stop' }) + STREAM_END);
+  });
+  const { usage } = await ask({ system: 'y'.repeat(3_000) });
+  expect(usage.input).toBeGreaterThan(1_000);
+  expect(usage.input).toBeLessThan(1_200);
+  expect(usage.output).toBe(103);
+});
+
 describe('a server that does not stream', () => {
   it('is read from the response that it has already sent', async () => {
     const { ask, requests } = await connect((response) =>

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
 import { addProject as storeProject, changeProject as storeChange } from '../../accounts/changes/projects.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
+import type { AgentBudget } from '../../accounts/projects/agent-budget.ts';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
@@ -31,6 +32,11 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentWebHosts?: string[];
   agentReviews?: 'on' | 'off';
   agentPlanFirst?: 'on' | 'off';
+  /** Budgets; null after `off`. */
+  agentMonthlyTokens?: number | null;
+  agentMonthlyCost?: number | null;
+  agentJobTokens?: number | null;
+  agentJobCost?: number | null;
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -112,10 +118,21 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       webHosts: options.agentWebHosts,
       planFirst: options.agentPlanFirst === undefined ? undefined : options.agentPlanFirst === 'on',
       followReviews: options.agentReviews === undefined ? undefined : options.agentReviews === 'on',
+      budget: toBudget(options),
     }),
     credentials,
     operator: true,
   };
+}
+
+function toBudget(options: RepositoryOptions): Partial<AgentBudget> | undefined {
+  const budget = omitUndefined({
+    monthlyTokens: options.agentMonthlyTokens,
+    monthlyCost: options.agentMonthlyCost,
+    jobTokens: options.agentJobTokens,
+    jobCost: options.agentJobCost,
+  });
+  return Object.keys(budget).length === 0 ? undefined : budget;
 }
 
 /** A folder is stored with its absolute path, because workers run in another directory than the user. */

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
 import { removeProject } from '../../accounts/changes/projects.ts';
+import type { AgentBudget } from '../../accounts/projects/agent-budget.ts';
 import { getProject, listProjects } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
@@ -109,6 +110,10 @@ export function withRepositoryOptions(command: Command): Command {
         'whether a person must approve a plan before an agent changes files (default: off)',
       ).choices(['on', 'off']),
     )
+    .option('--agent-monthly-tokens <count>', 'tokens for agent jobs per month; off for no limit', readTokens)
+    .option('--agent-monthly-cost <dollars>', 'US dollars for agent jobs per month; off for no limit', readCost)
+    .option('--agent-job-tokens <count>', 'tokens for one agent job; off for no limit', readTokens)
+    .option('--agent-job-cost <dollars>', 'US dollars for one agent job; off for no limit', readCost)
     .option('--no-check', 'skip fetching the repository')
     .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
@@ -127,6 +132,20 @@ function readInterval(text: string): number | null {
   throw new InvalidArgumentError('Expected "off", or a duration from 1m to 7d.');
 }
 
+/** Reads `5000000` or `off`. */
+function readTokens(text: string): number | null {
+  if (text === 'off') return null;
+  if (/^[1-9]\d{0,12}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected "off", or a number of tokens such as 5000000.');
+}
+
+/** Reads `20`, `0.50` or `off`. */
+function readCost(text: string): number | null {
+  if (text === 'off') return null;
+  if (/^\d{1,7}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('Expected "off", or US dollars such as 20 or 0.50.');
+}
+
 /** Reads comma-separated entries. */
 function readList(text: string): string[] {
   return text.split(',');
@@ -143,9 +162,18 @@ const COLUMNS: Columns<Project> = {
   'AGENT CAN EDIT': ({ agent }) => agent.mayWrite.join(', ') || null,
   'STYLE GUIDES': ({ agent }) => agent.styleGuides.join(', ') || null,
   'WEB HOSTS': ({ agent }) => agent.webHosts.join(', ') || null,
+  'AGENT BUDGET': ({ agent }) => printBudget(agent.budget) || null,
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
   ORGANIZATION: (row) => row.organizationId,
 };
+
+function printBudget({ monthlyTokens, monthlyCost, jobTokens, jobCost }: AgentBudget): string {
+  const print = (tokens: number | null, cost: number | null, period: string) => [
+    ...(tokens === null ? [] : [`${tokens} tokens per ${period}`]),
+    ...(cost === null ? [] : [`$${cost} per ${period}`]),
+  ];
+  return [...print(monthlyTokens, monthlyCost, 'month'), ...print(jobTokens, jobCost, 'job')].join(', ');
+}
 
 function printProject(project: Project): void {
   printTable([project], COLUMNS);

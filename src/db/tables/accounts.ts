@@ -41,6 +41,12 @@ export interface StoredAgentSettings {
   webHosts?: readonly string[];
   followReviews?: boolean;
   planFirst?: boolean;
+  budget?: {
+    monthlyTokens?: number | null;
+    monthlyCost?: number | null;
+    jobTokens?: number | null;
+    jobCost?: number | null;
+  };
 }
 
 export interface DomainsTable {

@@ -19,7 +19,10 @@ export interface AgentJobsTable {
   error: string | null;
   input_tokens: Generated<number>;
   output_tokens: Generated<number>;
+  cached_tokens: Generated<number>;
   cost_micros: number | null;
+  budget_tokens: number | null;
+  budget_micros: number | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
   archived_at: Date | null;
@@ -42,6 +45,20 @@ export interface StoredWaiting {
   text: string;
   choices?: string[];
   assumption?: string;
+}
+
+export interface AgentUsageTable {
+  project_id: string;
+  month: Date;
+  tokens: number;
+  cost_micros: number;
+}
+
+export interface AgentReservationsTable {
+  job_id: string;
+  project_id: string;
+  tokens: number;
+  cost_micros: number;
 }
 
 export interface AgentTurnsTable {

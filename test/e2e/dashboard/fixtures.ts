@@ -8,6 +8,7 @@ import type {
   ExportJob,
   Me,
   Project,
+  ProjectBudget,
   Pull,
   PullDetail,
   Release,
@@ -45,6 +46,7 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     webHosts: [],
     followReviews: true,
     planFirst: false,
+    budget: { monthlyTokens: 5_000_000, monthlyCost: 50, jobTokens: null, jobCost: 2.5 },
   };
   const projectFacts = {
     branch: 'main',
@@ -58,6 +60,16 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
   };
   return { id, name, repositoryUrl, ...projectFacts, createdAt: ago(20 * DAY) };
 }
+
+export const projectBudget: ProjectBudget = {
+  month: '2026-11',
+  state: 'near',
+  tokens: 3_120_000,
+  cost: 41.2,
+  monthlyTokens: 5_000_000,
+  monthlyCost: 50,
+  renewsAt: '2026-12-01T00:00:00.000Z',
+};
 
 const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
 const AVAILABILITY = { search: 'on', assistant: 'on', analytics: 'on', playground: 'on' } as const;
@@ -268,7 +280,11 @@ export const agentJobs: AgentJob[] = [
 
 function createJob(id: string, change: Partial<AgentJob>): AgentJob {
   const source = { repository: 'file:///var/lib/bindery/repositories/api-reference.git', ref: `bindery/${id}` };
-  const used = { tokens: { input: 48_210, output: 3_120 }, cost: 0.191 };
+  const used = {
+    tokens: { input: 48_210, output: 3_120, cached: 30_500 },
+    cost: 0.191,
+    budget: { tokens: null, cost: null },
+  };
   return {
     id,
     ...JOB,
@@ -288,7 +304,7 @@ export const agentEvents: AgentEvent[] = [
   createEvent(1, 'prompt', 'Write a guide that shows how to move a crontab to Tidewater.'),
   createEvent(2, 'workspace', 'Working on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
   createEvent(3, 'message', "I'll read what the pages say about schedules first.", {
-    tokens: { input: 12_100, output: 240 },
+    tokens: { input: 12_100, output: 240, cached: 8_000 },
   }),
   createEvent(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
   createEvent(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),

@@ -76,6 +76,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/projects$/, { projects: fixtures.projects, nextCursor: null }],
   [/^\/v1\/admin\/projects\/[^/]+$/, fixtures.projects[0]],
+  [/^\/v1\/admin\/projects\/[^/]+\/budget$/, fixtures.projectBudget],
   [/^\/v1\/admin\/domains$/, { domains: fixtures.domains, nextCursor: null }],
   [/^\/v1\/admin\/domains\/handbook/, fixtures.domains[1]],
   [/^\/v1\/admin\/domains\/[^/]+$/, fixtures.domains[0]],

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.ts';
+import { BudgetReached } from '../../../agent/budget/budget-limits.ts';
 import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
 import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
 import { auditRequest } from '../../middleware/audit.ts';
@@ -38,6 +39,10 @@ export async function acceptPrompt({
     if (error instanceof HourlyLimitReached) {
       sendUsage(reply, error.usage);
       reply.header('retry-after', String(error.usage.resetSeconds));
+    }
+    if (error instanceof BudgetReached && error.renewsAt) {
+      const seconds = Math.ceil((error.renewsAt.getTime() - Date.now()) / 1_000);
+      reply.header('retry-after', String(Math.max(1, seconds)));
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } f
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
 
 /** Registers the route that creates an agent job. */
-export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): void {
+export function registerCreate(app: App, { db, queue, agentModel, agentBudgets: budgets }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
   route('POST /job', {
     operationId: 'createAgentJob',
@@ -14,7 +14,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
     description:
       'An agent works on the prompt in the background. If it changes files, it opens a pull request on the ' +
       "repository's Git host, and `prLink` contains its URL. Poll the job until it is `completed` or `failed`, or follow its events. " +
-      'Each project can send 100 prompts per hour.',
+      'Each project can send 100 prompts per hour. If a [budget](/agent/budgets) is used up, the response is 429 and says when it renews.',
     params: ProjectParams,
     idempotency: PROMPT_IDEMPOTENCY,
     body: CreateAgentJob,
@@ -27,7 +27,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
       const { projectId } = request.params;
       const job = { ...request.body, projectId, organizationId, model: agentModel };
       const accept = { db, request, reply, projectId };
-      return acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job }) });
+      return acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job, budgets }) });
     },
   });
 }

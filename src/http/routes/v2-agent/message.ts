@@ -5,7 +5,7 @@ import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } f
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
 
 /** Registers the route that sends a further prompt to a job. */
-export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): void {
+export function registerMessage(app: App, { db, queue, agentModel, agentBudgets: budgets }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
   route('POST /job/:id/message', {
     operationId: 'sendAgentMessage',
@@ -27,7 +27,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
       const { projectId, id } = request.params;
       const message = { job: { id, projectId, organizationId }, ...request.body, model: agentModel };
       const accept = { db, request, reply, projectId };
-      return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message }) });
+      return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message, budgets }) });
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import type { PublicAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
@@ -22,9 +23,22 @@ const planFirst = Type.Optional(
   }),
 );
 
+const budget = Type.Object(
+  {
+    tokens: Type.Optional(
+      Type.Integer({ minimum: 1_000, maximum: MAX_BUDGET.tokens, description: 'Input and output tokens.' }),
+    ),
+    cost: Type.Optional(Type.Number({ minimum: 0.01, maximum: MAX_BUDGET.cost, description: 'US dollars.' })),
+  },
+  {
+    additionalProperties: false,
+    description: "The most that the job can use, with its follow-ups. It can't exceed the project's budgets.",
+  },
+);
+
 export const CreateAgentJob = defineBody(
   'CreateAgentJob',
-  { prompt, planFirst },
+  { prompt, planFirst, budget: Type.Optional(budget) },
   { prompt: 'Add a page that explains how to rotate API keys.' },
 );
 
@@ -162,7 +176,16 @@ export const AgentEvent = defineBody(
     ),
     ok: Type.Optional(Type.Boolean({ description: 'Whether the tool call succeeded.' })),
     tokens: Type.Optional(
-      Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
+      Type.Object(
+        {
+          input: Type.Integer(),
+          output: Type.Integer(),
+          cached: Type.Optional(
+            Type.Integer({ description: "The part of `input` that was read from the provider's cache." }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
     ),
     files: Type.Optional(Type.Array(Type.String(), { description: 'Changed files.' })),
     url: Type.Optional(Type.String({ format: 'uri', description: 'URL of the pull request.' })),

@@ -22,8 +22,19 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
   prompt: Type.String({ description: 'The first prompt.' }),
   turns: Type.Integer({ description: 'Number of prompts so far.' }),
   error: orNull(Type.String(), 'Reason the job failed and how to fix it. null unless it failed.'),
-  tokens: Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
+  tokens: Type.Object(
+    {
+      input: Type.Integer(),
+      output: Type.Integer(),
+      cached: Type.Integer({ description: "The part of `input` that was read from the provider's cache." }),
+    },
+    { additionalProperties: false },
+  ),
   cost: orNull(Type.Number(), "Cost in US dollars. null if the model's price isn't known."),
+  budget: Type.Object(
+    { tokens: orNull(Type.Integer(), 'null: no limit of its own.'), cost: orNull(Type.Number(), 'US dollars.') },
+    { additionalProperties: false, description: 'The budget that the job was created with.' },
+  ),
   prLink: orNull(Type.String(), 'URL of the pull request. null until it is opened.'),
   pullId: orNull(Type.String(), 'ID of the pull request. null unless it is on the built-in host.'),
   pullState: orNull(pullState, 'State of the pull request. null unless it is on the built-in host.'),
@@ -54,7 +65,11 @@ export function toAdminAgentJob(row: ListedAgentJob): Static<typeof AdminAgentJo
     prompt: row.prompt ?? '',
     turns: row.turns,
     error: row.error,
-    tokens: { input: row.input_tokens, output: row.output_tokens },
+    tokens: { input: row.input_tokens, output: row.output_tokens, cached: row.cached_tokens },
+    budget: {
+      tokens: row.budget_tokens,
+      cost: row.budget_micros === null ? null : row.budget_micros / 1e6,
+    },
     cost: row.cost_micros === null ? null : row.cost_micros / 1e6,
     pullId: row.pull_state === null ? null : row.pr_id,
     pullState: row.pull_state,

@@ -1,5 +1,6 @@
 import { addProject, changeProject, removeProject } from '../../../../accounts/changes/projects.ts';
 import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
+import { readBudget } from '../../../../agent/budget/require-budget.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -12,6 +13,7 @@ import {
   AdminProjects,
   CheckProject,
   CreateProject,
+  ProjectBudget,
   ProjectCheck,
   ProjectIdParams,
   toAdminProject,
@@ -22,8 +24,16 @@ import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 /** Registers the projects of the organization. */
 export function registerProjects(app: App, deps: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  const { db, agentModel } = deps;
-  for (const schema of [AdminProject, AdminProjects, CreateProject, UpdateProject, CheckProject, ProjectCheck])
+  const { db, agentModel, agentBudgets: rules = {} } = deps;
+  for (const schema of [
+    AdminProject,
+    AdminProjects,
+    CreateProject,
+    UpdateProject,
+    CheckProject,
+    ProjectCheck,
+    ProjectBudget,
+  ])
     app.addSchema(schema);
   registerProjectCheck(app, deps);
 
@@ -101,6 +111,17 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
       return toAdminProject(project, agentModel);
     },
+  });
+
+  route('GET /projects/:id/budget', {
+    operationId: 'getProjectBudget',
+    action: 'agent.read',
+    summary: "Get a project's budget for agent jobs",
+    description: 'Returns what the jobs of the project have used this month, and the monthly limits.',
+    params: ProjectIdParams,
+    returns: ProjectBudget,
+    result: 'The budget.',
+    handle: (request, { organizationId }) => readBudget(db, { projectId: request.params.id, organizationId, rules }),
   });
 
   route('DELETE /projects/:id', {

@@ -1,12 +1,27 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Project } from '../../../../accounts/projects/projects.ts';
+import { MAX_BUDGET } from '../../../../accounts/projects/agent-budget.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
+import type { BudgetReport } from '../../../../agent/budget/require-budget.ts';
 import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const hostKind = createEnum<RepositoryHostKind>(REPOSITORY_HOSTS);
+
+const tokenBudget = Type.Integer({ minimum: 1, maximum: MAX_BUDGET.tokens });
+const costBudget = Type.Number({ minimum: 0.01, maximum: MAX_BUDGET.cost });
+
+const budget = Type.Object(
+  {
+    monthlyTokens: orNull(tokenBudget, 'Input and output tokens of all jobs in a calendar month (UTC).'),
+    monthlyCost: orNull(costBudget, 'US dollars for all jobs in a calendar month (UTC).'),
+    jobTokens: orNull(tokenBudget, 'Input and output tokens of one job with its follow-ups.'),
+    jobCost: orNull(costBudget, 'US dollars for one job with its follow-ups.'),
+  },
+  { additionalProperties: false, description: 'The most that agent jobs can use. null: no limit.' },
+);
 
 const agent = Type.Object(
   {
@@ -37,6 +52,7 @@ const agent = Type.Object(
     planFirst: Type.Boolean({
       description: 'Whether a person must approve a plan before an agent changes files.',
     }),
+    budget,
   },
   { additionalProperties: false, description: 'Settings for agent jobs.' },
 );
@@ -98,7 +114,14 @@ const settings = {
       'Seconds between checks for new commits. null turns polling off.',
     ),
   ),
-  agent: Type.Optional(Type.Partial(agent)),
+  agent: Type.Optional(
+    Type.Partial(
+      Type.Object(
+        { ...agent.properties, budget: Type.Partial(budget) },
+        { additionalProperties: false, description: 'Settings for agent jobs.' },
+      ),
+    ),
+  ),
 };
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Handbook'] });
 
@@ -128,6 +151,19 @@ export const ProjectCheck = defineBody('ProjectCheck', {
   }),
   docsFolder: orNull(Type.String(), 'The folder to use. null if there is none, or if you need to choose one.'),
   commit: orNull(Type.String(), 'The checked commit.'),
+});
+
+export const ProjectBudget = defineBody('ProjectBudget', {
+  month: Type.String({ description: 'The current month (UTC).', examples: ['2026-11'] }),
+  state: createEnum<BudgetReport['state']>(
+    ['ok', 'near', 'reached'],
+    '`near`: at least 80 % of a budget is used. `reached`: new prompts are refused.',
+  ),
+  tokens: Type.Integer({ description: 'Input and output tokens used this month, with the calls that are running.' }),
+  cost: Type.Number({ description: 'US dollars used this month. Models without a known price count nothing.' }),
+  monthlyTokens: orNull(Type.Integer(), 'The lowest limit that applies. null: none.'),
+  monthlyCost: orNull(Type.Number(), 'The lowest limit that applies, in US dollars. null: none.'),
+  renewsAt: Time,
 });
 
 export const ProjectIdParams = { id: 'ID of the project.' };

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { projectBudgetQuery, updateProject } from '../../api/projects.ts';
+import type { Project } from '../../api/types.ts';
+import { BudgetUsage } from '../../parts/BudgetUsage.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const FIELDS = [
+  { name: 'monthlyTokens', label: 'Tokens per month', placeholder: '5000000', isWhole: true },
+  { name: 'monthlyCost', label: 'US dollars per month', placeholder: '50', isWhole: false },
+  { name: 'jobTokens', label: 'Tokens per job', placeholder: '1000000', isWhole: true },
+  { name: 'jobCost', label: 'US dollars per job', placeholder: '2.50', isWhole: false },
+] as const;
+
+type FieldName = (typeof FIELDS)[number]['name'];
+
+/** Form for the budget of a project's agent jobs, with what was used this month. */
+export function BudgetSettings({ project }: { project: Project }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const usage = useQuery(projectBudgetQuery(org, project.id));
+  const { budget } = project.agent;
+  const [texts, setTexts] = useState<Record<FieldName, string>>({
+    monthlyTokens: budget.monthlyTokens?.toString() ?? '',
+    monthlyCost: budget.monthlyCost?.toString() ?? '',
+    jobTokens: budget.jobTokens?.toString() ?? '',
+    jobCost: budget.jobCost?.toString() ?? '',
+  });
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
+  const read = (name: FieldName) => (texts[name].trim() === '' ? null : Number(texts[name].replaceAll(/[\s,_$]/g, '')));
+  const check = () => {
+    const problems = FIELDS.flatMap(({ name, isWhole }) => {
+      const value = read(name);
+      if (value === null || (value > 0 && (isWhole ? Number.isInteger(value) : Number.isFinite(value)))) return [];
+      return [[name, isWhole ? 'Enter a whole number, such as 5000000.' : 'Enter US dollars, such as 2.50.'] as const];
+    });
+    setErrors(Object.fromEntries(problems));
+    return problems.length === 0;
+  };
+  const save = useMutation({
+    mutationFn: () =>
+      updateProject(org, project.id, {
+        agent: {
+          budget: {
+            monthlyTokens: read('monthlyTokens'),
+            monthlyCost: read('monthlyCost'),
+            jobTokens: read('jobTokens'),
+            jobCost: read('jobCost'),
+          },
+        },
+      }),
+    onSuccess: async () => {
+      showToast('Budget saved.');
+      await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
+    },
+  });
+  return (
+    <CardForm
+      title="Agent budget"
+      description="The most that agent jobs can use. Leave a field empty for no limit."
+      footer={<span>A job uses no more than the lowest limit that applies.</span>}
+      action={save}
+      check={check}
+    >
+      {usage.data && <BudgetUsage budget={usage.data} />}
+      {FIELDS.map(({ name, label, placeholder }) => (
+        <TextField
+          key={name}
+          label={label}
+          optional
+          inputMode="decimal"
+          placeholder={placeholder}
+          error={errors[name]}
+          value={texts[name]}
+          onValue={(text) => setTexts({ ...texts, [name]: text })}
+        />
+      ))}
+    </CardForm>
+  );
+}

@@ -1,0 +1,153 @@
+/** The budgets that apply to a job, and the messages about them. */
+import type { AgentBudget } from '../../accounts/projects/agent-budget.ts';
+import { AppError } from '../../errors.ts';
+
+/** Budgets of the operator that every project has per month. Costs are in US dollars. */
+export interface OperatorBudget {
+  /** @defaultValue none */
+  monthlyTokens?: number | undefined;
+  /** @defaultValue none */
+  monthlyCost?: number | undefined;
+}
+
+/** Tokens, and costs in millionths of a US dollar. */
+export interface BudgetAmount {
+  tokens: number;
+  micros: number;
+}
+
+/** One limit. */
+export interface BudgetLimit {
+  /** `month`: all jobs of the project in a calendar month (UTC). `job`: one job with its follow-ups. */
+  period: 'month' | 'job';
+  unit: keyof BudgetAmount;
+  limit: number;
+  /** Who can change the limit, and where. Completes "To continue now, …". */
+  advice: string;
+}
+
+/** The settings that limits come from. */
+export interface BudgetSources {
+  project: { id: string; budget: AgentBudget };
+  operator?: OperatorBudget | undefined;
+  /** The job's own budget, from its creation. @defaultValue none */
+  job?: { tokens: number | null; micros: number | null } | undefined;
+}
+
+/** Lists the limits that apply, at most one for each period and unit: the lowest. */
+export function listLimits({ project, operator = {}, job }: BudgetSources): BudgetLimit[] {
+  const { budget, id } = project;
+  const advise = (field: keyof AgentBudget, command: string) =>
+    `raise \`${field}\` in the project's settings for agent jobs, or with \`${command}\`.`;
+  const adviseOperator = (variable: string) => `ask the operator to raise ${variable}.`;
+  const ownAdvice = 'create a new job with a larger `budget`.';
+  return [
+    ...pickLowest('month', 'tokens', [
+      [
+        budget.monthlyTokens,
+        advise('monthlyTokens', `bindery admin project update ${id} --agent-monthly-tokens <amount>`),
+      ],
+      [operator.monthlyTokens, adviseOperator('AGENT_PROJECT_TOKENS_PER_MONTH')],
+    ]),
+    ...pickLowest('month', 'micros', [
+      [
+        toMicros(budget.monthlyCost),
+        advise('monthlyCost', `bindery admin project update ${id} --agent-monthly-cost <amount>`),
+      ],
+      [toMicros(operator.monthlyCost), adviseOperator('AGENT_PROJECT_DOLLARS_PER_MONTH')],
+    ]),
+    ...pickLowest('job', 'tokens', [
+      [budget.jobTokens, advise('jobTokens', `bindery admin project update ${id} --agent-job-tokens <amount>`)],
+      [job?.tokens, ownAdvice],
+    ]),
+    ...pickLowest('job', 'micros', [
+      [toMicros(budget.jobCost), advise('jobCost', `bindery admin project update ${id} --agent-job-cost <amount>`)],
+      [job?.micros, ownAdvice],
+    ]),
+  ];
+}
+
+/** Converts US dollars to millionths. */
+export function toMicros(dollars: number | null | undefined): number | null | undefined {
+  return dollars === null || dollars === undefined ? dollars : Math.round(dollars * 1_000_000);
+}
+
+function pickLowest(
+  period: BudgetLimit['period'],
+  unit: BudgetLimit['unit'],
+  entries: readonly (readonly [number | null | undefined, string])[],
+): BudgetLimit[] {
+  const limits = entries.flatMap(([limit, advice]) =>
+    limit === null || limit === undefined ? [] : [{ period, unit, limit, advice }],
+  );
+  return limits.toSorted((a, b) => a.limit - b.limit).slice(0, 1);
+}
+
+/** Share of a budget from which people are warned. */
+export const WARNING_SHARE = 0.8;
+
+/** Thrown if a budget has no room for another model call. */
+export class BudgetReached extends AppError {
+  /** When the budget renews. Undefined for a job's budget, which doesn't. */
+  readonly renewsAt: Date | undefined;
+
+  constructor(limit: BudgetLimit, { used, now, next = 0 }: { used: number; now: Date; next?: number }) {
+    super('rate_limited', describeReached(limit, { used, now, next }));
+    this.renewsAt = limit.period === 'month' ? getNextMonth(now) : undefined;
+  }
+}
+
+function describeReached(
+  { period, unit, limit, advice }: BudgetLimit,
+  { used, now, next }: { used: number; now: Date; next: number },
+): string {
+  const owner = period === 'month' ? 'The project' : 'The job';
+  const time = period === 'month' ? ` for agent jobs in ${printMonth(now)}` : '';
+  const amount = `${owner} has used ${printAmount(unit, used)} of its budget of ${printAmount(unit, limit)}${time}`;
+  const reason = used >= limit ? '' : `, and the next model call needs about ${printAmount(unit, next)}`;
+  const renewal =
+    period === 'month' ? ` The budget renews on ${printDay(getNextMonth(now))} at 00:00 UTC.` : ' It does not renew.';
+  return `${amount}${reason}.${renewal} To continue now, ${advice}`;
+}
+
+/** Describes a budget of which at least 80 % is used. */
+export function describeNear({ period, unit, limit }: BudgetLimit, { used, now }: { used: number; now: Date }): string {
+  const owner = period === 'month' ? 'the project' : 'this job';
+  const time = period === 'month' ? ` in ${printMonth(now)}` : '';
+  const share = Math.floor((used / limit) * 100);
+  return `Budget: ${owner} has used ${share} %${time}: ${printAmount(unit, used)} of ${printAmount(unit, limit)}.`;
+}
+
+/** Thrown if a budget in dollars can't be kept, because the price of the model is unknown. */
+export function createUnknownPriceError(model: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The project has a budget in dollars, but Bindery doesn't know the price of the model ${model}. ` +
+      'Ask the operator to set it in BINDERY_MODEL_PRICES, or use a budget in tokens.',
+  );
+}
+
+/** Prints `120,000 tokens` or `$4.20`. */
+export function printAmount(unit: BudgetLimit['unit'], amount: number): string {
+  if (unit === 'tokens') return `${Math.round(amount).toLocaleString('en-US')} tokens`;
+  const dollars = amount / 1_000_000;
+  return `$${dollars.toFixed(dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
+}
+
+/** Returns the first day of the month, in UTC. */
+export function getMonth(now: Date): string {
+  return `${now.toISOString().slice(0, 7)}-01`;
+}
+
+/** Returns the start of the next month, in UTC. */
+export function getNextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}
+
+function printMonth(now: Date): string {
+  return now.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+function printDay(date: Date): string {
+  return date.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+}

@@ -1,0 +1,106 @@
+import { readAgentSettings } from '../../accounts/projects/agent-settings.ts';
+import { readClock } from '../../db/clock.ts';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import {
+  BudgetReached,
+  createUnknownPriceError,
+  getNextMonth,
+  listLimits,
+  WARNING_SHARE,
+  type BudgetSources,
+  type OperatorBudget,
+} from './budget-limits.ts';
+import { readMonthlyUsage } from './reserve-budget.ts';
+
+/** The budgets of an installation, and whether it knows a model's price. */
+export interface BudgetRules {
+  operator?: OperatorBudget | undefined;
+  /** @defaultValue every price is known */
+  hasPrice?(model: string): boolean;
+}
+
+/** A prompt to accept. */
+export interface BudgetedPrompt extends Pick<BudgetSources, 'job'> {
+  projectId: string;
+  model: string;
+  rules: BudgetRules;
+  /** What the job has used so far. @defaultValue nothing */
+  used?: { tokens: number; micros: number };
+}
+
+/**
+ * Refuses a prompt whose budget is used up with `BudgetReached`, before anything is paid for. Throws `unavailable` if
+ * there is a budget in dollars and the model's price is unknown.
+ */
+export async function requireBudget(
+  trx: Database,
+  { projectId, job, model, rules, used = { tokens: 0, micros: 0 } }: BudgetedPrompt,
+): Promise<void> {
+  const project = await trx
+    .selectFrom('projects')
+    .select(['id', 'agent_settings'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const { budget } = readAgentSettings(project.agent_settings);
+  const limits = listLimits({ project: { id: projectId, budget }, operator: rules.operator, job });
+  if (limits.length === 0) return;
+  if (limits.some(({ unit }) => unit === 'micros') && rules.hasPrice?.(model) === false)
+    throw createUnknownPriceError(model);
+  const now = await readClock(trx);
+  const usage = { month: await readMonthlyUsage(trx, { projectId, now }), job: used };
+  const reachedLimit = limits.find(({ period, unit, limit }) => usage[period][unit] >= limit);
+  if (reachedLimit) throw new BudgetReached(reachedLimit, { used: usage[reachedLimit.period][reachedLimit.unit], now });
+}
+
+/** A project's monthly budgets, for the API. Costs are in US dollars. */
+export interface BudgetReport {
+  /** The month, such as `2026-11`. */
+  month: string;
+  /** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
+  state: 'ok' | 'near' | 'reached';
+  /** Used this month, with the calls that are running. */
+  tokens: number;
+  cost: number;
+  /** The lowest limits that apply. null: none. */
+  monthlyTokens: number | null;
+  monthlyCost: number | null;
+  renewsAt: string;
+}
+
+/** Reads the monthly budgets of an organization's project, and how much of them is used. Throws `not_found`. */
+export async function readBudget(
+  db: Database,
+  { projectId, organizationId, rules }: { projectId: string; organizationId: string; rules: BudgetRules },
+): Promise<BudgetReport> {
+  const project = await db
+    .selectFrom('projects')
+    .select('agent_settings')
+    .where('id', '=', projectId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!project) throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
+  const { budget } = readAgentSettings(project.agent_settings);
+  const limits = listLimits({ project: { id: projectId, budget }, operator: rules.operator }).filter(
+    ({ period }) => period === 'month',
+  );
+  const now = await readClock(db);
+  const usage = await readMonthlyUsage(db, { projectId, now });
+  const share = Math.max(0, ...limits.map(({ unit, limit }) => usage[unit] / limit));
+  const findLimit = (unit: 'tokens' | 'micros') => limits.find((limit) => limit.unit === unit)?.limit ?? null;
+  const costLimit = findLimit('micros');
+  return {
+    month: now.toISOString().slice(0, 7),
+    state: getState(share),
+    tokens: usage.tokens,
+    cost: usage.micros / 1_000_000,
+    monthlyTokens: findLimit('tokens'),
+    monthlyCost: costLimit === null ? null : costLimit / 1_000_000,
+    renewsAt: getNextMonth(now).toISOString(),
+  };
+}
+
+function getState(share: number): BudgetReport['state'] {
+  if (share >= 1) return 'reached';
+  return share >= WARNING_SHARE ? 'near' : 'ok';
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { readAgentSettings } from '../../accounts/projects/agent-settings.ts';
+import { readClock } from '../../db/clock.ts';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import {
+  BudgetReached,
+  describeNear,
+  getMonth,
+  listLimits,
+  WARNING_SHARE,
+  type BudgetAmount,
+  type OperatorBudget,
+} from './budget-limits.ts';
+
+/** A model call that a job is about to make. */
+export interface PlannedCall {
+  job: Pick<AgentJobRow, 'id' | 'project_id'>;
+  operator?: OperatorBudget | undefined;
+  /** Returns the estimated amount of the call. Throws if a limit on costs needs a price that is unknown. */
+  estimate(needsCost: boolean): BudgetAmount;
+}
+
+/** A budget of which at least 80 % is used. */
+export interface NearBudget {
+  /** Such as `month-tokens`. */
+  budget: string;
+  text: string;
+}
+
+/**
+ * Reserves a model call in all budgets that apply to a job, or throws `BudgetReached`. Returns the budgets that
+ * are nearly used up. The project's row is locked meanwhile, so two jobs never take the same remainder. Usage can
+ * exceed a budget only by what a running call needs beyond its estimate, and a job has one running call. The
+ * reservation ends when the usage of the call is recorded or the turn ends. The job's next one replaces it, so a killed
+ * worker leaves nothing behind.
+ */
+export async function reserveBudget(db: Database, { job, operator, estimate }: PlannedCall): Promise<NearBudget[]> {
+  return db.transaction().execute(async (trx) => {
+    const project = await trx
+      .selectFrom('projects')
+      .select(['id', 'agent_settings'])
+      .where('id', '=', job.project_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const row = await trx.selectFrom('agent_jobs').selectAll().where('id', '=', job.id).executeTakeFirst();
+    if (!project || !row) return [];
+    const { budget } = readAgentSettings(project.agent_settings);
+    const limits = listLimits({
+      project: { id: project.id, budget },
+      operator,
+      job: { tokens: row.budget_tokens, micros: row.budget_micros },
+    });
+    if (limits.length === 0) return [];
+    const now = await readClock(trx);
+    const next = estimate(limits.some(({ unit }) => unit === 'micros'));
+    const usage = {
+      month: await readMonthlyUsage(trx, { projectId: project.id, now, exceptJob: job.id }),
+      job: { tokens: row.input_tokens + row.output_tokens, micros: row.cost_micros ?? 0 },
+    };
+    const reachedLimit = limits.find(({ period, unit, limit }) => usage[period][unit] + next[unit] > limit);
+    if (reachedLimit) {
+      const { period, unit } = reachedLimit;
+      throw new BudgetReached(reachedLimit, { used: usage[period][unit], now, next: next[unit] });
+    }
+    const reservation = { project_id: project.id, tokens: next.tokens, cost_micros: next.micros };
+    await trx
+      .insertInto('agent_reservations')
+      .values({ job_id: job.id, ...reservation })
+      .onConflict((conflict) => conflict.column('job_id').doUpdateSet(reservation))
+      .execute();
+    return limits.flatMap((limit) => {
+      const used = usage[limit.period][limit.unit] + next[limit.unit];
+      return used >= limit.limit * WARNING_SHARE
+        ? [{ budget: `${limit.period}-${limit.unit}`, text: describeNear(limit, { used, now }) }]
+        : [];
+    });
+  });
+}
+
+/** Ends the reservation of a call that failed, or of a job whose turn ended. */
+export async function releaseBudget(db: Database, jobId: string): Promise<void> {
+  await db.deleteFrom('agent_reservations').where('job_id', '=', jobId).execute();
+}
+
+/** Adds the usage of a call to its project's month, and ends the job's reservation. */
+export async function recordUsage(
+  trx: Database,
+  { jobId, tokens, micros }: BudgetAmount & { jobId: string },
+): Promise<void> {
+  await sql`
+    insert into agent_usage as used (project_id, month, tokens, cost_micros)
+    select project_id, date_trunc('month', clock_timestamp() at time zone 'UTC')::date, ${tokens}, ${Math.round(micros)}
+    from agent_jobs where id = ${jobId}
+    on conflict (project_id, month) do update
+    set tokens = used.tokens + excluded.tokens, cost_micros = used.cost_micros + excluded.cost_micros
+  `.execute(trx);
+  await releaseBudget(trx, jobId);
+}
+
+/** Reads what a project's jobs have used this month, with the calls that are running. */
+export async function readMonthlyUsage(
+  db: Database,
+  { projectId, now, exceptJob }: { projectId: string; now: Date; exceptJob?: string },
+): Promise<BudgetAmount> {
+  const { rows } = await sql<{ tokens: number; micros: number }>`
+    select coalesce(sum(tokens), 0)::float8 as tokens, coalesce(sum(cost_micros), 0)::float8 as micros
+    from (
+      select tokens, cost_micros from agent_usage where project_id = ${projectId} and month = ${getMonth(now)}::date
+      union all
+      select tokens, cost_micros from agent_reservations
+      where project_id = ${projectId} and job_id is distinct from ${exceptJob ?? null}
+    ) as amounts
+  `.execute(db);
+  return rows[0] ?? { tokens: 0, micros: 0 };
+}

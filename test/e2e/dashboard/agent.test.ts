@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../helpers/browser.ts';
+import * as fixtures from './fixtures.ts';
+import { mockApi } from './mock-api.ts';
+import { openPage } from './open-page.ts';
+import { PAGES } from './pages.ts';
+import { runAxe } from './run-axe.ts';
+import { serveDashboard } from './serve-dashboard.ts';
+
+let browser: Browser;
+let served: Awaited<ReturnType<typeof serveDashboard>>;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+/** Opens a page of the dashboard, with responses that replace the fixtures'. */
+async function show(name: keyof typeof PAGES & string, replies: readonly [RegExp, object][] = []): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  pages.push(page);
+  await mockApi(page, 'full');
+  for (const [pattern, json] of replies) await page.route(pattern, (route) => route.fulfill({ json }));
+  await openPage(page, served.url + PAGES[name]);
+  return page;
+}
+
+const withoutModel = { projects: fixtures.projects.map((project) => ({ ...project, model: null })) };
+
+test('says that no model is configured before anyone types a prompt, with the variable for admins', async () => {
+  const page = await show('agent', [[/\/admin\/projects$/, withoutModel]]);
+  expect(await page.getByLabel('What should change?').count()).toBe(0);
+  expect(await page.getByText('no model is configured').count()).toBe(1);
+  expect(await page.getByText('BINDERY_MODEL=anthropic').count()).toBe(1);
+  expect(await runAxe(page)).toEqual([]);
+});
+
+test('asks members without access to the settings to contact their administrator about the model', async () => {
+  const me = structuredClone(fixtures.me);
+  for (const organization of me.organizations) organization.role = 'member';
+  const page = await show('agent', [
+    [/\/admin\/projects$/, withoutModel],
+    [/\/v1\/admin\/me$/, me],
+  ]);
+  expect(await page.getByText('Ask your administrator to set up a model').count()).toBe(1);
+  expect(await page.getByText('BINDERY_MODEL').count()).toBe(0);
+});
+
+test('warns beside the prompt that the budget is used up, and when it renews', async () => {
+  const page = await show('agent', [[/\/budget$/, { ...fixtures.projectBudget, state: 'reached' }]]);
+  await page.getByText("This month's agent budget is used up").waitFor();
+  expect(await page.getByText('It renews on December 1, 2026.').count()).toBe(1);
+});
+
+test("shows this month's usage beside the budget, and saves only the budget", async () => {
+  const page = await show('project');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const form = page.locator('form', { has: page.getByRole('heading', { name: 'Agent budget' }) });
+  await form.getByText('Used this month: 3.1M of 5M tokens').waitFor();
+  expect(await form.getByLabel('Tokens per month').inputValue()).toBe('5000000');
+  await form.getByLabel('US dollars per month').fill('a lot');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Enter US dollars, such as 2.50.').waitFor();
+  await form.getByLabel('US dollars per month').fill('$ 75.50');
+  await form.getByLabel('Tokens per month').fill('');
+  expect(await runAxe(page)).toEqual([]);
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'PATCH'),
+    form.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({
+    agent: { budget: { monthlyTokens: null, monthlyCost: 75.5, jobTokens: null, jobCost: 2.5 } },
+  });
+});
+
+test('shows the cost of each job, and the tokens from the cache', async () => {
+  const page = await show('agent');
+  expect(await page.getByRole('row').filter({ hasText: 'Find and fix all broken links.' }).innerText()).toContain(
+    '$0.191',
+  );
+  await openPage(page, served.url + PAGES['agent-job']);
+  await page.getByText('From the cache').waitFor();
+});
