@@ -133,6 +133,7 @@ test('stores a project only after fetching its repository, unless told otherwise
   expect(await runJson('project', 'update', stored.id, '--agent-monthly-cost', 'off')).toMatchObject({
     agent: { budget: { ...budget, monthlyCost: null } },
   });
+  expect(await runJson('project', 'update', stored.id, '--poll', 'off')).toMatchObject({ pollSeconds: null });
   const wrongBudget = await run(['project', 'update', stored.id, '--agent-job-tokens', 'many'], { reject: false });
   expect(wrongBudget.stderr).toContain('Expected "off", or a number of tokens such as 5000000.');
 });

@@ -24,19 +24,19 @@ export interface RepositoryOptions extends CredentialsOptions {
   docsFolder?: string;
   host?: string;
   hostApiUrl?: string;
-  /** Seconds; null after `--poll off`. */
-  poll?: number | null;
+  /** Seconds. */
+  poll?: number | 'off';
   agentBranchPrefix?: string;
   agentMayWrite?: string[];
   agentStyleGuides?: string[];
   agentWebHosts?: string[];
   agentReviews?: 'on' | 'off';
   agentPlanFirst?: 'on' | 'off';
-  /** Budgets; null after `off`. */
-  agentMonthlyTokens?: number | null;
-  agentMonthlyCost?: number | null;
-  agentJobTokens?: number | null;
-  agentJobCost?: number | null;
+  /** Budgets. */
+  agentMonthlyTokens?: number | 'off';
+  agentMonthlyCost?: number | 'off';
+  agentJobTokens?: number | 'off';
+  agentJobCost?: number | 'off';
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -110,7 +110,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
     docsFolder: options.docsFolder,
     host: options.host,
     hostApiUrl: options.hostApiUrl,
-    pollSeconds: options.poll,
+    pollSeconds: toNullable(options.poll),
     agent: omitUndefined({
       branchPrefix: options.agentBranchPrefix,
       mayWrite: options.agentMayWrite,
@@ -125,12 +125,17 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
   };
 }
 
+/** Commander would replace null with an empty text, so the options keep `off`. */
+function toNullable(value: number | 'off' | undefined): number | null | undefined {
+  return value === 'off' ? null : value;
+}
+
 function toBudget(options: RepositoryOptions): Partial<AgentBudget> | undefined {
   const budget = omitUndefined({
-    monthlyTokens: options.agentMonthlyTokens,
-    monthlyCost: options.agentMonthlyCost,
-    jobTokens: options.agentJobTokens,
-    jobCost: options.agentJobCost,
+    monthlyTokens: toNullable(options.agentMonthlyTokens),
+    monthlyCost: toNullable(options.agentMonthlyCost),
+    jobTokens: toNullable(options.agentJobTokens),
+    jobCost: toNullable(options.agentJobCost),
   });
   return Object.keys(budget).length === 0 ? undefined : budget;
 }

@@ -125,23 +125,23 @@ export function withRepositoryOptions(command: Command): Command {
 }
 
 /** Reads `5m` or `off`. */
-function readInterval(text: string): number | null {
-  if (text === 'off') return null;
+function readInterval(text: string): number | 'off' {
+  if (text === 'off') return text;
   const seconds = parseDuration(text);
   if (seconds !== undefined && seconds >= 60 && seconds <= 7 * 86_400) return seconds;
   throw new InvalidArgumentError('Expected "off", or a duration from 1m to 7d.');
 }
 
 /** Reads `5000000` or `off`. */
-function readTokens(text: string): number | null {
-  if (text === 'off') return null;
+function readTokens(text: string): number | 'off' {
+  if (text === 'off') return text;
   if (/^[1-9]\d{0,12}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected "off", or a number of tokens such as 5000000.');
 }
 
 /** Reads `20`, `0.50` or `off`. */
-function readCost(text: string): number | null {
-  if (text === 'off') return null;
+function readCost(text: string): number | 'off' {
+  if (text === 'off') return text;
   if (/^\d{1,7}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('Expected "off", or US dollars such as 20 or 0.50.');
 }
