@@ -124,7 +124,12 @@ test('stores a project only after fetching its repository, unless told otherwise
     'mkdocs.yml, api/conf.py',
     '--agent-web-hosts',
     'a.test',
-    ...['--agent-monthly-tokens', '5000000', '--agent-monthly-cost', '20', '--agent-job-cost', '0.50'],
+    '--agent-monthly-tokens',
+    '5000000',
+    '--agent-monthly-cost',
+    '20',
+    '--agent-job-cost',
+    '0.50',
   ];
   expect(await runJson('project', 'update', stored.id, ...agent)).toMatchObject({
     agent: { branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'], webHosts: ['a.test'] },
