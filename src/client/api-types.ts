@@ -968,6 +968,16 @@ export interface AdminAgentJob {
   };
   /** Cost in US dollars. null if the model's price isn't known. */
   cost: number | null;
+<<<<<<< HEAD
+=======
+  /** The budget that the job was created with. */
+  budget: {
+    /** null: no separate limit. */
+    tokens: number | null;
+    /** US dollars. */
+    cost: number | null;
+  };
+>>>>>>> 1bdcd66f (docs(agent): reword descriptions of budgets)
   /** URL of the pull request. null until it is opened. */
   prLink: string | null;
   /** ID of the pull request. null unless it is on the built-in host. */

@@ -225,7 +225,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
     await to.close();
   });
 
-  test('accepts a budget of the job, and refuses one that is no amount', async () => {
+  test('accepts a budget of the job, and refuses an invalid one', async () => {
     const response = await api.create({ body: { prompt: 'Go.', budget: { tokens: 20_000, cost: 0.5 } } as never });
     expect(response.statusCode).toBe(201);
     const { id } = response.json<Job>();

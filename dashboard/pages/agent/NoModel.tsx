@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Shown instead of the prompt box while no model is configured, so that nobody types a prompt in vain. */
+/** Shown instead of the prompt box while no model is configured, before a prompt is typed in vain. */
 export function NoModel({ canConfigure }: { canConfigure: boolean }) {
   return (
     <Notice tone="warn" title="Agent jobs are turned off, because no model is configured">

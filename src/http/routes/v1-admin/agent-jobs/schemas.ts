@@ -32,7 +32,7 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
   ),
   cost: orNull(Type.Number(), "Cost in US dollars. null if the model's price isn't known."),
   budget: Type.Object(
-    { tokens: orNull(Type.Integer(), 'null: no limit of its own.'), cost: orNull(Type.Number(), 'US dollars.') },
+    { tokens: orNull(Type.Integer(), 'null: no separate limit.'), cost: orNull(Type.Number(), 'US dollars.') },
     { additionalProperties: false, description: 'The budget that the job was created with.' },
   ),
   prLink: orNull(Type.String(), 'URL of the pull request. null until it is opened.'),
