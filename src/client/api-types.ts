@@ -213,6 +213,13 @@ export interface CreateAgentJob {
   prompt: string;
   /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
   planFirst?: boolean;
+  /** The most that the job can use, with its follow-ups. It can't exceed the project's budgets. */
+  budget?: {
+    /** Input and output tokens. */
+    tokens?: number;
+    /** US dollars. */
+    cost?: number;
+  };
 }
 
 export interface AgentAnswer {
@@ -318,6 +325,8 @@ export interface AgentEvent {
   tokens?: {
     input: number;
     output: number;
+    /** The part of `input` that was read from the provider's cache. */
+    cached?: number;
   };
   /** Changed files. */
   files?: string[];
@@ -622,6 +631,17 @@ export interface AdminProject {
     followReviews: boolean;
     /** Whether a person must approve a plan before an agent changes files. */
     planFirst: boolean;
+    /** The most that agent jobs can use. null: no limit. */
+    budget: {
+      /** Input and output tokens of all jobs in a calendar month (UTC). */
+      monthlyTokens: number | null;
+      /** US dollars for all jobs in a calendar month (UTC). */
+      monthlyCost: number | null;
+      /** Input and output tokens of one job with its follow-ups. */
+      jobTokens: number | null;
+      /** US dollars for one job with its follow-ups. */
+      jobCost: number | null;
+    };
   };
   /** Model for new agent jobs. null if agent jobs are turned off. */
   model: string | null;
@@ -665,6 +685,16 @@ export interface CreateProject {
     followReviews?: boolean;
     /** Whether a person must approve a plan before an agent changes files. */
     planFirst?: boolean;
+    budget?: {
+      /** Input and output tokens of all jobs in a calendar month (UTC). */
+      monthlyTokens?: number | null;
+      /** US dollars for all jobs in a calendar month (UTC). */
+      monthlyCost?: number | null;
+      /** Input and output tokens of one job with its follow-ups. */
+      jobTokens?: number | null;
+      /** US dollars for one job with its follow-ups. */
+      jobCost?: number | null;
+    };
   };
 }
 
@@ -699,6 +729,16 @@ export interface UpdateProject {
     followReviews?: boolean;
     /** Whether a person must approve a plan before an agent changes files. */
     planFirst?: boolean;
+    budget?: {
+      /** Input and output tokens of all jobs in a calendar month (UTC). */
+      monthlyTokens?: number | null;
+      /** US dollars for all jobs in a calendar month (UTC). */
+      monthlyCost?: number | null;
+      /** Input and output tokens of one job with its follow-ups. */
+      jobTokens?: number | null;
+      /** US dollars for one job with its follow-ups. */
+      jobCost?: number | null;
+    };
   };
 }
 
@@ -733,6 +773,22 @@ export interface ProjectCheck {
   docsFolder: string | null;
   /** The checked commit. */
   commit: string | null;
+}
+
+export interface ProjectBudget {
+  /** The current month (UTC). */
+  month: string;
+  /** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
+  state: 'ok' | 'near' | 'reached';
+  /** Input and output tokens used this month, with the calls that are running. */
+  tokens: number;
+  /** US dollars used this month. Models without a known price count nothing. */
+  cost: number;
+  /** The lowest limit that applies. null: none. */
+  monthlyTokens: number | null;
+  /** The lowest limit that applies, in US dollars. null: none. */
+  monthlyCost: number | null;
+  renewsAt: string;
 }
 
 export interface AdminDomain {
@@ -965,11 +1021,11 @@ export interface AdminAgentJob {
   tokens: {
     input: number;
     output: number;
+    /** The part of `input` that was read from the provider's cache. */
+    cached: number;
   };
   /** Cost in US dollars. null if the model's price isn't known. */
   cost: number | null;
-<<<<<<< HEAD
-=======
   /** The budget that the job was created with. */
   budget: {
     /** null: no separate limit. */
@@ -977,7 +1033,6 @@ export interface AdminAgentJob {
     /** US dollars. */
     cost: number | null;
   };
->>>>>>> 1bdcd66f (docs(agent): reword descriptions of budgets)
   /** URL of the pull request. null until it is opened. */
   prLink: string | null;
   /** ID of the pull request. null unless it is on the built-in host. */
