@@ -21,6 +21,14 @@ const PAGES = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.
 const TOOL_FILE =
   /^(?:package(?:-lock)?\.json|tsconfig(?:\.[\w-]+)?\.json|jsconfig\.json|deno\.json|turbo\.json|vercel\.json|renovate\.json|pnpm-(?:lock|workspace)\.yaml|[\w.-]+\.config\.js)$/;
 
+/** Returns the folder of a page that only the navigation can publish, such as `build`; undefined if there is none. */
+export function findToolFolder(file: string): string | undefined {
+  return file
+    .split('/')
+    .slice(0, -1)
+    .find((part) => isHidden(part) || FOLDERS.has(part));
+}
+
 export function readIgnoreRules(source: Source): IgnoreRules {
   const author = source.has('.mintignore') ? ignore().add(source.read('.mintignore').toString('utf8')) : undefined;
   const isRestored = (file: string) => author?.test(file).unignored ?? false;

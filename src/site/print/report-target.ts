@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Severity } from '../model/diagnostics.ts';
 import type { LinkTarget } from '../mdx/links.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from '../content/find-target.ts';
+import { findToolFolder } from '../content/ignore.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface Problem {
@@ -123,6 +124,9 @@ function removeDocsFolder(path: string, site: SiteContext): string | undefined {
 function explainMissingPage(paths: readonly string[], site: SiteContext): string {
   const files = paths.map((path) => path.slice(1)).flatMap((file) => [`${file}.mdx`, `${file}.md`, file]);
   const unpublishedFile = files.find((name) => site.source.has(name));
+  const toolFolder = unpublishedFile === undefined ? undefined : findToolFolder(unpublishedFile);
+  if (toolFolder !== undefined)
+    return `points to ${unpublishedFile ?? ''}. Pages in folders named "${toolFolder}" are only published if the navigation lists them. List the page, or rename the folder.`;
   if (unpublishedFile !== undefined)
     return `points to ${unpublishedFile}, which is a snippet or an ignored file, so it is not published. Move the file, or fix the link.`;
   const suggestedPage = paths
