@@ -366,7 +366,8 @@ export type AgentEvent =
   /**
    * `carried` is the first earlier turn whose work was never pushed; it is replayed before this turn's work. `mayWrite`
    * lists the protected files that the project let its agent change when the turn started. `upstream` is the head of
-   * the project's branch at that time, set if the work continues another branch.
+   * the project's branch at that time, set if the work continues another branch. `date` is the day on which the turn
+   * started, such as `2026-11-27`, and `pullRequest` is the job's pull request on that day.
    */
   | {
       type: 'workspace';
@@ -376,7 +377,11 @@ export type AgentEvent =
       carried?: number;
       mayWrite?: readonly string[];
       upstream?: string;
+      date?: string;
+      pullRequest?: { url: string; state: 'open' | 'merged' | 'closed' };
     }
+  /** What happened to the pull request since the last turn, in words for the model. */
+  | { type: 'briefing'; text: string }
   /** The reply is stored as `answer`, the name used in all existing logs. */
   | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }

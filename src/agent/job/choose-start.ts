@@ -31,6 +31,7 @@ export async function chooseStart(
       return { ...unpushed.start, carried: unpushed.first };
     const pullRequest = job.pr_id === null ? undefined : await host.findPullRequest(job.pr_id, signal);
     const upstream = heads?.get(job.base_branch);
+    const knownPull = pullRequest && { pullRequest: { url: pullRequest.url, state: pullRequest.state } };
     const writePermission = mayWrite.length > 0 ? { mayWrite } : {};
     if (head !== undefined && (job.pr_id === null || pullRequest?.state === 'open'))
       return {
@@ -40,10 +41,11 @@ export async function chooseStart(
         continued: true,
         ...writePermission,
         ...(upstream !== undefined && { upstream }),
+        ...knownPull,
       };
     const branch = job.pr_id === null ? job.branch : nameBranch(job, turn);
     const baseCommit = await getRemoteHead(remote, { branch: job.base_branch, signal });
-    return { type: 'workspace', baseCommit, branch, continued: false, ...writePermission };
+    return { type: 'workspace', baseCommit, branch, continued: false, ...writePermission, ...knownPull };
   } catch (error) {
     throw describeGitFailure(error, remote);
   }

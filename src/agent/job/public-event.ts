@@ -58,6 +58,8 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'prompt', text: event.prompt };
     case 'workspace':
       return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
+    case 'briefing':
+      return { type: 'note', text: cutText(event.text, MAX_CHARACTERS) };
     case 'assistant': {
       const { input, output, cached = 0 } = event.answer.usage;
       const tokens = { input, output, ...(cached > 0 && { cached }) };

@@ -15,8 +15,8 @@ export async function renderTurnPrompt(
   const { docsFolder } = workspace;
   return renderSystemPrompt({
     facts: [
+      describeRepository(docsFolder, session.job.base_branch),
       ...(readTurn(listEvents(session)).plansFirst ? [PLAN_FIRST] : []),
-      ...(start.upstream === undefined ? [] : [describeUpstream(session.job.base_branch)]),
       ...(web ? [`You can read web pages on ${repository.webHosts.join(', ')} with \`fetch\`.`] : []),
     ],
     openFiles: start.mayWrite,
@@ -31,6 +31,7 @@ export async function renderTurnPrompt(
 const PLAN_FIRST =
   'The user wants to approve a plan before you change anything. Read what you need, then call `proposePlan`. Until the plan is approved, tools that change files are refused.';
 
-function describeUpstream(branch: string): string {
-  return `You are continuing on the branch of an open pull request into \`${branch}\`. If it conflicts with that branch, or the user asks you to resolve a conflict, call \`mergeBase\`.`;
+function describeRepository(docsFolder: string, branch: string): string {
+  const folder = docsFolder === '' ? 'the root of the repository' : `\`${docsFolder}\` in the repository`;
+  return `The docs folder is ${folder}. The base branch is \`${branch}\`.`;
 }

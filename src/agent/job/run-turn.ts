@@ -1,3 +1,4 @@
+import { readClock } from '../../db/clock.ts';
 import { withWorkFolder } from '../../lib/work-folders.ts';
 import { findUnpushedWork } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
@@ -54,9 +55,10 @@ async function begin(
   const unpushedWork = findUnpushedWork(log, turn.turn);
   const openSignal = createOpenSignal(session, signal);
   const wait = createWait(deps, openSignal);
-  const start = await wait(() =>
+  const chosenStart = await wait(() =>
     chooseStart(repository, { job, turn: turn.turn, unpushed: unpushedWork, signal: openSignal }),
   );
+  const start = { ...chosenStart, date: (await readClock(deps.db)).toISOString().slice(0, 10) };
   await append(start);
   return start;
 }

@@ -1,5 +1,6 @@
 import type { Finished } from '../loop/read-turn.ts';
 import { createRedactor } from '../safety/redact.ts';
+import { briefTurn } from './brief-turn.ts';
 import { openToolContext } from './open-tool-context.ts';
 import { publish } from './publish.ts';
 import { renderTurnPrompt } from './render-turn-prompt.ts';
@@ -16,6 +17,7 @@ export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'>
   const secrets = [...turn.deps.secrets, ...turn.repository.secrets];
   const redact = createRedactor(secrets);
   const context = await openToolContext(turn);
+  await briefTurn(turn, context);
   const system = redact(await renderTurnPrompt(turn, context));
   const tools = createTurnTools({ turn, context, secrets, redact });
   await replayTurn(turn, { tools, context });

@@ -14,14 +14,20 @@ const CONTINUE =
 /** Builds the messages of the last turn. Steps up to the last shortening are shortened. */
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const turn = readTurn(log);
-  const { prompt, steps, compactedTo, openingMessages } = turn;
-  const earlierTurns = describeEarlierTurns(log);
-  const request = earlierTurns === '' ? prompt : `${earlierTurns}\n\nNew request:\n\n${prompt}`;
+  const { steps, compactedTo, openingMessages } = turn;
+  const request = describeRequest(log, turn);
   const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
   return [
     { role: 'user', text: [first, ...describeMessages(openingMessages)].join('\n\n') },
     ...steps.flatMap((step) => toMessages(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
+}
+
+/** Returns the first message. Everything that differs between the turns of a site comes after the system prompt. */
+function describeRequest(log: readonly AgentEvent[], { prompt, facts }: Turn): string {
+  const earlierTurns = describeEarlierTurns(log);
+  const parts = [...(facts.length > 0 ? [facts.join('\n')] : []), ...(earlierTurns === '' ? [] : [earlierTurns])];
+  return parts.length === 0 ? prompt : [...parts, 'New request:', prompt].join('\n\n');
 }
 
 /**

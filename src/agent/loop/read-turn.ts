@@ -50,6 +50,8 @@ export interface Finished {
 /** The state of a turn. */
 export interface Turn {
   prompt: string;
+  /** Facts about the start of the turn, in words for the model. Logs of earlier versions have none. */
+  facts: string[];
   steps: Step[];
   /** Messages that the model reads with the prompt. */
   openingMessages: string[];
@@ -91,6 +93,7 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
   const events = splitTurns(log).at(-1) ?? [];
   const turn: Turn = {
     prompt: '',
+    facts: [],
     steps: [],
     openingMessages: [],
     unread: [],
@@ -116,6 +119,12 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
     case 'prompt':
       turn.prompt = event.prompt;
       turn.plansFirst = event.planFirst === true;
+      break;
+    case 'workspace':
+      if (event.date !== undefined) turn.facts.push(`Today is ${event.date}.`);
+      break;
+    case 'briefing':
+      turn.facts.push(event.text);
       break;
     case 'assistant':
       turn.steps.push({
