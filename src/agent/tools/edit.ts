@@ -21,7 +21,7 @@ const TEXTS = {
 /** Replaces exact texts in a file and leaves all other bytes unchanged. */
 export const edit = defineTool('edit', {
   description:
-    'Replaces exact text in a file. oldText must occur once, with its indentation: add lines around it, or set replaceAll. Returns the resulting lines and new problems.',
+    'Replaces exact text in a file. oldText must occur once, with its indentation: add lines around it, or set replaceAll.',
   parameters: {
     path: Type.String(),
     oldText: Type.Optional(TEXTS.oldText),

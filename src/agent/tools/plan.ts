@@ -4,8 +4,7 @@ import { defineTool } from './tool.ts';
 
 /** Records the steps of the work, which people see in the events of the job. */
 export const plan = defineTool('plan', {
-  description:
-    'Records the steps of larger work, which people follow. Call it when you start, and whenever a step is done.',
+  description: 'Records the steps of larger work and their progress, for people who follow it.',
   parameters: {
     steps: Type.Array(
       Type.Object(

@@ -11,8 +11,7 @@ import { defineTool, Refusal } from './tool.ts';
 
 /** Renders a page of the work tree as its readers would see it. */
 export const preview = defineTool('preview', {
-  description:
-    'Renders a page and returns the text that readers see, with snippets, variables, components and API descriptions filled in.',
+  description: 'Renders a page and returns its text as readers see it, with snippets and components.',
   parameters: {
     path: Type.String(),
     picture: Type.Optional(

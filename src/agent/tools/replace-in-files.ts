@@ -15,7 +15,7 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 /** Replaces an exact text in many files. */
 export const replaceInFiles = defineTool('replaceInFiles', {
   description:
-    'Replaces every occurrence of exact text in all files that match glob. Without apply, it only shows the result: review it first.',
+    'Replaces every occurrence of exact text in all files that match glob. Without apply, it only shows the result.',
   parameters: {
     glob: Type.String({ minLength: 1 }),
     oldText: Type.String({ minLength: 1 }),

@@ -10,7 +10,7 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Searches the site of the work tree with the index and ranking that its readers will use. */
 export const search = defineTool('search', {
-  description: 'Searches the site as its readers do, with its index and ranking. For exact text, use grep.',
+  description: 'Searches the site as its readers do. For exact text, use grep.',
   parameters: {
     query: Type.String({
       minLength: 1,
