@@ -11,7 +11,7 @@ import type { Turn } from './turn.ts';
  */
 export async function briefTurn(
   { session, start }: Pick<Turn, 'session' | 'start'>,
-  context: ToolContext,
+  { context, redact }: { context: ToolContext; redact(text: string): string },
 ): Promise<void> {
   const { job, turn, log, append } = session;
   const events = log.flatMap((entry) => (entry.turn === turn.turn ? [entry.event] : []));
@@ -23,7 +23,7 @@ export async function briefTurn(
     ...(await describePushes({ start, earlierEvents, context })),
     ...(await describeConflicts({ start, earlierEvents, context })),
   ];
-  if (lines.length > 0) await append({ type: 'briefing', text: lines.join('\n') });
+  if (lines.length > 0) await append({ type: 'briefing', text: redact(lines.join('\n')) });
 }
 
 type Start = Turn['start'];

@@ -17,7 +17,7 @@ export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'>
   const secrets = [...turn.deps.secrets, ...turn.repository.secrets];
   const redact = createRedactor(secrets);
   const context = await openToolContext(turn);
-  await briefTurn(turn, context);
+  await briefTurn(turn, { context, redact });
   const system = redact(await renderTurnPrompt(turn, context));
   const tools = createTurnTools({ turn, context, secrets, redact });
   await replayTurn(turn, { tools, context });

@@ -11,6 +11,10 @@ test.each([
   ['delete', 'delete'],
   ['reader', 'reader'],
   ['', ''],
+  ['read_file', 'read'],
+  ['functions.DeleteFile', 'delete'],
+  ['web_fetch', 'web_fetch'],
+  ['constructor', 'constructor'],
 ])('reads the tool name %j as %j', (written, expected) => {
   const reply = {
     text: '',

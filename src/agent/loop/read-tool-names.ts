@@ -1,7 +1,7 @@
 import type { AgentTool, ModelReply } from '../types.ts';
 
 /**
- * Corrects misspelled tool names such as `functions.read`, `Read` or `replace_in_files`. Unknown names stay unchanged.
+ * Corrects tool names such as `functions.read`, `Read` or `replace_in_files`, and names of other agents' tools. Unknown names stay unchanged.
  */
 export function readToolNames(reply: ModelReply, tools: readonly Pick<AgentTool, 'name'>[]): ModelReply {
   const names = tools.map(({ name }) => name);
@@ -12,8 +12,39 @@ export function readToolNames(reply: ModelReply, tools: readonly Pick<AgentTool,
 function findName(toolName: string, names: readonly string[]): string | undefined {
   if (names.includes(toolName)) return toolName;
   const last = fold(toolName.trim().split(/[.:/]/).at(-1) ?? '');
-  return names.find((name) => fold(name) === last);
+  const alias = Object.hasOwn(OTHER_NAMES, last) ? OTHER_NAMES[last] : undefined;
+  return names.find((name) => fold(name) === last) ?? names.find((name) => name === alias);
 }
+
+/** Names that other agents use for the same tools. Their arguments are read like those of the tool. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  readfile: 'read',
+  view: 'read',
+  viewfile: 'read',
+  cat: 'read',
+  writefile: 'write',
+  createfile: 'write',
+  editfile: 'edit',
+  multiedit: 'edit',
+  strreplace: 'edit',
+  searchreplace: 'edit',
+  listdir: 'ls',
+  listdirectory: 'ls',
+  listfiles: 'ls',
+  filesearch: 'glob',
+  findfiles: 'glob',
+  grepsearch: 'grep',
+  searchfiles: 'grep',
+  ripgrep: 'grep',
+  deletefile: 'delete',
+  removefile: 'delete',
+  movefile: 'move',
+  renamefile: 'move',
+  todowrite: 'plan',
+  updateplan: 'plan',
+  webfetch: 'fetch',
+  gitdiff: 'diff',
+};
 
 function fold(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();

@@ -1,16 +1,16 @@
+import type { ToolCall } from '../types.ts';
 import { isChanging } from './changes.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
 /** Lists the files that calls have changed so far, which the shortened conversation must not lose. */
 export function listTouched(turn: Turn): string[] {
-  const names = listRuns(turn).flatMap(({ call, result }) =>
-    result.ok && isChanging(call) ? listNames(call.args) : [],
-  );
+  const names = listRuns(turn).flatMap(({ call, result }) => (result.ok && isChanging(call) ? listNames(call) : []));
   return [...new Set(names)].sort();
 }
 
-function listNames(args: unknown): string[] {
+function listNames({ name, args }: ToolCall): string[] {
   if (typeof args !== 'object' || args === null) return [];
   const { path, from, to, glob } = args as Record<string, unknown>;
+  if (name === 'replaceLinks' && path === undefined) return ['**'];
   return [path, from, from === undefined ? undefined : to, glob].filter((name) => typeof name === 'string');
 }
