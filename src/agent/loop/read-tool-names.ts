@@ -16,7 +16,7 @@ function findName(toolName: string, names: readonly string[]): string | undefine
   return names.find((name) => fold(name) === last) ?? names.find((name) => name === alias);
 }
 
-/** Names that other agents use for the same tools. Their arguments are read like those of the tool. */
+/** Names that other agents use for the same tools. Their arguments also have aliases. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   readfile: 'read',
   view: 'read',
