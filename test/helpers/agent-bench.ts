@@ -7,6 +7,7 @@ import type { KyselyPlugin } from 'kysely';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob, type NewAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import type { PromptAuthor } from '../../src/agent/job/prompt-author.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
 import { runAgentJob } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
@@ -59,7 +60,7 @@ export interface Bench {
   /** The project's bare repository. */
   repository: string;
   createJob(prompt?: string, model?: string, change?: Partial<NewAgentJob>): Promise<string>;
-  message(jobId: string, prompt: string): Promise<void>;
+  message(jobId: string, prompt: string, author?: PromptAuthor): Promise<void>;
   answer(jobId: string, answer: string, question?: number): Promise<void>;
   stop(jobId: string): Promise<void>;
   decide(jobId: string, decision: Omit<PlanDecision, 'job'>): Promise<void>;
@@ -135,8 +136,8 @@ export async function startBench({
       const acceptedJob = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
       return acceptedJob.job.id;
     },
-    async message(jobId, prompt) {
-      const message = { job: createReference(jobId), prompt, model: MODEL };
+    async message(jobId, prompt, author) {
+      const message = { job: createReference(jobId), prompt, model: MODEL, author };
       await db.transaction().execute((trx) => sendMessage(trx, { queue, message }));
     },
     async answer(jobId, text, question) {

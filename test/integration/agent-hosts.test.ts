@@ -71,6 +71,30 @@ test('reuses an existing pull request instead of opening another', async () => {
   expect((await bench.getJob(id)).pr_link).toContain(`/pulls/${gitea.store.findOpen(branches.head, 'main')?.id}`);
 });
 
+test('a follow-up keeps what people wrote into the pull request, and names who asked in its commit', async () => {
+  const id = await bench.createJob();
+  await bench.run(id);
+  const { pr_id: prId, branch } = await bench.getJob(id);
+  const pull = gitea.store.find(prId ?? '');
+  if (!pull) throw new Error('expected a pull request');
+  expect(pull.body).toMatch(/\[aj_\w+\]\(http:\/\/bindery\.test\/dashboard\/org_\w+\/agent\/prj_\w+\/aj_\w+\)/);
+  Object.assign(pull, { title: 'Keys, by Maya', body: `Maya: see #12.\n\n${pull.body}` });
+  await bench.script([
+    { calls: [{ name: 'edit', args: { path: 'keys.mdx', oldText: 'them', newText: 'them daily' } }] },
+    { calls: [{ name: 'finish', args: { title: 'Say how often', summary: 'Says how often.' } }] },
+  ]);
+  await bench.message(id, 'How often?', { name: 'Maya Lind', email: 'maya@example.test' });
+  await bench.run(id);
+  expect(gitea.store.find(prId ?? '')).toMatchObject({
+    title: 'Keys, by Maya',
+    body: expect.stringMatching(
+      /^Maya: see #12\..*Adds a page on keys\..*## Follow-up: Say how often.*An AI agent/s,
+    ) as unknown,
+  });
+  const messages = bench.git('log', '--format=%B', `main..${branch}`);
+  expect(messages.match(/^Co-authored-by: .*$/gm)).toEqual(['Co-authored-by: Maya Lind <maya@example.test>']);
+});
+
 test("fails a job with the server's message if the server rejects the push", async () => {
   const hook = path.join(bench.repository, 'hooks', 'pre-receive');
   fs.mkdirSync(path.dirname(hook), { recursive: true });

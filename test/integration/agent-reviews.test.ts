@@ -157,6 +157,35 @@ test('a failed follow-up is reported in the thread without its reason, and leave
   expect(isResolved).toBe(false);
 });
 
+test('without a webhook, comments are read every five minutes, and less often the longer nothing happens', async () => {
+  const { db } = bench.deps;
+  const getSeconds = async (idleHours: number) => {
+    const updatedAt = new Date(Date.now() - idleHours * 3_600_000);
+    await db.updateTable('agent_jobs').set({ updated_at: updatedAt }).where('id', '=', jobId).execute();
+    const before = Date.now();
+    return Math.round((Number(await follow(bench, jobId)) - before) / 60_000);
+  };
+  expect(await getSeconds(0)).toBe(5);
+  expect(await getSeconds(12)).toBe(60);
+  expect(await getSeconds(1000)).toBe(240);
+  // A webhook can get lost.
+  const hook = { project_id: bench.projectId, secret: Buffer.from('x') };
+  await db.insertInto('project_hooks').values(hook).execute();
+  expect(await getSeconds(0)).toBe(15);
+  await updateProject(db, { id: bench.projectId, pollSeconds: 120 });
+  expect(await getSeconds(0)).toBe(2);
+  await updateProject(db, { id: bench.projectId, pollSeconds: null });
+  await db.deleteFrom('project_hooks').execute();
+});
+
+test('comments from before this version are for people', async () => {
+  await fixture.comment(pull, ASK);
+  const later = new Date(Date.now() + 86_400_000);
+  await bench.deps.db.updateTable('agent_jobs').set({ reviews_from: later }).where('id', '=', jobId).execute();
+  await follow(bench, jobId);
+  expect(await countTurns(bench, jobId)).toBe(1);
+});
+
 test('a worker follows the jobs that are due, and again when the turn ends', async () => {
   const enqueue = () => Promise.resolve('entry');
   const warnings: object[] = [];

@@ -7,6 +7,9 @@ export interface PullRequest {
   /** URL of its web page. */
   url: string;
   state: 'open' | 'merged' | 'closed';
+  title: string;
+  /** Markdown text, which people may have edited. */
+  body: string;
 }
 
 /** A pull request to open. */

@@ -7,6 +7,7 @@ import { toMicros } from '../budget/budget-limits.ts';
 import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { takeFromAllowance } from './hourly-limit.ts';
 import type { HourlyUsage } from './hourly-limit.ts';
+import type { PromptAuthor } from './prompt-author.ts';
 import { startTurn } from './start-turn.ts';
 
 /** A job to create. */
@@ -20,6 +21,8 @@ export interface NewAgentJob {
   model: string | undefined;
   /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
   budget?: { tokens?: number; cost?: number } | undefined;
+  /** The person who asked. */
+  author?: PromptAuthor | undefined;
 }
 
 /** A job with a new prompt, and the project's usage of its hourly limit. */
@@ -58,7 +61,8 @@ export async function createAgentJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await startTurn(trx, { queue, job: row, prompt: job.prompt, planFirst: job.planFirst || agent.planFirst });
+  const planFirst = job.planFirst || agent.planFirst;
+  await startTurn(trx, { queue, job: row, prompt: job.prompt, planFirst, author: job.author });
   return { job: row, usage };
 }
 

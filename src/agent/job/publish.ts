@@ -18,7 +18,16 @@ import { rebaseOnto } from '../workspace/rebase-onto.ts';
 import { sumUsage } from './event-log.ts';
 import { listEvents, type JobSession } from './job-session.ts';
 import { createShortWait } from './lend-slot.ts';
-import { writeCommitMessage, writePullRequest, type JobUsage } from './pull-request-text.ts';
+import { addFollowUp } from './add-follow-up.ts';
+import { getJobUrl } from './job-url.ts';
+import {
+  describeAuthor,
+  describeIncomplete,
+  writeCommitMessage,
+  writeFollowUpSection,
+  writePullRequest,
+} from './pull-request-text.ts';
+import type { JobUsage, PullRequestDetails } from './pull-request-text.ts';
 import { restoreConfig } from './restore-config.ts';
 import { describeSecrets, findSecrets } from './review-changes.ts';
 import type { Turn } from './turn.ts';
@@ -45,7 +54,11 @@ export async function publish(publication: Publication): Promise<string | null> 
   const restoredFiles = await restoreConfig(context);
   const commit = await commitChanges({
     workspace,
-    message: writeCommitMessage({ title: publication.redact(publication.finished.title), jobId: session.job.id }),
+    message: writeCommitMessage({
+      title: publication.redact(publication.finished.title),
+      jobId: session.job.id,
+      coAuthor: findCoAuthor(session.turn),
+    }),
     author: AUTHOR,
     date: session.turn.created_at,
     signal,
@@ -128,13 +141,17 @@ async function ensurePullRequest(publication: Publication, offer: Offer): Promis
   const pullEvent = findInTurn(session, 'pull-request');
   if (pullEvent) return pullEvent.url;
   const { signal } = publication.context;
-  const text = { ...(await describe(publication, offer)), draft: publication.finished.incomplete !== undefined };
+  const draft = publication.finished.incomplete !== undefined;
+  const details = await readDetails(publication, offer);
+  const text = { ...redactText(writePullRequest(details), publication), draft };
   const branches = { head: start.branch, base: session.job.base_branch };
   const { open, pullRequest } = await createShortWait(deps)(async () => {
     const openPull = await repository.host.findOpenPullRequest(branches, signal);
     // If a person opened the pull request, its title and description stay unchanged.
-    if (openPull && openPull.id === session.job.pr_id)
-      await repository.host.updatePullRequest(openPull.id, text, signal);
+    if (openPull && openPull.id === session.job.pr_id) {
+      const update = { ...updateText(openPull, { publication, details }), draft };
+      await repository.host.updatePullRequest(openPull.id, update, signal);
+    }
     return {
       open: openPull,
       pullRequest: openPull ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal)),
@@ -159,16 +176,44 @@ function checkUrl({ url }: PullRequest): void {
 
 const MAX_URL_LENGTH = 2_000;
 
-async function describe(
-  { turn, context, redact }: Publication,
-  { commit, restored }: Offer,
-): Promise<{ title: string; body: string }> {
+/** Adds a section about this turn, unless the text would get too long for hosts. Then the whole text is written again. */
+function updateText(
+  current: PullRequest,
+  { publication, details }: { publication: Publication; details: PullRequestDetails },
+): { title: string; body: string } {
+  const { session } = publication.turn;
+  const { incomplete } = publication.finished;
+  const { title, body } = addFollowUp({
+    current,
+    jobId: session.job.id,
+    turn: session.turn.turn,
+    section: publication.redact(writeFollowUpSection(details)),
+    author: publication.redact(describeAuthor(details)),
+    draftNote: incomplete === undefined ? undefined : publication.redact(describeIncomplete(incomplete)),
+  });
+  return body.length <= MAX_BODY ? { title, body } : redactText(writePullRequest(details), publication);
+}
+
+/** Below the limit of every host. */
+const MAX_BODY = 30_000;
+
+function redactText(text: { title: string; body: string }, { redact }: Publication): { title: string; body: string } {
+  return { title: redact(text.title), body: redact(text.body) };
+}
+
+/** The person who sent the prompt, if they are known. */
+function findCoAuthor({ author_name: name, author_email: email }: JobSession['turn']) {
+  return name === null || email === null ? undefined : { name, email };
+}
+
+async function readDetails({ turn, context }: Publication, { commit, restored }: Offer): Promise<PullRequestDetails> {
   const { deps, session, start } = turn;
   const { project_id: projectId } = session.job;
   const { workspace, signal } = context;
   const changes = await listChangedFiles(workspace, signal);
-  const { title, body } = writePullRequest({
+  return {
     jobId: session.job.id,
+    jobUrl: getJobUrl(session.job, deps.host.publicUrl()),
     model: session.job.model,
     requests: listRequests(session),
     changes,
@@ -179,8 +224,7 @@ async function describe(
     preview: await deps.startPreview?.({ projectId, branch: start.branch }),
     additions: await listAdditions(workspace, { commit, signal }),
     notes: await listReviewNotes(context),
-  });
-  return { title: redact(title), body: redact(body) };
+  };
 }
 
 /** Sums the usage of all model calls in the log. */

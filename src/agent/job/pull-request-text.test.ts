@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
 import type { PullRequestDetails } from './pull-request-text.ts';
+import type { ReviewCommentRow } from '../../db/schema.ts';
+import { writeReviewPrompt } from '../reviews/write-prompt.ts';
 
 const OLD_PROBLEM = { severity: 'warning', code: 'x', message: 'Old.', file: 'a.mdx', line: 1, column: 1 } as const;
 
@@ -42,6 +44,23 @@ test('states what the job has used, with the tokens from the cache and the estim
   expect(write({ usage: { ...usage, cached: 0, micros: undefined } })).toContain(
     'The job has used 120,000 input tokens and 4,000 output tokens.',
   );
+});
+
+test('links to the job, and names the person who asked as a co-author of the commit', () => {
+  const jobUrl = 'https://bindery.test/dashboard/org_1/agent/prj_1/aj_1';
+  expect(write({ jobUrl })).toContain(`as Bindery job [aj_1](${jobUrl}).`);
+  const coAuthor = { name: 'Maya Lind', email: 'maya@example.test' };
+  expect(writeCommitMessage({ title: 'Explain keys', jobId: 'aj_1', coAuthor })).toMatch(
+    /job aj_1\.\n\nCo-authored-by: Maya Lind <maya@example\.test>$/,
+  );
+});
+
+test('names reviewers instead of repeating their comments', () => {
+  const comment = { author: 'alice', body: 'How often?', path: null, line: null, kind: 'comment' } as ReviewCommentRow;
+  const { text } = writeReviewPrompt([comment], { docsFolder: '' });
+  const body = write({ requests: [{ prompt: text, title: 'Say how often', summary: 'Says it.' }] });
+  expect(body).toContain('Asked for in review comments by `alice`.');
+  expect(body).not.toContain('How often?');
 });
 
 test('lists a moved file on one line with its former path', () => {

@@ -2,6 +2,7 @@ import type { ReviewNote } from '../checks/list-review-notes.ts';
 import { printAmount } from '../budget/budget-limits.ts';
 import type { Addition } from '../safety/list-additions.ts';
 import type { AskedQuestion } from '../loop/read-turn.ts';
+import { findReviewers } from '../reviews/write-prompt.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 import { formatFence, inlineCode, neutralizeMarkdown, neutralizeText } from '../safety/inert-text.ts';
@@ -9,6 +10,8 @@ import { formatFence, inlineCode, neutralizeMarkdown, neutralizeText } from '../
 /** The facts that a pull request describes. */
 export interface PullRequestDetails {
   jobId: string;
+  /** URL of the job in the dashboard. @defaultValue no link */
+  jobUrl?: string | undefined;
   model: string;
   /** The requests in this pull request, oldest first. */
   requests: readonly Request[];
@@ -75,7 +78,7 @@ export function writePullRequest(details: PullRequestDetails): { title: string; 
     ...(details.notes && details.notes.length > 0
       ? [formatSection('Check these points', listNotes(details.notes))]
       : []),
-    `---\n\nAn AI agent (${inlineCode(details.model)}) wrote these changes as Bindery job ${inlineCode(details.jobId)}. Review them carefully before you merge.${details.usage ? ` ${describeUsage(details.usage)}` : ''}`,
+    describeAuthor(details),
   ];
   return { title: neutralizeText(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
 }
@@ -87,13 +90,50 @@ function describeUsage({ input, output, cached, micros }: JobUsage): string {
   return `The job has used ${print(input)} input tokens${cachedText} and ${print(output)} output tokens${cost}.`;
 }
 
-/** Writes the message of a commit. */
-export function writeCommitMessage({ title, jobId }: { title: string; jobId: string }): string {
-  return `${neutralizeText(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
+/** Writes the section about a follow-up: the last request, its changes and their validation. */
+export function writeFollowUpSection(details: PullRequestDetails): string {
+  const { requests, changes, restored, validation, additions, notes = [] } = details;
+  const request = requests.at(-1);
+  if (!request) throw new Error('expected a pull request with at least one request');
+  return [
+    formatSection(`Follow-up: ${neutralizeMarkdown(request.title)}`, describeRequest(request, 0, 1)),
+    ...(changes.length > 0 ? [`Files of this follow-up:\n\n${listFiles(details)}`] : []),
+    [...describeRestored(restored), describeValidation(validation)].join('\n\n'),
+    ...(additions.length > 0 ? [`Review these additions:\n\n${listAdditions(additions)}`] : []),
+    ...(notes.length > 0 ? [`Check these points:\n\n${listNotes(notes)}`] : []),
+  ].join('\n\n');
 }
 
-function describeIncomplete(reason: string): string {
-  return `**This is a draft. The work isn't finished.** ${neutralizeMarkdown(reason)}\n\nParts of the request may be missing. Send a follow-up to continue on this branch, finish the work manually, or close this pull request.`;
+/** Writes the last paragraph. */
+export function describeAuthor({ model, jobId, jobUrl, usage }: PullRequestDetails): string {
+  const job = jobUrl === undefined ? inlineCode(jobId) : `[${jobId}](${jobUrl})`;
+  return `---\n\n${AUTHOR_NOTE} (${inlineCode(model)}) wrote these changes as Bindery job ${job}. Review them carefully before you merge.${usage ? ` ${describeUsage(usage)}` : ''}`;
+}
+
+/** The start of the last paragraph. */
+export const AUTHOR_NOTE = 'An AI agent';
+/** The start of the first paragraph of a draft. */
+export const DRAFT_NOTE = "**This is a draft. The work isn't finished.**";
+/** The end of the second paragraph of a draft. */
+export const DRAFT_NOTE_END = 'finish the work manually, or close this pull request.';
+
+/** Writes the message of a commit. The person who asked for it is its co-author. */
+export function writeCommitMessage({
+  title,
+  jobId,
+  coAuthor,
+}: {
+  title: string;
+  jobId: string;
+  coAuthor?: { name: string; email: string } | undefined;
+}): string {
+  const message = `${neutralizeText(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
+  return coAuthor ? `${message}\n\nCo-authored-by: ${coAuthor.name} <${coAuthor.email}>` : message;
+}
+
+/** Describes unfinished work. */
+export function describeIncomplete(reason: string): string {
+  return `${DRAFT_NOTE} ${neutralizeMarkdown(reason)}\n\nParts of the request may be missing. Send a follow-up to continue on this branch, ${DRAFT_NOTE_END}`;
 }
 
 function describeRequest(
@@ -107,7 +147,7 @@ function describeRequest(
     ...(count > 1 ? [`## ${index + 1}. ${neutralizeMarkdown(title)}`] : []),
     neutralizeMarkdown(summary),
     ...(assumptions.length > 0 ? [describeAssumptions(assumptions)] : []),
-    `Prompt:\n\n${formatFence(prompt)}`,
+    describePrompt(prompt),
     ...messages.map((text) => `Message:\n\n${formatFence(text)}`),
     ...answers.map(
       ({ text, answer }) => `Question:\n\n${formatFence(text)}\n\nAnswer:\n\n${formatFence(answer ?? '')}`,
@@ -121,6 +161,12 @@ function describeAssumptions(questions: readonly AskedQuestion[]): string {
       `- ${inlineCode(text)}${assumption === undefined ? '' : `\n  Assumed: ${inlineCode(assumption)}`}`,
   );
   return `**No answer arrived to ${questions.length === 1 ? 'this question' : 'these questions'}. Check what the agent assumed:**\n\n${listLines(lines)}`;
+}
+
+function describePrompt(prompt: string): string {
+  const reviewers = findReviewers(prompt);
+  if (!reviewers) return `Prompt:\n\n${formatFence(prompt)}`;
+  return `Asked for in review comments by ${reviewers.map(inlineCode).join(', ')}.`;
 }
 
 function describePreview({ url, days }: PreviewLink): string {

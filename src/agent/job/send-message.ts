@@ -8,6 +8,7 @@ import type { JobReference } from './get-agent-job.ts';
 import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { readUsage, takeFromAllowance } from './hourly-limit.ts';
 import { refuseArchived } from './person-events.ts';
+import type { PromptAuthor } from './prompt-author.ts';
 import { queueMessage } from './queue-message.ts';
 import { startTurn } from './start-turn.ts';
 
@@ -19,6 +20,8 @@ export interface FollowUp {
   planFirst?: boolean | undefined;
   /** The value of `BINDERY_MODEL`. The job itself keeps the model that it started with. */
   model: string | undefined;
+  /** The person who asked. */
+  author?: PromptAuthor | undefined;
 }
 
 /**
@@ -58,6 +61,7 @@ export async function sendMessage(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await startTurn(trx, { queue, job, prompt: message.prompt, planFirst: message.planFirst || agent.planFirst });
+  const planFirst = message.planFirst || agent.planFirst;
+  await startTurn(trx, { queue, job, prompt: message.prompt, planFirst, author: message.author });
   return { job, usage };
 }

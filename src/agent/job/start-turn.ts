@@ -2,9 +2,21 @@ import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { insertEvent } from './event-log.ts';
+import type { PromptAuthor } from './prompt-author.ts';
 
 /** Maximum characters of a prompt. */
 export const MAX_PROMPT_CHARACTERS = 50_000;
+
+/** A turn to add. */
+export interface NewTurn {
+  queue: Pick<Queue, 'enqueue'>;
+  job: AgentJobRow;
+  prompt: string;
+  /** Whether the agent needs an approved plan. @defaultValue false */
+  planFirst?: boolean | undefined;
+  /** The person who asked. */
+  author?: PromptAuthor | undefined;
+}
 
 /**
  * Adds a turn to a job that the caller's transaction has created or locked: the prompt, its event and the queue entry.
@@ -12,12 +24,7 @@ export const MAX_PROMPT_CHARACTERS = 50_000;
  */
 export async function startTurn(
   trx: Database,
-  {
-    queue,
-    job,
-    prompt,
-    planFirst = false,
-  }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow; prompt: string; planFirst?: boolean | undefined },
+  { queue, job, prompt, planFirst = false, author }: NewTurn,
 ): Promise<number> {
   const { turn } = await trx
     .insertInto('agent_turns')
@@ -29,6 +36,8 @@ export async function startTurn(
         .where('job_id', '=', job.id),
       project_id: job.project_id,
       prompt,
+      author_name: author?.name ?? null,
+      author_email: author?.email ?? null,
     }))
     .returning('turn')
     .executeTakeFirstOrThrow();

@@ -1,8 +1,9 @@
 import { readClock } from '../../db/clock.ts';
-import type { AgentJobRow, Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { connectRepository } from '../job/connect-repository.ts';
 import type { RepositoryDeps } from '../job/connect-repository.ts';
+import { getJobUrl } from '../job/job-url.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { answerComments } from './answer-comments.ts';
 import { collectComments } from './collect-comments.ts';
@@ -54,12 +55,4 @@ async function ignoreComments(db: Database, jobId: string): Promise<undefined> {
     .where('job_id', '=', jobId)
     .where('state', '=', 'pending')
     .execute();
-}
-
-/** Returns the URL of a job's page in the dashboard. */
-function getJobUrl(
-  { id, project_id: projectId, organization_id: organizationId }: AgentJobRow,
-  publicUrl: string,
-): string {
-  return `${publicUrl}/dashboard/${organizationId}/agent/${projectId}/${id}`;
 }

@@ -66,6 +66,8 @@ export interface AgentTurnsTable {
   turn: number;
   project_id: string;
   prompt: string;
+  author_name: string | null;
+  author_email: string | null;
   created_at: CreatedAt;
   finished_at: Date | null;
 }

@@ -132,6 +132,8 @@ const Side = Type.Object({
 const Pull = Type.Object({
   id: Type.Integer(),
   state: Type.String(),
+  title: Type.String(),
+  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   links: Type.Object({ html: Type.Object({ href: Type.String() }) }),
   draft: Type.Optional(Type.Boolean()),
   source: Side,
@@ -141,9 +143,9 @@ const Pull = Type.Object({
 });
 const Page = Type.Object({ values: Type.Array(Pull) });
 
-function toPullRequest({ id, state, links }: Static<typeof Pull>): PullRequest {
+function toPullRequest({ id, state, links, title, description }: Static<typeof Pull>): PullRequest {
   const knownState = state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';
-  return { id: String(id), url: links.html.href, state: knownState };
+  return { id: String(id), url: links.html.href, state: knownState, title, body: description ?? '' };
 }
 
 /** Finds the message in `{ error: { message, fields: { source: ["branch not found: x"] } } }`. */

@@ -25,10 +25,12 @@ export interface BuiltInOptions {
  * page on this service.
  */
 export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret }: BuiltInOptions): RepositoryHost {
-  const toPullRequest = ({ id, state }: PullRequestRow): PullRequest => ({
+  const toPullRequest = ({ id, state, title, body }: PullRequestRow): PullRequest => ({
     id,
     url: `${publicUrl()}${signPullPath(id, linkSecret)}`,
     state,
+    title,
+    body,
   });
   const settle = (pull: PullRequestRow, signal: AbortSignal) => updatePullState(pull, { db, folder, signal });
 

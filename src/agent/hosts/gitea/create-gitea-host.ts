@@ -146,14 +146,18 @@ const Branch = Type.Object({ ref: Type.String(), repo_id: Type.Integer() });
 const Pull = Type.Object({
   number: Type.Integer(),
   html_url: Type.String(),
+  title: Type.String(),
+  body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   state: Type.String(),
   merged: Type.Boolean(),
   head: Branch,
   base: Branch,
 });
 
-function toPullRequest({ number, html_url: url, state, merged }: Static<typeof Pull>): PullRequest {
-  return { id: String(number), url, state: merged ? 'merged' : state === 'open' ? 'open' : 'closed' };
+function toPullRequest(pull: Static<typeof Pull>): PullRequest {
+  const { number, html_url: url, title, body } = pull;
+  const state = pull.merged ? 'merged' : pull.state === 'open' ? 'open' : 'closed';
+  return { id: String(number), url, state, title, body: body ?? '' };
 }
 
 function findMessage(data: unknown): string | undefined {

@@ -171,14 +171,18 @@ const Pull = Type.Object({
   node_id: Type.Optional(Type.String()),
   draft: Type.Optional(Type.Boolean()),
   state: Type.String(),
+  title: Type.String(),
+  body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   merged_at: Type.Union([Type.String(), Type.Null()]),
   /** `repo` is null if the fork was deleted. */
   head: Type.Object({ ref: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
   base: Type.Object({ repo: Repository }),
 });
 
-function toPullRequest({ number, html_url: url, state, merged_at: mergedAt }: Static<typeof Pull>): PullRequest {
-  return { id: String(number), url, state: mergedAt === null ? (state === 'open' ? 'open' : 'closed') : 'merged' };
+function toPullRequest(pull: Static<typeof Pull>): PullRequest {
+  const { number, html_url: url, title, body, merged_at: mergedAt } = pull;
+  const state = mergedAt === null ? (pull.state === 'open' ? 'open' : 'closed') : 'merged';
+  return { id: String(number), url, state, title, body: body ?? '' };
 }
 
 /** GitHub responds with 422 to all of these problems, and only the message distinguishes them. */

@@ -158,14 +158,17 @@ const MergeRequest = Type.Object({
   iid: Type.Integer(),
   web_url: Type.String(),
   state: Type.String(),
+  title: Type.String(),
+  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   source_project_id: Type.Union([Type.Integer(), Type.Null()]),
   target_project_id: Type.Integer(),
 });
 
-function toPullRequest({ iid, web_url: url, state }: Static<typeof MergeRequest>): PullRequest {
+function toPullRequest(request: Static<typeof MergeRequest>): PullRequest {
+  const { iid, web_url: url, state, title, description } = request;
   // `locked` only occurs during a merge.
   const knownState = state === 'merged' || state === 'closed' ? state : 'open';
-  return { id: String(iid), url, state: knownState };
+  return { id: String(iid), url, state: knownState, title, body: description ?? '' };
 }
 
 /** `message` is a string, a list, or an object with a list per field. Parameter errors are in `error`. */

@@ -1,4 +1,5 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
+import { findPromptAuthor } from '../../../agent/job/prompt-author.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
@@ -23,9 +24,10 @@ export function registerCreate(app: App, { db, queue, agentModel, agentBudgets: 
     result: 'The job was created and is active.',
     resultHeaders: RATE_LIMIT_HEADERS,
     errors: PROMPT_ERRORS,
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { actor, organizationId, reply }) {
       const { projectId } = request.params;
-      const job = { ...request.body, projectId, organizationId, model: agentModel };
+      const author = await findPromptAuthor(db, actor);
+      const job = { ...request.body, projectId, organizationId, model: agentModel, author };
       const accept = { db, request, reply, projectId };
       return acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job, budgets }) });
     },

@@ -1,4 +1,5 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
+import { findPromptAuthor } from '../../../agent/job/prompt-author.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
@@ -23,9 +24,11 @@ export function registerMessage(app: App, { db, queue, agentModel, agentBudgets:
     result: 'The job is active, and has the message.',
     resultHeaders: RATE_LIMIT_HEADERS,
     errors: { ...PROMPT_ERRORS, 409: 'The job is archived, or too many messages are unread.' },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { actor, organizationId, reply }) {
       const { projectId, id } = request.params;
-      const message = { job: { id, projectId, organizationId }, ...request.body, model: agentModel };
+      const author = await findPromptAuthor(db, actor);
+      const job = { id, projectId, organizationId };
+      const message = { job, ...request.body, model: agentModel, author };
       const accept = { db, request, reply, projectId };
       return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message, budgets }) });
     },
