@@ -99,6 +99,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
   test.each([
     ['"prompt"', {}],
     ['at least 1 character', { prompt: '' }],
+    ['no visible characters', { prompt: ' \u200b\n' }],
     ['to be a string', { prompt: 7 }],
     ['at most 50000 characters', { prompt: 'a'.repeat(50_001) }],
     ['NUL', { prompt: 'a\0b' }],

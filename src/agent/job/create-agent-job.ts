@@ -8,6 +8,7 @@ import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { takeFromAllowance } from './hourly-limit.ts';
 import type { HourlyUsage } from './hourly-limit.ts';
 import type { PromptAuthor } from './prompt-author.ts';
+import { requireWords } from './require-words.ts';
 import { startTurn } from './start-turn.ts';
 
 /** A job to create. */
@@ -41,6 +42,7 @@ export async function createAgentJob(
   { queue, job, budgets = {} }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob; budgets?: BudgetRules | undefined },
 ): Promise<AcceptedPrompt> {
   const { id: projectId, repositoryUrl, branch, agent } = await getOwnProject(trx, job);
+  requireWords(job.prompt);
   const model = requireModel(job.model);
   const usage = await takeFromAllowance(trx, projectId);
   const budget = { tokens: job.budget?.tokens ?? null, micros: toMicros(job.budget?.cost) ?? null };

@@ -10,6 +10,7 @@ import { readUsage, takeFromAllowance } from './hourly-limit.ts';
 import { refuseArchived } from './person-events.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 import { queueMessage } from './queue-message.ts';
+import { requireWords } from './require-words.ts';
 import { startTurn } from './start-turn.ts';
 
 /** A message to a job: to a working agent, or another prompt for a finished job. */
@@ -39,6 +40,7 @@ export async function sendMessage(
   }: { queue: Pick<Queue, 'enqueue'>; message: FollowUp; budgets?: BudgetRules | undefined },
 ): Promise<AcceptedPrompt> {
   const { id: projectId, agent } = await getOwnProject(trx, message.job);
+  requireWords(message.prompt);
   requireModel(message.model);
   const before = await lockAgentJob(trx, message.job);
   refuseArchived(before);
