@@ -36,7 +36,7 @@ async function show(name: keyof typeof PAGES & string, replies: readonly [RegExp
 const withoutModel = { projects: fixtures.projects.map((project) => ({ ...project, model: null })) };
 
 test('says that no model is configured before anyone types a prompt, with the variable for admins', async () => {
-  const page = await show('agent', [[/\/admin\/projects$/, withoutModel]]);
+  const page = await show('agent-jobs', [[/\/admin\/projects$/, withoutModel]]);
   expect(await page.getByLabel('What should change?').count()).toBe(0);
   expect(await page.getByText('no model is configured').count()).toBe(1);
   expect(await page.getByText('BINDERY_MODEL=anthropic').count()).toBe(1);
@@ -46,7 +46,7 @@ test('says that no model is configured before anyone types a prompt, with the va
 test('asks members without access to the settings to contact their administrator about the model', async () => {
   const me = structuredClone(fixtures.me);
   for (const organization of me.organizations) organization.role = 'member';
-  const page = await show('agent', [
+  const page = await show('agent-jobs', [
     [/\/admin\/projects$/, withoutModel],
     [/\/v1\/admin\/me$/, me],
   ]);
@@ -55,7 +55,7 @@ test('asks members without access to the settings to contact their administrator
 });
 
 test('warns beside the prompt that the budget is used up, and when it renews', async () => {
-  const page = await show('agent', [[/\/budget$/, { ...fixtures.projectBudget, state: 'reached' }]]);
+  const page = await show('agent-jobs', [[/\/budget$/, { ...fixtures.projectBudget, state: 'reached' }]]);
   await page.getByText("This month's agent budget is used up").waitFor();
   expect(await page.getByText('It renews on December 1, 2026.').count()).toBe(1);
 });
@@ -82,7 +82,7 @@ test("shows this month's usage beside the budget, and saves only the budget", as
 });
 
 test('shows the cost of each job, and the tokens from the cache', async () => {
-  const page = await show('agent');
+  const page = await show('agent-jobs');
   expect(await page.getByRole('row').filter({ hasText: 'Find and fix all broken links.' }).innerText()).toContain(
     '$0.191',
   );
