@@ -1,4 +1,5 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
+import { createSmtp } from '../accounts/sign-in/smtp.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
@@ -13,6 +14,7 @@ import { withMirrorLock } from '../export/job/mirror-lock.ts';
 import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { seedRepository } from '../export/source/seed-repository.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
+import { startMailWork } from '../jobs/agent-mail.ts';
 import { startWaitWork } from '../jobs/agent-waits.ts';
 import { startAgentWork } from '../jobs/agent.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
@@ -20,12 +22,15 @@ import { getSiteUrl } from '../releases/site-url.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
-/** Starts taking agent jobs, ending their waits for people, and archiving old ones. Stops with the queue. */
+/** Starts taking agent jobs, ending their waits for people, sending emails about them, and archiving old ones. Stops with the queue. */
 export async function startAgents(services: Services): Promise<void> {
   const { config, db, queue, log } = services;
   await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });
   await startArchiveWork({ queue, db, days: config.agent.archiveAfterDays, log });
   await startWaitWork({ queue, db, log });
+  const { smtp } = config.signIn;
+  const sendMail = smtp && createSmtp(smtp);
+  await startMailWork({ queue, db, sendMail, getPublicUrl: () => services.address.publicUrl, log });
 }
 
 /** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */

@@ -64,6 +64,15 @@ export const JOBS = {
     retries: 20,
     schedule: '0 * * * *',
   },
+  /** Sends an email about a question or plan of an agent, to the user who sent the prompt. */
+  'agent-mail': {
+    payload: Type.Object(
+      { jobId: Type.String({ minLength: 1 }), event: Type.Integer({ minimum: 1 }) },
+      { additionalProperties: false },
+    ),
+    expireSeconds: 120,
+    retries: 20,
+  },
   /** Continues agent jobs that people didn't answer in time. */
   'agent-waits': {
     payload: Type.Object({}, { additionalProperties: false }),

@@ -83,7 +83,12 @@ test('a follow-up keeps what people wrote into the pull request, and names who a
     { calls: [{ name: 'edit', args: { path: 'keys.mdx', oldText: 'them', newText: 'them daily' } }] },
     { calls: [{ name: 'finish', args: { title: 'Say how often', summary: 'Says how often.' } }] },
   ]);
-  await bench.message(id, 'How often?', { name: 'Maya Lind', email: 'maya@example.test' });
+  const author = { userId: 'usr_maya', name: 'Maya Lind', email: 'maya@example.test' };
+  await bench.deps.db
+    .insertInto('users')
+    .values({ id: author.userId, name: author.name, email: author.email, email_verified: true })
+    .execute();
+  await bench.message(id, 'How often?', author);
   await bench.run(id);
   expect(gitea.store.find(prId ?? '')).toMatchObject({
     title: 'Keys, by Maya',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
 import { expireWaits } from '../../src/agent/job/expire-waits.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
+import { createMail } from '../../src/jobs/agent-mail.ts';
 import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import type { ScriptStep } from '../helpers/model-server.ts';
@@ -190,4 +191,25 @@ test('an agent can ask only five questions per prompt', async () => {
   expect((await bench.getJob(id)).status).toBe('completed');
   const results = (await bench.events(id)).flatMap((event) => (event.type === 'tool' ? [event.result.text] : []));
   expect(results[5]).toContain('already asked 5 questions');
+});
+
+test('a question is sent once to the user who sent the prompt, while the job waits for the answer', async () => {
+  const { db } = bench.deps;
+  const user = { id: 'usr_1', name: 'Ada', email: 'ada@example.com', email_verified: true };
+  await db.insertInto('users').values(user).execute();
+  const member = { organization_id: bench.organizationId, user_id: user.id, role: 'member' } as const;
+  await db.insertInto('members').values(member).execute();
+  await bench.script([ASK, ...ADD_PAGE_FAST]);
+  const author = { userId: user.id, name: user.name, email: user.email };
+  const id = await bench.createJob('Explain keys.', undefined, { author });
+  await bench.run(id);
+  expect(queuedJobs).toEqual([id, id]);
+  const request = { jobId: id, event: 4, publicUrl: 'https://bindery.test' };
+  const mail = await createMail(db, request);
+  expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Your documentation agent has a question' });
+  expect(mail?.text).toContain('> Which keys?');
+  expect(mail?.text).toContain(`https://bindery.test/dashboard/${bench.organizationId}/agent/${bench.projectId}/${id}`);
+  expect(await createMail(db, { ...request, event: 3 })).toBeUndefined();
+  await bench.answer(id, 'API keys');
+  expect(await createMail(db, request)).toBeUndefined();
 });

@@ -41,3 +41,35 @@ ${url}
 `,
   };
 }
+
+/** Renders the email about an agent job that waits. The text is from a model, and can have any content. */
+export function renderWaitingMail({
+  to,
+  url,
+  isPlan,
+  text,
+  until,
+}: {
+  to: string;
+  url: string;
+  isPlan: boolean;
+  text: string;
+  until: Date;
+}): Mail {
+  const deadline = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    to,
+    subject: isPlan ? 'Your documentation agent proposes a plan' : 'Your documentation agent has a question',
+    text: `${isPlan ? 'The agent proposes this plan:' : 'The agent asks:'}
+
+${text
+  .split('\n')
+  .map((line) => `> ${line}`)
+  .join('\n')}
+
+${isPlan ? 'To approve, edit or reject it' : 'To answer'}, open the job by ${deadline}:
+
+${url}
+`,
+  };
+}

@@ -9,6 +9,7 @@ import type { AgentEvent, ModelReply } from '../types.ts';
 import { finishTurns, insertEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 import { isFromPerson } from './person-events.ts';
+import type { PromptAuthor } from './prompt-author.ts';
 import { startTurn } from './start-turn.ts';
 import { createWaitChange } from './waiting.ts';
 
@@ -56,7 +57,11 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
     const loggedEvent = await insertEvent(trx, { jobId, turn, event });
     if (isEnd) await endTurn(trx, { ...append, job });
     const wait = createWaitChange(loggedEvent);
-    if (wait) await trx.updateTable('agent_jobs').set(wait).where('id', '=', jobId).execute();
+    if (wait) {
+      await trx.updateTable('agent_jobs').set(wait).where('id', '=', jobId).execute();
+      if (await findAuthor(trx, append))
+        await append.queue.enqueue(trx, 'agent-mail', { jobId, event: loggedEvent.seq });
+    }
     return [...peopleEvents, loggedEvent];
   });
 }
@@ -73,7 +78,29 @@ async function endTurn(
   const isLast = unreadMessages.length === 0;
   const change = isLast ? getEnd(event) : { stopped_at: null };
   await trx.updateTable('agent_jobs').set(change).where('id', '=', jobId).execute();
-  if (!isLast) await startTurn(trx, { queue, job, prompt: unreadMessages.join('\n\n'), planFirst });
+  if (!isLast)
+    await startTurn(trx, {
+      queue,
+      job,
+      prompt: unreadMessages.join('\n\n'),
+      planFirst,
+      author: await findAuthor(trx, { jobId, turn }),
+    });
+}
+
+/** Returns the signed-in user who sent the prompt of a turn. */
+async function findAuthor(
+  trx: Database,
+  { jobId, turn }: Pick<Append, 'jobId' | 'turn'>,
+): Promise<PromptAuthor | undefined> {
+  const row = await trx
+    .selectFrom('agent_turns')
+    .select(['user_id as userId', 'author_name as name', 'author_email as email'])
+    .where('job_id', '=', jobId)
+    .where('turn', '=', turn)
+    .executeTakeFirstOrThrow();
+  const { userId, name, email } = row;
+  return userId !== null && name !== null && email !== null ? { userId, name, email } : undefined;
 }
 
 /** Lists the messages that a turn didn't read. A person who stops a turn also withdraws the messages before. */

@@ -22,7 +22,7 @@ export interface NewAgentJob {
   model: string | undefined;
   /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
   budget?: { tokens?: number; cost?: number } | undefined;
-  /** The person who asked. */
+  /** The signed-in user who sends it. @defaultValue an API key sends it */
   author?: PromptAuthor | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface FollowUp {
   planFirst?: boolean | undefined;
   /** The value of `BINDERY_MODEL`. The job itself keeps the model that it started with. */
   model: string | undefined;
-  /** The person who asked. */
+  /** The signed-in user who sends it. @defaultValue an API key sends it */
   author?: PromptAuthor | undefined;
 }
 

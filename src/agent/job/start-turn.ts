@@ -36,6 +36,7 @@ export async function startTurn(
         .where('job_id', '=', job.id),
       project_id: job.project_id,
       prompt,
+      user_id: author?.userId ?? null,
       author_name: author?.name ?? null,
       author_email: author?.email ?? null,
     }))

@@ -66,6 +66,8 @@ export interface AgentTurnsTable {
   turn: number;
   project_id: string;
   prompt: string;
+  /** The signed-in user who sent the prompt. null: an API key. */
+  user_id: string | null;
   author_name: string | null;
   author_email: string | null;
   created_at: CreatedAt;
