@@ -210,6 +210,47 @@ test('keeps times on one line next to a long name, and the start button in the r
   await page.close();
 });
 
+test("answers an agent's question, approves an edited plan, and archives a working job only when confirmed", async () => {
+  const page = await browser.newPage();
+  const job = fixtures.agentJobs[0];
+  const open = async (waiting: object) => {
+    await mockApi(page);
+    const fields = { event: 8, until: '2099-01-01T00:00:00.000Z', ...waiting };
+    await page.route('**/v1/admin/agent-jobs/aj_1', (route) => route.fulfill({ json: { ...job, waiting: fields } }));
+    await openPage(page, served.url + PAGES['agent-job']);
+  };
+  const post = async (path: string, button: string) => {
+    await page.route(`**${path}`, (route) => route.fulfill({ json: {} }), { times: 1 });
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.url().endsWith(path)),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ]);
+    return request.postDataJSON() as unknown;
+  };
+  await open({ for: 'answer', text: 'Which keys?', choices: ['API keys', 'House keys'] });
+  expect(await runAxe(page)).toEqual([]);
+  expect(await post('/answer', 'House keys')).toEqual({ answer: 'House keys', question: 8 });
+  await page.getByLabel('Or answer in your own words').fill(' Both. ');
+  expect(await post('/answer', 'Answer')).toEqual({ answer: 'Both.', question: 8 });
+
+  await open({ for: 'approval', text: 'Add a page.' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Plan', { exact: true }).fill('Add two pages.');
+  expect(await runAxe(page)).toEqual([]);
+  const decision = await post('/approval', 'Approve edited plan');
+  expect(decision).toEqual({ decision: 'approve', plan: 'Add two pages.', event: 8 });
+
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('Its unpublished changes are lost.').waitFor();
+  const dialog = page.getByRole('dialog');
+  await page.route('**/archive', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await Promise.all([
+    page.waitForRequest((each) => each.url().endsWith('/archive')),
+    dialog.getByRole('button', { name: 'Archive' }).click(),
+  ]);
+  await page.close();
+});
+
 test('revokes a key only after its name is typed', async () => {
   const page = await show('keys');
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
@@ -236,6 +277,8 @@ test("saves a project's agent settings: one file per line", async () => {
   expect(request.postDataJSON()).toEqual({
     agent: {
       branchPrefix: 'docs/agent-',
+      followReviews: true,
+      planFirst: false,
       styleGuides: ['docs/STYLE.md'],
       mayWrite: ['mkdocs.yml', 'api/conf.py'],
       webHosts: ['docs.example.com'],
@@ -261,7 +304,7 @@ test('adds a webhook with its events, shows the result of each delivery in its l
   expect(request.postDataJSON()).toEqual({
     url: 'https://ci.example.com/hook',
     format: 'standard',
-    events: ['export.failed', 'agent.failed'],
+    events: ['export.failed', 'agent.waiting', 'agent.failed'],
     projectId: fixtures.projects[0]?.id,
   });
   await dialog.getByText('whsec_shown-once').waitFor();
