@@ -286,7 +286,7 @@ describe('work that stops early', () => {
       'the model is cut off',
       [PAGE, { problems: repeatSix('too-long'), text: 'x' }],
       {},
-      /didn't reply after 6 attempts/,
+      /didn't reply after 3 attempts: its replies exceeded the output limit/,
     ],
     [
       'the model falls silent',

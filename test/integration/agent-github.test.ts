@@ -72,7 +72,7 @@ test.each([
   ['anthropic', '/v1/messages', { checkSite: check }],
   ['openai', '/v1/responses', {}],
   ['openai-compatible', '/v1/chat/completions', {}],
-  ['google', '/v1beta/models/scripted:generateContent', {}],
+  ['google', '/v1beta/models/scripted:streamGenerateContent?alt=sse', {}],
 ])('turns a prompt into a validated pull request on GitHub with a model of %s', async (provider, address, change) => {
   const prompt = `Explain keys, says ${provider}.`;
   const id = await bench.createJob(prompt, `${provider}:scripted`);
