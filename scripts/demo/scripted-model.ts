@@ -80,5 +80,5 @@ async function respond(request: IncomingMessage, response: ServerResponse, scrip
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Text between a job's earlier turns and its current prompt. */
-const FOLLOW_UP = /New request:/;
+/** Text before a job's earlier prompts. */
+const FOLLOW_UP = /Earlier requests in this job/;

@@ -71,7 +71,7 @@ async function findFeatures(
   await page.goto(site.address('http', 'ping'), { waitUntil: 'networkidle' });
   const playground = await page.getByRole('button', { name: 'Try it' }).isVisible();
   const analytics = requestedPaths.includes('/_bindery/events');
-  expect(await page.locator('.feedback-toolbar.shown').count()).toBe(analytics ? 1 : 0);
+  expect(await page.locator('.feedback-toolbar.bd-Shown').count()).toBe(analytics ? 1 : 0);
   return { search: await hasSearch(page), assistant: await hasAssistant(page), analytics, playground };
 }
 
