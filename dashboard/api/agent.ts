@@ -7,6 +7,7 @@ import type { AgentJob } from './types.ts';
 export interface AgentFilter {
   projectId?: string | undefined;
   status?: string | undefined;
+  tag?: string | undefined;
 }
 
 /** Lists agent jobs page by page, newest first. Reloads every 3 seconds while one is active, otherwise every 20. */
@@ -40,11 +41,21 @@ export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
   });
 }
 
+/** A prompt with the options of its job. */
+export interface NewJob {
+  projectId: string;
+  prompt: string;
+  planFirst?: boolean;
+  branch?: string;
+  model?: string;
+  title?: string;
+  tags?: string[];
+  budget?: { cost: number };
+  attachments?: { name: string; data: string }[];
+}
+
 /** Starts an agent job with a prompt. Returns its id. */
-export function startAgentJob(
-  org: string,
-  { projectId, ...body }: { projectId: string; prompt: string; planFirst: boolean },
-): Promise<{ id: string }> {
+export function startAgentJob(org: string, { projectId, ...body }: NewJob): Promise<{ id: string }> {
   return call(`/v2/agent/${encodeURIComponent(projectId)}/job`, { org, method: 'POST', body });
 }
 

@@ -293,7 +293,7 @@ export interface ModelReply {
 
 /** Messages of the conversation, oldest first. */
 export type ModelMessage =
-  | { role: 'user'; text: string }
+  | { role: 'user'; text: string; images?: readonly ToolImage[] | undefined }
   | { role: 'assistant'; reply: ModelReply }
   | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string; image?: ToolImage | undefined }[] };
 
@@ -361,8 +361,17 @@ export interface AgentLimits {
  * alone.
  */
 export type AgentEvent =
-  /** `planFirst`: the agent can't change anything before a person approves its plan. */
-  | { type: 'prompt'; prompt: string; planFirst?: true }
+  /**
+   * `planFirst`: the agent can't change anything before a person approves its plan. `images` is never stored: the worker
+   * adds it from the attachments.
+   */
+  | {
+      type: 'prompt';
+      prompt: string;
+      planFirst?: true;
+      attachments?: readonly { name: string; mediaType: string; size: number; sha256: string; key: string }[];
+      images?: readonly ToolImage[];
+    }
   /**
    * `carried` is the first earlier turn whose work was never pushed; it is replayed before this turn's work. `mayWrite`
    * lists the protected files that the project let its agent change when the turn started. `upstream` is the head of
@@ -430,6 +439,8 @@ export type AgentEvent =
       incomplete?: string;
       stopped?: true;
     }
+  /** A web page that the prompt links to: its text, or the reason why it can't be read. */
+  | { type: 'page'; url: string; text?: string; problem?: string }
   /** A budget is nearly used up, such as `month-tokens`. */
   | { type: 'budget'; budget: string; text: string }
   | { type: 'commit'; commit: string; files: string[] }

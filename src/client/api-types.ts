@@ -213,6 +213,14 @@ export interface CreateAgentJob {
   prompt: string;
   /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
   planFirst?: boolean;
+  /** Branch to start from, and to merge into. Default: the project's branch. */
+  branch?: string;
+  /** One of the models that the operator allows. Default: the first of them. */
+  model?: string;
+  /** Name of the job, and title of its pull request. Default: the agent's title. */
+  title?: string;
+  /** Words to find the job by. */
+  tags?: string[];
   /** The most that the job can use, with its follow-ups. It can't exceed the project's budgets. */
   budget?: {
     /** Input and output tokens. */
@@ -220,6 +228,13 @@ export interface CreateAgentJob {
     /** US dollars. */
     cost?: number;
   };
+  /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
+  attachments?: {
+    name: string;
+    mediaType?: string;
+    /** The file in base64. */
+    data: string;
+  }[];
 }
 
 export interface AgentAnswer {
@@ -330,6 +345,8 @@ export interface AgentEvent {
   };
   /** Changed files. */
   files?: string[];
+  /** Names of the files sent with a prompt. */
+  attachments?: string[];
   /** URL of the pull request. */
   url?: string;
   /** Set for a `message` of a person. Other messages are from the model. */
@@ -645,6 +662,8 @@ export interface AdminProject {
   };
   /** Model for new agent jobs. null if agent jobs are turned off. */
   model: string | null;
+  /** Models that a new job can choose, the default first. */
+  models: string[];
   createdAt: string;
 }
 
@@ -1011,7 +1030,12 @@ export interface AdminAgentJob {
     /** Git branch that the agent works on. */
     ref: string | null;
   };
+  /** Branch that the job started from, and that its pull request merges into. */
+  baseBranch: string;
   model: string;
+  /** Name of the job. null if it was created without. */
+  title: string | null;
+  tags: string[];
   /** The first prompt. */
   prompt: string;
   /** Number of prompts so far. */
@@ -1499,6 +1523,7 @@ export interface CompareExportsQuery {
 export interface ListAllAgentJobsQuery {
   projectId?: string;
   status?: 'active' | 'completed' | 'archived' | 'failed';
+  tag?: string;
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 200. Default: 50. */
@@ -1544,6 +1569,8 @@ export interface ListWebhookDeliveriesQuery {
 }
 
 export interface ListAgentJobsQuery {
+  /** Only jobs with this tag. */
+  tag?: string;
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 100. Default: 20. */

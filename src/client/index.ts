@@ -12,6 +12,7 @@ import type {
   ExportJob,
   ExportList,
   ListedAgentJob,
+  NewAgentJob,
   NewExport,
   PublishedExport,
 } from './types.ts';
@@ -62,10 +63,7 @@ export interface BinderyClient {
   /** Publishes a completed export on its domain. */
   publishExport(jobId: string, options?: SignalOptions): Promise<PublishedExport>;
   /** With `planFirst`, the agent needs an approved plan before it changes files, see `decidePlan`. */
-  startAgentJob(
-    job: { projectId: string; prompt: string; planFirst?: boolean | undefined },
-    options?: SignalOptions,
-  ): Promise<AgentJob>;
+  startAgentJob(job: NewAgentJob, options?: SignalOptions): Promise<AgentJob>;
   getAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Waits until the job is no longer active. */
   waitForAgentJob(job: AgentJobRef, options?: AgentWaitOptions): Promise<AgentJob>;
@@ -123,7 +121,7 @@ export function createClient({
     cancelExport: (jobId, stop) => post(exportPath(jobId, '/cancel'), stop),
     listExports: (filter = {}, stop) => get(`/v1/admin/exports${buildQuery(filter)}`, stop),
     publishExport: (jobId, stop) => post(exportPath(jobId, '/publish'), stop),
-    startAgentJob: ({ projectId, ...body }, stop) => post(getJobsPath(projectId), stop, body),
+    startAgentJob: ({ projectId, ...job }, stop) => post(getJobsPath(projectId), stop, job),
     getAgentJob: (job, stop) => get(getAgentPath(job), stop),
     waitForAgentJob: (job, waiting) => waitForAgentJob(service, getAgentPath(job), waiting),
     listAgentJobs: (filter = {}, stop) => get(`/v1/admin/agent-jobs${buildQuery(filter)}`, stop),

@@ -6,6 +6,7 @@ import type {
   AdminExports,
   AgentDecisionLink,
   AgentEvent,
+  CreateAgentJob,
   CreateExportJob,
   ListAllAgentJobsQuery,
   ListExportsQuery,
@@ -15,6 +16,8 @@ export type { AgentEvent, AgentJob, ExportBundle, ExportDiagnostic, ExportJob, P
 
 export type NewExport = CreateExportJob;
 export type ListedExport = AdminExport;
+/** A prompt for a project, with its options. */
+export type NewAgentJob = CreateAgentJob & { projectId: string };
 /** One page of the exports of all domains, newest first. */
 export type ExportList = AdminExports;
 export type ListedAgentJob = AdminAgentJob;

@@ -24,6 +24,20 @@ export const agentVariables = {
     ),
   ),
 
+  /**
+   * Further models that a job can choose, separated by commas. Their providers need the same variables as
+   * `BINDERY_MODEL`, and all models share the other settings.
+   * @defaultValue none: every job uses `BINDERY_MODEL`
+   */
+  BINDERY_MODELS: Type.Optional(
+    Type.Refine(
+      Type.String({
+        expected: 'providers and models, separated by commas, such as anthropic:claude-haiku-4-5,openai:gpt-5.4',
+      }),
+      (text) => text.length <= 4_000 && splitModels(text).every((name) => MODEL_NAME.test(name) && name.length <= 200),
+    ),
+  ),
+
   /** Anthropic API key, for `anthropic:` models. */
   ANTHROPIC_API_KEY: createSecretType('an Anthropic API key'),
 
@@ -181,6 +195,13 @@ export const agentVariables = {
   AGENT_ARCHIVE_AFTER_DAYS: createIntegerType({ least: 1, most: 3_650, usual: 30 }),
 };
 
+function splitModels(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
 function createSecretType(expected: string) {
   return Type.Optional(
     Type.Refine(Type.String({ secret: true, expected }), (text) => text.length <= 1_000 && !/\s/.test(text)),
@@ -191,6 +212,8 @@ function createSecretType(expected: string) {
 export interface AgentConfig {
   /** `provider:model`; undefined if agent jobs are disabled. */
   model: string | undefined;
+  /** Further models that a job can choose. */
+  models: readonly string[];
   /** API keys and URLs of the providers, by variable name. */
   modelEnvironment: Partial<Record<ModelVariable, string>>;
   /** JSON. */
@@ -237,6 +260,7 @@ const variablesObject = Type.Object(agentVariables);
 export function toAgentConfig(values: Static<typeof variablesObject>): AgentConfig {
   return {
     model: values.BINDERY_MODEL,
+    models: splitModels(values.BINDERY_MODELS ?? ''),
     modelEnvironment: Object.fromEntries(
       MODEL_VARIABLES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
     ),

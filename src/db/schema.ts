@@ -11,6 +11,7 @@ import type {
   ProjectsTable,
 } from './tables/accounts.ts';
 import type {
+  AgentAttachmentsTable,
   AgentEventsTable,
   AgentJobsTable,
   AgentReservationsTable,
@@ -18,6 +19,7 @@ import type {
   AgentUsageTable,
   PullCommentsTable,
   PullRequestsTable,
+  RemovedAttachmentsTable,
   ReviewCommentsTable,
 } from './tables/agent-jobs.ts';
 import type { AuditLogTable } from './tables/audit.ts';
@@ -65,6 +67,8 @@ export interface Tables {
   agent_jobs: AgentJobsTable;
   agent_turns: AgentTurnsTable;
   agent_events: AgentEventsTable;
+  agent_attachments: AgentAttachmentsTable;
+  removed_attachments: RemovedAttachmentsTable;
   agent_usage: AgentUsageTable;
   agent_reservations: AgentReservationsTable;
   pull_requests: PullRequestsTable;

@@ -57,6 +57,7 @@ export function createRoutes(app: App, group: RouteGroup) {
       url,
       ...(url === '' && { prefixTrailingSlash: 'no-slash' as const }),
       ...(options.action && { config: { action: options.action } }),
+      ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       schema: describeRoute(method, allOptions),
       handler: async (request, typedReply) => {
         const reply = typedReply as unknown as FastifyReply;

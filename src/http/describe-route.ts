@@ -29,6 +29,8 @@ export interface RouteOptions<
   action?: Action;
   summary: string;
   description?: string;
+  /** Maximum bytes of the request body. @defaultValue 1 MB */
+  bodyLimit?: number;
   /** Descriptions of the parameters in the path. */
   params?: Record<Params, string>;
   query?: Query;

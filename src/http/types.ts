@@ -38,6 +38,8 @@ export interface AppDeps {
   bundleLinkTtl: number;
   /** The model for new agent jobs, from `BINDERY_MODEL`. Without it, new jobs are rejected. */
   agentModel?: string | undefined;
+  /** Further models that a job can choose, from `BINDERY_MODELS`. @defaultValue none */
+  agentModels?: readonly string[] | undefined;
   /** Budgets of all projects for agent jobs. @defaultValue no budgets, and every price is known */
   agentBudgets?: BudgetRules | undefined;
   /** Returns the key that encrypts secrets in the database, for webhooks. Without it, there are no webhooks. */

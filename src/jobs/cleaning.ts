@@ -1,3 +1,4 @@
+import { removeAttachments } from '../agent/attachments/store-attachments.ts';
 import { listProjectIds, listRepositories } from '../accounts/projects/projects.ts';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
@@ -44,6 +45,7 @@ export async function clean({
       count = await removeExports({ db, store });
       if (count > 0) log.info({ count }, 'removed objects of deleted exports');
     }
+    while ((await removeAttachments({ db, store })) > 0) signal.throwIfAborted();
     const mirrors = await removeMirrors({
       dataFolder,
       listRepositories: () => listRepositories(db),

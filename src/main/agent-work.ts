@@ -1,6 +1,7 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { createSmtp } from '../accounts/sign-in/smtp.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
+import { readAttachment } from '../agent/attachments/store-attachments.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
@@ -45,6 +46,7 @@ export function startReviews(services: Services): () => void {
 export function createAgentDeps({
   config,
   db,
+  store,
   queue,
   linkSecret,
   address,
@@ -101,6 +103,7 @@ export function createAgentDeps({
       if (event.type === 'failed')
         metrics.observeJob({ kind: 'agent', outcome: 'failed', seconds, cause: event.cause });
     },
+    readAttachment: (attachment) => readAttachment(store, attachment),
     limits: agent.limits,
     answerHours: agent.answerHours,
     operatorBudget: agent.budget,

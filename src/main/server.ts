@@ -41,6 +41,7 @@ export async function startServer(
     linkSecret,
     bundleLinkTtl,
     agentModel,
+    agentModels: config.agent.models,
     agentBudgets: createBudgetRules(config.agent),
     metrics,
     metricsToken,

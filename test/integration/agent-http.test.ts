@@ -103,7 +103,8 @@ describe('POST /v2/agent/{projectId}/job', () => {
     ['to be a string', { prompt: 7 }],
     ['at most 50000 characters', { prompt: 'a'.repeat(50_001) }],
     ['NUL', { prompt: 'a\0b' }],
-    ['Unknown field "model"', { prompt: 'x', model: 'y' }],
+    ['Unknown field "color"', { prompt: 'x', color: 'y' }],
+    ['BINDERY_MODELS', { prompt: 'x', model: 'y' }],
   ])('responds 400 with a hint such as %s', async (hint, body) => {
     expect(expectError(await api.create({ body }), 400)).toContain(hint);
   });
@@ -111,7 +112,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
   test('responds 401, 403, 413 and 415 like every route', async () => {
     expectError(await api.create({ key: '' }), 401);
     expect(expectError(await api.create({ key: api.readerKey }), 403)).toContain('write');
-    expectError(await api.create({ body: { prompt: 'a'.repeat(1_000_001) } }), 413);
+    expectError(await api.create({ body: { prompt: 'a'.repeat(8_000_001) } }), 413);
     const text = { method: 'POST', url: `/v2/agent/${api.own.projectId}/job`, payload: 'x' } as const;
     expectError(await api.send({ ...text, headers: { 'content-type': 'text/plain' } }), 415);
   });

@@ -16,10 +16,13 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
   const columns: Column<AgentJob>[] = [
     {
       label: 'Prompt',
-      cell: ({ id, projectId, prompt }) => (
-        <Link to="/$org/agent/$projectId/$jobId" params={{ org, projectId, jobId: id }} className="row-link">
-          {shorten(prompt, MAX_CHARACTERS)}
-        </Link>
+      cell: ({ id, projectId, prompt, title, tags }) => (
+        <>
+          <Link to="/$org/agent/$projectId/$jobId" params={{ org, projectId, jobId: id }} className="row-link">
+            {shorten(title ?? prompt, MAX_CHARACTERS)}
+          </Link>
+          {tags.length > 0 && <span className="muted">{` ${tags.join(', ')}`}</span>}
+        </>
       ),
     },
     { label: 'Status', cell: (job) => <AgentStatusBadge job={job} /> },

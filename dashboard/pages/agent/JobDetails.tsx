@@ -42,6 +42,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
             value: <CodeName>{job.source.ref}</CodeName>,
           },
         ]),
+    ...(job.tags.length === 0 ? [] : [{ label: 'Tags', value: job.tags.join(', ') }]),
     { label: 'Model', value: <Name>{job.model}</Name> },
     {
       label: 'Tokens',

@@ -7,10 +7,15 @@ import { useOrganization } from '../../api/organization.ts';
 import { projectBudgetQuery } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { BudgetNotice } from '../../parts/BudgetUsage.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { readAttachment } from '../../lib/read-attachment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Attachments } from './Attachments.tsx';
+import { JobOptions, NO_OPTIONS } from './JobOptions.tsx';
+import type { JobOptionTexts } from './JobOptions.tsx';
 import css from './PromptBox.module.css';
 
 const EXAMPLES = [
@@ -30,6 +35,22 @@ const EXAMPLES = [
   },
 ];
 
+/** The API accepts no more. */
+const MAX_FILES = 5;
+
+/** Leaves out empty options. The API checks the others and explains what to change. */
+function readOptions({ branch, model, title, tags, budget }: JobOptionTexts) {
+  const tagList = tags.split(',').map((tag) => tag.trim());
+  const cost = Number(budget.replaceAll(/[\s$]/g, ''));
+  return {
+    ...(branch.trim() !== '' && { branch: branch.trim() }),
+    ...(model !== '' && { model }),
+    ...(title.trim() !== '' && { title: title.trim() }),
+    ...(tags.trim() !== '' && { tags: tagList.filter((tag) => tag !== '') }),
+    ...(budget.trim() !== '' && { budget: { cost } }),
+  };
+}
+
 interface PromptBoxProps {
   projects: readonly Project[];
   /** Id of the preselected project. */
@@ -44,10 +65,21 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const [prompt, setPrompt] = useState('');
   const [projectId, setProjectId] = useState(chosen ?? projects[0]?.id ?? '');
   const [planFirst, setPlanFirst] = useState(false);
+  const [options, setOptions] = useState(NO_OPTIONS);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isDropping, setDropping] = useState(false);
+  const addFiles = (more: readonly File[]) => setFiles([...files, ...more].slice(0, MAX_FILES));
   const id = useId();
   const budget = useQuery(projectBudgetQuery(org, projectId));
   const start = useMutation({
-    mutationFn: () => startAgentJob(org, { projectId, prompt: prompt.trim(), planFirst }),
+    mutationFn: async () =>
+      startAgentJob(org, {
+        projectId,
+        prompt: prompt.trim(),
+        planFirst,
+        ...readOptions(options),
+        ...(files.length > 0 && { attachments: await Promise.all(files.map(readAttachment)) }),
+      }),
     onSuccess: async (job) => {
       void queryClient.invalidateQueries({ queryKey: [org, 'agent-jobs'] });
       await navigate({ to: '/$org/agent/$projectId/$jobId', params: { org, projectId, jobId: job.id } });
@@ -64,7 +96,17 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   };
   return (
     <form
-      className={css.box}
+      className={classNames(css.box, isDropping && css.dropping)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropping(false);
+        addFiles([...event.dataTransfer.files]);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -81,6 +123,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         value={prompt}
         onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={handleKey}
+        onPaste={(event) => addFiles([...event.clipboardData.files])}
       />
       <div className={css.bar}>
         <Select
@@ -100,6 +143,12 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           </Button>
         </span>
       </div>
+      <Attachments
+        files={files}
+        onAdd={addFiles}
+        onRemove={(file) => setFiles(files.filter((each) => each !== file))}
+      />
+      <JobOptions project={projects.find((project) => project.id === projectId)} texts={options} onTexts={setOptions} />
       {budget.data && <BudgetNotice {...budget.data} />}
       <ErrorNotice title="Couldn't start the job" error={start.error} />
       <div className={css.examples}>

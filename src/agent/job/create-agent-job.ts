@@ -3,27 +3,34 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId, isId } from '../../lib/ids.ts';
 import type { Queue } from '../../queue/queue.ts';
+import type { StoredAttachment } from '../attachments/store-attachments.ts';
 import { toMicros } from '../budget/budget-limits.ts';
 import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { takeFromAllowance } from './hourly-limit.ts';
 import type { HourlyUsage } from './hourly-limit.ts';
+import { chooseModel, parseInputs, type AgentModels, type JobInputs } from './job-inputs.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 import { requireWords } from './require-words.ts';
 import { startTurn } from './start-turn.ts';
 
+/** Stores the files of a prompt in the transaction that creates its turn. */
+export interface JobAttachments {
+  keep(trx: Database, turn: { jobId: string; turn: number }): Promise<StoredAttachment[]>;
+}
+
 /** A job to create. */
-export interface NewAgentJob {
+export interface NewAgentJob extends JobInputs {
   organizationId: string;
   projectId: string;
   prompt: string;
   /** Whether the agent needs an approved plan. @defaultValue the project's setting, which can't be turned off here */
   planFirst?: boolean | undefined;
-  /** The value of `BINDERY_MODEL`; undefined if it isn't set. */
-  model: string | undefined;
   /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
   budget?: { tokens?: number; cost?: number } | undefined;
   /** The signed-in user who sends it. @defaultValue an API key sends it */
   author?: PromptAuthor | undefined;
+  /** Files of the prompt, with the store that keeps them. @defaultValue none */
+  attachments?: JobAttachments | undefined;
 }
 
 /** A job with a new prompt, and the project's usage of its hourly limit. */
@@ -39,11 +46,17 @@ export interface AcceptedPrompt {
  */
 export async function createAgentJob(
   trx: Database,
-  { queue, job, budgets = {} }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob; budgets?: BudgetRules | undefined },
+  {
+    queue,
+    job,
+    models = { model: job.model },
+    budgets = {},
+  }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob; models?: AgentModels; budgets?: BudgetRules | undefined },
 ): Promise<AcceptedPrompt> {
   const { id: projectId, repositoryUrl, branch, agent } = await getOwnProject(trx, job);
   requireWords(job.prompt);
-  const model = requireModel(job.model);
+  const model = chooseModel(models, job.model);
+  const inputs = parseInputs(job);
   const usage = await takeFromAllowance(trx, projectId);
   const budget = { tokens: job.budget?.tokens ?? null, micros: toMicros(job.budget?.cost) ?? null };
   await requireBudget(trx, { projectId, model, rules: budgets, job: budget });
@@ -57,14 +70,23 @@ export async function createAgentJob(
       repository_url: repositoryUrl,
       model,
       branch: `${agent.branchPrefix}${id}`,
-      base_branch: branch,
+      base_branch: inputs.branch ?? branch,
+      title: inputs.title,
+      tags: inputs.tags,
       budget_tokens: budget.tokens,
       budget_micros: budget.micros,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const planFirst = job.planFirst || agent.planFirst;
-  await startTurn(trx, { queue, job: row, prompt: job.prompt, planFirst, author: job.author });
+  const { attachments } = job;
+  await startTurn(trx, {
+    queue,
+    job: row,
+    prompt: job.prompt,
+    planFirst: job.planFirst || agent.planFirst,
+    author: job.author,
+    storeAttachments: attachments && ((turn) => attachments.keep(trx, { jobId: id, turn })),
+  });
   return { job: row, usage };
 }
 
@@ -80,14 +102,4 @@ export async function getOwnProject(
 ) {
   if (isId('prj', projectId)) return getProject(db, { id: projectId, organizationId });
   throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
-}
-
-/** Returns the model. Throws `unavailable` with the name of the variable if no model is configured. */
-export function requireModel(model: string | undefined): string {
-  if (model !== undefined) return model;
-  throw new AppError(
-    'unavailable',
-    'Agent jobs are turned off, because no model is configured. To turn them on, the operator sets the environment variable ' +
-      "BINDERY_MODEL, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5, and the provider's API key.",
-  );
 }

@@ -1,6 +1,8 @@
 import { createReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { sql } from 'kysely';
+import { toStorableText } from '../../lib/storable.ts';
 import { isId } from '../../lib/ids.ts';
 import { AGENT_JOB, getOwnProject } from './create-agent-job.ts';
 
@@ -79,17 +81,23 @@ export function createUnknownAgentJobError(): AppError {
   );
 }
 
+/** Matches jobs with a tag. Texts that the database can't store match nothing. */
+export function hasTag(tag: string) {
+  return sql<boolean>`agent_jobs.tags @> array[${toStorableText(tag).normalize('NFC')}]::text[]`;
+}
+
 /** A page of a project's jobs. */
 export interface JobPage {
   projectId: string;
   organizationId: string;
+  tag?: string | undefined;
   /** Id of the last job on the previous page. Only older jobs are returned. */
   cursor?: string | undefined;
   limit: number;
 }
 
 /** Lists the jobs of a project, newest first, starting after the job `cursor`. */
-export async function listAgentJobs(db: Database, { cursor, limit, ...owner }: JobPage): Promise<AgentJobRow[]> {
+export async function listAgentJobs(db: Database, { cursor, limit, tag, ...owner }: JobPage): Promise<AgentJobRow[]> {
   const { id: projectId } = await getOwnProject(db, owner);
   let query = db
     .selectFrom('agent_jobs')
@@ -99,5 +107,6 @@ export async function listAgentJobs(db: Database, { cursor, limit, ...owner }: J
     .orderBy('id', 'desc')
     .limit(limit);
   if (cursor !== undefined) query = query.where('id', '<', cursor);
+  if (tag !== undefined) query = query.where(hasTag(tag));
   return query.execute();
 }

@@ -3,7 +3,7 @@ import { isId } from '../../lib/ids.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { AgentStatus, PullRequestState } from '../../db/tables/agent-jobs.ts';
 import { AGENT_JOB } from './create-agent-job.ts';
-import { createUnknownAgentJobError } from './get-agent-job.ts';
+import { createUnknownAgentJobError, hasTag } from './get-agent-job.ts';
 
 /** A job of an organization, with its project, first prompt and pull request state. */
 export type ListedAgentJob = AgentJobRow & {
@@ -21,16 +21,25 @@ export interface AgentJobFilter {
   organizationId: string;
   projectId?: string | undefined;
   status?: AgentStatus | undefined;
+  tag?: string | undefined;
 }
 
 /** Lists the agent jobs of all projects of an organization, newest first, starting after the job `cursor`. */
 export async function listAllJobs(
   db: Database,
-  { organizationId, projectId, status, cursor, limit }: AgentJobFilter & { cursor?: string | undefined; limit: number },
+  {
+    organizationId,
+    projectId,
+    status,
+    tag,
+    cursor,
+    limit,
+  }: AgentJobFilter & { cursor?: string | undefined; limit: number },
 ): Promise<ListedAgentJob[]> {
   let query = select(db, organizationId).orderBy('agent_jobs.id', 'desc').limit(limit);
   if (cursor !== undefined) query = query.where('agent_jobs.id', '<', cursor);
   if (projectId !== undefined) query = query.where('agent_jobs.project_id', '=', projectId);
+  if (tag !== undefined) query = query.where(hasTag(tag));
   if (status !== undefined) query = query.where('agent_jobs.status', '=', status);
   return query.execute();
 }

@@ -15,6 +15,8 @@ export interface PublicEvent {
   /** `cached` is the part of `input` that the provider read from its cache. */
   tokens?: { input: number; output: number; cached?: number };
   files?: string[];
+  /** Names of the files that were sent with a prompt. */
+  attachments?: string[];
   url?: string;
   /** Set for a `message` of a person. Other messages are from the model. */
   from?: 'user';
@@ -55,7 +57,11 @@ export function toPublicEvent({ seq, turn, event, createdAt }: LoggedEvent): Pub
 function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'createdAt'> {
   switch (event.type) {
     case 'prompt':
-      return { type: 'prompt', text: event.prompt };
+      return {
+        type: 'prompt',
+        text: event.prompt,
+        ...(event.attachments && { attachments: event.attachments.map(({ name }) => name) }),
+      };
     case 'workspace':
       return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
     case 'briefing':
@@ -69,6 +75,11 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'tool', tool: cutText(event.call.name, 100), ...findPath(event.call), ...shortenResult(event) };
     case 'compacted':
       return { type: 'note', text: 'Summarized the older part of the conversation.' };
+    case 'page':
+      return {
+        type: 'note',
+        text: event.text === undefined ? `Couldn't read ${event.url}: ${event.problem}.` : `Read ${event.url}`,
+      };
     case 'budget':
       return { type: 'note', text: event.text };
     case 'waiting':

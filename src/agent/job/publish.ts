@@ -224,6 +224,7 @@ async function readDetails({ turn, context }: Publication, { commit, restored }:
     preview: await deps.startPreview?.({ projectId, branch: start.branch }),
     additions: await listAdditions(workspace, { commit, signal }),
     notes: await listReviewNotes(context),
+    title: session.job.title ?? undefined,
   };
 }
 

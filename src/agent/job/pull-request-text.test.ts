@@ -172,3 +172,9 @@ test('lists the points that a reviewer should check, as inert code', () => {
   );
   expect(write({})).not.toContain('Check these points');
 });
+
+test('uses the title that a person gave the job, without mentions', () => {
+  const { title } = writePullRequest({ ...FACTS, title: 'Keys for @acme' });
+  expect(title).toContain('Keys for');
+  expect(title).not.toContain('@acme');
+});

@@ -29,6 +29,8 @@ export interface PullRequestDetails {
   usage?: JobUsage | undefined;
   /** The preview of the branch. */
   preview?: PreviewLink | undefined;
+  /** The title that a person gave the job. @defaultValue the model's title of the first request */
+  title?: string | undefined;
 }
 
 /** A request, with what people said while the agent worked on it. */
@@ -80,7 +82,8 @@ export function writePullRequest(details: PullRequestDetails): { title: string; 
       : []),
     describeAuthor(details),
   ];
-  return { title: neutralizeText(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
+  const title = details.title ?? first?.title ?? 'Documentation changes';
+  return { title: neutralizeText(title), body: parts.join('\n\n') };
 }
 
 function describeUsage({ input, output, cached, micros }: JobUsage): string {

@@ -1,10 +1,12 @@
 import { AppError } from '../../errors.ts';
+import { showAttachments } from '../attachments/show-attachments.ts';
 import { BudgetReached } from '../budget/budget-limits.ts';
 import { keepBudget } from '../budget/keep-budget.ts';
 import { readTurn, type Finished } from '../loop/read-turn.ts';
 import { runLoop, type LoopInput, type LoopOutcome } from '../loop/run-loop.ts';
 import { estimateCost } from '../model/estimate-cost.ts';
-import { ModelFailure, type AgentEvent, type ToolContext } from '../types.ts';
+import { ModelFailure, type AgentEvent, type Model, type ToolContext } from '../types.ts';
+import { readLinkedPages } from '../web/read-linked-pages.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { listEvents, type JobSession } from './job-session.ts';
 import { describeStoppedWork } from './stopped-work.ts';
@@ -38,8 +40,18 @@ async function runToEnd(
   // Stored with the next event, because the loop must see everything that people add in the meantime.
   const notes: AgentEvent[] = [];
   try {
+    const model = deps.createModel(session.job.model);
+    await readLinkedPages({
+      events: listEvents(session),
+      web: context.web,
+      maxCharacters: Math.floor(model.contextTokens * PAGE_SHARE * BYTES_PER_TOKEN),
+      append: session.append,
+      redact,
+      signal,
+      stopSignal: session.stopSignal,
+    });
     const outcome = await runLoop({
-      model: keepBudget(deps.createModel(session.job.model), {
+      model: keepBudget(model, {
         db: deps.db,
         job: session.job,
         operator: deps.operatorBudget,
@@ -50,7 +62,7 @@ async function runToEnd(
       tools,
       toolContext: context,
       system,
-      history: hideTexts(listEvents(session), redact),
+      history: await openHistory({ deps, session, model, redact }),
       emit: async (event) => {
         const events = await Promise.all(notes.splice(0).map((note) => session.append(note)));
         return hideTexts([...events.flat(), ...(await session.append(event))], redact);
@@ -79,6 +91,35 @@ function hideTexts(events: readonly AgentEvent[], redact: (text: string) => stri
     return event.type === 'answer' && event.text !== null ? { ...event, text: redact(event.text) } : event;
   });
 }
+
+/** Returns the log for the model: without secrets, and with the attachments of the current prompt. */
+async function openHistory({
+  deps,
+  session,
+  model,
+  redact,
+}: Pick<Turn, 'deps' | 'session'> & { model: Model; redact(text: string): string }): Promise<AgentEvent[]> {
+  const events = listEvents(session);
+  const last = events.findLastIndex(({ type }) => type === 'prompt');
+  const prompt = events[last];
+  if (prompt?.type === 'prompt' && prompt.attachments && deps.readAttachment) {
+    const { text, images } = await showAttachments({
+      attachments: prompt.attachments,
+      read: deps.readAttachment,
+      seesImages: model.seesImages ?? false,
+      maxBytes: Math.floor(model.contextTokens * ATTACHMENT_SHARE * BYTES_PER_TOKEN),
+    });
+    events[last] = { ...prompt, prompt: `${prompt.prompt}${text}`, images };
+  }
+  return hideTexts(events, redact);
+}
+
+/** Share of the model's context that the texts of attachments can fill. */
+const ATTACHMENT_SHARE = 0.2;
+const BYTES_PER_TOKEN = 3;
+
+/** Share of the model's context that one linked page can fill. */
+const PAGE_SHARE = 0.05;
 
 /**
  * Returns the milliseconds that earlier workers spent on the turn. Waiting doesn't count, and a long gap between events

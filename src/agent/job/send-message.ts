@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { getOwnProject, requireModel } from './create-agent-job.ts';
+import { getOwnProject } from './create-agent-job.ts';
 import type { AcceptedPrompt } from './create-agent-job.ts';
 import { lockAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
 import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { readUsage, takeFromAllowance } from './hourly-limit.ts';
+import { chooseModel } from './job-inputs.ts';
 import { refuseArchived } from './person-events.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 import { queueMessage } from './queue-message.ts';
@@ -41,7 +42,7 @@ export async function sendMessage(
 ): Promise<AcceptedPrompt> {
   const { id: projectId, agent } = await getOwnProject(trx, message.job);
   requireWords(message.prompt);
-  requireModel(message.model);
+  chooseModel({ model: message.model });
   const before = await lockAgentJob(trx, message.job);
   refuseArchived(before);
   if (before.status === 'active')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
+import type { StoredAttachment } from '../attachments/store-attachments.ts';
 import { insertEvent } from './event-log.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 
@@ -16,6 +17,8 @@ export interface NewTurn {
   planFirst?: boolean | undefined;
   /** The person who asked. */
   author?: PromptAuthor | undefined;
+  /** Stores the files of the prompt. @defaultValue there are none */
+  storeAttachments?: ((turn: number) => Promise<StoredAttachment[]>) | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface NewTurn {
  */
 export async function startTurn(
   trx: Database,
-  { queue, job, prompt, planFirst = false, author }: NewTurn,
+  { queue, job, prompt, planFirst = false, author, storeAttachments }: NewTurn,
 ): Promise<number> {
   const { turn } = await trx
     .insertInto('agent_turns')
@@ -42,7 +45,14 @@ export async function startTurn(
     }))
     .returning('turn')
     .executeTakeFirstOrThrow();
-  await insertEvent(trx, { jobId: job.id, turn, event: { type: 'prompt', prompt, ...(planFirst && { planFirst }) } });
+  const attachments = (await storeAttachments?.(turn)) ?? [];
+  const event = {
+    type: 'prompt' as const,
+    prompt,
+    ...(planFirst && { planFirst }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+  await insertEvent(trx, { jobId: job.id, turn, event });
   await enqueueTurn(trx, { queue, job });
   return turn;
 }

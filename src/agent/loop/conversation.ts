@@ -1,5 +1,6 @@
 /** Builds the conversation that the model reads from the log. */
 import type { AgentEvent, ModelReply, ModelMessage, ToolResult } from '../types.ts';
+import { describeLinkedPages } from '../web/read-linked-pages.ts';
 import { describeAnswer } from './questions.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { isRecord } from './is-record.ts';
@@ -14,17 +15,19 @@ const CONTINUE =
 /** Builds the messages of the last turn. Steps up to the last shortening are shortened. */
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const turn = readTurn(log);
-  const { steps, compactedTo, openingMessages } = turn;
+  const { images, steps, compactedTo, openingMessages } = turn;
   const request = describeRequest(log, turn);
   const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
+  const text = [first, ...describeMessages(openingMessages)].join('\n\n');
   return [
-    { role: 'user', text: [first, ...describeMessages(openingMessages)].join('\n\n') },
+    { role: 'user', text, ...(images.length > 0 && { images }) },
     ...steps.flatMap((step) => toMessages(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
 }
 
 /** Returns the first message. Everything that differs between the turns of a site comes after the system prompt. */
-function describeRequest(log: readonly AgentEvent[], { prompt, facts }: Turn): string {
+function describeRequest(log: readonly AgentEvent[], { prompt: words, pages, facts }: Turn): string {
+  const prompt = `${words}${describeLinkedPages(pages)}`;
   const earlierTurns = describeEarlierTurns(log);
   const parts = [...(facts.length > 0 ? [facts.join('\n')] : []), ...(earlierTurns === '' ? [] : [earlierTurns])];
   return parts.length === 0 ? prompt : [...parts, 'New request:', prompt].join('\n\n');
@@ -140,5 +143,6 @@ export function estimateTokens(value: unknown): number {
 const IMAGE_TOKENS = 2_500;
 
 function replaceImage(key: string, value: unknown): unknown {
+  if (key === 'images' && Array.isArray(value)) return ' '.repeat(IMAGE_TOKENS * 3 * value.length);
   return key === 'image' && value !== undefined ? ' '.repeat(IMAGE_TOKENS * 3) : value;
 }

@@ -2,7 +2,7 @@
  * Derives the state of a turn from the job's log alone, so that another worker can continue exactly where the last one
  * stopped.
  */
-import type { AgentEvent, ModelReply, Question, ToolCall, ToolResult } from '../types.ts';
+import type { AgentEvent, ModelReply, Question, ToolCall, ToolImage, ToolResult } from '../types.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';
 
 /** A reply of the model with the results of its calls. */
@@ -52,6 +52,10 @@ export interface Turn {
   prompt: string;
   /** Facts about the start of the turn, in words for the model. Logs of earlier versions have none. */
   facts: string[];
+  /** Web pages that the prompt links to. */
+  pages: (AgentEvent & { type: 'page' })[];
+  /** Images that were attached to the prompt. */
+  images: readonly ToolImage[];
   steps: Step[];
   /** Messages that the model reads with the prompt. */
   openingMessages: string[];
@@ -94,6 +98,8 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
   const turn: Turn = {
     prompt: '',
     facts: [],
+    images: [],
+    pages: [],
     steps: [],
     openingMessages: [],
     unread: [],
@@ -119,6 +125,10 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
     case 'prompt':
       turn.prompt = event.prompt;
       turn.plansFirst = event.planFirst === true;
+      turn.images = event.images ?? [];
+      break;
+    case 'page':
+      turn.pages.push(event);
       break;
     case 'workspace':
       if (event.date !== undefined) turn.facts.push(`Today is ${event.date}.`);

@@ -335,13 +335,16 @@ async function callModel({ model, tools, system, log, signal }: LoopState): Prom
 
 /** Removes all images. Returns undefined if there are none. */
 function dropImages(messages: readonly ModelMessage[]): ModelMessage[] | undefined {
-  const hasImages = messages.some((each) => each.role === 'tool' && each.results.some(({ image }) => image));
-  if (!hasImages) return undefined;
-  return messages.map((each) =>
-    each.role === 'tool'
-      ? { ...each, results: each.results.map(({ id, name, ok, text }) => ({ id, name, ok, text })) }
-      : each,
+  const hasImages = messages.some(
+    (each) =>
+      (each.role === 'tool' && each.results.some(({ image }) => image)) || (each.role === 'user' && each.images),
   );
+  if (!hasImages) return undefined;
+  return messages.map((each) => {
+    if (each.role === 'user') return { role: 'user', text: each.text };
+    if (each.role !== 'tool') return each;
+    return { ...each, results: each.results.map(({ id, name, ok, text }) => ({ id, name, ok, text })) };
+  });
 }
 
 function stop(reason: string): LoopOutcome {

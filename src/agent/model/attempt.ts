@@ -61,7 +61,10 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
 /** Estimates the tokens if a server reports none, because limits and budgets count them. */
 function withUsage(reply: ModelReply, { system, messages, tools }: ModelRequest): ModelReply {
   if (reply.usage.input > 0 || reply.usage.output > 0) return reply;
-  const texts = messages.map((message) => (message.role === 'assistant' ? message.reply.text : message));
+  const texts = messages.map((message) => {
+    if (message.role === 'assistant') return message.reply.text;
+    return message.role === 'user' ? message.text : message.results.map(({ text }) => text);
+  });
   const usage = { input: estimateTokens([system, tools, texts]), output: estimateTokens([reply.text, reply.calls]) };
   return { ...reply, usage };
 }
@@ -156,7 +159,7 @@ function addNote(messages: readonly ModelMessage[], note: string | undefined): r
   if (note === undefined) return messages;
   const last = messages.at(-1);
   return last?.role === 'user'
-    ? [...messages.slice(0, -1), { role: 'user', text: `${last.text}\n\n(${note})` }]
+    ? [...messages.slice(0, -1), { ...last, text: `${last.text}\n\n(${note})` }]
     : [...messages, { role: 'user', text: note }];
 }
 

@@ -14,13 +14,21 @@ export function toSdkMessages(messages: readonly ModelMessage[], provider: Provi
   return messages.flatMap((message): SdkMessage[] => {
     switch (message.role) {
       case 'user':
-        return [{ role: 'user', content: message.text }];
+        return [{ role: 'user', content: toUserContent(message) }];
       case 'assistant':
         return [toAssistantMessage(message.reply, provider)];
       case 'tool':
         return [toToolMessage(message), ...showImages(message)];
     }
   });
+}
+
+function toUserContent({ text, images = [] }: Extract<ModelMessage, { role: 'user' }>) {
+  if (images.length === 0) return text;
+  return [
+    { type: 'text' as const, text },
+    ...images.map(({ data, mediaType }) => ({ type: 'file' as const, data, mediaType })),
+  ];
 }
 
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;

@@ -6,9 +6,9 @@ import { quote, resolveFile } from './docs-path.ts';
 /** Maximum bytes of an image, because every image is stored in the log of the job. */
 export const MAX_IMAGE_BYTES = 1_500_000;
 /** Maximum width and height. Providers refuse a conversation with a larger image. */
-const MAX_PIXELS = 4_000;
+export const MAX_PIXELS = 4_000;
 /** The types that every model with image support accepts, by the names that `image-size` uses. */
-const MEDIA_TYPES: Readonly<Record<string, ToolImage['mediaType']>> = {
+export const MEDIA_TYPES: Readonly<Record<string, ToolImage['mediaType']>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',
@@ -48,7 +48,8 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-function measure(bytes: Buffer): { width: number; height: number; type: string } | undefined {
+/** Reads the type and the size of an image. Returns undefined for anything else. */
+export function measure(bytes: Buffer): { width: number; height: number; type: string } | undefined {
   try {
     const { width, height, type = '' } = imageSize(bytes);
     return { width, height, type };
@@ -80,7 +81,7 @@ function findReason({
 }
 
 /** Checks that the file isn't truncated, because a provider refuses the whole conversation for an unreadable image. */
-function isWhole(bytes: Buffer, type: string): boolean {
+export function isWhole(bytes: Buffer, type: string): boolean {
   if (type === 'png') return bytes.includes('IEND', -64, 'latin1');
   if (type === 'jpg') return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0;
   return bytes.length >= bytes.readUInt32LE(4) + 8;

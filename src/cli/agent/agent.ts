@@ -1,5 +1,9 @@
-import { Command } from 'commander';
-import { AppError } from '../../errors.ts';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { NewAgentJob } from '../../client/index.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
@@ -14,6 +18,13 @@ import { stopCommand } from './stop.ts';
 interface AgentOptions {
   project?: string;
   job?: string;
+  branch?: string;
+  model?: string;
+  title?: string;
+  tag?: string[];
+  attach?: string[];
+  budgetTokens?: number;
+  budgetCost?: number;
   wait?: boolean;
   planFirst?: boolean;
   json?: boolean;
@@ -26,6 +37,7 @@ Set BINDERY_API_KEY to an API key. Exit codes: 0 the job was accepted, or with -
 
 const EXAMPLES = [
   'agent "Add a guide about webhooks." --project prj_… --wait',
+  'agent "Add this screenshot\'s settings to the guide." --project prj_… --attach settings.png --tag guides',
   'agent "Make it shorter." --project prj_… --job aj_… --wait',
   'agent answer aj_… "Version 3 only."',
   'agent stop aj_…',
@@ -39,6 +51,13 @@ export function createAgentCommand(): Command {
     .option('--project <id>', 'project ID: prj_…; required')
     .option('--job <id>', 'job to continue with this prompt: aj_…')
     .option('--plan-first', 'let the agent propose a plan, and change files once you approve it')
+    .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
+    .option('--model <name>', 'one of the models that the operator allows')
+    .option('--title <text>', 'name of the job and title of its pull request')
+    .option('--tag <text...>', 'words to find the job by')
+    .option('--attach <file...>', 'images and texts to send with the prompt')
+    .addOption(new Option('--budget-tokens <count>', 'tokens that the job can use').argParser(readPositive))
+    .addOption(new Option('--budget-cost <dollars>', 'US dollars that the job can use').argParser(readPositive))
     .option('--wait', 'show progress and wait for the job to finish')
     .option('--json', 'print the job as JSON instead of text');
   for (const create of [answerCommand, approveCommand, messageCommand, stopCommand, archiveCommand])
@@ -51,16 +70,62 @@ export function createAgentCommand(): Command {
   return withExamples(command, EXAMPLES);
 }
 
+/** Throws `invalid_request` for options that a follow-up can't have, because it continues a job that has them already. */
+function refuseJobOptions(options: AgentOptions): void {
+  const { branch, model, title, tag, attach, budgetTokens, budgetCost } = options;
+  if (Object.keys(omitUndefined({ branch, model, title, tag, attach, budgetTokens, budgetCost })).length === 0) return;
+  throw new AppError(
+    'invalid_request',
+    'A message to a job (--job) continues with its branch, model, title, tags and budget, and has no attachments. Leave out these options, or start a new job without --job.',
+  );
+}
+
+/** Reads the options of a new job, and the files to send with it. Throws `invalid_request` for a file that can't be read. */
+async function readOptions(options: AgentOptions): Promise<Omit<NewAgentJob, 'projectId' | 'prompt'>> {
+  const { branch, model, title, tag: tags, attach = [], budgetTokens: tokens, budgetCost: cost } = options;
+  const attachments = await Promise.all(attach.map(readFile));
+  const budget = omitUndefined({ tokens, cost });
+  return {
+    ...omitUndefined({ branch, model, title, tags }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(Object.keys(budget).length > 0 && { budget }),
+  };
+}
+
+async function readFile(file: string): Promise<{ name: string; data: string }> {
+  try {
+    const { size } = await fs.stat(file);
+    if (size > MAX_FILE_BYTES)
+      throw new AppError(
+        'invalid_request',
+        `Expected a file of at most ${MAX_FILE_BYTES} bytes, but ${file} has ${size}.`,
+      );
+    return { name: path.basename(file), data: (await fs.readFile(file)).toString('base64') };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid_request', `Can't read the file ${file}: ${getErrorMessage(error)}`, { cause: error });
+  }
+}
+
+/** The service accepts less. This only keeps huge files out of memory. */
+const MAX_FILE_BYTES = 5_000_000;
+
+function readPositive(text: string): number {
+  if (/^\d{1,12}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('Expected a number above 0.');
+}
+
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
   const { project: projectId, job: id, wait, json, planFirst } = options;
   if (projectId === undefined)
     throw new AppError('invalid_request', 'Add --project <id> with the ID of the project, such as --project prj_….');
+  if (id !== undefined) refuseJobOptions(options);
   const client = connectService(options);
   const existingJob = id === undefined ? undefined : { projectId, id };
   const before = existingJob && wait ? await client.listAgentEvents(existingJob) : [];
   const job = existingJob
     ? await client.sendMessage({ ...existingJob, prompt, planFirst })
-    : await client.startAgentJob({ projectId, prompt, planFirst });
+    : await client.startAgentJob({ projectId, prompt, planFirst, ...(await readOptions(options)) });
   const startedJob = { projectId, id: job.id };
   const print = json ? () => undefined : printLine;
   print(`Agent job ${job.id} with ${job.model}`);

@@ -14,6 +14,7 @@ interface ListOptions extends JobOptions {
   kind?: JobKind;
   domain?: string;
   project?: string;
+  tag?: string;
   status?: Status;
   limit: number;
 }
@@ -33,6 +34,7 @@ export function listCommand(): Command {
     .addOption(new Option('--kind <kind>', 'only this type of job').choices(['export', 'agent']))
     .option('--domain <host>', 'only exports of this domain')
     .option('--project <id>', 'only jobs in this project')
+    .option('--tag <text>', 'only agent jobs with this tag')
     .addOption(
       new Option('--status <status>', 'only jobs with this status').choices([
         ...new Set(Object.values(STATUSES).flat()),
@@ -50,23 +52,24 @@ export function listCommand(): Command {
 const LIST_FORMAT = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Returns the types of jobs that match the options. Throws `invalid_request` if none do. */
-function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
+function chooseKinds({ kind, domain, status, tag }: ListOptions): JobKind[] {
   const kinds = (['export', 'agent'] as const).filter(
     (each) =>
       (kind === undefined || kind === each) &&
       (domain === undefined || each === 'export') &&
+      (tag === undefined || each === 'agent') &&
       (status === undefined || STATUSES[each].includes(status)),
   );
   if (kinds.length > 0) return kinds;
   throw new AppError(
     'invalid_request',
-    `These filters can't match any job. Only exports have a domain. Exports are ${LIST_FORMAT.format(STATUSES.export)}. Agent jobs are ${LIST_FORMAT.format(STATUSES.agent)}.`,
+    `These filters can't match any job. Only exports have a domain, and only agent jobs have tags. Exports are ${LIST_FORMAT.format(STATUSES.export)}. Agent jobs are ${LIST_FORMAT.format(STATUSES.agent)}.`,
   );
 }
 
 async function listJobs(
   client: BinderyClient,
-  { kinds, domain, project: projectId, status, limit }: ListOptions & { kinds: readonly JobKind[] },
+  { kinds, domain, project: projectId, status, tag, limit }: ListOptions & { kinds: readonly JobKind[] },
 ): Promise<ListedJob[]> {
   const filter = { limit, ...(projectId !== undefined && { projectId }) };
   const [exports, agentJobs] = await Promise.all([
@@ -78,7 +81,11 @@ async function listJobs(
         })
       : { exports: [] },
     kinds.includes('agent')
-      ? client.listAgentJobs({ ...filter, ...(status && { status: status as AgentJob['status'] }) })
+      ? client.listAgentJobs({
+          ...filter,
+          ...(tag !== undefined && { tag }),
+          ...(status && { status: status as AgentJob['status'] }),
+        })
       : { jobs: [] },
   ]);
   const allJobs: ListedJob[] = [
@@ -94,7 +101,8 @@ const COLUMNS: Columns<ListedJob> = {
   STATUS: (job) => (job.kind === 'export' && job.canceledAt !== null ? 'canceled' : job.status),
   PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : formatCount(job.turns, 'prompt')),
   RESULT: (job) => (job.kind === 'export' ? formatCount(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),
-  LABEL: (job) => (job.kind === 'export' ? job.version : null),
+  LABEL: (job) => (job.kind === 'export' ? job.version : job.tags.map(toOneLine).join(', ') || null),
+  COST: (job) => (job.kind === 'export' || job.cost === null ? null : `$${job.cost.toFixed(2)}`),
   STARTED: ({ createdAt }) => createdAt,
 };
 

@@ -23,6 +23,8 @@ export interface AgentJobsTable {
   cost_micros: number | null;
   budget_tokens: number | null;
   budget_micros: number | null;
+  title: string | null;
+  tags: Generated<string[]>;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
   archived_at: Date | null;
@@ -45,6 +47,22 @@ export interface StoredWaiting {
   text: string;
   choices?: string[];
   assumption?: string;
+}
+
+export interface AgentAttachmentsTable {
+  job_id: string;
+  turn: number;
+  position: number;
+  name: string;
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  object_key: string;
+}
+
+export interface RemovedAttachmentsTable {
+  object_key: string;
+  removed_at: CreatedAt;
 }
 
 export interface AgentUsageTable {

@@ -57,6 +57,7 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     hostApiUrl: null,
     pollSeconds: null,
     model: 'anthropic:claude-sonnet-4-5',
+    models: ['anthropic:claude-sonnet-4-5', 'anthropic:claude-haiku-4-5'],
   };
   return { id, name, repositoryUrl, ...projectFacts, createdAt: ago(20 * DAY) };
 }
@@ -292,6 +293,9 @@ function createJob(id: string, change: Partial<AgentJob>): AgentJob {
     source,
     prLink: null,
     prompt: '',
+    baseBranch: 'main',
+    title: null,
+    tags: [],
     error: null,
     ...used,
     createdAt: ago(9),

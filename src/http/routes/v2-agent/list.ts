@@ -3,7 +3,7 @@ import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { createRoutes } from '../../add-route.ts';
 import { readPage } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJobs, PAGE_SIZES, PageQuery, ProjectParams, toAgentJob } from './schemas.ts';
+import { AgentJobs, JobsQuery, PAGE_SIZES, ProjectParams, toAgentJob } from './schemas.ts';
 
 /** Registers the list of a project's agent jobs. */
 export function registerList(app: App, { db }: AppDeps): void {
@@ -14,15 +14,16 @@ export function registerList(app: App, { db }: AppDeps): void {
     summary: 'List agent jobs',
     description: "Lists a project's jobs, newest first.",
     params: ProjectParams,
-    query: PageQuery,
+    query: JobsQuery,
     returns: AgentJobs,
     result: 'One page of jobs.',
     async handle(request, { organizationId }) {
       const { projectId } = request.params;
+      const { tag } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         sizes: PAGE_SIZES,
         prefix: AGENT_JOB,
-        read: (page) => listAgentJobs(db, { projectId, organizationId, ...page }),
+        read: (page) => listAgentJobs(db, { projectId, organizationId, tag, ...page }),
       });
       return { jobs: rows.map(toAgentJob), nextCursor };
     },

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import type { PublicAgentJob } from '../../../agent/job/get-agent-job.ts';
+import { ATTACHMENT_LIMITS } from '../../../agent/attachments/check-attachments.ts';
+import { INPUT_LIMITS } from '../../../agent/job/job-inputs.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
@@ -38,7 +40,58 @@ const budget = Type.Object(
 
 export const CreateAgentJob = defineBody(
   'CreateAgentJob',
-  { prompt, planFirst, budget: Type.Optional(budget) },
+  {
+    prompt,
+    planFirst,
+    branch: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 250,
+        description: "Branch to start from, and to merge into. Default: the project's branch.",
+        examples: ['release/2.0'],
+      }),
+    ),
+    model: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'One of the models that the operator allows. Default: the first of them.',
+        examples: ['anthropic:claude-sonnet-4-5'],
+      }),
+    ),
+    title: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: INPUT_LIMITS.titleCharacters,
+        description: "Name of the job, and title of its pull request. Default: the agent's title.",
+      }),
+    ),
+    tags: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: INPUT_LIMITS.tagCharacters }), {
+        maxItems: INPUT_LIMITS.tags,
+        description: 'Words to find the job by.',
+        examples: [['release notes']],
+      }),
+    ),
+    budget: Type.Optional(budget),
+    attachments: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ minLength: 1, maxLength: 200, examples: ['screenshot.png'] }),
+            mediaType: Type.Optional(Type.String({ maxLength: 100, examples: ['image/png'] })),
+            data: Type.String({ minLength: 1, maxLength: 2_100_000, description: 'The file in base64.' }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: ATTACHMENT_LIMITS.count,
+          description:
+            'PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all.',
+        },
+      ),
+    ),
+  },
   { prompt: 'Add a page that explains how to rotate API keys.' },
 );
 
@@ -188,6 +241,7 @@ export const AgentEvent = defineBody(
       ),
     ),
     files: Type.Optional(Type.Array(Type.String(), { description: 'Changed files.' })),
+    attachments: Type.Optional(Type.Array(Type.String(), { description: 'Names of the files sent with a prompt.' })),
     url: Type.Optional(Type.String({ format: 'uri', description: 'URL of the pull request.' })),
     from: Type.Optional(
       createEnum<'user'>(['user'], 'Set for a `message` of a person. Other messages are from the model.'),
@@ -244,6 +298,11 @@ export const JobParams = {
 export const PAGE_SIZES = { most: 100, initial: 20 };
 
 export const PageQuery = Type.Object(createPageFields(PAGE_SIZES), { additionalProperties: false });
+
+export const JobsQuery = Type.Object(
+  { tag: Type.Optional(Type.String({ description: 'Only jobs with this tag.' })), ...createPageFields(PAGE_SIZES) },
+  { additionalProperties: false },
+);
 
 /** Converts a row to an agent job of the API. */
 export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {

@@ -18,7 +18,10 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
     { repository: Type.String(), ref: orNull(Type.String(), 'Git branch that the agent works on.') },
     { additionalProperties: false },
   ),
+  baseBranch: Type.String({ description: 'Branch that the job started from, and that its pull request merges into.' }),
   model: Type.String(),
+  title: orNull(Type.String(), 'Name of the job. null if it was created without.'),
+  tags: Type.Array(Type.String()),
   prompt: Type.String({ description: 'The first prompt.' }),
   turns: Type.Integer({ description: 'Number of prompts so far.' }),
   error: orNull(Type.String(), 'Reason the job failed and how to fix it. null unless it failed.'),
@@ -51,7 +54,12 @@ export const AdminAgentJobs = defineBody('AdminAgentJobs', {
 });
 
 export const AgentJobsQuery = Type.Object(
-  { projectId: Type.Optional(Type.String()), status: Type.Optional(status), ...pageFields },
+  {
+    projectId: Type.Optional(Type.String()),
+    status: Type.Optional(status),
+    tag: Type.Optional(Type.String()),
+    ...pageFields,
+  },
   { additionalProperties: false },
 );
 
@@ -63,6 +71,9 @@ export function toAdminAgentJob(row: ListedAgentJob): Static<typeof AdminAgentJo
     projectId: row.project_id,
     projectName: row.project_name,
     prompt: row.prompt ?? '',
+    baseBranch: row.base_branch,
+    title: row.title,
+    tags: row.tags,
     turns: row.turns,
     error: row.error,
     tokens: { input: row.input_tokens, output: row.output_tokens, cached: row.cached_tokens },

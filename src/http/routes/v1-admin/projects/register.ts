@@ -24,7 +24,8 @@ import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 /** Registers the projects of the organization. */
 export function registerProjects(app: App, deps: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  const { db, agentModel, agentBudgets: rules = {} } = deps;
+  const { db, agentModel, agentModels, agentBudgets: rules = {} } = deps;
+  const models = { model: agentModel, models: agentModels };
   for (const schema of [
     AdminProject,
     AdminProjects,
@@ -49,7 +50,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         prefix: 'prj',
         read: (page) => listProjects(db, { organizationId, ...page }),
       });
-      const projects = rows.map((project) => toAdminProject(project, agentModel));
+      const projects = rows.map((project) => toAdminProject(project, models));
       return { projects, nextCursor };
     },
   });
@@ -74,7 +75,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       return createOnce({ db, request, reply }, async (trx) => {
         const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId }));
         const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
-        return toAdminProject(project, agentModel);
+        return toAdminProject(project, models);
       });
     },
   });
@@ -88,7 +89,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     result: 'The project.',
     async handle(request, { organizationId }) {
       const project = await getProject(db, { id: request.params.id, organizationId });
-      return toAdminProject(project, agentModel);
+      return toAdminProject(project, models);
     },
   });
 
@@ -109,7 +110,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
       const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
-      return toAdminProject(project, agentModel);
+      return toAdminProject(project, models);
     },
   });
 

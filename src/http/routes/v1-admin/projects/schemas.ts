@@ -4,6 +4,7 @@ import type { Project } from '../../../../accounts/projects/projects.ts';
 import { MAX_BUDGET } from '../../../../accounts/projects/agent-budget.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
+import { listModels, type AgentModels } from '../../../../agent/job/job-inputs.ts';
 import type { BudgetReport } from '../../../../agent/budget/require-budget.ts';
 import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
@@ -69,6 +70,7 @@ export const AdminProject = defineBody('AdminProject', {
   pollSeconds: orNull(Type.Integer(), 'Seconds between checks for new commits. null turns polling off.'),
   agent,
   model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
+  models: Type.Array(Type.String(), { description: 'Models that a new job can choose, the default first.' }),
   createdAt: Time,
 });
 
@@ -168,7 +170,7 @@ export const ProjectBudget = defineBody('ProjectBudget', {
 
 export const ProjectIdParams = { id: 'ID of the project.' };
 
-export function toAdminProject(project: Project, model: string | undefined): Static<typeof AdminProject> {
+export function toAdminProject(project: Project, models: AgentModels): Static<typeof AdminProject> {
   const { organizationId: _, createdAt, agent, ...rest } = project;
   return {
     ...rest,
@@ -178,7 +180,8 @@ export function toAdminProject(project: Project, model: string | undefined): Sta
       styleGuides: [...agent.styleGuides],
       webHosts: [...agent.webHosts],
     },
-    model: model ?? null,
+    model: models.model ?? null,
+    models: listModels(models),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,0 +1,246 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { removeOldEvents } from '../../src/agent/job/remove-old-events.ts';
+import { updateProject } from '../../src/accounts/projects/projects.ts';
+import { checkAttachments } from '../../src/agent/attachments/check-attachments.ts';
+import { readAttachment, removeAttachments, storeAttachments } from '../../src/agent/attachments/store-attachments.ts';
+import { openWeb } from '../../src/agent/web/open-web.ts';
+import { createModel } from '../../src/agent/model/create-model.ts';
+import { AppError } from '../../src/errors.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { startBench, MODEL } from '../helpers/agent-bench.ts';
+import type { Bench } from '../helpers/agent-bench.ts';
+import { expectError, startAgentApi } from '../helpers/agent-api.ts';
+import type { AgentApi, Job } from '../helpers/agent-api.ts';
+import { Readable } from 'node:stream';
+import type { App } from '../../src/http/types.ts';
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const FINISH = { calls: [{ name: 'finish', args: { title: 'Look', summary: 'Only looked.' } }] };
+
+/** The part of a store that attachments use, in memory. */
+function createMemoryStore() {
+  const objects = new Map<string, Buffer>();
+  const store = {
+    async put(key: string, body: Buffer) {
+      objects.set(key, body);
+    },
+    async get(key: string) {
+      const body = objects.get(key);
+      if (body === undefined) throw new AppError('not_found', `There is no object ${key}.`);
+      return Readable.from([body]);
+    },
+    async delete(keys: readonly string[]) {
+      for (const key of keys) objects.delete(key);
+    },
+  } as unknown as Store;
+  return { objects, store };
+}
+
+let bench: Bench;
+let api: AgentApi;
+let app: App;
+const memory = createMemoryStore();
+
+beforeAll(async () => {
+  bench = await startBench();
+  api = await startAgentApi();
+  app = await api.createTestApp({ store: memory.store, agentModels: ['openai:gpt-x'] });
+});
+afterAll(async () => {
+  await app.close();
+  await bench.close();
+  await api.close();
+});
+
+const create = (body: object) => api.create({ body: body as never, to: app });
+
+async function readJob(id: string) {
+  return (await api.send({ url: `/v1/admin/agent-jobs/${id}` })).json<Record<string, unknown>>();
+}
+
+describe('POST /v2/agent/{projectId}/job', () => {
+  test.each(['   ', '\n\t', '\u200b\u200b', '\u3164'])(
+    'refuses the blank prompt %j, also as a follow-up',
+    async (prompt) => {
+      expect(expectError(await create({ prompt }), 400)).toContain('no visible characters');
+      const job = (await create({ prompt: 'Go.' })).json<Job>();
+      await api.finish(job.id);
+      expectError(await api.post(api.pathOf(job, '/message'), { body: { prompt } }), 400);
+    },
+  );
+
+  test('stores branch, model, title and tags, and finds jobs by a tag', async () => {
+    const options = { branch: 'release/2', model: 'openai:gpt-x', title: ' Keys ', tags: ['guides', 'Größe: 2'] };
+    const response = await create({ prompt: 'Go.', ...options });
+    expect(response.statusCode).toBe(201);
+    const job = response.json<Job & { model: string }>();
+    expect(job.model).toBe('openai:gpt-x');
+    expect(await readJob(job.id)).toMatchObject({ baseBranch: 'release/2', title: 'Keys', tags: options.tags });
+    const list = async (url: string) => {
+      const { jobs } = (await api.send({ url })).json<{ jobs: Job[] }>();
+      return jobs.map(({ id }) => id);
+    };
+    const tag = encodeURIComponent('Größe: 2');
+    expect(await list(`/v2/agent/${api.own.projectId}/jobs?tag=${tag}`)).toEqual([job.id]);
+    expect(await list(`/v1/admin/agent-jobs?tag=${tag}`)).toEqual([job.id]);
+    expect(await list('/v1/admin/agent-jobs?tag=guide')).toEqual([]);
+    expect(await list('/v1/admin/agent-jobs?tag=%27%7D%2C%22')).toEqual([]);
+  });
+
+  test('lists the models that a job can choose, and refuses others', async () => {
+    const response = await api.send({ url: `/v1/admin/projects/${api.own.projectId}` }, app);
+    expect(response.json()).toMatchObject({ models: ['anthropic:test-model', 'openai:gpt-x'] });
+    expect(expectError(await create({ prompt: 'Go.', model: 'openai:gpt-y' }), 400)).toContain('BINDERY_MODELS');
+  });
+
+  test.each([{ branch: '../x' }, { tags: ['<b>'] }, { title: '\u200b' }, { tags: 'guides' }])(
+    'refuses %j',
+    async (options) => {
+      expectError(await create({ prompt: 'Go.', ...options }), 400);
+    },
+  );
+
+  test('stores attachments with the job, and deletes them with its events', async () => {
+    const attachments = [
+      { name: 'shot.png', mediaType: 'image/png', data: PNG },
+      { name: 'notes.txt', data: Buffer.from('Lanterns are lit.').toString('base64') },
+    ];
+    const response = await create({ prompt: 'Go.', attachments });
+    expect(response.statusCode).toBe(201);
+    const job = response.json<Job>();
+    const keys = [`agent-attachments/${job.id}/1-1`, `agent-attachments/${job.id}/1-2`];
+    expect([...memory.objects.keys()]).toEqual(expect.arrayContaining(keys));
+    const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[] }>();
+    expect(events[0]).toMatchObject({ type: 'prompt', text: 'Go.', attachments: ['shot.png', 'notes.txt'] });
+    expect(JSON.stringify(events)).not.toContain('agent-attachments');
+    const { db } = api.database;
+    await db
+      .updateTable('agent_jobs')
+      .set({ status: 'archived', archived_at: new Date(Date.now() - 100 * 86_400_000) })
+      .where('id', '=', job.id)
+      .execute();
+    await removeOldEvents(db, { days: 30 });
+    expect(await removeAttachments({ db, store: memory.store })).toBe(2);
+    expect([...memory.objects.keys()].filter((key) => keys.includes(key))).toEqual([]);
+  });
+
+  test('refuses a hostile attachment, and stores nothing', async () => {
+    const before = memory.objects.size;
+    const good = { name: 'a.png', data: PNG };
+    for (const bad of [
+      { name: '../x.png', data: PNG },
+      { name: 'b.exe', data: 'TVqQAAMAAAAEAAAA//8=' },
+    ])
+      expectError(await create({ prompt: 'Go.', attachments: [good, bad] }), 400);
+    expectError(await create({ prompt: 'Go.', attachments: Array.from({ length: 6 }, () => good) }), 400);
+    expect(memory.objects.size).toBe(before);
+  });
+
+  test('accepts attachments of several megabytes, and refuses a larger body', async () => {
+    const text = Buffer.alloc(480_000, 'a').toString('base64');
+    const many = Array.from({ length: 5 }, (_, at) => ({ name: `${at}.txt`, data: text }));
+    expect((await create({ prompt: 'Go.', attachments: many })).statusCode).toBe(201);
+    const huge = Buffer.alloc(7_000_000, 'a').toString('base64');
+    expectError(await create({ prompt: 'Go.', attachments: [{ name: 'a.txt', data: huge }] }), 413);
+  });
+
+  test('refuses the options of a new job in a message, while the job works and after it', async () => {
+    const job = (await create({ prompt: 'Go.' })).json<Job>();
+    const attachments = [{ name: 'a.png', data: PNG }];
+    const send = () => api.post(api.pathOf(job, '/message'), { body: { prompt: 'Look.', attachments } as never });
+    expect(expectError(await send(), 400)).toContain('Unknown field "attachments"');
+    await api.finish(job.id);
+    expect(expectError(await send(), 400)).toContain('Unknown field "attachments"');
+  });
+
+  test('deletes the objects of a job that could not be created', async () => {
+    const project = 'prj_01k9w3m7cq4t8yvd2hfx5rznba';
+    const before = memory.objects.size;
+    const body = { prompt: 'Go.', attachments: [{ name: 'a.png', data: PNG }] };
+    expectError(await api.create({ project, body: body as never, to: app }), 404);
+    await removeAttachments({ db: api.database.db, store: memory.store });
+    expect(memory.objects.size).toBe(before);
+  });
+});
+
+describe('a job', () => {
+  async function createJob(prompt: string, files: Parameters<typeof checkAttachments>[0] = []) {
+    const { store } = memory;
+    const attachments = checkAttachments(files);
+    const job = {
+      organizationId: bench.organizationId,
+      projectId: bench.projectId,
+      prompt,
+      model: MODEL,
+      title: 'A title of a person',
+      attachments: {
+        keep: (trx: Parameters<typeof storeAttachments>[0], turn: { jobId: string; turn: number }) =>
+          storeAttachments(trx, { ...turn, store, attachments }),
+      },
+    };
+    const queue = { enqueue: () => Promise.resolve('entry') };
+    return bench.deps.db.transaction().execute(async (trx) => (await createAgentJob(trx, { queue, job })).job.id);
+  }
+
+  const FILES = [
+    { name: 'shot.png', data: PNG },
+    { name: 'notes.txt', data: Buffer.from('Lanterns are lit.').toString('base64') },
+  ];
+
+  test('shows its attachments to a model that sees, and describes images to others', async () => {
+    for (const images of [true, false]) {
+      const server = await bench.script([FINISH]);
+      const id = await createJob('Use them.', FILES);
+      await bench.run(id, {
+        readAttachment: (attachment) => readAttachment(memory.store, attachment),
+        createModel: (name) => createModel({ name, env: server.env, images, retry: { sleep: async () => {} } }),
+      });
+      expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+      const body = JSON.stringify(server.requests()[0]?.body);
+      expect(body).toContain('Lanterns are lit.');
+      expect(body).toContain('shot.png');
+      expect(body.includes(PNG)).toBe(images);
+      expect(body.includes("doesn't accept images")).toBe(!images);
+      expect(JSON.stringify(await bench.events(id))).not.toContain(PNG);
+    }
+  });
+
+  test('reads the pages in its prompt from allowed hosts, and says what it could not read', async () => {
+    const site = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Keys</title><p>Rotate them weekly.</p>');
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const { port } = site.address() as AddressInfo;
+    await updateProject(bench.deps.db, { id: bench.projectId, agent: { webHosts: [`docs.acme.io:${port}`] } });
+    const server = await bench.script([FINISH]);
+    const id = await createJob(`Use http://docs.acme.io:${port}/keys and https://evil.acme.io/x.`);
+    await bench.run(id, {
+      openWeb: (hosts) =>
+        openWeb(hosts, {
+          isAllowedAddress: () => true,
+          protocols: ['http:', 'https:'],
+          resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+        }),
+    });
+    site.close();
+    const pages = (await bench.events(id)).filter(({ type }) => type === 'page');
+    expect(pages).toEqual([
+      {
+        type: 'page',
+        url: `http://docs.acme.io:${port}/keys`,
+        text: expect.stringContaining('Rotate them weekly.') as unknown,
+      },
+      {
+        type: 'page',
+        url: 'https://evil.acme.io/x',
+        problem: "its host evil.acme.io isn't in the project's settings for agent jobs",
+      },
+    ]);
+    const body = JSON.stringify(server.requests()[0]?.body);
+    expect(body).toContain('Rotate them weekly.');
+    expect(body).toContain('https://evil.acme.io/x could not be read');
+  });
+});
