@@ -134,7 +134,7 @@ export const CHAT_PHRASES: readonly ChatPhrases[] = [
   // Italian
   {
     openers: phrases(
-      `(?:certo|certamente|certainmente|naturalmente|ecco(?: a te| qui| fatto)?|va bene|perfetto|volentieri|d'accord[oi]|fatto|capito)${BREAK}`,
+      `(?:certo|certamente|naturalmente|ecco(?: a te| qui| fatto)?|va bene|perfetto|volentieri|d'accord[oi]|fatto|capito)${BREAK}`,
     ),
     edges: phrases(
       `(?:ecco|di seguito|qui sotto)${GAP}(?:pagina|versione|documento|traduzione|file|contenuto|testo|sezione)`,
