@@ -90,7 +90,7 @@ describe.each<[Medium, string]>([
     }
     expect(await isDark()).toBe(false);
     await page.getByLabel('Appearance').click();
-    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     expect(await isDark()).toBe(true);
     await page.context().route('**/main.js*', (route) => route.abort());
     // The browser passes stored data from one process to the next at any time.
