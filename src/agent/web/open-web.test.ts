@@ -76,7 +76,7 @@ test('reads a long text in parts with a single request', async () => {
     /line 1 of the notes\n.*… \(showing lines up to \d+ of 3000; continue with offset \d+\)\n<\/web-page>$/s,
   );
   expect(second?.text).toMatch(/<web-page>\nline 2900 of the notes\n.*line 3000 of the notes\n<\/web-page>$/s);
-  expect(thirdReply).toMatchObject({ ok: false, text: expect.stringContaining('has 3000 lines') as unknown });
+  expect(thirdReply).toMatchObject({ ok: false, text: expect.stringContaining('only 3000 lines') as unknown });
   expect(requestedUrls).toEqual(['/notes.md']);
 });
 
