@@ -5,5 +5,8 @@ import { hash } from 'node:crypto';
  * match.
  */
 export function hashPage(text: string): string {
-  return hash('sha256', text.replaceAll(/\?d=[^"'()\s&#,]+/g, '').replaceAll(/ data-(?:bindery-|bd-)?assets="[^"]*"/g, ''));
+  return hash(
+    'sha256',
+    text.replaceAll(/\?d=[^"'()\s&#,]+/g, '').replaceAll(/ data-(?:bindery-|bd-)?assets="[^"]*"/g, ''),
+  );
 }
