@@ -44,7 +44,7 @@ test('shows a page as readers see it, with its snippets, and refuses files that 
   expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain('Light it at dawn.');
   expect(await bench.run('preview', { path: 'index.mdx', offset: 2 })).toMatchObject({ text: 'The wick (/wick)' });
   for (const [args, reason] of [
-    [{ path: 'index.mdx', offset: 9 }, /has 2 lines/],
+    [{ path: 'index.mdx', offset: 9 }, /only 2 lines/],
     [{ path: 'snippets/tip.mdx' }, /isn't a published page/],
     [{ path: 'gone.mdx' }, /doesn't exist/],
   ] as const) {
