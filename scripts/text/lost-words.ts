@@ -1,3 +1,5 @@
+import { TOKEN_KINDS } from '../../src/site/code/token-kinds.ts';
+import { toOwnName } from '../../src/site/model/own-names.ts';
 import type { Diagnostic } from '../../src/site/shared.ts';
 import type { RenderedPage } from '../../src/site/index.ts';
 
@@ -95,11 +97,15 @@ function readContent(html: string): string {
   );
   const text = content
     .replace(/<(?:script|style)\b[^]*?<\/(?:script|style)>/g, ' ')
-    .replace(/(<\/\w+>)(<(?!span class="t[kl]-)\w)/g, '$1 $2')
+    .replaceAll(BETWEEN_TAGS, '$1 $2')
     .replace(JOINED_TAG, '')
     .replace(/<[^>]*>/g, ' ');
   return decodeEntities([text, ...Array.from(attributes, ([, value]) => value)].join('\n'));
 }
+
+/** A closing tag and the next opening one, unless that starts a token of a code block. */
+const TOKEN_CLASSES = [...Object.keys(TOKEN_KINDS).map(toOwnName), String.raw`bd-D?[\da-z]+`].join('|');
+const BETWEEN_TAGS = new RegExp(String.raw`(</\w+>)(<(?!span class="(?:${TOKEN_CLASSES})[ "])\w)`, 'g');
 
 /** Tags inside a word. */
 const JOINED_TAG =
