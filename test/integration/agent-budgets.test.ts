@@ -158,6 +158,30 @@ describe('a job', () => {
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
   });
 
+  test('notes several budgets that are nearly used up at once', async () => {
+    await bench.script(ADD_PAGE);
+    await setBudget({ monthlyTokens: 1_000_000 });
+    await bench.deps.db
+      .insertInto('agent_usage')
+      .values({
+        project_id: bench.projectId,
+        month: new Date(`${(await readClock(bench.deps.db)).toISOString().slice(0, 7)}-01T00:00:00Z`),
+        tokens: 850_000,
+        cost_micros: 0,
+      })
+      .execute();
+    const id = await bench.createJob();
+    await bench.deps.db
+      .updateTable('agent_jobs')
+      .set({ input_tokens: 85_000, budget_tokens: 100_000 })
+      .where('id', '=', id)
+      .execute();
+    await bench.run(id);
+    const notes = (await bench.events(id)).flatMap((event) => (event.type === 'budget' ? [event.budget] : []));
+    expect(notes.toSorted()).toEqual(['job-tokens', 'month-tokens']);
+    expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+  });
+
   test('fails if a budget in dollars needs a price that is unknown', async () => {
     await bench.script(ADD_PAGE);
     const id = await bench.createJob();

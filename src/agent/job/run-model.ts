@@ -18,8 +18,8 @@ interface ModelWork extends Pick<LoopInput, 'system' | 'tools'> {
 }
 
 /**
- * Returns the finished work of a turn, or `waiting` if the turn waits for people. Work that an earlier worker finished needs no model, and doesn't count against
- * the model's time limit. Throws if another attempt could continue the work.
+ * Returns the finished work of a turn, or `waiting` if the turn waits for people. Work that an earlier worker finished
+ * needs no model, and doesn't count against the model's time limit. Throws if another attempt could continue the work.
  */
 export async function runModel(turn: Turn, modelWork: ModelWork): Promise<Finished | 'waiting'> {
   const { finished } = readTurn(listEvents(turn.session));
@@ -64,8 +64,10 @@ async function runToEnd(
       system,
       history: await openHistory({ deps, session, model, redact }),
       emit: async (event) => {
-        const events = await Promise.all(notes.splice(0).map((note) => session.append(note)));
-        return hideTexts([...events.flat(), ...(await session.append(event))], redact);
+        const events: AgentEvent[] = [];
+        // One after the other, because each needs the number of the one before.
+        for (const each of [...notes.splice(0), event]) events.push(...(await session.append(each)));
+        return hideTexts(events, redact);
       },
       receive: async () => hideTexts(await session.receive(), redact),
       limits: deps.limits,
