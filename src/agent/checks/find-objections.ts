@@ -3,7 +3,8 @@ import { compareWork, UNREADABLE } from './compare-work.ts';
 import { findUnknownFacts } from './facts/find-unknown-facts.ts';
 import { checkGlossary } from './glossary/check-glossary.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
-import { readPageChanges } from './page-changes.ts';
+import { readPageChanges, type PageChange } from './page-changes.ts';
+import type { FileChange } from '../workspace/changed-files.ts';
 import { findWritingProblems } from './writing/find-writing-problems.ts';
 
 /** Problems that should be fixed before the work is finished. */
@@ -16,10 +17,16 @@ export interface Objections {
   orphans: string[];
 }
 
+/** Objections to the work, and the changes that they are about. */
+export interface WorkReview extends Objections {
+  changes: readonly FileChange[];
+  pages: readonly PageChange[];
+}
+
 /** Reviews the work for problems that a reviewer would object to. */
 export async function findObjections(
   context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal'>,
-): Promise<Objections> {
+): Promise<WorkReview> {
   const { workspace, signal } = context;
   const { added, orphans, changes, renames } = await compareWork(context);
   const pages = await readPageChanges(workspace, { changes, renames, signal });
@@ -31,7 +38,7 @@ export async function findObjections(
     ...(await findUnknownFacts(workspace, { pages, signal })),
     ...(await checkGlossary(workspace, { pages, signal })),
   ];
-  return { problems, concerns, orphans };
+  return { problems, concerns, orphans, changes, pages };
 }
 
 /** Describes the problems for the model, each with its place. Returns undefined if there are none. */

@@ -1,9 +1,7 @@
 import type { ToolContext } from '../types.ts';
-import { compareWork } from './compare-work.ts';
 import { findObjections } from './find-objections.ts';
 import { readGlossary } from './glossary/check-glossary.ts';
 import { listNavigationLosses, listPageLosses, type Loss } from './list-losses.ts';
-import { readPageChanges } from './page-changes.ts';
 
 /** A point that the reviewer of a pull request should check. */
 export interface ReviewNote {
@@ -17,9 +15,7 @@ export async function listReviewNotes(
   context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal'>,
 ): Promise<ReviewNote[]> {
   const { workspace, signal } = context;
-  const { concerns } = await findObjections(context);
-  const { changes, renames } = await compareWork(context);
-  const pages = await readPageChanges(workspace, { changes, renames, signal });
+  const { concerns, changes, pages } = await findObjections(context);
   const losses = [...listPageLosses(pages), ...(await listNavigationLosses(workspace, { changes, signal }))];
   const glossary = await readGlossary(workspace, signal);
   return [

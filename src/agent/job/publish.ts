@@ -8,7 +8,6 @@ import { listAdditions } from '../safety/list-additions.ts';
 import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
 import { compareWork } from '../checks/compare-work.ts';
 import { listReviewNotes } from '../checks/list-review-notes.ts';
-import { findRenames } from '../checks/find-renames.ts';
 import { estimateCost } from '../model/estimate-cost.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
@@ -210,15 +209,16 @@ async function readDetails({ turn, context }: Publication, { commit, restored }:
   const { deps, session, start } = turn;
   const { project_id: projectId } = session.job;
   const { workspace, signal } = context;
-  const changes = await listChangedFiles(workspace, signal);
+  const validation = await compareWork(context);
+  const { changes, renames } = validation;
   return {
     jobId: session.job.id,
     jobUrl: getJobUrl(session.job, deps.host.publicUrl()),
     model: session.job.model,
     requests: listRequests(session),
     changes,
-    renames: await findRenames(workspace, { changes, signal }),
-    validation: await compareWork(context),
+    renames,
+    validation,
     restored,
     usage: sumUsages(session, deps.priceUsage ?? estimateCost),
     preview: await deps.startPreview?.({ projectId, branch: start.branch }),
