@@ -1,5 +1,5 @@
 import type { Database } from '../../db/schema.ts';
-import { estimateTokens } from '../loop/conversation.ts';
+import { estimateTokens } from '../model/estimate-tokens.ts';
 import type { AgentEvent, Model, ModelReply, ModelRequest } from '../types.ts';
 import { createUnknownPriceError, type BudgetAmount, type OperatorBudget } from './budget-limits.ts';
 import { releaseBudget, reserveBudget, type PlannedCall } from './reserve-budget.ts';

@@ -2,7 +2,8 @@
  * Keeps the conversation within the model's context. Decisions depend only on the log, so a replay makes the same ones.
  */
 import type { AgentEvent, AgentTool, Model } from '../types.ts';
-import { buildConversation, estimateTokens } from './conversation.ts';
+import { estimateTokens } from '../model/estimate-tokens.ts';
+import { buildConversation } from './conversation.ts';
 import type { Turn } from './read-turn.ts';
 import type { TurnSummary } from './summarize.ts';
 

@@ -2,6 +2,7 @@
 import { APICallError, InvalidResponseDataError } from 'ai';
 import { ModelFailure, type ModelMessage, type ModelReply, type ModelRequest } from '../types.ts';
 import { askOnce } from './ask-once.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { UnstreamedReply } from './limited-fetch.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel, Endpoint } from './providers.ts';
@@ -67,12 +68,6 @@ function withUsage(reply: ModelReply, { system, messages, tools }: ModelRequest)
   });
   const usage = { input: estimateTokens([system, tools, texts]), output: estimateTokens([reply.text, reply.calls]) };
   return { ...reply, usage };
-}
-
-const CHARACTERS_PER_TOKEN = 3;
-
-function estimateTokens(value: unknown): number {
-  return Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
 }
 
 /** Asks for a streamed reply, because silence then shows that the server hangs. Some servers can't stream. */
