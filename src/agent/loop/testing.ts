@@ -87,6 +87,12 @@ export function createReply(...calls: [name: string, args: unknown][]): Partial<
 /** Notes that scripted models write when they are asked for a summary. */
 export const NOTES = 'The option is --fast; the page about speed remains.';
 
+/** Copies what a test can compare, because the conversation changes later. */
+function copyRequest(request: ModelRequest): ModelRequest {
+  const parts = { signal: undefined, onRetry: undefined, onOutput: undefined, tools: [] };
+  return structuredClone({ ...request, ...parts }) as unknown as ModelRequest;
+}
+
 /** Creates a model that returns the reply for the number of replies in the conversation. Failures are thrown once. */
 export function createScriptedModel(script: readonly Scripted[], contextTokens = 100_000) {
   const requests: ModelRequest[] = [];
@@ -97,26 +103,10 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
     contextTokens,
     async call(request) {
       if (request.mayCall === false) {
-        asides.push(
-          structuredClone({
-            ...request,
-            signal: undefined,
-            onRetry: undefined,
-            onOutput: undefined,
-            tools: [],
-          }) as unknown as ModelRequest,
-        );
+        asides.push(copyRequest(request));
         return { text: NOTES, calls: [], usage: { input: 7, output: 3 }, finish: 'stop', raw: null };
       }
-      requests.push(
-        structuredClone({
-          ...request,
-          signal: undefined,
-          onRetry: undefined,
-          onOutput: undefined,
-          tools: [],
-        }) as unknown as ModelRequest,
-      );
+      requests.push(copyRequest(request));
       const replyCount = request.messages.filter(({ role }) => role === 'assistant').length;
       const failure = entries.findIndex((entry) => entry instanceof Error);
       const replies = entries.filter((entry): entry is Partial<ModelReply> => !(entry instanceof Error));

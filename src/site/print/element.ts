@@ -13,6 +13,7 @@ import { isFence, type PagePrinter } from '../model/component.ts';
 import { hidesTitle, isBlankPage } from '../model/frontmatter.ts';
 import { isInline, getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import { VOID_TAGS } from '../model/void-tags.ts';
 import { printAttributes } from './attributes.ts';
 import { printImage } from './image.ts';
 import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
@@ -20,7 +21,6 @@ import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
 import { getRoom, hasWideWord } from './cell-room.ts';
 
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Returns the HTML of one element. */
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
   if (isFence(node)) return printer.codeBlock({ ...node.code, at: node.at });
@@ -99,7 +99,7 @@ function withAddresses(
 
 function printPlain({ node, printer }: ElementInput, attributes = node.attributes): string {
   const openTag = `<${node.tag}${printAttributes(attributes)}>`;
-  return VOID.has(node.tag) ? openTag : `${openTag}${printer.html(node.children)}</${node.tag}>`;
+  return VOID_TAGS.has(node.tag) ? openTag : `${openTag}${printer.html(node.children)}</${node.tag}>`;
 }
 
 function printAnchor({ node, printer }: ElementInput): string {

@@ -3,13 +3,7 @@ import { findCodeRanges } from '../../../site/shared.ts';
 /** Replaces code and comments with blanks, so that lines and columns stay the same. */
 export function hideCode(text: string): string {
   const prose = blankCode(text);
-  let result = '';
-  let end = 0;
-  for (const [from, to] of findComments(prose)) {
-    result += prose.slice(end, from) + hide(prose.slice(from, to));
-    end = to;
-  }
-  return result + prose.slice(end);
+  return blankRanges(prose, findComments(prose));
 }
 
 /** Finds comments of MDX and HTML in one pass, even if many never end. */
@@ -31,15 +25,16 @@ function findComments(text: string): [from: number, to: number][] {
 
 /** Replaces only code with blanks. */
 export function blankCode(text: string): string {
-  let prose = '';
-  let end = 0;
-  for (const [from, to] of findCodeRanges(text)) {
-    prose += text.slice(end, from) + hide(text.slice(from, to));
-    end = to;
-  }
-  return prose + text.slice(end);
+  return blankRanges(text, findCodeRanges(text));
 }
 
-function hide(text: string): string {
-  return text.replaceAll(/[^\n]/g, ' ');
+/** Replaces ranges with blanks, in order of their start. */
+function blankRanges(text: string, ranges: Iterable<readonly [from: number, to: number]>): string {
+  let result = '';
+  let end = 0;
+  for (const [from, to] of ranges) {
+    result += text.slice(end, from) + text.slice(from, to).replaceAll(/[^\n]/g, ' ');
+    end = to;
+  }
+  return result + text.slice(end);
 }

@@ -5,16 +5,13 @@ import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { readLiteral } from '../../expressions/read-literal.ts';
 import { BRACES } from '../repair/quote-braces.ts';
 import type { Props, Value } from '../../model/tree.ts';
+import { VOID_TAGS } from '../../model/void-tags.ts';
 
 export type RawToken =
   | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: SourcePosition; source: string }
   | { type: 'close'; name: string; at: SourcePosition; source: string }
   | { type: 'text'; value: string };
 
-/** Void elements of HTML, which have no closing tag. */
-export const VOID_TAGS: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
-);
 /** Elements whose content isn't HTML. */
 const RAW_TEXT_TAGS = /^(?:script|style|textarea|title)$/i;
 const TAG =

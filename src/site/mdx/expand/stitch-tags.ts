@@ -5,7 +5,8 @@
 import type { Report, SourcePosition } from '../../model/diagnostics.ts';
 import { findClosingTags, isEndTagOptional } from '../../markdown/optional-end-tags.ts';
 import type { Props, TreeNode } from '../../model/tree.ts';
-import { VOID_TAGS, type RawToken } from './raw-html.ts';
+import { VOID_TAGS } from '../../model/void-tags.ts';
+import type { RawToken } from './raw-html.ts';
 
 /** Maximum depth of nested tags; deeper tags are dropped and their content is kept. */
 const MAX_OPEN = 200;
