@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { agentJobQuery } from '../../api/agent.ts';
 import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
+import type { AgentJob } from '../../api/types.ts';
 import { useAgentEvents } from '../../api/use-agent-events.ts';
 import { groupEvents } from '../../lib/group-events.ts';
 import { listUnread } from '../../lib/list-unread.ts';
@@ -15,7 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AgentJobPage.module.css';
-import { FollowUp } from './FollowUp.tsx';
+import { FollowUp } from '../../parts/FollowUp.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobDetails } from './JobDetails.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
@@ -78,12 +79,13 @@ export function AgentJobPage() {
               <FollowUp
                 job={ref}
                 isActive={data.status === 'active'}
-                isWaiting={data.waiting !== undefined}
                 onSent={() => {
                   if (data.status !== 'active') setRound(round + 1);
                   refresh();
                 }}
-              />
+              >
+                <span className="muted">{describeEffect(data)}</span>
+              </FollowUp>
             )}
           </div>
           {data && <JobDetails job={data} events={liveEvents.events} />}
@@ -91,4 +93,10 @@ export function AgentJobPage() {
       )}
     </Page>
   );
+}
+
+/** Describes what happens after a message. If the job waits for a decision about a plan, it asks for another plan. */
+function describeEffect({ status, waiting }: Pick<AgentJob, 'status' | 'waiting'>): string {
+  if (waiting !== undefined) return 'The agent revises its plan.';
+  return status === 'active' ? 'The agent reads it before its next step.' : 'The agent continues on the same branch.';
 }

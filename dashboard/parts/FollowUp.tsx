@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { sendMessage } from '../../api/agent.ts';
-import type { AgentJobRef } from '../../api/agent.ts';
-import { useOrganization } from '../../api/organization.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { TextArea } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { useState, type ReactNode } from 'react';
+import { sendMessage } from '../api/agent.ts';
+import type { AgentJobRef } from '../api/agent.ts';
+import { useOrganization } from '../api/organization.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Row, Stack } from '../ui/Stack.tsx';
 
 interface FollowUpProps {
   job: AgentJobRef;
-  /** Whether the agent is working. If it is, it reads the message before its next step. */
+  /** Whether the agent is working, so the message is not a new prompt. */
   isActive: boolean;
-  /** Whether the job waits for a decision about a plan. A message asks for another plan. */
-  isWaiting: boolean;
   onSent: () => void;
+  /** Shown beside the button. */
+  children?: ReactNode;
 }
 
 /** Form for a message to a working agent, or for a follow-up prompt on the same branch and pull request. */
-export function FollowUp({ job, isActive, isWaiting, onSent }: FollowUpProps) {
+export function FollowUp({ job, isActive, onSent, children }: FollowUpProps) {
   const { id: org } = useOrganization();
   const [prompt, setPrompt] = useState('');
   const send = useMutation({
@@ -45,14 +45,9 @@ export function FollowUp({ job, isActive, isWaiting, onSent }: FollowUpProps) {
           <Button type="submit" busy={send.isPending} disabled={prompt.trim() === ''}>
             Send
           </Button>
-          <span className="muted">{describeEffect({ isActive, isWaiting })}</span>
+          {children}
         </Row>
       </Stack>
     </Form>
   );
-}
-
-function describeEffect({ isActive, isWaiting }: Pick<FollowUpProps, 'isActive' | 'isWaiting'>): string {
-  if (isWaiting) return 'The agent revises its plan.';
-  return isActive ? 'The agent reads it before its next step.' : 'The agent continues on the same branch.';
 }
