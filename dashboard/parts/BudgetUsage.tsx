@@ -6,7 +6,7 @@ import { Progress } from '../ui/Progress.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { formatDay } from '../lib/format-day.ts';
 
-/** What a project's agent jobs have used this month, with a bar for each limit. */
+/** A project's usage by agent jobs this month, with a bar for each limit. */
 export function BudgetUsage({ budget }: { budget: ProjectBudget }) {
   const { tokens, cost, monthlyTokens, monthlyCost, state, renewsAt } = budget;
   const bars = [

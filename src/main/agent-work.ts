@@ -23,7 +23,10 @@ import { getSiteUrl } from '../releases/site-url.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
-/** Starts taking agent jobs, ending their waits for people, sending emails about them, and archiving old ones. Stops with the queue. */
+/**
+ * Starts taking agent jobs, ending their waits for people, sending emails about them, and archiving old ones. Stops with
+ * the queue.
+ */
 export async function startAgents(services: Services): Promise<void> {
   const { config, db, queue, log } = services;
   await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });

@@ -31,7 +31,7 @@ export interface AgentJobResult {
   prLink: string | null;
   error: string | null;
   createdAt: string;
-  /** What the job waits for, if it waits for people. */
+  /** The question or plan that the job waits for. */
   waiting?: StoredWaiting & { until: string | undefined };
 }
 

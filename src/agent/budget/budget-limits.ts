@@ -16,7 +16,7 @@ export interface BudgetAmount {
   micros: number;
 }
 
-/** One limit. */
+/** A limit that applies to a job. */
 export interface BudgetLimit {
   /** `month`: all jobs of the project in a calendar month (UTC). `job`: one job with its follow-ups. */
   period: 'month' | 'job';

@@ -25,7 +25,7 @@ export interface BudgetedPrompt extends Pick<BudgetSources, 'job'> {
   projectId: string;
   model: string;
   rules: BudgetRules;
-  /** What the job has used so far. @defaultValue nothing */
+  /** Usage of the job so far. @defaultValue nothing */
   used?: { tokens: number; micros: number };
 }
 

@@ -166,7 +166,8 @@ async function rethrow(
 }
 
 /**
- * Checks regularly that this worker still runs the job, and that no person has stopped it. The queries also keep the connection open during long calls.
+ * Checks regularly that this worker still runs the job, and that no person has stopped it. The queries also keep the
+ * connection open during long calls.
  */
 async function watch({ connection, jobId, inTurn, lostController, stopController, done }: Watch): Promise<void> {
   while (!done.aborted) {
