@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pagedQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { AgentJob } from './types.ts';
+import type { AgentDiff, AgentJob } from './types.ts';
 
 /** Filters for the list of agent jobs. */
 export interface AgentFilter {
@@ -38,6 +38,17 @@ export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
   return queryOptions({
     ...resourceQuery<AgentJob>(org, ['agent-job', jobId], `/v1/admin/agent-jobs/${encodeURIComponent(jobId)}`),
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? BUSY_MS : false),
+  });
+}
+
+/**
+ * Loads what a job has changed so far. `version` is the ID of the last event that changed files: a new one loads the diff
+ * again, and the one before stays visible until then.
+ */
+export function agentDiffQuery(org: string, { projectId, jobId }: AgentJobRef, version: number) {
+  return queryOptions({
+    ...resourceQuery<AgentDiff>(org, ['agent-diff', jobId, version], getAgentJobPath({ projectId, jobId }, '/diff')),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -2,6 +2,7 @@
 import type * as Api from '../../src/client/api-types.ts';
 
 export type {
+  AgentDiff,
   AgentEvent,
   InvitationLook,
   Invitation,

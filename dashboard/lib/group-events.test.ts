@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupEvents, nameTools, sumEvents } from './group-events.ts';
+import { groupEvents, sumEvents } from './group-events.ts';
 
 const createEvent = (id: number, type: string, fields: { turn?: number; text?: string; tool?: string } = {}) => ({
   id,
@@ -19,10 +19,29 @@ test('groups consecutive tool calls, and starts a new group after a message', ()
   ];
   const [turn] = groupEvents(events);
   expect(turn?.prompt?.id).toBe(1);
-  expect(turn?.items.map((item) => (item.kind === 'tools' ? nameTools(item.events) : item.event.type))).toEqual([
-    'read ×2',
-    'message',
-    'edit',
+  expect(turn?.items.map((item) => (item.kind === 'tools' ? item.events.map(({ id }) => id) : item.kind))).toEqual([
+    [2, 3],
+    'event',
+    [5],
+  ]);
+});
+
+test("shows the agent's list of steps once, as it is now", () => {
+  const plan = (id: number, state: 'open' | 'done') => ({
+    ...createEvent(id, 'tool', { tool: 'plan' }),
+    steps: [{ text: 'Write the page', state }],
+  });
+  const [turn] = groupEvents([plan(1, 'open'), createEvent(2, 'tool', { tool: 'edit' }), plan(3, 'done')]);
+  expect(turn?.items).toEqual([
+    { kind: 'steps', id: 1, steps: [{ text: 'Write the page', state: 'done' }] },
+    { kind: 'tools', events: [createEvent(2, 'tool', { tool: 'edit' })] },
+  ]);
+});
+
+test('leaves out the call that finishes the work, unless it was refused', () => {
+  const finish = (id: number, ok: boolean) => ({ ...createEvent(id, 'tool', { tool: 'finish' }), ok });
+  expect(groupEvents([finish(1, false), finish(2, true)])[0]?.items).toEqual([
+    { kind: 'tools', events: [finish(1, false)] },
   ]);
 });
 

@@ -6,10 +6,24 @@ interface GroupedEvent {
   tool?: string;
   tokens?: { input: number; output: number; cached?: number };
   files?: string[];
+  ok?: boolean;
+  steps?: PlanStep[];
 }
 
-/** An entry on a job's page: a single event, or consecutive tool calls in one collapsible line. */
-export type TimelineItem<Event> = { kind: 'event'; event: Event } | { kind: 'tools'; events: Event[] };
+/** A step of the agent's own list, and its progress. */
+export interface PlanStep {
+  text: string;
+  state: 'open' | 'doing' | 'done';
+}
+
+/**
+ * An entry on a job's page: a single event, consecutive tool calls, or the agent's list of steps as it is now, at the
+ * place of its first version.
+ */
+export type TimelineItem<Event> =
+  | { kind: 'event'; event: Event }
+  | { kind: 'tools'; events: Event[] }
+  | { kind: 'steps'; id: number; steps: PlanStep[] };
 
 /** A prompt and the agent's work on it. */
 export interface Turn<Event> {
@@ -31,17 +45,19 @@ export function groupEvents<Event extends GroupedEvent>(events: readonly Event[]
     if (event.type === 'prompt') turn.prompt = event;
     else if (event.type === 'read' || (event.type === 'message' && event.text.trim() === '')) continue;
     else if (event.type !== 'tool') turn.items.push({ kind: 'event', event });
+    else if (event.steps) showSteps(turn, event.id, event.steps);
+    // An event with the title and the summary follows.
+    else if (event.tool === 'finish' && event.ok === true) continue;
     else if (last?.kind === 'tools') last.events.push(event);
     else turn.items.push({ kind: 'tools', events: [event] });
   }
   return turns;
 }
 
-/** Lists the used tools with their number of calls: "read ×3, edit". */
-export function nameTools(events: readonly GroupedEvent[]): string {
-  const counts = new Map<string, number>();
-  for (const { tool = 'tool' } of events) counts.set(tool, (counts.get(tool) ?? 0) + 1);
-  return [...counts].map(([tool, count]) => (count === 1 ? tool : `${tool} ×${count}`)).join(', ');
+function showSteps<Event>({ items }: Turn<Event>, id: number, steps: PlanStep[]): void {
+  const first = items.find((item) => item.kind === 'steps');
+  if (first) first.steps = steps;
+  else items.push({ kind: 'steps', id, steps });
 }
 
 /** Sums the tokens of all turns of a job, and lists the files that it changed. */

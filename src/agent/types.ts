@@ -226,6 +226,10 @@ export interface ToolResult {
   ok: boolean;
   /** The text for the model. */
   text: string;
+  /** Number of matches, files or pages that a search found. */
+  found?: number;
+  /** First and last line that the text shows, and the number of lines of the file. */
+  lines?: { from: number; to: number; of: number };
   /** Image shown to the model with the text. */
   image?: ToolImage;
   /** Set by `finish` when the work is done. `incomplete` is the reason why it is published as a draft. */
@@ -273,6 +277,13 @@ export interface ToolCall {
   id: string;
   name: string;
   args: unknown;
+}
+
+/** The size of a turn's changes so far. Lines of binary files don't count. */
+export interface WorkSummary {
+  files: number;
+  added: number;
+  deleted: number;
 }
 
 /** One reply of the model. */
@@ -393,7 +404,8 @@ export type AgentEvent =
   | { type: 'briefing'; text: string }
   /** The reply is stored as `answer`, the name used in all existing logs. */
   | { type: 'assistant'; step: number; answer: ModelReply }
-  | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
+  /** `work` sums up all changes of the turn so far. Set for the last of a reply's calls that change files. */
+  | { type: 'tool'; step: number; call: ToolCall; result: ToolResult; work?: WorkSummary }
   /**
    * `notes` is the model's own summary of the removed messages, and `usage` is the cost of writing it. `contextTokens`
    * is the maximum tokens of a conversation from now on, after the model refused one as too long.

@@ -333,6 +333,8 @@ export interface AgentEvent {
   text: string;
   /** Name of the tool. */
   tool?: string;
+  /** The tool call in one line for people, with code in backticks. */
+  summary?: string;
   /** The file that the tool was used on, relative to the docs folder. */
   path?: string;
   /** Whether the tool call succeeded. */
@@ -342,6 +344,17 @@ export interface AgentEvent {
     output: number;
     /** The part of `input` that was read from the provider's cache. */
     cached?: number;
+  };
+  /** The agent's own list of steps and their progress. Replaces the earlier lists of the turn. */
+  steps?: {
+    text: string;
+    state: 'open' | 'doing' | 'done';
+  }[];
+  /** Number of files, added lines and deleted lines that the turn has changed so far. The diff of the job shows them. */
+  changes?: {
+    files: number;
+    added: number;
+    deleted: number;
   };
   /** Changed files. */
   files?: string[];
@@ -368,6 +381,42 @@ export interface AgentDecisionLink {
   decisionUrl: string;
   /** When the link expires. To get a new link, call this endpoint again. */
   expiresAt: string;
+}
+
+export interface AgentDiff {
+  /** The turn that made the changes. null if no turn has changed files. */
+  turn: number | null;
+  /** When the files last changed. */
+  updatedAt: string | null;
+  /** The changed files, compared with the commit that the turn started from. Paths start at the root of the repository. */
+  files: AdminPullFile[];
+  /** Whether more files changed than are listed. */
+  isCut: boolean;
+}
+
+export interface AdminPullFile {
+  kind: 'added' | 'deleted' | 'changed' | 'renamed';
+  path: string;
+  /** Path before the rename. */
+  formerPath: string | null;
+  /** Number of lines. null for a binary file. */
+  added: number | null;
+  /** Number of lines. null for a binary file. */
+  deleted: number | null;
+  /** The changed lines. null if there are too many. */
+  hunks:
+    | {
+        header: string;
+        lines: {
+          kind: 'same' | 'added' | 'deleted' | 'note';
+          /** Line number. null if the line isn't in this version of the file. */
+          before: number | null;
+          /** Line number. null if the line isn't in this version of the file. */
+          after: number | null;
+          text: string;
+        }[];
+      }[]
+    | null;
 }
 /** If you're signed in, send only the token. Otherwise, also send the details of the new account. */
 export interface AcceptInvitation {
@@ -1114,31 +1163,6 @@ export interface AdminPulls {
   pulls: AdminPull[];
   /** Send it as `cursor` to get the next page. null on the last page. */
   nextCursor: string | null;
-}
-
-export interface AdminPullFile {
-  kind: 'added' | 'deleted' | 'changed' | 'renamed';
-  path: string;
-  /** Path before the rename. */
-  formerPath: string | null;
-  /** Number of lines. null for a binary file. */
-  added: number | null;
-  /** Number of lines. null for a binary file. */
-  deleted: number | null;
-  /** The changed lines. null if there are too many. */
-  hunks:
-    | {
-        header: string;
-        lines: {
-          kind: 'same' | 'added' | 'deleted' | 'note';
-          /** Line number. null if the line isn't in this version of the file. */
-          before: number | null;
-          /** Line number. null if the line isn't in this version of the file. */
-          after: number | null;
-          text: string;
-        }[];
-      }[]
-    | null;
 }
 
 export interface AdminPullComment {

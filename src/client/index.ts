@@ -1,6 +1,7 @@
 import { call } from './send.ts';
 import type { Service } from './send.ts';
 import type {
+  AgentDiff,
   AgentEvent,
   AgentJob,
   AgentJobFilter,
@@ -92,6 +93,8 @@ export interface BinderyClient {
   archiveAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Returns a job's events so far, oldest first. */
   listAgentEvents(job: AgentJobRef, options?: SignalOptions): Promise<AgentEvent[]>;
+  /** Returns what a job has changed so far, even before it has published anything. */
+  getAgentDiff(job: AgentJobRef, options?: SignalOptions): Promise<AgentDiff>;
   /** Creates a link for merging or closing a pull request on the built-in host. */
   createDecisionLink(job: AgentJobRef, options?: SignalOptions): Promise<DecisionLink>;
 }
@@ -133,6 +136,7 @@ export function createClient({
     stopAgentJob: (job, stop) => post(getAgentPath(job, '/stop'), stop),
     archiveAgentJob: (job, stop) => post(getAgentPath(job, '/archive'), stop),
     listAgentEvents: (job, stop) => listEvents(service, { path: getAgentPath(job, '/events'), ...stop }),
+    getAgentDiff: (job, stop) => get(getAgentPath(job, '/diff'), stop),
     createDecisionLink: (job, stop) => post(getAgentPath(job, '/decision-link'), stop),
   };
 }

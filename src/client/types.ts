@@ -12,7 +12,15 @@ import type {
   ListExportsQuery,
 } from './api-types.ts';
 
-export type { AgentEvent, AgentJob, ExportBundle, ExportDiagnostic, ExportJob, PublishedExport } from './api-types.ts';
+export type {
+  AgentDiff,
+  AgentEvent,
+  AgentJob,
+  ExportBundle,
+  ExportDiagnostic,
+  ExportJob,
+  PublishedExport,
+} from './api-types.ts';
 
 export type NewExport = CreateExportJob;
 export type ListedExport = AdminExport;

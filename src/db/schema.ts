@@ -12,6 +12,7 @@ import type {
 } from './tables/accounts.ts';
 import type {
   AgentAttachmentsTable,
+  AgentDiffsTable,
   AgentEventsTable,
   AgentJobsTable,
   AgentReservationsTable,
@@ -68,6 +69,7 @@ export interface Tables {
   agent_turns: AgentTurnsTable;
   agent_events: AgentEventsTable;
   agent_attachments: AgentAttachmentsTable;
+  agent_diffs: AgentDiffsTable;
   removed_attachments: RemovedAttachmentsTable;
   agent_usage: AgentUsageTable;
   agent_reservations: AgentReservationsTable;

@@ -43,7 +43,17 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     expect(all.events).toEqual([
       { id: 1, turn: 1, type: 'prompt', createdAt: at, text: PROMPT.prompt },
       { id: 2, turn: 1, type: 'message', createdAt: at, text: 'I look.', tokens: { input: 5, output: 2 } },
-      { id: 3, turn: 1, type: 'tool', createdAt: at, text: 'line one', tool: 'read', path: 'index.mdx', ok: true },
+      {
+        id: 3,
+        turn: 1,
+        type: 'tool',
+        createdAt: at,
+        text: 'line one',
+        tool: 'read',
+        summary: 'Read `index.mdx`',
+        path: 'index.mdx',
+        ok: true,
+      },
     ]);
     expect(JSON.stringify(all)).not.toContain('opaque-provider-payload');
     const first = (await api.get(api.pathOf(job, '/events?limit=2'))).json<typeof all>();

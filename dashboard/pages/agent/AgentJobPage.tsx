@@ -20,6 +20,7 @@ import { FollowUp } from '../../parts/FollowUp.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobDetails } from './JobDetails.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
+import { JobViews } from './JobViews.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -60,7 +61,14 @@ export function AgentJobPage() {
             {liveEvents.events.length === 0 && liveEvents.error === undefined ? (
               <Skeleton shape="table" lines={6} />
             ) : (
-              <Timeline turns={turns} unread={listUnread(liveEvents.events)} job={data} connection={liveEvents.state} />
+              <JobViews job={ref} events={liveEvents.events}>
+                <Timeline
+                  turns={turns}
+                  unread={listUnread(liveEvents.events)}
+                  job={data}
+                  connection={liveEvents.state}
+                />
+              </JobViews>
             )}
             {data && <JobOutcome job={data} events={liveEvents.events} />}
             {data?.waiting?.for === 'approval' && (

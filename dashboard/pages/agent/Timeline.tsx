@@ -1,8 +1,6 @@
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
 import type { LiveEvents } from '../../api/use-agent-events.ts';
-import { nameTools } from '../../lib/group-events.ts';
 import type { TimelineItem, Turn } from '../../lib/group-events.ts';
-import { formatCount } from '../../lib/format-number.ts';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -12,6 +10,8 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Timeline.module.css';
 import { FileList } from './FileList.tsx';
+import { Steps } from './Steps.tsx';
+import { ToolCalls } from './ToolCalls.tsx';
 
 interface TimelineProps {
   turns: readonly Turn<AgentEvent>[];
@@ -26,7 +26,7 @@ export function Timeline({ turns, unread, job, connection }: TimelineProps) {
   const isLive = job?.status === 'active' && job.waiting === undefined;
   return (
     <div className={css.timeline} role="log" aria-label="Job steps">
-      {turns.map(({ turn, prompt, items }) => (
+      {turns.map(({ turn, prompt, items }, turnIndex) => (
         <section key={turn} className={css.turn}>
           {prompt && (
             <div className={css.prompt}>
@@ -36,12 +36,14 @@ export function Timeline({ turns, unread, job, connection }: TimelineProps) {
           <ol className={css.steps}>
             {items
               .filter((item) => !isOpen(item, job))
-              .map((item) => (
+              .map((item, index, { length }) => (
                 <Step
-                  key={item.kind === 'tools' ? item.events[0]?.id : item.event.id}
+                  key={getKey(item)}
                   item={item}
                   unread={unread}
                   isActive={job?.status === 'active'}
+                  isLive={isLive && turnIndex === turns.length - 1}
+                  isLast={index === length - 1}
                 />
               ))}
           </ol>
@@ -57,6 +59,11 @@ export function Timeline({ turns, unread, job, connection }: TimelineProps) {
   );
 }
 
+function getKey(item: TimelineItem<AgentEvent>): number | undefined {
+  if (item.kind === 'steps') return item.id;
+  return item.kind === 'tools' ? item.events[0]?.id : item.event.id;
+}
+
 /** The page shows the question or plan that the job waits for in a card below. */
 function isOpen(item: TimelineItem<AgentEvent>, job: AgentJob | undefined): boolean {
   return item.kind === 'event' && item.event.id === job?.waiting?.event;
@@ -70,10 +77,20 @@ interface StepProps {
   item: TimelineItem<AgentEvent>;
   unread: ReadonlySet<number>;
   isActive: boolean;
+  /** Whether the agent is working on the turn of this step. */
+  isLive: boolean;
+  /** Whether it is the last step of its turn. */
+  isLast: boolean;
 }
 
-function Step({ item, unread, isActive }: StepProps) {
-  if (item.kind === 'tools') return <Tools events={item.events} />;
+function Step({ item, unread, isActive, isLive, isLast }: StepProps) {
+  if (item.kind === 'tools') return <ToolCalls events={item.events} isCurrent={isLive && isLast} />;
+  if (item.kind === 'steps')
+    return (
+      <li>
+        <Steps steps={item.steps} isLive={isLive} />
+      </li>
+    );
   const { event } = item;
   if (event.type === 'completed' || event.type === 'failed' || event.type === 'archived') return null;
   if ((event.type === 'message' && event.from === 'user') || (event.type === 'answer' && event.ok === true))
@@ -136,37 +153,3 @@ const ICONS: Partial<Record<AgentEvent['type'], IconName>> = {
   pushed: 'branch',
   'pull-request': 'pull',
 };
-
-function Tools({ events }: { events: readonly AgentEvent[] }) {
-  const failureCount = events.filter(({ ok }) => ok === false).length;
-  return (
-    <li>
-      <details className={css.tools}>
-        <summary className={css.summary}>
-          <Icon name="tool" />
-          <span className={css.what}>
-            {formatCount(events.length, 'tool call')}: <span className="muted">{nameTools(events)}</span>
-          </span>
-          {failureCount > 0 && <span className={css.failed}>{failureCount} failed</span>}
-          <Icon name="chevronDown" size={14} className={css.chevron} />
-        </summary>
-        <ol className={css.calls}>
-          {events.map((event) => (
-            <li key={event.id} className={css.call}>
-              <span className={event.ok === false ? css.bad : css.good}>
-                <Icon name={event.ok === false ? 'close' : 'check'} size={14} />
-                <span className="unseen">{event.ok === false ? 'Failed:' : 'Done:'}</span>
-              </span>
-              <span>
-                <code>
-                  {event.tool} {event.path}
-                </code>
-                <span className={css.result}>{event.text}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </li>
-  );
-}

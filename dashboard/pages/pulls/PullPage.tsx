@@ -22,7 +22,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showError, showToast } from '../../ui/toasts.ts';
 import { Agent } from './Agent.tsx';
-import { Changes } from './Changes.tsx';
+import { Changes } from '../../parts/Changes.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Rendered } from './Rendered.tsx';
 

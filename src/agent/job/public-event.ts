@@ -1,4 +1,6 @@
-import type { AgentEvent, ToolCall } from '../types.ts';
+import { readSteps, type PlanStep } from '../tools/plan.ts';
+import type { AgentEvent, ToolCall, WorkSummary } from '../types.ts';
+import { describeCall } from './describe-call.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** An event as API callers see it, without the full output of providers and tools. */
@@ -10,6 +12,12 @@ export interface PublicEvent {
   createdAt: string;
   text: string;
   tool?: string;
+  /** The tool call in one line for people, with inline code. */
+  summary?: string;
+  /** The agent's own list of steps, for a `plan` call. */
+  steps?: PlanStep[];
+  /** All changes of the turn so far, for the last file-changing call of a reply. */
+  changes?: WorkSummary;
   path?: string;
   ok?: boolean;
   /** `cached` is the part of `input` that the provider read from its cache. */
@@ -72,7 +80,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'message', text: cutText(event.answer.text, MAX_CHARACTERS), tokens };
     }
     case 'tool':
-      return { type: 'tool', tool: cutText(event.call.name, 100), ...findPath(event.call), ...shortenResult(event) };
+      return describeTool(event);
     case 'compacted':
       return { type: 'note', text: 'Summarized the older part of the conversation.' };
     case 'page':
@@ -132,6 +140,21 @@ function describeApproval({ decision, plan }: AgentEvent & { type: 'approval' })
   if (decision === 'rejected') return 'Plan rejected.';
   if (decision === 'expired') return "The plan wasn't approved in time.";
   return plan === undefined ? 'Plan approved.' : `Plan edited and approved:\n\n${plan}`;
+}
+
+function describeTool(event: AgentEvent & { type: 'tool' }): Omit<PublicEvent, 'id' | 'turn' | 'createdAt'> {
+  const { call, result, work } = event;
+  const summary = describeCall({ call, result });
+  const steps = result.ok && call.name === 'plan' ? readSteps(call.args) : [];
+  return {
+    type: 'tool',
+    tool: cutText(call.name, 100),
+    ...(summary !== undefined && { summary }),
+    ...findPath(call),
+    ...shortenResult(event),
+    ...(steps.length > 0 && { steps }),
+    ...(work && { changes: work }),
+  };
 }
 
 const MAX_CHARACTERS = 4_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /**
- * Deletes the events and attachments of jobs that were archived more than `days` ago and can't continue, in batches. Returns the number
+ * Deletes the events, attachments and diffs of jobs that were archived more than `days` ago and can't continue, in batches. Returns the number
  * of jobs.
  */
 export async function removeOldEvents(db: Database, { days }: { days: number }): Promise<number> {
@@ -10,6 +10,7 @@ export async function removeOldEvents(db: Database, { days }: { days: number }):
   const rows = await jobs.execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
+  await db.deleteFrom('agent_diffs').where('job_id', 'in', ids).execute();
   await db.deleteFrom('agent_attachments').where('job_id', 'in', ids).execute();
   await db.deleteFrom('agent_events').where('job_id', 'in', ids).execute();
   return ids.length;

@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import { showAttachments } from '../attachments/show-attachments.ts';
 import { BudgetReached } from '../budget/budget-limits.ts';
 import { keepBudget } from '../budget/keep-budget.ts';
+import { isChanging } from '../loop/changes.ts';
 import { readTurn, type Finished } from '../loop/read-turn.ts';
 import { runLoop, type LoopInput, type LoopOutcome } from '../loop/run-loop.ts';
 import { estimateCost } from '../model/estimate-cost.ts';
@@ -9,6 +10,7 @@ import { ModelFailure, type AgentEvent, type Model, type ToolContext } from '../
 import { readLinkedPages } from '../web/read-linked-pages.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { listEvents, type JobSession } from './job-session.ts';
+import { recordDiff } from './record-diff.ts';
 import { describeStoppedWork } from './stopped-work.ts';
 import type { Turn } from './turn.ts';
 
@@ -66,7 +68,8 @@ async function runToEnd(
       emit: async (event) => {
         const events: AgentEvent[] = [];
         // One after the other, because each needs the number of the one before.
-        for (const each of [...notes.splice(0), event]) events.push(...(await session.append(each)));
+        const entry = await addWork(event, { db: deps.db, session, context, redact });
+        for (const each of [...notes.splice(0), entry]) events.push(...(await session.append(each)));
         return hideTexts(events, redact);
       },
       receive: async () => hideTexts(await session.receive(), redact),
@@ -82,6 +85,16 @@ async function runToEnd(
     if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
     return { kind: 'stopped', reason: error.message, error };
   }
+}
+
+/** Adds the size of the changes so far to the last file-changing call of a reply, and stores their diff for people. */
+async function addWork(event: AgentEvent, { session, ...work }: Parameters<typeof recordDiff>[0]): Promise<AgentEvent> {
+  if (event.type !== 'tool' || !event.result.ok || !isChanging(event.call)) return event;
+  const step = readTurn(listEvents(session)).steps.at(-1);
+  const laterCalls = step?.reply.calls.slice(step.results.length + 1) ?? [];
+  if (laterCalls.some(isChanging)) return event;
+  const summary = await recordDiff({ session, ...work });
+  return summary === undefined ? event : { ...event, work: summary };
 }
 
 /** Redacts the texts of people. */

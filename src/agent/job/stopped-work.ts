@@ -1,4 +1,5 @@
 import { listRuns, readTurn, type Turn } from '../loop/read-turn.ts';
+import { readSteps } from '../tools/plan.ts';
 import type { AgentEvent } from '../types.ts';
 
 /** Texts about work that ended before the model called `finish`. */
@@ -26,15 +27,12 @@ export function describeStoppedWork(log: readonly AgentEvent[], reason: string):
   return { title: shortenTitle(turn.prompt), summary: summary.join('\n\n'), incomplete: reason };
 }
 
-/** Describes the steps of the agent's own task list that are not done. The arguments come from the model. */
+/** Describes the steps of the agent's own task list that are not done. */
 function describeOpenSteps(turn: Turn): string[] {
   const args = listRuns(turn).findLast(({ call, result }) => call.name === 'plan' && result.ok)?.call.args;
-  const steps =
-    typeof args === 'object' && args !== null && 'steps' in args && Array.isArray(args.steps) ? args.steps : [];
-  const openSteps = (steps as { text?: unknown; state?: unknown }[]).filter(({ state }) => state !== 'done');
+  const openSteps = readSteps(args).filter(({ state }) => state !== 'done');
   if (openSteps.length === 0) return [];
-  const lines = openSteps.map(({ text }) => `- ${cutText(String(text).replaceAll(/\s+/g, ' '), 200)}`);
-  return [`Not done yet:\n\n${lines.join('\n')}`];
+  return [`Not done yet:\n\n${openSteps.map(({ text }) => `- ${text}`).join('\n')}`];
 }
 
 const MAX_TITLE = 72;

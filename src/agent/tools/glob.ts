@@ -25,12 +25,11 @@ export const glob = defineTool('glob', {
   },
   async run({ pattern }, context) {
     const files = await findFiles(context.workspace, pattern);
-    if (files.length === 0) return 'No files found.';
+    if (files.length === 0) return { ok: true, text: 'No files found.', found: 0 };
     const visibleFiles = takeLines(files, getLineBytes(context));
     const hiddenCount = files.length - visibleFiles.length;
-    return hiddenCount > 0
-      ? `${visibleFiles.join('\n')}\n… (${hiddenCount} more of ${files.length} files; use a narrower pattern)`
-      : visibleFiles.join('\n');
+    const suffix = hiddenCount > 0 ? `\n… (${hiddenCount} more of ${files.length} files; use a narrower pattern)` : '';
+    return { ok: true, text: visibleFiles.join('\n') + suffix, found: files.length };
   },
 });
 

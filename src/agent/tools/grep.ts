@@ -70,7 +70,12 @@ export const grep = defineTool('grep', {
     const files = names.map((name) => ({ name, path: path.join(root, name) }));
     const grepWork = { files, expression, context, maxMatches: MAX_MATCHES, maxFileBytes: MAX_FILE_BYTES };
     const outcome = await searchOnThread(grepWork, { signal, timeLimitMs: TIME_LIMIT_MS });
-    if (outcome.count === 0) return `No matches found in ${names.length} ${names.length === 1 ? 'file' : 'files'}.`;
+    if (outcome.count === 0)
+      return {
+        ok: true,
+        text: `No matches found in ${names.length} ${names.length === 1 ? 'file' : 'files'}.`,
+        found: 0,
+      };
     const printedMatches = outcome.matches.map(printMatch);
     const isWide = context > 0 || multiline;
     const visibleMatches = takeLines(
@@ -82,7 +87,7 @@ export const grep = defineTool('grep', {
       hiddenCount > 0
         ? `\n… (${hiddenCount} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}; narrow the pattern or glob)`
         : '';
-    return visibleMatches.join('\n') + suffix;
+    return { ok: true, text: visibleMatches.join('\n') + suffix, found: outcome.count };
   },
 });
 

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import { ignore } from './aliases.ts';
 import { defineTool } from './tool.ts';
 
+const MAX_STEPS = 40;
+const MAX_TEXT = 200;
+
 /** Records the steps of the work, which people see in the events of the job. */
 export const plan = defineTool('plan', {
   description: 'Records the steps of larger work and their progress, for people who follow it.',
@@ -9,12 +12,12 @@ export const plan = defineTool('plan', {
     steps: Type.Array(
       Type.Object(
         {
-          text: Type.String({ minLength: 1, maxLength: 200 }),
+          text: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
           state: Type.Enum(['open', 'doing', 'done']),
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 40 },
+      { minItems: 1, maxItems: MAX_STEPS },
     ),
   },
   aliases: {
@@ -39,7 +42,24 @@ export const plan = defineTool('plan', {
   },
 });
 
-const STATES: Readonly<Record<string, 'open' | 'doing' | 'done'>> = {
+/** A step of the work, and its progress. */
+export interface PlanStep {
+  text: string;
+  state: 'open' | 'doing' | 'done';
+}
+
+/** Reads the steps of a recorded call. The arguments come from the model and can be any value. */
+export function readSteps(args: unknown): PlanStep[] {
+  const steps = typeof args === 'object' && args !== null && 'steps' in args ? args.steps : undefined;
+  if (!Array.isArray(steps)) return [];
+  return (steps as ({ text?: unknown; state?: unknown } | null)[]).slice(0, MAX_STEPS).flatMap((step) => {
+    const state = step?.state;
+    if (typeof step?.text !== 'string' || (state !== 'open' && state !== 'doing' && state !== 'done')) return [];
+    return [{ text: step.text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT).toWellFormed(), state }];
+  });
+}
+
+const STATES: Readonly<Record<string, PlanStep['state']>> = {
   pending: 'open',
   todo: 'open',
   in_progress: 'doing',
@@ -47,4 +67,4 @@ const STATES: Readonly<Record<string, 'open' | 'doing' | 'done'>> = {
   complete: 'done',
 };
 
-const MARKS: Readonly<Record<'open' | 'doing' | 'done', string>> = { open: '[ ]', doing: '[>]', done: '[x]' };
+const MARKS: Readonly<Record<PlanStep['state'], string>> = { open: '[ ]', doing: '[>]', done: '[x]' };

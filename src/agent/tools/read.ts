@@ -44,7 +44,11 @@ export const read = defineTool('read', {
       lineBytes,
     );
     const last = offset + visibleLines.length - 1;
-    return [...visibleLines, ...describeRest({ lines: lines.length, last, bytes, encoding })].join('\n');
+    return {
+      ok: true,
+      text: [...visibleLines, ...describeRest({ lines: lines.length, last, bytes, encoding })].join('\n'),
+      lines: { from: offset, to: last, of: lines.length },
+    };
   },
 });
 

@@ -36,9 +36,9 @@ export const search = defineTool('search', {
     const find = await refuseUnrendered(openSearch(view, { workspace, signal }));
     if (!find) throw new Refusal('This site is published without search. Use grep.');
     const { total, results } = await refuseUnrendered(find({ ...question, limit }));
-    if (results.length === 0) return 'No pages found.';
+    if (results.length === 0) return { ok: true, text: 'No pages found.', found: 0 };
     const pages = `${total} ${total === 1 ? 'page matches' : 'pages match'}${total > results.length ? `; the top ${results.length}` : ''}:`;
-    return [pages, ...takeLines(results.flatMap(printHit))].join('\n');
+    return { ok: true, text: [pages, ...takeLines(results.flatMap(printHit))].join('\n'), found: total };
   },
 });
 

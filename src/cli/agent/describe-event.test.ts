@@ -22,3 +22,16 @@ test('fits lines to the terminal, but shows the reason for a failure in full', (
   expect(describe({ type: 'failed', text }, 60)).toContain(text);
   expect(describe({ type: 'question', text, choices: ['Yes', 'No'] }, 60)).toContain(`${text} [Yes] [No]`);
 });
+
+test('describes a tool call by its summary, with the result only if it says more', () => {
+  const summary = 'Searched for `rate limit` in `docs/**`: 12 matches';
+  expect(describe({ type: 'tool', tool: 'grep', summary, text: 'a.mdx:1: rate limit', ok: true })).toBe(
+    `  grep         ${summary}`,
+  );
+  const failed = { summary: "Couldn't read `a.mdx`", text: '"a.mdx" doesn\'t exist.' };
+  expect(describe({ type: 'tool', tool: 'read', ...failed, ok: false })).toContain(`${failed.summary}: ${failed.text}`);
+  const changes = { files: 2, added: 40, deleted: 3 };
+  expect(
+    describe({ type: 'tool', tool: 'edit', summary: 'Edited `a.mdx`', text: 'Replaced.', ok: true, changes }),
+  ).toBe('  edit         Edited `a.mdx` (+40 −3 in all)');
+});

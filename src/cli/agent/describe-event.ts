@@ -55,15 +55,23 @@ function choose(event: PublicEvent): { label: string; text: string } {
 
 const EMPTY_EVENT = { label: '', text: '' };
 
-/** Shows only the path of what the agent read, because the start of the text doesn't help the user. */
-function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
-  if (ok === true && QUIET_TOOLS.has(tool ?? '') && path !== '') return path;
-  const message = path === '' || text.includes(path) ? text : `${path}: ${text}`;
-  // The text that it announces isn't shown.
-  return message.replace(/:\s*$/, '');
+/** Says what the agent did, and the result if that isn't obvious or if it failed. */
+function describeTool({ tool, summary, path = '', text, ok, changes }: PublicEvent): string {
+  if (summary === undefined) return path === '' ? text : `${path}: ${text}`;
+  const size = changes === undefined ? '' : ` (+${changes.added} −${changes.deleted} in all)`;
+  const hasResult = (ok === false || TELLING.has(tool ?? '')) && text !== '';
+  return `${summary}${hasResult ? `: ${text}` : ''}${size}`;
 }
 
-const QUIET_TOOLS: ReadonlySet<string> = new Set(['read', 'ls']);
+/** Tools whose result says more than that they succeeded. */
+const TELLING: ReadonlySet<string> = new Set([
+  'plan',
+  'validate',
+  'mergeBase',
+  'replaceInFiles',
+  'replaceLinks',
+  'restore',
+]);
 
 function listFiles(files: readonly string[]): string {
   const list = files.slice(0, 5).join(', ');

@@ -102,6 +102,15 @@ export interface AgentEventsTable {
   created_at: CreatedAt;
 }
 
+export interface AgentDiffsTable {
+  job_id: string;
+  turn: number;
+  seq: number;
+  /** Written as JSON text, see `idempotency_keys.response`. */
+  changes: ColumnType<unknown, string, string>;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
 export type ReviewCommentState = 'pending' | 'sent' | 'answered' | 'ignored';
 export type ReviewCommentKind = 'line' | 'comment' | 'changes-requested';
 

@@ -19,44 +19,54 @@ export interface FileChange {
 /** The changes of a pull request. */
 export interface Changes {
   files: FileChange[];
+  /** Number of changed files, which can be more than listed. */
+  count: number;
   /** Whether there are more files than listed. */
   isCut: boolean;
 }
 
+/** The most to read and list. */
+export interface ChangeLimits {
+  /** Bytes of Git's output. */
+  bytes: number;
+  files: number;
+  /** Lines of one file, and of all files together. */
+  linesOfFile: number;
+  lines: number;
+}
+
 /**
- * Reads the changes between two commits, file by file. Changes that are too large for a page are omitted and marked.
+ * Reads the changes between two commits or trees, file by file. Changes that are too large for a page are omitted and marked.
  */
 export async function readChanges(
   { base, head }: { base: string; head: string },
-  place: BareRepository,
+  { limits = LIMITS, ...place }: BareRepository & { limits?: ChangeLimits },
 ): Promise<Changes> {
   const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
   const { output, isCut } = await readGit([...args, '--raw', '--numstat', '--patch', '-z', base, head], {
     ...place,
-    maxBytes: MAX_BYTES,
+    maxBytes: limits.bytes,
   });
   const { entries, rest } = readEntries(output);
   const patches = parsePatch(rest.toString('utf8'));
   const files: FileChange[] = [];
   let at = 0;
   let lines = 0;
-  for (const entry of entries.slice(0, MAX_FILES)) {
+  for (const entry of entries.slice(0, limits.files)) {
     // If a file became a link or a link became a file, Git prints it as deleted and added.
     const parts = patches.slice(at, (at += entry.status === 'T' ? 2 : 1));
     const isWhole = parts.length > 0 && !(isCut && at >= patches.length);
     const hunks = parts.flat();
     const size = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-    const isShown = isWhole && size <= MAX_LINES_OF_FILE && lines + size <= MAX_LINES;
+    const isShown = isWhole && size <= limits.linesOfFile && lines + size <= limits.lines;
     if (isShown) lines += size;
     files.push({ ...entry.change, hunks: isShown ? hunks : undefined });
   }
-  return { files, isCut: entries.length > MAX_FILES || (isCut && rest.length === 0) };
+  const { length } = entries;
+  return { files, count: length, isCut: length > limits.files || (isCut && rest.length === 0) };
 }
 
-const MAX_BYTES = 8_000_000;
-const MAX_FILES = 300;
-const MAX_LINES_OF_FILE = 1500;
-const MAX_LINES = 10_000;
+const LIMITS: ChangeLimits = { bytes: 8_000_000, files: 300, linesOfFile: 1500, lines: 10_000 };
 
 interface Entry {
   status: string;

@@ -13,7 +13,7 @@ function render(text: string, change: Partial<FileChange> = {}): string {
     hunks: [{ header: '@@ -0,0 +1 @@', lines: [line] }],
     ...change,
   };
-  return renderChanges({ files: [file], isCut: false });
+  return renderChanges({ files: [file], count: 1, isCut: false });
 }
 
 test('invisible characters and characters that reverse text are shown by their code point', () => {

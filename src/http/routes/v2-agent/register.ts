@@ -1,10 +1,12 @@
 import { requireActor } from '../../middleware/authenticate.ts';
+import { AdminPullFile } from '../v1-admin/pulls/schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerAnswer } from './answer.ts';
 import { registerApproval } from './approval.ts';
 import { registerArchive } from './archive.ts';
 import { registerCreate } from './create.ts';
 import { registerDecisionLink } from './decision-link.ts';
+import { registerDiff } from './diff.ts';
 import { registerEvents } from './events.ts';
 import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
@@ -14,6 +16,7 @@ import {
   AgentAnswer,
   AgentApproval,
   AgentDecisionLink,
+  AgentDiff,
   AgentEvent,
   AgentEvents,
   AgentJob,
@@ -34,6 +37,8 @@ export function registerAgent(app: App, deps: AppDeps): void {
     AgentEvent,
     AgentEvents,
     AgentDecisionLink,
+    AgentDiff,
+    AdminPullFile,
   ])
     app.addSchema(schema);
   void app.register(
@@ -50,6 +55,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
         registerArchive(keyed, deps);
         registerDecisionLink(keyed, deps);
         registerEvents(keyed, deps);
+        registerDiff(keyed, deps);
       });
     },
     { prefix: '/v2/agent/:projectId' },

@@ -6,8 +6,10 @@ import { ATTACHMENT_LIMITS } from '../../../agent/attachments/check-attachments.
 import { INPUT_LIMITS } from '../../../agent/job/job-inputs.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
+import type { PlanStep } from '../../../agent/tools/plan.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
+import { AdminPullFile } from '../v1-admin/pulls/schemas.ts';
 import { createPageFields, NextCursor } from '../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
@@ -224,6 +226,12 @@ export const AgentEvent = defineBody(
     createdAt: Time,
     text: Type.String({ description: 'Text of the event. For a tool call, the start of its result.' }),
     tool: Type.Optional(Type.String({ description: 'Name of the tool.' })),
+    summary: Type.Optional(
+      Type.String({
+        description: 'The tool call in one line for people, with code in backticks.',
+        examples: ['Searched for `rate limit` in `guides/**`: 12 matches'],
+      }),
+    ),
     path: Type.Optional(
       Type.String({ description: 'The file that the tool was used on, relative to the docs folder.' }),
     ),
@@ -238,6 +246,25 @@ export const AgentEvent = defineBody(
           ),
         },
         { additionalProperties: false },
+      ),
+    ),
+    steps: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { text: Type.String(), state: createEnum<PlanStep['state']>(['open', 'doing', 'done']) },
+          { additionalProperties: false },
+        ),
+        { description: "The agent's own list of steps and their progress. Replaces the earlier lists of the turn." },
+      ),
+    ),
+    changes: Type.Optional(
+      Type.Object(
+        { files: Type.Integer(), added: Type.Integer(), deleted: Type.Integer() },
+        {
+          additionalProperties: false,
+          description:
+            'Number of files, added lines and deleted lines that the turn has changed so far. The diff of the job shows them.',
+        },
       ),
     ),
     files: Type.Optional(Type.Array(Type.String(), { description: 'Changed files.' })),
@@ -256,6 +283,7 @@ export const AgentEvent = defineBody(
     createdAt: '2026-11-02T09:30:07.102Z',
     text: 'Replaced 1 occurrence.',
     tool: 'edit',
+    summary: 'Edited `guides/keys.mdx`',
     path: 'guides/keys.mdx',
     ok: true,
   },
@@ -265,6 +293,20 @@ export const AgentEvents = defineBody(
   'AgentEvents',
   { events: Type.Array(createRef(AgentEvent)), nextCursor: NextCursor },
   { events: [], nextCursor: null },
+);
+
+export const AgentDiff = defineBody(
+  'AgentDiff',
+  {
+    turn: orNull(Type.Integer({ minimum: 1 }), 'The turn that made the changes. null if no turn has changed files.'),
+    updatedAt: orNull(Time, 'When the files last changed.'),
+    files: Type.Array(createRef(AdminPullFile), {
+      description:
+        'The changed files, compared with the commit that the turn started from. Paths start at the root of the repository.',
+    }),
+    isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
+  },
+  { turn: null, updatedAt: null, files: [], isCut: false },
 );
 
 export const AgentDecisionLink = defineBody(

@@ -20,7 +20,6 @@ import {
   AdminPull,
   AdminPullComment,
   AdminPullDetail,
-  AdminPullFile,
   AdminPulls,
   CreatePullComment,
   DecidePull,
@@ -33,10 +32,10 @@ import {
   toPullFile,
 } from './schemas.ts';
 
+/** `registerAgent` adds `AdminPullFile`, because the diffs of agent jobs use it too. */
 const SCHEMAS = [
   AdminPull,
   AdminPulls,
-  AdminPullFile,
   AdminPullComment,
   AdminPullDetail,
   CreatePullComment,

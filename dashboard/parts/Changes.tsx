@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { FileChange } from '../../api/types.ts';
-import { formatCount } from '../../lib/format-number.ts';
-import { showHidden } from '../../lib/show-hidden.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Segments } from '../../ui/Segments.tsx';
+import type { FileChange } from '../api/types.ts';
+import { formatCount } from '../lib/format-number.ts';
+import { showHidden } from '../lib/show-hidden.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Segments } from '../ui/Segments.tsx';
 import css from './Changes.module.css';
 import { SideBySide } from './SideBySide.tsx';
 import { Unified } from './Unified.tsx';
@@ -18,8 +18,18 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]['value'];
 const KIND_LABELS = { added: 'Added', deleted: 'Deleted', changed: 'Changed', renamed: 'Renamed' } as const;
 
-/** Diff of a pull request's files, unified or side by side. */
-export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut: boolean }) {
+interface ChangesProps {
+  files: readonly FileChange[];
+  /** Whether there are more files than listed. */
+  isCut: boolean;
+  /** Where to see what isn't shown. @defaultValue in the branch */
+  advice?: string;
+  /** Whether the files are open. @defaultValue true */
+  isOpen?: boolean;
+}
+
+/** Diff of files, unified or side by side. */
+export function Changes({ files, isCut, advice = 'Fetch the branch to see it.', isOpen = true }: ChangesProps) {
   const [view, setView] = useState<View>(() => (localStorage.getItem(KEY) === 'split' ? 'split' : 'unified'));
   const change = (next: View) => {
     localStorage.setItem(KEY, next);
@@ -32,17 +42,24 @@ export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut:
         <Segments label="Diff view" options={VIEWS} value={view} onChange={change} />
       </header>
       {files.map((file) => (
-        <File key={file.path} file={file} view={view} />
+        <File key={file.path} file={file} view={view} advice={advice} isOpen={isOpen} />
       ))}
-      {isCut && <Notice>Some changed files aren't listed. Fetch the branch to see all of them.</Notice>}
+      {isCut && <Notice>{`Part of the change isn't listed. ${advice}`}</Notice>}
     </section>
   );
 }
 
-function File({ file, view }: { file: FileChange; view: View }) {
+interface FileProps {
+  file: FileChange;
+  view: View;
+  advice: string;
+}
+
+function File({ isOpen, ...props }: FileProps & { isOpen: boolean }) {
+  const { file } = props;
   const name = file.formerPath ? `${file.formerPath} → ${file.path}` : file.path;
   return (
-    <details className={css.file} open>
+    <details className={css.file} open={isOpen}>
       <summary className={css.summary}>
         <Icon name="chevronRight" size={14} className={css.chevron} />
         <code className={css.path}>{showHidden(name)}</code>
@@ -53,14 +70,14 @@ function File({ file, view }: { file: FileChange; view: View }) {
           </span>
         )}
       </summary>
-      <Body file={file} view={view} />
+      <Body {...props} />
     </details>
   );
 }
 
-function Body({ file, view }: { file: FileChange; view: View }) {
+function Body({ file, view, advice }: FileProps) {
   if (file.added === undefined || file.added === null) return <p className={css.note}>Binary file not shown.</p>;
-  if (!file.hunks) return <p className={css.note}>This change is too large to display. Fetch the branch to view it.</p>;
+  if (!file.hunks) return <p className={css.note}>{`This change is too large to display. ${advice}`}</p>;
   if (file.hunks.length === 0)
     return (
       <p className={css.note}>{file.kind === 'renamed' ? 'File renamed without changes.' : 'No lines changed.'}</p>

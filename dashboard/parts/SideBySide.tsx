@@ -1,7 +1,7 @@
-import type { Hunk, PatchLine } from '../../api/types.ts';
-import { classNames } from '../../lib/class-names.ts';
-import { pairLines } from '../../lib/pair-lines.ts';
-import { showHidden } from '../../lib/show-hidden.ts';
+import type { Hunk, PatchLine } from '../api/types.ts';
+import { classNames } from '../lib/class-names.ts';
+import { pairLines } from '../lib/pair-lines.ts';
+import { showHidden } from '../lib/show-hidden.ts';
 import css from './Changes.module.css';
 
 /** Diff with the old lines on the left and the new lines on the right. */

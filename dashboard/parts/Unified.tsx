@@ -1,6 +1,6 @@
-import type { Hunk } from '../../api/types.ts';
-import { classNames } from '../../lib/class-names.ts';
-import { showHidden } from '../../lib/show-hidden.ts';
+import type { Hunk } from '../api/types.ts';
+import { classNames } from '../lib/class-names.ts';
+import { showHidden } from '../lib/show-hidden.ts';
 import css from './Changes.module.css';
 
 const MARKS = { same: ' ', added: '+', deleted: '-', note: ' ' } as const;
