@@ -35,7 +35,7 @@ const getEnv = ({ url, key }: DemoService) => ({ BINDERY_URL: url, BINDERY_API_K
 test('sends a prompt and follows it to its pull request; a follow-up shows only new events', async () => {
   const first = await runInProcess([DEMO_PROMPT, '--project', service.projectId, '--wait']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(first.stdout).toMatch(/edit +Replaced the text in "docs\.json"$/m);
+  expect(first.stdout).toMatch(/edit +Edited `docs\.json`$/m);
   expect(first.stdout).toMatch(/Completed\. Pull request: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);
   expect(first.stdout).toMatch(
     /Merge or close it with this link, which works for an hour: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/,

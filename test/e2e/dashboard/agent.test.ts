@@ -89,3 +89,41 @@ test('shows the cost of each job, and the tokens from the cache', async () => {
   await openPage(page, served.url + PAGES['agent-job']);
   await page.getByText('From the cache').waitFor();
 });
+
+test('shows what an agent searched, read and changed, its steps, and the diff before it is published', async () => {
+  const page = await show('agent-job');
+  const log = page.getByRole('log', { name: 'Job steps' });
+  expect(await log.getByText('Searched for').innerText()).toBe('Searched for schedule|cron in guides/**: 12 matches');
+  expect(await log.getByText('1 of 3 steps done').count()).toBe(1);
+  expect(await log.getByText('Link it from the introduction').innerText()).toContain('(not started)');
+  await log.getByText('Changed 2 files, checked the site').click();
+  expect(await log.getByText('Expected the text once').isVisible()).toBe(true);
+  expect(await runAxe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  await page.getByText('Read [the guide](/guides/start) first.').waitFor();
+  expect(await runAxe(page)).toEqual([]);
+});
+
+test('shows markup of a model or a repository as text', async () => {
+  const markup = '<img src=x onerror=alert(1)><b>bold</b>\u202e';
+  const line = { kind: 'added', before: null, after: 1, text: markup };
+  const file = { kind: 'added', path: markup, formerPath: null, added: 1, deleted: 0 };
+  const diff = { ...fixtures.agentDiff, files: [{ ...file, hunks: [{ header: '@@ -0,0 +1 @@', lines: [line] }] }] };
+  const page = await show('agent-job', [[/\/diff$/, diff]]);
+  const events = fixtures.agentEvents.map((event) => ({
+    ...event,
+    ...(event.summary !== undefined && { summary: `Edited \`${markup}\`` }),
+    ...(event.steps && { steps: [{ text: markup, state: 'doing' }] }),
+  }));
+  const body = events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  await page.route('**/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `${body}event: end\ndata: {}\n\n` }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  await page.getByText('+<img src=x').waitFor();
+  expect(await page.locator('main :is(img, b)').count()).toBe(0);
+  await page.getByRole('button', { name: 'Steps', exact: true }).click();
+  await page.getByText('⟦U+202E⟧').first().waitFor();
+  expect(await page.locator('main :is(img, b)').count()).toBe(0);
+});

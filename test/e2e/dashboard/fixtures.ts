@@ -1,4 +1,5 @@
 import type {
+  AgentDiff,
   AgentEvent,
   AgentJob,
   ApiKey,
@@ -310,27 +311,63 @@ export const agentEvents: AgentEvent[] = [
   createEvent(3, 'message', "I'll read what the pages say about schedules first.", {
     tokens: { input: 12_100, output: 240, cached: 8_000 },
   }),
-  createEvent(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
-  createEvent(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),
-  createEvent(6, 'tool', 'Expected the text once in index.mdx, but found it twice.', {
+  createEvent(4, 'tool', 'index.mdx:11: schedule', {
+    tool: 'grep',
+    summary: 'Searched for `schedule|cron` in `guides/**`: 12 matches',
+    ok: true,
+  }),
+  createEvent(5, 'tool', 'Tidewater runs jobs on a schedule.', {
+    tool: 'read',
+    summary: 'Read `index.mdx`, lines 1 to 80 of 214',
+    path: 'index.mdx',
+    ok: true,
+  }),
+  createEvent(6, 'tool', '1 of 3 steps done.', {
+    tool: 'plan',
+    summary: 'Updated its list of steps',
+    ok: true,
+    steps: [
+      { text: 'Read what the pages say about schedules', state: 'done' },
+      { text: 'Write the guide, with a table for each field', state: 'doing' },
+      { text: 'Link it from the introduction', state: 'open' },
+    ],
+  }),
+  createEvent(7, 'tool', 'Wrote guides/crontab.mdx.', {
+    tool: 'write',
+    summary: 'Wrote `guides/crontab.mdx`',
+    path: 'guides/crontab.mdx',
+    ok: true,
+  }),
+  createEvent(8, 'tool', 'Expected the text once in index.mdx, but found it twice.', {
     tool: 'edit',
+    summary: "Couldn't edit `index.mdx`",
     path: 'index.mdx',
     ok: false,
   }),
-  createEvent(7, 'tool', 'Replaced 1 occurrence.', { tool: 'edit', path: 'index.mdx', ok: true }),
+  createEvent(9, 'tool', 'Replaced 1 occurrence.', {
+    tool: 'edit',
+    summary: 'Edited `index.mdx`',
+    path: 'index.mdx',
+    ok: true,
+    changes: { files: 2, added: 2, deleted: 1 },
+  }),
+  createEvent(10, 'tool', 'No problems found.', { tool: 'validate', summary: 'Checked the site', ok: true }),
   createEvent(
-    8,
+    11,
     'message',
     'I wrote the guide. Its table has a row for **each field** of a crontab line, and one for `@daily`.',
     {
       tokens: { input: 36_110, output: 2_880 },
     },
   ),
-  createEvent(9, 'commit', 'Committed 3f2c1d0b9a8e.', { files: ['docs.json', 'guides/crontab.mdx', 'index.mdx'] }),
-  createEvent(10, 'pull-request', 'Opened a pull request', {
+  createEvent(12, 'commit', 'Committed 3f2c1d0b9a8e.', { files: ['docs.json', 'guides/crontab.mdx', 'index.mdx'] }),
+  createEvent(13, 'pull-request', 'Opened a pull request', {
     url: `http://127.0.0.1/pulls/${pulls[0]?.id ?? ''}?signature=x`,
   }),
 ];
+
+/** What the first job has changed so far. */
+export const agentDiff: AgentDiff = { turn: 1, updatedAt: ago(1), files: pullDetail.files ?? [], isCut: false };
 
 function createEvent(id: number, type: AgentEvent['type'], text: string, change: Partial<AgentEvent> = {}): AgentEvent {
   return { id, turn: 1, type, text, createdAt: ago(1), ...change };

@@ -109,6 +109,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
       ],
     },
   ],
+  [/^\/v2\/agent\/.*\/diff$/, fixtures.agentDiff],
   [/^\/v1\/admin\/agent-jobs$/, { jobs: fixtures.agentJobs, nextCursor: null }],
   ...fixtures.agentJobs.map((job): [RegExp, unknown] => [new RegExp(`^/v1/admin/agent-jobs/${job.id}$`), job]),
   [/^\/v1\/admin\/pulls$/, { pulls: fixtures.pulls, nextCursor: null }],
