@@ -859,6 +859,64 @@ export interface ProjectBudget {
   renewsAt: string;
 }
 
+export interface ContextRepository {
+  /** Unique in the project. The agent uses this name. */
+  name: string;
+  /** URL of the repository, or a folder on the server. */
+  repositoryUrl: string;
+  /** The branch that agents read. */
+  branch: string;
+  /** The only folder that agents can read. Empty for the whole repository. */
+  folder: string;
+  /** Whether credentials are stored. They are never returned. */
+  hasCredentials: boolean;
+  /** Git host with the pull requests. null to detect it from the repository URL. */
+  host: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. null for the default. */
+  hostApiUrl: string | null;
+  createdAt: string;
+}
+
+export interface ContextRepositories {
+  repositories: ContextRepository[];
+}
+
+export interface CreateContextRepository {
+  /** Unique in the project. The agent uses this name. */
+  name: string;
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. */
+  repositoryUrl: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** The only folder that agents can read. Default: the whole repository. */
+  folder?: string;
+  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    token: string;
+  } | null;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. */
+  hostApiUrl?: string | null;
+}
+
+export interface UpdateContextRepository {
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. */
+  repositoryUrl?: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** The only folder that agents can read. Default: the whole repository. */
+  folder?: string;
+  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    token: string;
+  } | null;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. */
+  hostApiUrl?: string | null;
+}
+
 export interface AdminDomain {
   host: string;
   projectId: string;

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type {
   ApiKeysTable,
+  ContextRepositoriesTable,
   DomainClaimsTable,
   DomainsTable,
   InvitationsTable,
@@ -58,6 +59,7 @@ export type Database = Kysely<Tables>;
 export interface Tables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;
+  context_repositories: ContextRepositoriesTable;
   domains: DomainsTable;
   domain_claims: DomainClaimsTable;
   api_keys: ApiKeysTable;

@@ -277,6 +277,8 @@ const BODIES: Record<string, object> = {
   'POST /v1/admin/pulls/:id/threads/:thread/resolve': { resolved: true },
   'PATCH /v1/admin/organizations/:id': { name: 'x' },
   'PATCH /v1/admin/projects/:id': { name: 'x' },
+  'POST /v1/admin/projects/:id/repositories': { name: 'api', repositoryUrl: 'https://git.test/api.git' },
+  'PATCH /v1/admin/projects/:id/repositories/:name': { folder: 'x' },
   'PATCH /v1/admin/domains/:host': { groups: [] },
   'PATCH /v1/admin/webhooks/:id': { active: false },
   'POST /v1/admin/webhooks/:id/rotate': {},

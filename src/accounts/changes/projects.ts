@@ -5,6 +5,7 @@
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
+import type { Credentials } from '../projects/credentials.ts';
 import { createProject, deleteProject, getProject, updateProject } from '../projects/projects.ts';
 import type { Project, ProjectFields, ProjectReference } from '../projects/projects.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
@@ -53,10 +54,8 @@ function describe({
   hostApiUrl,
   pollSeconds,
   agent,
-  ...settings
+  credentials,
 }: Partial<ProjectFields>) {
-  const { credentials } = settings;
-  const change = credentials === undefined ? undefined : credentials === null ? 'removed' : 'stored';
   return omitUndefined({
     name,
     repositoryUrl,
@@ -66,6 +65,14 @@ function describe({
     hostApiUrl,
     pollSeconds,
     agent,
-    credentials: change,
+    credentials: describeCredentialsChange(credentials),
   });
+}
+
+/** Describes a change of credentials for the audit log. Undefined if they don't change. */
+export function describeCredentialsChange(
+  credentials: Credentials | null | undefined,
+): 'removed' | 'stored' | undefined {
+  if (credentials === undefined) return undefined;
+  return credentials === null ? 'removed' : 'stored';
 }

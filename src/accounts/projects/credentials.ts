@@ -11,12 +11,17 @@ export interface Credentials {
 const MAX_CHARACTERS = 20_000;
 
 /** Encrypts credentials for one project. In another project's row, they can't be decrypted. */
-export function sealCredentials(projectId: string, { text, secretKey }: Credentials): Buffer {
+export function sealCredentials(projectId: string, credentials: Credentials): Buffer {
+  return sealFor(getSealContext(projectId), credentials);
+}
+
+/** Encrypts credentials in a context, outside which they can't be decrypted. */
+export function sealFor(context: string, { text, secretKey }: Credentials): Buffer {
   const credentials = text.trim();
   if (credentials === '' || credentials.length > MAX_CHARACTERS) {
     throw new AppError('invalid_request', `Expected credentials of 1 to ${MAX_CHARACTERS} characters.`);
   }
-  return sealSecret(credentials, { key: secretKey, context: getSealContext(projectId) });
+  return sealSecret(credentials, { key: secretKey, context });
 }
 
 /** Reads the credentials of a project; undefined if it has none. Throws if they were encrypted with another key. */

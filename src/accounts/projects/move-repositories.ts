@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../db/schema.ts';
+import { listRepositories } from './projects.ts';
 
 /** A folder in which Bindery stores repositories. Bindery still finds them after the folder was moved. */
 export interface RepositoryFolder {
@@ -13,17 +14,16 @@ export interface RepositoryFolder {
 }
 
 /**
- * Updates the paths of projects and agent jobs to repositories in Bindery's own folders, after a data directory was
+ * Updates the paths of projects, context repositories and agent jobs to repositories in Bindery's own folders, after a data directory was
  * restored at another path or a clone was moved. Returns the new paths.
  */
 export async function moveRepositories(db: Database, folders: readonly RepositoryFolder[]): Promise<string[]> {
-  const rows = await db.selectFrom('projects').select('repository_url').distinct().execute();
   const movedUrls: string[] = [];
-  for (const { repository_url: oldUrl } of rows) {
+  for (const oldUrl of await listRepositories(db)) {
     const to = folders.map((place) => findMoved(oldUrl, place)).find((newPath) => newPath !== undefined);
     if (to === undefined) continue;
     await db.transaction().execute(async (trx) => {
-      for (const table of ['projects', 'agent_jobs'] as const)
+      for (const table of ['projects', 'context_repositories', 'agent_jobs'] as const)
         await trx.updateTable(table).set({ repository_url: to }).where('repository_url', '=', oldUrl).execute();
     });
     movedUrls.push(to);

@@ -99,9 +99,13 @@ export async function listProjects(
   return (await query.execute()).map(toProject);
 }
 
-/** Lists the repository URLs of all projects, without duplicates. */
+/** Lists the repository URLs of all projects, including their context repositories, without duplicates. */
 export async function listRepositories(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('projects').select('repository_url').distinct().execute();
+  const rows = await db
+    .selectFrom('projects')
+    .select('repository_url')
+    .union(db.selectFrom('context_repositories').select('repository_url'))
+    .execute();
   return rows.map((row) => row.repository_url);
 }
 

@@ -50,6 +50,12 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
       'admin project update prj_… --branch release',
       'admin project update prj_… --credentials-stdin < token.txt',
     ],
+    repository: [
+      'admin project repository create prj_… api --repository https://github.com/your-company/api.git --credentials-stdin < token.txt',
+      'admin project repository list prj_…',
+      'admin project repository update prj_… api --branch release --folder packages/server',
+      'admin project repository delete prj_… api',
+    ],
     hook: ['admin project hook prj_…', 'admin project hook prj_… --delete'],
     delete: ['admin project delete prj_…'],
   },

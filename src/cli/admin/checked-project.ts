@@ -141,6 +141,6 @@ function toBudget(options: RepositoryOptions): Partial<AgentBudget> | undefined 
 }
 
 /** A folder is stored with its absolute path, because workers run in another directory than the user. */
-function toAddress(text: string | undefined): string | undefined {
+export function toAddress(text: string | undefined): string | undefined {
   return text !== undefined && /^\.{0,2}(?:\/|$)/.test(text) && text !== '' ? resolve(text) : text;
 }

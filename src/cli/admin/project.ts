@@ -10,6 +10,7 @@ import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 import { addProject, changeProject } from './checked-project.ts';
 import type { RepositoryOptions } from './checked-project.ts';
+import { createContextRepositoryCommand } from './context-repository.ts';
 import { createHookCommand } from './hook.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
@@ -27,6 +28,7 @@ export function createProjectCommand(): Command {
     .addCommand(createListCommand({ things: 'projects', columns: COLUMNS, list: listProjects }))
     .addCommand(updateCommand())
     .addCommand(createHookCommand())
+    .addCommand(createContextRepositoryCommand())
     .addCommand(
       createSubcommand('delete', 'delete a project and its domains, jobs and bundles')
         .argument('<id>', 'project ID: prj_…')

@@ -33,6 +33,19 @@ export interface ProjectsTable {
   created_at: CreatedAt;
 }
 
+/** A repository that a project's agent can read; see `accounts/projects/context-repositories.ts`. */
+export interface ContextRepositoriesTable {
+  project_id: string;
+  name: string;
+  repository_url: string;
+  branch: string;
+  folder: Generated<string>;
+  credentials: Buffer | null;
+  host: RepositoryHostKind | null;
+  host_api_url: string | null;
+  created_at: CreatedAt;
+}
+
 /** Settings of a project for its agent jobs; see `accounts/projects/agent-settings.ts`. */
 export interface StoredAgentSettings {
   branchPrefix?: string;

@@ -22,7 +22,10 @@ export interface RepositoryInput {
   credentials?: { token: string } | null;
 }
 
-type RepositoryCheckDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'> & {
+export type RepositoryCheckDeps = Pick<
+  AppDeps,
+  'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'
+> & {
   organizationId: string;
 };
 
@@ -85,9 +88,22 @@ export async function checkPlace(
   { projectId, ...deps }: RepositoryCheckDeps & { projectId?: string | undefined },
 ): Promise<RepositoryCheck> {
   const { db, organizationId, maxRepositoryBytes = DEFAULT_BYTES, gitReach: reach } = deps;
-  const address = parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
+  const address = await parseAllowedUrl(repositoryUrl, deps);
   const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
   const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
+  return limitChecks(organizationId, (signal) =>
+    checkRepository(
+      { repositoryUrl: address, branch, docsFolder, credentials: token },
+      { maxRepositoryBytes, reach, signal },
+    ),
+  );
+}
+
+/**
+ * Runs a check of a repository within its time limit. Throws `rate_limited` while other checks of the organization are
+ * running.
+ */
+export async function limitChecks<T>(organizationId: string, check: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const runningCount = runningChecks.get(organizationId) ?? 0;
   if (runningCount >= MAX_CHECKS)
     throw new AppError(
@@ -96,8 +112,7 @@ export async function checkPlace(
     );
   runningChecks.set(organizationId, runningCount + 1);
   try {
-    const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
-    return await checkRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    return await check(AbortSignal.timeout(CHECK_TIMEOUT_MS));
   } finally {
     const remainingCount = (runningChecks.get(organizationId) ?? 1) - 1;
     if (remainingCount === 0) runningChecks.delete(organizationId);
@@ -110,6 +125,11 @@ const runningChecks = new Map<string, number>();
 const MAX_CHECKS = 2;
 const CHECK_TIMEOUT_MS = 120_000;
 const DEFAULT_BYTES = 2 ** 31;
+
+/** Validates the URL of a repository in a request of the organization. */
+export async function parseAllowedUrl(repositoryUrl: string, deps: RepositoryCheckDeps): Promise<string> {
+  return parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
+}
 
 /**
  * Only the operator's organization can use local folders and servers without encryption. Local folders must be inside
@@ -135,9 +155,10 @@ function findLocalFolder(address: string): string | undefined {
   }
 }
 
-async function prepareCredentials(
+/** Prepares the credentials of a request for storage. Throws `unavailable` if the installation can't encrypt them. */
+export async function prepareCredentials(
   credentials: { token: string } | null | undefined,
-  { getSecretKey }: RepositoryCheckDeps,
+  { getSecretKey }: Pick<AppDeps, 'getSecretKey'>,
 ): Promise<Credentials | null | undefined> {
   if (!credentials) return credentials;
   if (!getSecretKey)

@@ -7,6 +7,7 @@ import type { App, AppDeps } from '../../../types.ts';
 import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
 import { registerProjectCheck } from './check.ts';
+import { registerContextRepositories } from './context-repositories.ts';
 import { prepareChange, preparePlace } from './prepare.ts';
 import {
   AdminProject,
@@ -37,6 +38,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   ])
     app.addSchema(schema);
   registerProjectCheck(app, deps);
+  registerContextRepositories(app, deps);
 
   route('GET /projects', {
     operationId: 'listProjects',

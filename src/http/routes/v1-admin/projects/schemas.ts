@@ -9,7 +9,8 @@ import type { BudgetReport } from '../../../../agent/budget/require-budget.ts';
 import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const hostKind = createEnum<RepositoryHostKind>(REPOSITORY_HOSTS);
+/** The Git hosts. */
+export const hostKind = createEnum<RepositoryHostKind>(REPOSITORY_HOSTS);
 
 const tokenBudget = Type.Integer({ minimum: 1, maximum: MAX_BUDGET.tokens });
 const costBudget = Type.Number({ minimum: 0.01, maximum: MAX_BUDGET.cost });
@@ -79,7 +80,8 @@ export const AdminProjects = defineBody('AdminProjects', {
   nextCursor: NextCursor,
 });
 
-const place = {
+/** Fields that locate a repository and give access to it. */
+export const place = {
   repositoryUrl: Type.Optional(
     Type.String({
       minLength: 1,
@@ -107,7 +109,8 @@ const place = {
   ),
 };
 
-const settings = {
+/** Fields for the host of a repository, and for agent jobs. */
+export const settings = {
   host: Type.Optional(orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.')),
   hostApiUrl: Type.Optional(orNull(Type.String({ maxLength: 2000 }), "Base URL of a self-managed host's API.")),
   pollSeconds: Type.Optional(

@@ -1,0 +1,166 @@
+import { Command, Option } from 'commander';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import {
+  addContextRepository,
+  changeContextRepository,
+  removeContextRepository,
+} from '../../accounts/changes/context-repositories.ts';
+import {
+  findContextCredentials,
+  getContextRepository,
+  listContextRepositories,
+} from '../../accounts/projects/context-repositories.ts';
+import type { ContextRepository } from '../../accounts/projects/context-repositories.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
+import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
+import { parseBranch } from '../../accounts/projects/repository-place.ts';
+import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
+import { getSecretKey } from '../../accounts/secret-key.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/schema.ts';
+import { findBranch } from '../../export/source/find-branch.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
+import { printLine } from '../print-line.ts';
+import { toAddress } from './checked-project.ts';
+import { readCredentials } from './credentials-input.ts';
+import type { CredentialsOptions } from './credentials-input.ts';
+import { printTable } from './output.ts';
+import type { Columns } from './output.ts';
+import { createSubcommand, runTask } from './run.ts';
+import type { CommonOptions } from './run.ts';
+
+interface RepositoryOptions extends CredentialsOptions {
+  repository?: string;
+  branch?: string;
+  folder?: string;
+  host?: string;
+  hostApiUrl?: string;
+  /** false after `--no-credentials`. */
+  credentials?: boolean;
+  /** false after `--no-check`: the repository is not contacted. */
+  check?: boolean;
+}
+
+/** `bindery admin project repository`. */
+export function createContextRepositoryCommand(): Command {
+  return new Command('repository')
+    .description('repositories that agents can read as context')
+    .addCommand(
+      withRepositoryOptions(createRepositorySubcommand('create', 'add a repository that agents can read')).action(
+        (projectId: string, name: string, options: CommonOptions & RepositoryOptions) =>
+          runTask(options, {
+            perform: (db, config) => create(db, config, { projectId, name, ...options }),
+            print: (repository) => printTable([repository], COLUMNS),
+          }),
+      ),
+    )
+    .addCommand(
+      createSubcommand('list', 'list the repositories that agents of a project can read')
+        .argument('<project>', 'project ID: prj_…')
+        .action((projectId: string, options: CommonOptions) =>
+          runTask(options, {
+            perform: (db) => listContextRepositories(db, { projectId }),
+            print: (repositories) => printTable(repositories, COLUMNS),
+          }),
+        ),
+    )
+    .addCommand(
+      withRepositoryOptions(createRepositorySubcommand('update', 'change a repository that agents can read'))
+        .option('--no-credentials', 'delete the stored credentials')
+        .action((projectId: string, name: string, options: CommonOptions & RepositoryOptions) =>
+          runTask(options, {
+            perform: (db, config) => update(db, config, { projectId, name, ...options }),
+            print: (repository) => printTable([repository], COLUMNS),
+          }),
+        ),
+    )
+    .addCommand(
+      createRepositorySubcommand('delete', 'delete a repository and its credentials from a project').action(
+        (projectId: string, name: string, options: CommonOptions) =>
+          runTask(options, {
+            perform: async (db) => {
+              await removeContextRepository(db, OPERATOR, { projectId, name });
+              return { name, deleted: true };
+            },
+            print: () => printLine(`Deleted ${name}.`),
+          }),
+      ),
+    );
+}
+
+function createRepositorySubcommand(name: string, description: string): Command {
+  return createSubcommand(name, description)
+    .argument('<project>', 'project ID: prj_…')
+    .argument('<name>', 'name that agents use, such as api');
+}
+
+function withRepositoryOptions(command: Command): Command {
+  return command
+    .option('--repository <url>', 'https:, ssh: or git@ URL, or the folder of a repository on this machine')
+    .option('--branch <name>', "branch to read (default: the repository's default branch)")
+    .option('--folder <path>', 'only folder that agents can read (default: the whole repository)')
+    .option(
+      '--host <kind>',
+      `Git host with the pull requests: ${REPOSITORY_HOSTS.join(', ')} (default: detected from the repository URL)`,
+    )
+    .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
+    .option('--no-check', "skip checking that the repository can be read; requires --branch, unless it doesn't change")
+    .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
+    .addOption(
+      new Option('--credentials-env <variable>', 'read the access token from an environment variable').conflicts(
+        'credentialsStdin',
+      ),
+    );
+}
+
+type RepositoryInput = RepositoryOptions & { projectId: string; name: string };
+
+async function create(db: Database, config: Config, input: RepositoryInput): Promise<ContextRepository> {
+  const { projectId, name, folder, host, hostApiUrl } = input;
+  await getProject(db, { id: projectId });
+  const repositoryUrl = parseRepositoryUrl(toAddress(input.repository) ?? '', { operator: true });
+  const credentials = await readCredentials(input, config);
+  const branch =
+    input.check === false
+      ? parseBranch(input.branch ?? '')
+      : await findBranch({ repositoryUrl, branch: input.branch, credentials: credentials?.text.trim() });
+  const fields = { repositoryUrl, branch, folder, host, hostApiUrl, credentials, operator: true };
+  return addContextRepository(db, OPERATOR, { projectId, name, ...fields });
+}
+
+async function update(db: Database, config: Config, input: RepositoryInput): Promise<ContextRepository> {
+  const { projectId, name, folder, host, hostApiUrl } = input;
+  const before = await getContextRepository(db, { projectId, name });
+  const newCredentials = await readCredentials(input, config);
+  const credentials = input.credentials === false ? null : newCredentials;
+  const address = toAddress(input.repository);
+  const repositoryUrl = address === undefined ? before.repositoryUrl : parseRepositoryUrl(address, { operator: true });
+  const moves = repositoryUrl !== before.repositoryUrl;
+  const isElsewhere = moves || input.branch !== undefined || newCredentials !== undefined;
+  const branch = input.branch ?? (moves ? undefined : before.branch);
+  const keepsCredentials = before.hasCredentials && !moves && credentials === undefined;
+  const storedCredentials =
+    isElsewhere && keepsCredentials
+      ? await findContextCredentials(db, { projectId, name, secretKey: await getSecretKey(config) })
+      : undefined;
+  const question = { repositoryUrl, branch, credentials: newCredentials?.text.trim() ?? storedCredentials };
+  const checkedBranch = isElsewhere && input.check !== false ? await findBranch(question) : input.branch;
+  const fields = {
+    repositoryUrl: address && repositoryUrl,
+    branch: checkedBranch,
+    folder,
+    host,
+    hostApiUrl,
+    credentials,
+  };
+  return changeContextRepository(db, OPERATOR, { projectId, name, ...omitUndefined(fields), operator: true });
+}
+
+const COLUMNS: Columns<ContextRepository> = {
+  NAME: (row) => row.name,
+  REPOSITORY: (row) => row.repositoryUrl,
+  BRANCH: (row) => row.branch,
+  FOLDER: (row) => row.folder,
+  HOST: (row) => row.host,
+  CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
+};

@@ -1,0 +1,54 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
+import { describeBranches, listRemoteBranches } from '../../lib/git/remote-head.ts';
+import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { withSshKey } from '../../lib/git/ssh-key.ts';
+import { isPlainFolder } from './fetch-source.ts';
+
+/** The repository to check. */
+export interface BranchQuestion {
+  repositoryUrl: string;
+  /** @defaultValue the repository's default branch */
+  branch?: string | undefined;
+  credentials?: string | undefined;
+}
+
+/**
+ * Checks that a repository can be read and has a branch, without fetching anything. Returns the branch. Throws
+ * `source_unavailable` or `source_unreachable` with a message that says what to fix.
+ */
+export async function findBranch(
+  { repositoryUrl, branch, credentials }: BranchQuestion,
+  { signal, reach }: { signal?: AbortSignal | undefined; reach?: GitReach | undefined } = {},
+): Promise<string> {
+  const url = parseRemoteUrl(repositoryUrl);
+  if (await isPlainFolder(url))
+    throw new AppError('source_unavailable', "The folder isn't a Git repository. Use the folder of a repository.");
+  const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
+  const remote = { url, address, credentials, reach };
+  const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-branch-'));
+  try {
+    const keyFolder = path.join(dataFolder, 'branch');
+    const { heads, defaultBranch } = await withSshKey(remote, {
+      dataFolder,
+      keyFolder,
+      task: (openedRemote) => listRemoteBranches(openedRemote, signal),
+    });
+    const name = branch ?? defaultBranch ?? [...heads.keys()][0];
+    if (name !== undefined && heads.has(name)) return name;
+    throw new AppError(
+      'source_unavailable',
+      name === undefined || heads.size === 0
+        ? 'The repository is empty. Push a first commit, then try again.'
+        : `The repository doesn't have a branch ${JSON.stringify(name.slice(0, 100))}: ${describeBranches([...heads.keys()])}.`,
+    );
+  } catch (error) {
+    throw describeGitFailure(error, remote);
+  } finally {
+    await fs.rm(dataFolder, { recursive: true, force: true });
+  }
+}
