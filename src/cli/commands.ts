@@ -9,6 +9,7 @@ export const COMMANDS: Commands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export/export.ts')).exportCommand(),
   check: async () => (await import('./check/check.ts')).checkCommand(),
+  translations: async () => (await import('./translations/translations.ts')).createTranslationsCommand(),
   schema: async () => (await import('./schema.ts')).createSchemaCommand(),
   'site-stats': async () => (await import('./site-stats.ts')).createSiteStatsCommand(),
   feedback: async () => (await import('./feedback.ts')).createFeedbackCommand(),

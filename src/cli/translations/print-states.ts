@@ -1,0 +1,55 @@
+import type { LanguageState, PageTranslation, TranslationState } from '../../agent/translations/find-states.ts';
+import { getMemoryFile } from '../../agent/translations/memory.ts';
+import { formatCount } from '../format-count.ts';
+import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
+
+/** A language with the pages to list, and the number of pages in each state. */
+export interface ListedLanguage extends LanguageState {
+  counts: Record<TranslationState, number>;
+}
+
+/** Prints the languages as text or as one JSON document. */
+export function printStates(languages: readonly ListedLanguage[], { isJson }: { isJson: boolean }): void {
+  if (isJson) {
+    printLine(JSON.stringify({ languages }, undefined, 2));
+    return;
+  }
+  if (languages.length === 0)
+    printLine('The navigation has no languages. Add them to docs.json, or pass the codes with --language.');
+  for (const language of languages) printLanguage(language);
+}
+
+function printLanguage({ language, from, counts, pages, extra, memoryProblem }: ListedLanguage): void {
+  for (const page of pages) printLine(toOneLine(`${page.target}: ${describePage(page)}`));
+  for (const file of extra) printLine(toOneLine(`${file}: extra: no page in "${from}" has this path`));
+  if (memoryProblem !== undefined) printLine(toOneLine(`${getMemoryFile(language)}: warning: ${memoryProblem}.`));
+  const total = counts.current + counts.behind + counts.missing + counts.unrecorded;
+  const parts = [
+    `${counts.current} current`,
+    `${counts.behind} behind`,
+    `${counts.missing} missing`,
+    ...(counts.unrecorded > 0 ? [`${counts.unrecorded} unrecorded`] : []),
+  ];
+  printLine(`${language}: ${formatCount(total, 'page')} from "${from}": ${parts.join(', ')}.`);
+}
+
+function describePage({ state, source, incomplete, since, sections }: PageTranslation): string {
+  if (state === 'missing') return `missing: ${source} isn't translated`;
+  if (state === 'unrecorded') return `unrecorded: no record of the text of ${source} that it was translated from`;
+  if (state === 'current') return `current: translated from ${source}`;
+  if (incomplete) return `behind: the translation of ${source} is incomplete`;
+  const commit = since ? ` since ${since.commit.slice(0, 12)} (${since.date.slice(0, 10)})` : '';
+  return `behind: ${source} has changed${commit}${describeSections(sections)}`;
+}
+
+function describeSections(sections: readonly string[] | undefined): string {
+  if (sections === undefined) return '';
+  if (sections.length === 0) return ': sections removed or moved';
+  const hiddenCount = sections.length - MAX_SECTIONS;
+  const listed = sections.slice(0, MAX_SECTIONS).map((title) => title.slice(0, MAX_TITLE));
+  return `: ${listed.join('; ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
+}
+
+const MAX_SECTIONS = 8;
+const MAX_TITLE = 80;
