@@ -18,6 +18,9 @@ const MAX_INDENT = 3;
 /** Maximum number of lines between the start of a list item and a block in it. */
 const MAX_ITEM_LINES = 200;
 
+/** A closing or self-closing tag, as between two prices in the cells of an HTML table. TeX has none. */
+const CLOSES_TAG = /<\/[A-Za-z][\w.-]*\s*>|<[A-Za-z][^<>]*\/\s*>/;
+
 type Edit = { start: number; end: number; text: string };
 
 /**
@@ -106,6 +109,7 @@ function allowsDisplay(
   { edits, format }: { edits: Edit[]; format: 'mdx' | 'md' },
 ): boolean {
   const content = text.slice(start + 2, end);
+  if (CLOSES_TAG.test(content)) return false;
   if (!content.includes('\n')) return content.trim() !== '';
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const opensAlone = /^[\t >]*(?:(?:[-*+]|\d+[.)])[\t ]+)*$/.test(before) && /^[\t ]*\r?\n/.test(content);
