@@ -36,6 +36,8 @@ test.each([
   ['The "quick" path', ['the-quick-path', 'the-"quick"-path', 'the-“quick”-path', 'the-”quick”-path']],
   ["Don't say “no”", ['don’t-say-“no”', 'don\'t-say-"no"', 'dont-say-no', 'don’t-say-no']],
   ['"A" and ("B")', ['“a”-and-“b”', '"a"-and-"b"', 'a-and-b']],
+  ["The 'quick' path", ['the-‘quick’-path', "the-'quick'-path", 'the-’quick’-path']],
+  ['–flag and a—b', ['–flag-and-a—b', '--flag-and-a---b', 'flag-and-ab']],
   ['Map<K, V>', ['map<k,-v>', 'mapk,-v', 'mapk-v']],
   ['Is it is_empty?', ['is-it-is-empty?', 'is-it-is_empty?', 'is-it-is_empty', 'is-it-is-empty']],
   ['Rounding, ~/', ['rounding,-/', 'rounding,-~/', 'rounding']],

@@ -54,10 +54,19 @@ export function listHeadingAliases(text: string): string[] {
   ].filter((alias) => alias !== '');
 }
 
-/** Spells quotation marks in each way, and leaves out tildes and underscores, as the format's own sites do. */
+/**
+ * Spells quotation marks and dashes in each way, and leaves out tildes and underscores, as the format's own sites do.
+ */
 function listMarkedForms(text: string): string[] {
   const id = createHeadingId(text);
-  const spellings = [id, id.replace(/(^|[-([{/])”(?=.)/g, '$1“'), id.replaceAll('’', "'").replaceAll('”', '"')];
+  const openId = id.replace(/(^|[-([{/])”(?=.)/g, '$1“');
+  const spellings = [
+    id,
+    openId,
+    openId.replace(/(^|[-([{/“])’(?=.)/g, '$1‘'),
+    id.replaceAll('’', "'").replaceAll('”', '"'),
+    id.replaceAll('–', '--').replaceAll('—', '---'),
+  ];
   return spellings.flatMap((spelling) => [spelling, spelling.replaceAll('~', '').replaceAll('_', '-')]);
 }
 
