@@ -104,12 +104,15 @@ function listFiles(folder: string, pattern: RegExp): string[] {
 const PARTIAL_SELECTORS =
   '[class*="card"], [class*="callout"], [class^="tab"], [class*="accordion"], [class^="step"], [class$="title"], [class*="sidebar"]';
 
+/** Only style sheets are adapted to these. */
+const CAPITAL_SELECTORS = '[class*="Card"], [class*="CALLOUT" i], [class$="Title" i], [id*="Tab"]';
+
 test("a page's own style and scripts only find documented parts and the author's elements by a part of a class", async () => {
   const site = await writeSite({
     'docs.json': { theme: 'mint', name: 'Pier', colors: { primary: '#225588' }, navigation: { pages: ['page'] } },
-    'page.mdx': `<style>{\`@property --met { syntax: "*"; inherits: false } ${PARTIAL_SELECTORS} { --met: 1 }\`}</style>
+    'page.mdx': `<style>{\`@property --met { syntax: "*"; inherits: false } ${PARTIAL_SELECTORS} { --met: 1 } @property --seen { syntax: "*"; inherits: false } ${CAPITAL_SELECTORS} { --seen: 1 }\`}</style>
 
-<Note title="A">B</Note> <Card title="A" icon="house" cta="C">B</Card> <div className="my-cards">B</div>
+<Note title="A">B</Note> <Card title="A" icon="house" cta="C">B</Card> <div className="my-cards">B</div> <div className="heroCard">B</div>
 
 <Tabs><Tab title="A" icon="house">B</Tab></Tabs>
 
@@ -120,15 +123,19 @@ test("a page's own style and scripts only find documented parts and the author's
   });
   const page = await browser.newPage();
   await page.goto(site.address('/page'));
-  const styled = await page.evaluate(
-    `[...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).getPropertyValue('--met') === '1').map((element) => element.className)`,
-  );
+  const listStyled = (property: string) =>
+    page.evaluate(
+      `[...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).getPropertyValue('${property}') === '1').map((element) => element.className)`,
+    );
+  const styled = await listStyled('--met');
+  const styledWithCapitals = await listStyled('--seen');
   const queried = await page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(PARTIAL_SELECTORS)})].map((element) => element.className)`,
   );
   await page.context().close();
   site.remove();
   expect(queried).toEqual(styled);
+  expect(styledWithCapitals).toEqual(['callout', 'heroCard']);
   expect([...new Set(queried as string[])].toSorted()).toEqual([
     'accordion',
     'accordion-group',

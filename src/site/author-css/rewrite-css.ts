@@ -1,8 +1,8 @@
 /**
  * Adapts an author's style sheet to the bundle: names of page parts used like elements also match as classes, parts of
- * the format's themes match Bindery's equivalents, links match by their site path, `rgb(var(--primary))` is the brand color, URLs of site files are
- * relative to the sheet, and on an air-gapped site nothing in it refers to another host (content format, Custom CSS and
- * JS; Keep / drop matrix).
+ * the format's themes match Bindery's equivalents, links match by their site path, parts of names never match Bindery's
+ * own names, `rgb(var(--primary))` is the brand color, URLs of site files are relative to the sheet, and on an
+ * air-gapped site nothing in it refers to another host (content format, Custom CSS and JS; Keep / drop matrix).
  */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
@@ -11,6 +11,7 @@ import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-urls.ts';
 import { isHook } from './hooks.ts';
 import { findLinkSelector, type SiteLinks } from './link-selectors.ts';
+import { findPartSelector } from './part-selectors.ts';
 import { findEqualSelector, findNumbers, findHeadingSelector } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
@@ -187,6 +188,8 @@ function findAttributeChanges(prelude: readonly CssToken[], index: number, site:
   const [open, ...others] = tokens.slice(0, tokens.findIndex(({ text }) => text === ']') + 1);
   if (!open) return [];
   const selector = [open, ...others].map(({ text }) => text).join('');
+  const part = findPartSelector(selector);
+  if (part !== undefined) return [[open, part], ...others.map((token): Change => [token, ''])];
   const replacement = links && findLinkSelector(selector, links);
   if (replacement === undefined) return findParagraph(prelude, index);
   if (site.budget === 0) {
