@@ -160,6 +160,27 @@ describe('the value of a child', () => {
     expect(sample(ref('Truck'), schemas)).toEqual({ type: 'truck', load: 123 });
   });
 
+  test.each([
+    ['is its name over several levels without a mapping', {}],
+    ['is its name below a child with a discriminator', discriminate('ctype')],
+  ])('%s', (_, keywords) => {
+    const schemas = {
+      Crane: { ...kind('ctype'), ...discriminate('ctype') },
+      Big: extend('Crane', { reach: { type: 'number' } }, keywords),
+      Huge: extend('Big', { depth: { type: 'number' } }),
+    };
+    expect(sample(ref('Huge'), schemas)).toEqual({ ctype: 'Huge', reach: 123, depth: 123 });
+  });
+
+  test('can be each of several names in the mapping', () => {
+    const schemas = {
+      Crane: { ...kind('ctype'), ...discriminate('ctype', { big: 'Big', tall: 'Big', small: 'Small' }) },
+      ...CHILDREN,
+    };
+    expect(sample(ref('Crane'), schemas)).toEqual({ ctype: 'big', reach: 123 });
+    expect(printSchema(ref('Big'), schemas).markdown).toContain('Available options: `big`, `tall`');
+  });
+
   test('is set for alternatives that extend nothing', () => {
     const schemas = {
       Cat: {

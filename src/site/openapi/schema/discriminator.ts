@@ -4,22 +4,34 @@ import type { ApiDocument, Json, JsonObject } from '../../model/api-description.
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Maps references to names in a discriminator's mapping. Bare names refer to component schemas. */
+/** Maps references to their first name in a discriminator's mapping. Bare names refer to component schemas. */
 export function readMappingNames(value: JsonObject): Map<string, string> {
   const names = new Map<string, string>();
+  for (const [name, ref] of listMappings(value)) if (!names.has(ref)) names.set(ref, name);
+  return names;
+}
+
+/** Returns all names of a reference in a discriminator's mapping. */
+export function listMappingNames(value: JsonObject, ref: string): string[] {
+  return listMappings(value).flatMap(([name, target]) => (target === ref ? [name] : []));
+}
+
+function listMappings(value: JsonObject): [name: string, ref: string][] {
   const discriminator = isObject(value['discriminator']) ? value['discriminator'] : {};
   const mapping = isObject(discriminator['mapping']) ? Object.entries(discriminator['mapping']) : [];
-  for (const [name, target] of mapping) add(target, name);
+  const mappings = mapping.flatMap(([name, target]) => toMapping(name, target));
   // The alternative that applies if no other matches.
   const fallback = discriminator['defaultMapping'];
-  if (typeof fallback === 'string') add(fallback, nameOfRef(fallback));
-  return names;
+  if (typeof fallback !== 'string') return mappings;
+  const fallbackMapping = toMapping(nameOfRef(fallback), fallback);
+  const isMapped = fallbackMapping.some(([, ref]) => mappings.some(([, target]) => target === ref));
+  return isMapped ? mappings : [...mappings, ...fallbackMapping];
+}
 
-  function add(target: Json | undefined, name: string): void {
-    if (typeof target !== 'string') return;
-    const ref = target.includes('/') || target.startsWith('#') ? target : `${SCHEMAS}${target}`;
-    if (ref.startsWith('#') && !names.has(ref)) names.set(ref, name);
-  }
+function toMapping(name: string, target: Json | undefined): [name: string, ref: string][] {
+  if (typeof target !== 'string') return [];
+  const ref = target.includes('/') || target.startsWith('#') ? target : `${SCHEMAS}${target}`;
+  return ref.startsWith('#') ? [[name, ref]] : [];
 }
 
 /** Returns the last part of a reference: the name of a component or anchor. */

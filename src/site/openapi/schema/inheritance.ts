@@ -1,7 +1,7 @@
 /** Schemas that extend a base with `allOf`, where the base lists them as its alternatives (OpenAPI 3.1, Discriminator Object). */
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
-import { listSubtypes, nameOfRef, readMappingNames } from './discriminator.ts';
+import { listMappingNames, listSubtypes, nameOfRef, readMappingNames } from './discriminator.ts';
 import { INHERITED } from './merge-schemas.ts';
 
 /** Keyword of an alternative: the value with which a discriminator selects it. */
@@ -13,6 +13,8 @@ export const ONLY_ALTERNATIVE = 'bindery-only-alternative';
 export interface Selection {
   property: string;
   name: string;
+  /** Other names of the same alternative. */
+  otherNames?: string[];
   /** The name is in the description, and not just the name of the schema. */
   explicit: boolean;
   /** Schema of the property, if the alternative doesn't declare it. */
@@ -69,7 +71,7 @@ export function listSelections(value: JsonObject, ref: string): Selection[] {
   return discriminators.flatMap((discriminator, index): Selection[] => {
     const selection = selectAlternative({ discriminator }, ref);
     if (!selection || !isObject(discriminator)) return [];
-    if (typeof preset === 'string') return [{ ...selection, name: preset, explicit: true }];
+    if (typeof preset === 'string') return [{ ...selection, name: preset, otherNames: [], explicit: true }];
     const isDirect = index === discriminators.length - 1;
     // A base between them can be the one in the mapping.
     return selection.explicit || isDirect || !isObject(discriminator['mapping']) ? [selection] : [];
@@ -81,15 +83,19 @@ export function selectAlternative(value: JsonObject, ref: Json | undefined): Sel
   const { discriminator, properties } = value;
   const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
   if (typeof property !== 'string' || typeof ref !== 'string') return undefined;
-  const mappedName = readMappingNames(value).get(ref);
+  const [mappedName, ...otherNames] = listMappingNames(value, ref);
   const schema = isObject(properties) && Object.hasOwn(properties, property) ? properties[property] : undefined;
   return {
     property,
     name: mappedName ?? nameOfRef(ref),
     explicit: mappedName !== undefined,
+    ...(otherNames.length > 0 && { otherNames }),
     ...(schema !== undefined && { schema }),
   };
 }
+
+/** Schemas of properties whose value is the name of a schema. The name of a schema that extends it replaces the value. */
+const schemaNames = new WeakSet<object>();
 
 /**
  * Returns a schema whose discriminator property has the selected value. `resolve` returns the keywords of the
@@ -97,7 +103,7 @@ export function selectAlternative(value: JsonObject, ref: Json | undefined): Sel
  */
 export function applySelection(
   value: JsonObject,
-  { property, name, explicit, schema: fallback }: Selection,
+  { property, name, otherNames = [], explicit, schema: fallback }: Selection,
   resolve: (schema: Json) => JsonObject,
 ): JsonObject {
   const properties = isObject(value['properties']) ? value['properties'] : {};
@@ -105,11 +111,19 @@ export function applySelection(
   if (schema === undefined) return value;
   const keywords = resolve(schema);
   const { example, examples, default: preset, enum: options, const: constant, ...others } = keywords;
-  const selectedValue = convertName(name, [others['type']].flat());
-  const isAllowed = !Array.isArray(options) || options.includes(selectedValue);
-  const authored = [example, examples, preset, constant].some((each) => each !== undefined);
-  if (!isAllowed || (!explicit && authored)) return value;
-  const selected = { ...others, ...(options !== undefined && { enum: options }), const: selectedValue };
+  const types = [others['type']].flat();
+  const isAllowed = (selectedValue: Json) => !Array.isArray(options) || options.includes(selectedValue);
+  const selectedValue = convertName(name, types);
+  const authored =
+    !(isObject(schema) && schemaNames.has(schema)) &&
+    [example, examples, preset, constant].some((each) => each !== undefined);
+  if (!isAllowed(selectedValue) || (!explicit && authored)) return value;
+  const otherValues = otherNames.map((each) => convertName(each, types)).filter(isAllowed);
+  const selected: JsonObject =
+    otherValues.length > 0
+      ? { ...others, enum: [selectedValue, ...otherValues] }
+      : { ...others, ...(options !== undefined && { enum: options }), const: selectedValue };
+  if (!explicit) schemaNames.add(selected);
   return { ...value, properties: { ...properties, [property]: selected } };
 }
 
