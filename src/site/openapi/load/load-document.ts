@@ -87,7 +87,7 @@ function readDescription(
   if (!isObject(parsedText)) throw createFormatError(name);
   let root = parsedText;
   if (overlays.length > 0) {
-    const overlaidRoot = applyOverlays(parsedText, { overlays, source, remote });
+    const overlaidRoot = applyOverlays(parsedText, { overlays, source, remote, integers, report });
     ({ root } = overlaidRoot);
     for (const problem of overlaidRoot.problems) report(problem);
   }

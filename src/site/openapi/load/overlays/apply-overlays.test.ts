@@ -5,6 +5,7 @@ import { findPointer } from '../../resolve.ts';
 import { loadDocument } from '../load-document.ts';
 import type { JsonObject } from '../../../model/api-description.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
+import { restoreIntegers } from '../../restore-integers.ts';
 import { mergeInto } from './merge.ts';
 
 const SPEC = {
@@ -36,7 +37,7 @@ function load(files: Record<string, string>, overlays: string[]) {
     formats: [],
     overlays,
   });
-  return { problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
+  return { problems, document, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }
 
 describe('actions', () => {
@@ -199,3 +200,15 @@ describe('hostile overlays', () => {
     expect(problems).toHaveLength(20);
   });
 });
+
+test.each(['o.yaml', 'o.json'])(
+  'large integers in %s stay as written, and keys that stand twice are reported',
+  (name) => {
+    const overlay = `{"overlay": "1.0.0", "info": {"title": "O", "version": "1", "version": "2"}, "actions": [
+    {"target": "$.info", "update": {"x-id": 9223372036854775807, "x-other": 9223372036854775806}}]}`;
+    const { document, problems } = load({ 'api.yaml': stringify(SPEC), [name]: overlay }, [name]);
+    const text = restoreIntegers({ integers: document?.integers ?? new Map() }, JSON.stringify(document?.root['info']));
+    expect(text).toContain('"x-id":9223372036854775807,"x-other":9223372036854775806');
+    expect(problems).toMatchObject([{ code: 'spec-duplicate-key', place: { file: name, line: 1 } }]);
+  },
+);

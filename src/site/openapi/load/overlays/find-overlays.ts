@@ -52,7 +52,8 @@ export function findOverlays(input: {
     const document = readExtends(file, source);
     const place = { file, line: 1, column: 1 };
     if (document === undefined) {
-      for (const { code, message, place: at = place } of readOverlay(file, source, NO_REMOTE_FILES).problems)
+      for (const { code, message, place: at = place } of readOverlay(file, { source, remote: NO_REMOTE_FILES })
+        .problems)
         report({ ...at, severity: 'error', code, message });
       continue;
     }
@@ -84,7 +85,7 @@ export function reportUnused(document: string, place: SourcePosition, report: Re
  */
 function readExtends(file: string, source: Source): string | undefined {
   if (!source.has(file)) return undefined;
-  const extendsFile = readOverlay(file, source, NO_REMOTE_FILES).extends?.split('#', 1)[0];
+  const extendsFile = readOverlay(file, { source, remote: NO_REMOTE_FILES }).extends?.split('#', 1)[0];
   if (extendsFile === undefined || extendsFile === '' || /^https?:/i.test(extendsFile)) return extendsFile || undefined;
   const decodedPath = decodePath(extendsFile);
   const siblingPath = path.posix.join(path.posix.dirname(file), decodedPath);

@@ -5,7 +5,7 @@ import type { Source } from '../../../model/source.ts';
 import { isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import { UnusableSpec, type OverlayProblem } from '../problem.ts';
-import { parseText } from '../parse-text.ts';
+import { parseText, type ParseOptions } from '../parse-text.ts';
 import type { RemoteFiles } from '../../../model/remote-files.ts';
 
 export interface OverlayAction {
@@ -27,11 +27,23 @@ export interface OverlayReader {
   problemAt(path: readonly (string | number)[], message: string, code?: OverlayProblem['code']): OverlayProblem;
 }
 
+/** Where overlays are read from. */
+export interface OverlayInput {
+  source: Source;
+  remote: RemoteFiles;
+}
+
 /** Maximum number of diagnostics reported individually per overlay. */
 export const MAX_PROBLEMS = 20;
 
-/** Reads an overlay. `name` is a path in the docs folder or an HTTPS URL. Never throws. */
-export function readOverlay(name: string, source: Source, remote: RemoteFiles): OverlayReader {
+/**
+ * Reads an overlay. `name` is a path in the docs folder or an HTTPS URL. Never throws. `integers` and
+ * `report` receive the integers and problems of its text.
+ */
+export function readOverlay(
+  name: string,
+  { source, remote, ...options }: OverlayInput & Pick<ParseOptions, 'integers' | 'report'>,
+): OverlayReader {
   const content = readContent(name, source, remote);
   if ('problem' in content) {
     const problem: OverlayProblem = { code: 'overlay-missing', message: `The overlay ${name} ${content.problem}` };
@@ -44,7 +56,7 @@ export function readOverlay(name: string, source: Source, remote: RemoteFiles): 
   const report: ReportAt = (path, message) => {
     if (problems.length < MAX_PROBLEMS) problems.push(createProblemAt(path, message));
   };
-  const root = parse(content.content, name, report);
+  const root = parse(content.content, name, { report, options });
   const target = root?.['extends'];
   return {
     ...(typeof target === 'string' && { extends: target.trim() }),
@@ -68,9 +80,13 @@ function readContent(name: string, source: Source, remote: RemoteFiles): { conte
   };
 }
 
-function parse(content: Buffer, name: string, report: ReportAt): JsonObject | undefined {
+function parse(
+  content: Buffer,
+  name: string,
+  { report, options }: { report: ReportAt; options: ParseOptions },
+): JsonObject | undefined {
   try {
-    const root = parseText(content, name, { marked: true });
+    const root = parseText(content, name, { ...options, marked: true });
     if (isObject(root)) return root;
     report(
       [],
