@@ -290,6 +290,10 @@ test.each([
     'Use {tenant}, <password>, a < b and $$x_{1}$$. `{x}`',
     String.raw`Use \{tenant\}, \<password>, a \< b and $$x_{1}$$. ` + '`{x}`',
   ],
+  [
+    '* a\n  * b\n\n    {% code title="c.js" %}\n    ```js\n    d\n    ```\n    {% endcode %}\n\n  e',
+    '* a\n  * b\n\n    ```js title="c.js"\n    d\n    ```\n    \n\n  e',
+  ],
   ['## Start <a href="#begin" id="begin"></a>', '## Start {#begin}'],
   ['<https://x.example/?a=1>', '[https://x.example/?a=1](https://x.example/?a=1)'],
   ['{% include ".gitbook/includes/shared.md" %}', 'Shared.'],
@@ -297,6 +301,10 @@ test.each([
   [
     '{% content-ref url="b/" %}\n[b](b/)\n{% endcontent-ref %}',
     '<Card title="The second" href="/b" horizontal></Card>',
+  ],
+  [
+    '{% content-ref url="c d/" %}\n[d.md](<c d/d.md>)\n{% endcontent-ref %}',
+    '<Card title="The third" href="/c-d/d" horizontal></Card>',
   ],
   [
     '{% stepper %}\n{% step %}\n**Open it**\n\nx\n{% endstep %}\n{% step %}\nClick on **Go**\n{% endstep %}\n{% step %}\nSee [b](b/)\n{% endstep %}\n{% endstepper %}',
@@ -308,9 +316,10 @@ test.each([
   ],
 ])('GitBook: converts %j to %j', (source, expected) => {
   const files = {
-    'SUMMARY.md': '* [A](a.md)\n* [The second](b/README.md)',
+    'SUMMARY.md': '* [A](a.md)\n* [The second](b/README.md)\n* [The third](<c d/d.md>)',
     'a.md': `# T\n\n${source}\n`,
     'b/README.md': '# B',
+    'c d/d.md': '# D',
     '.gitbook/assets/a.pdf': 'x',
     '.gitbook/assets/a (1).png': 'x',
     '.gitbook/includes/shared.md': '---\ntitle: S\n---\n\nShared.\n',

@@ -104,7 +104,7 @@ function closeBlock(name: string, open: OpenBlock[], place: Place): string {
 /** The inner fence takes the attributes of `{% code title="a.js" lineNumbers="true" %}`. */
 function nameFences(source: string): string {
   return source.replaceAll(
-    /\{%\s*code\s*((?:(?!%\})[^])*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
+    /\{%\s*code\s*((?:(?!%\})[^])*?)\s*%\}\s*\n[ \t>]*((?:`{3,}|~{3,})[^\n]*)/g,
     (_, attributeText: string, fence: string) => {
       const { title, lineNumbers, overflow } = readAttributes(attributeText);
       return `${fence}${formatAttribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
@@ -140,8 +140,8 @@ function tidy(text: string): string {
     )
     .replaceAll('<Step>', '<Step title="Step">')
     .replaceAll(
-      /<Card>\s*\[([^\]]*)\]\(([^)\s]*)\)\s*<\/Card>/g,
-      (_, title: string, href: string) =>
+      /<Card>\s*\[([^\]]*)\]\((?:<([^<>\n]*)>|([^)\s]*))\)\s*<\/Card>/g,
+      (_, title: string, path: string | undefined, href = encodeTarget(path ?? '')) =>
         `<Card${formatAttribute('title', stripMarkdown(title))}${formatAttribute('href', href)} horizontal></Card>`,
     );
 }
