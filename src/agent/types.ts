@@ -87,6 +87,8 @@ export interface ToolContext {
   view?: SiteView | undefined;
   /** Access to web pages on the hosts that the project allows. @defaultValue none */
   web?: WebAccess | undefined;
+  /** The pages that the turn translates. @defaultValue it translates none */
+  translation?: TranslationPlan | undefined;
   /**
    * Target branch of the pull request, set when the work continues an existing branch.
    * @defaultValue the work starts at it
@@ -102,6 +104,42 @@ export interface ToolContext {
   isFollowed?: boolean;
   /** Whether a recorded call is repeated only to rebuild the work tree. Its result text is not used. */
   isReplay?: boolean;
+}
+
+/** The translation that a prompt asks for. */
+export interface TranslationRequest {
+  /** Code of the language in docs.json, such as `fr` or `pt-BR`. */
+  language: string;
+  /** Source or translated pages, by their paths in the docs folder. @defaultValue all that are missing or behind */
+  pages?: readonly string[] | undefined;
+}
+
+/** The translations that a turn works on. */
+export interface TranslationPlan {
+  language: string;
+  /** The language that is translated from. */
+  from: string;
+  /** Whether the navigation had the language when the turn started. */
+  isListed: boolean;
+  tasks: readonly TranslationTask[];
+  /** Further pages that are missing or behind, which a later job can translate. */
+  left: readonly string[];
+  /** Requested pages that the site doesn't have. */
+  unknown?: readonly string[];
+}
+
+/** A page to translate, by files in the docs folder. */
+export interface TranslationTask {
+  source: string;
+  target: string;
+  /** `missing`: there is no translation. `behind`: the source has changed since, or the translation isn't complete. */
+  state: 'missing' | 'behind';
+  /** Whether an earlier turn left the translation incomplete. */
+  incomplete?: true;
+  /** Blob with the text that was translated, if known. */
+  earlierHash?: string;
+  /** Titles of the sections that have changed since, if known. */
+  sections?: readonly string[];
 }
 
 /** The target branch of a pull request whose work continues on another branch. */
@@ -380,6 +418,7 @@ export type AgentEvent =
       type: 'prompt';
       prompt: string;
       planFirst?: true;
+      translate?: TranslationRequest;
       attachments?: readonly { name: string; mediaType: string; size: number; sha256: string; key: string }[];
       images?: readonly ToolImage[];
     }
@@ -400,6 +439,8 @@ export type AgentEvent =
       date?: string;
       pullRequest?: { url: string; state: 'open' | 'merged' | 'closed' };
     }
+  /** The pages to translate, chosen when the turn started. */
+  | ({ type: 'translation' } & TranslationPlan)
   /** What happened to the pull request since the last turn, in words for the model. */
   | { type: 'briefing'; text: string }
   /** The reply is stored as `answer`, the name used in all existing logs. */

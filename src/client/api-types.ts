@@ -228,6 +228,13 @@ export interface CreateAgentJob {
     /** US dollars. */
     cost?: number;
   };
+  /** Makes this a [translation job](/write/translations): the agent translates the pages of a language that are missing or behind, and Bindery checks them against their sources and records them. The prompt can add wishes. */
+  translate?: {
+    /** Code of the language in docs.json. If the navigation doesn't have the language, the agent adds it. */
+    language: string;
+    /** Paths of pages in the docs folder. Default: all pages that are missing or behind their source. */
+    pages?: string[];
+  };
   /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
   attachments?: {
     name: string;

@@ -166,7 +166,10 @@ export async function startBench({
     push(branch, files) {
       const clone = fs.mkdtempSync(path.join(root, 'person-'));
       git(clone, ['clone', '--quiet', '--branch', branch, pathToFileURL(repository).href, '.']);
-      for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(clone, name), content);
+      for (const [name, content] of Object.entries(files)) {
+        fs.mkdirSync(path.dirname(path.join(clone, name)), { recursive: true });
+        fs.writeFileSync(path.join(clone, name), content);
+      }
       git(clone, ['add', '-A']);
       git(clone, ['commit', '--quiet', '-m', 'by hand']);
       git(clone, ['push', '--quiet', 'origin', branch]);

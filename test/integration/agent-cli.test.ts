@@ -60,6 +60,24 @@ test('prints the job without --wait, optionally as JSON', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ status: 'active', model: 'openai-compatible:scripted-demo' });
 });
 
+test('sends the language and pages of a translation job, and refuses pages without a language', async () => {
+  const { exitCode, stdout } = await run([
+    'Translate.',
+    '--project',
+    service.projectId,
+    '--translate',
+    'fr',
+    '--pages',
+    'index',
+    '--json',
+  ]);
+  expect([exitCode, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ status: 'active' })]);
+  const refused = await run(['Translate.', '--project', service.projectId, '--translate', '../fr']);
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('translate.language') as unknown });
+  const withoutLanguage = await run(['Translate.', '--project', service.projectId, '--pages', 'index']);
+  expect(withoutLanguage).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--translate') as unknown });
+});
+
 test.each([
   ['no server listens', { BINDERY_URL: 'http://127.0.0.1:9' }, /Can't reach Bindery at http:\/\/127\.0\.0\.1:9/],
   ['there is no key', { BINDERY_API_KEY: '' }, /BINDERY_API_KEY is not set/],

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { readEvents } from '../../src/agent/job/event-log.ts';
 import { removeOldEvents } from '../../src/agent/job/remove-old-events.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { checkAttachments } from '../../src/agent/attachments/check-attachments.ts';
@@ -96,12 +97,24 @@ describe('POST /v2/agent/{projectId}/job', () => {
     expect(expectError(await create({ prompt: 'Go.', model: 'openai:gpt-y' }), 400)).toContain('BINDERY_MODELS');
   });
 
-  test.each([{ branch: '../x' }, { tags: ['<b>'] }, { title: '\u200b' }, { tags: 'guides' }])(
-    'refuses %j',
-    async (options) => {
-      expectError(await create({ prompt: 'Go.', ...options }), 400);
-    },
-  );
+  test.each([
+    { branch: '../x' },
+    { tags: ['<b>'] },
+    { title: '\u200b' },
+    { tags: 'guides' },
+    { translate: 'fr' },
+    { translate: { language: '../fr' } },
+    { translate: { language: 'fr', pages: [] } },
+  ])('refuses %j', async (options) => {
+    expectError(await create({ prompt: 'Go.', ...options }), 400);
+  });
+
+  test('stores the language and the pages of a translation with the prompt', async () => {
+    const translate = { language: 'pt-BR', pages: ['guides/start'] };
+    const job = (await create({ prompt: 'Translate.', translate })).json<Job>();
+    const [prompt] = await readEvents(api.database.db, { jobId: job.id });
+    expect(prompt?.event).toEqual({ type: 'prompt', prompt: 'Translate.', translate });
+  });
 
   test('stores attachments with the job, and deletes them with its events', async () => {
     const attachments = [

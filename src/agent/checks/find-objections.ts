@@ -2,6 +2,7 @@ import type { SiteProblem, ToolContext } from '../types.ts';
 import { compareWork, UNREADABLE } from './compare-work.ts';
 import { findUnknownFacts } from './facts/find-unknown-facts.ts';
 import { checkGlossary } from './glossary/check-glossary.ts';
+import { checkTranslations } from './translations/check-translations.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
 import { readPageChanges, type PageChange } from './page-changes.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
@@ -25,16 +26,20 @@ export interface WorkReview extends Objections {
 
 /** Reviews the work for problems that a reviewer would object to. */
 export async function findObjections(
-  context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal'>,
+  context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal' | 'translation'>,
 ): Promise<WorkReview> {
   const { workspace, signal } = context;
   const { added, orphans, changes, renames } = await compareWork(context);
   const pages = await readPageChanges(workspace, { changes, renames, signal });
   const writing = await findWritingProblems(workspace, pages);
   const markers = await findConflictMarkers(workspace);
-  const problems = [...markers, ...added.filter(isGrave), ...writing.problems];
+  const translations = await checkTranslations(context);
+  const problems = [...markers, ...added.filter(isGrave), ...writing.problems, ...translations.problems];
+  const planned = new Set(context.translation?.tasks.map(({ target }) => target));
   const concerns = [
-    ...writing.concerns,
+    // The check of planned translations is more precise.
+    ...writing.concerns.filter(({ code, file }) => code !== 'translation-differs' || !planned.has(file)),
+    ...translations.concerns,
     ...(await findUnknownFacts(workspace, { pages, signal })),
     ...(await checkGlossary(workspace, { pages, signal })),
   ];

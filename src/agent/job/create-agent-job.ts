@@ -10,6 +10,8 @@ import { takeFromAllowance } from './hourly-limit.ts';
 import type { HourlyUsage } from './hourly-limit.ts';
 import { chooseModel, parseInputs, type AgentModels, type JobInputs } from './job-inputs.ts';
 import type { PromptAuthor } from './prompt-author.ts';
+import type { TranslationRequest } from '../types.ts';
+import { parseTranslation } from './parse-translation.ts';
 import { requireWords } from './require-words.ts';
 import { startTurn } from './start-turn.ts';
 
@@ -25,6 +27,8 @@ export interface NewAgentJob extends JobInputs {
   prompt: string;
   /** Whether the agent needs an approved plan. @defaultValue the project's setting, which can't be turned off here */
   planFirst?: boolean | undefined;
+  /** The translation that the job does, besides what the prompt asks for. @defaultValue none */
+  translate?: TranslationRequest | undefined;
   /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
   budget?: { tokens?: number; cost?: number } | undefined;
   /** The signed-in user who sends it. @defaultValue an API key sends it */
@@ -57,6 +61,7 @@ export async function createAgentJob(
   requireWords(job.prompt);
   const model = chooseModel(models, job.model);
   const inputs = parseInputs(job);
+  const translate = job.translate && parseTranslation(job.translate);
   const usage = await takeFromAllowance(trx, projectId);
   const budget = { tokens: job.budget?.tokens ?? null, micros: toMicros(job.budget?.cost) ?? null };
   await requireBudget(trx, { projectId, model, rules: budgets, job: budget });
@@ -84,6 +89,7 @@ export async function createAgentJob(
     job: row,
     prompt: job.prompt,
     planFirst: job.planFirst || agent.planFirst,
+    translate,
     author: job.author,
     storeAttachments: attachments && ((turn) => attachments.keep(trx, { jobId: id, turn })),
   });

@@ -37,7 +37,7 @@ test('keeps every text of a model in short code on one line, whatever the argume
 });
 
 test('describes every tool, and no tool that does not exist', () => {
-  const tools = createTools({ hasWeb: true, plansFirst: true });
+  const tools = createTools({ hasWeb: true, plansFirst: true, translates: true });
   const undescribed = tools.filter(({ name }) => {
     const failure = describe(name, {}, { ok: false }) ?? '';
     return !/^[A-Z]/.test(describe(name, {}) ?? '') || !/^Couldn't [a-z]/.test(failure);

@@ -80,6 +80,8 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
       : ['Looked for', 'look for', `${quote(oldText)}${within(glob)}`],
   replaceLinks: () => ['Replaced links', 'replace links', ''],
   navigation: ({ action, entry, to }) => describeNavigation(action, entry ?? to),
+  nextTranslations: ({ page }) => ['Read', 'read', page === undefined ? 'the next pages to translate' : quote(page)],
+  translateNavigation: () => ['Translated the navigation', 'translate the navigation', ''],
   mergeBase: ({ preview }) =>
     preview === 'true'
       ? ['Checked for conflicts', 'check for conflicts', '']

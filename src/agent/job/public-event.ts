@@ -74,6 +74,8 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
     case 'briefing':
       return { type: 'note', text: cutText(event.text, MAX_CHARACTERS) };
+    case 'translation':
+      return { type: 'note', text: describePages(event) };
     case 'assistant': {
       const { input, output, cached = 0 } = event.answer.usage;
       const tokens = { input, output, ...(cached > 0 && { cached }) };
@@ -155,6 +157,12 @@ function describeTool(event: AgentEvent & { type: 'tool' }): Omit<PublicEvent, '
     ...(steps.length > 0 && { steps }),
     ...(work && { changes: work }),
   };
+}
+
+function describePages({ language, tasks, left }: AgentEvent & { type: 'translation' }): string {
+  const count = (state: string) => tasks.filter((task) => task.state === state).length;
+  const leftText = left.length > 0 ? ` ${left.length} more are left for the next job.` : '';
+  return `Pages to translate (${language}): ${count('missing')} missing, ${count('behind')} behind.${leftText}`;
 }
 
 const MAX_CHARACTERS = 4_000;

@@ -11,6 +11,7 @@ import { listReviewNotes } from '../checks/list-review-notes.ts';
 import { estimateCost } from '../model/estimate-cost.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
+import { recordWork } from '../translations/record-work.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { pushBranch } from '../workspace/push-branch.ts';
 import { rebaseOnto } from '../workspace/rebase-onto.ts';
@@ -50,6 +51,7 @@ export async function publish(publication: Publication): Promise<string | null> 
   const { session } = turn;
   const { workspace, signal } = context;
   await refuseMarkers(publication);
+  await recordWork(context);
   const restoredFiles = await restoreConfig(context);
   const commit = await commitChanges({
     workspace,

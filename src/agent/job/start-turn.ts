@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { StoredAttachment } from '../attachments/store-attachments.ts';
+import type { TranslationRequest } from '../types.ts';
 import { insertEvent } from './event-log.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 
@@ -15,6 +16,8 @@ export interface NewTurn {
   prompt: string;
   /** Whether the agent needs an approved plan. @defaultValue false */
   planFirst?: boolean | undefined;
+  /** The translation that the prompt asks for. @defaultValue none */
+  translate?: TranslationRequest | undefined;
   /** The person who asked. */
   author?: PromptAuthor | undefined;
   /** Stores the files of the prompt. @defaultValue there are none */
@@ -27,7 +30,7 @@ export interface NewTurn {
  */
 export async function startTurn(
   trx: Database,
-  { queue, job, prompt, planFirst = false, author, storeAttachments }: NewTurn,
+  { queue, job, prompt, planFirst = false, translate, author, storeAttachments }: NewTurn,
 ): Promise<number> {
   const { turn } = await trx
     .insertInto('agent_turns')
@@ -50,6 +53,7 @@ export async function startTurn(
     type: 'prompt' as const,
     prompt,
     ...(planFirst && { planFirst }),
+    ...(translate && { translate }),
     ...(attachments.length > 0 && { attachments }),
   };
   await insertEvent(trx, { jobId: job.id, turn, event });

@@ -22,7 +22,11 @@ export function createTurnTools({
 }): AgentTool[] {
   const log = () => listEvents(session);
   const { plansFirst } = readTurn(log());
-  const allTools = createTools({ hasWeb: context.web !== undefined, plansFirst });
+  const allTools = createTools({
+    hasWeb: context.web !== undefined,
+    plansFirst,
+    translates: context.translation !== undefined,
+  });
   const tools = guardPlan(hideSecrets(allTools, redact), { log });
   return guardFinish(tools, { log, review: createReview(secrets) });
 }

@@ -1,6 +1,7 @@
 import type { Finished } from '../loop/read-turn.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { briefTurn } from './brief-turn.ts';
+import { chooseTranslations } from './choose-translations.ts';
 import { openToolContext } from './open-tool-context.ts';
 import { publish } from './publish.ts';
 import { renderTurnPrompt } from './render-turn-prompt.ts';
@@ -16,8 +17,9 @@ export type PublishedWork = { prLink: string | null } & Pick<Finished, 'incomple
 export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'> {
   const secrets = [...turn.deps.secrets, ...turn.repository.secrets];
   const redact = createRedactor(secrets);
-  const context = await openToolContext(turn);
-  await briefTurn(turn, { context, redact });
+  const openedContext = await openToolContext(turn);
+  await briefTurn(turn, { context: openedContext, redact });
+  const context = { ...openedContext, translation: await chooseTranslations(turn, openedContext) };
   const system = redact(await renderTurnPrompt(turn, context));
   const tools = createTurnTools({ turn, context, secrets, redact });
   await replayTurn(turn, { tools, context });

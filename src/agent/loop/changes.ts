@@ -11,6 +11,7 @@ const CHANGING_TOOLS: ReadonlySet<string> = new Set([
   'replaceInFiles',
   'replaceLinks',
   'restore',
+  'translateNavigation',
 ]);
 
 /** Whether a call changes the work tree. */

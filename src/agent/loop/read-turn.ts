@@ -3,6 +3,7 @@
  * stopped.
  */
 import type { AgentEvent, ModelReply, Question, ToolCall, ToolImage, ToolResult } from '../types.ts';
+import { describePlan } from '../translations/describe-plan.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';
 
 /** A reply of the model with the results of its calls. */
@@ -135,6 +136,9 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
       break;
     case 'briefing':
       turn.facts.push(event.text);
+      break;
+    case 'translation':
+      turn.facts.push(describePlan(event));
       break;
     case 'assistant':
       turn.steps.push({

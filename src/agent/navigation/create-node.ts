@@ -18,7 +18,11 @@ export interface NewNode {
   before?: string | undefined;
   /** Label of a node of the same kind for entries that can't be beside the new one. */
   wrap?: string | undefined;
+  /** The lists of the node with their entries. @defaultValue no pages */
+  contents?: Readonly<Record<string, unknown>> | undefined;
 }
+
+const EMPTY = { pages: [] };
 
 /** Returns the edits that create a node, and where it will be. Throws a `Refusal` if it can't be there. */
 export function createNode(site: Navigation, node: NewNode): { edits: FileEdit[]; where: string } {
@@ -60,7 +64,8 @@ function withoutUndefined(places: Pick<NewNode, 'parent' | 'after' | 'before'>) 
 }
 
 /** Creates the list for the first node of its kind. Existing entries move into a separate node. */
-function createList(parent: NavigationItem, { key, kind, label, wrap }: NewNode & { key: string }): FileEdit[] {
+function createList(parent: NavigationItem, node: NewNode & { key: string }): FileEdit[] {
+  const { key, kind, label, wrap, contents = EMPTY } = node;
   const { file, value, lists } = parent;
   const filledList = lists.find(({ list }) => (list.children?.length ?? 0) > 0);
   if (filledList && wrap === undefined)
@@ -72,15 +77,13 @@ function createList(parent: NavigationItem, { key, kind, label, wrap }: NewNode 
     throw new Refusal(`The entries of ${printItem(parent)} are in a list or in another file. Change it with edit.`);
   const nodes = [
     ...(wrap !== undefined && filledList ? [{ label: wrap, contents: properties.map((each) => cut(file, each)) }] : []),
-    { label, contents: ['"pages": []'] },
+    { label, contents: Object.entries(contents).map(([name, list]) => printProperty(file, name, list)) },
   ];
   const toEdit = (edit: TextEdit): FileEdit => ({ file, edit });
   const [first, ...otherProperties] = properties;
   if (first === undefined) {
     const index = value.children?.length ?? 0;
-    return [
-      toEdit(insertChild(file, value, { index, value: `"${key}": [\n  ${indent(print({ kind, label }), '  ')}\n]` })),
-    ];
+    return [toEdit(insertChild(file, value, { index, value: `"${key}": [\n  ${indent(print(node), '  ')}\n]` }))];
   }
   const content = printList({ file, key, kind, nodes, base: getIndent(file.text, first.offset) });
   const removals = otherProperties.flatMap((each) => removeChild(file, value, value.children?.indexOf(each) ?? -1));
@@ -129,8 +132,14 @@ function cut({ text }: JsonFile, property: Node): string {
   return lines.map((line, index) => (index > 0 && line.startsWith(base) ? line.slice(base.length) : line)).join('\n');
 }
 
-function print({ kind, label }: Pick<NewNode, 'kind' | 'label'>): string {
-  return JSON.stringify({ [kind]: label, pages: [] }, undefined, 2);
+/** Prints a property in the indentation of the file, or on one line if the file has only one. */
+function printProperty({ text }: JsonFile, name: string, list: unknown): string {
+  const isShort = !text.includes('\n') || (Array.isArray(list) && list.length === 0);
+  return `${JSON.stringify(name)}: ${JSON.stringify(list, undefined, isShort ? undefined : findUnit(text))}`;
+}
+
+function print({ kind, label, contents = EMPTY }: Pick<NewNode, 'kind' | 'label' | 'contents'>): string {
+  return JSON.stringify({ [kind]: label, ...contents }, undefined, 2);
 }
 
 function getListKey(kind: string): string {

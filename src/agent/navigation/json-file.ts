@@ -1,6 +1,6 @@
 /** A JSON file of the site, edited as text so that comments, order and layout stay unchanged. */
 import fs from 'node:fs/promises';
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Workspace } from '../types.ts';
 import { BOM, findLineEnding, hasBom, readTextFile, type TextFile } from '../tools/text-file.ts';
 import { Refusal } from '../tools/tool.ts';
@@ -79,4 +79,9 @@ export function findProperties(object: Node, keys: readonly string[]): Node[] {
 /** Returns the value of a string node. */
 export function findText(node: Node | undefined): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined;
+}
+
+/** Returns the value of a node as plain data. */
+export function getValue(node: Node): unknown {
+  return getNodeValue(node);
 }

@@ -1,6 +1,7 @@
 import { runGit } from '../../lib/git/git-command.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import type { Workspace } from '../types.ts';
+import { isMemoryFile } from '../translations/memory.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { findReferences } from './find-references.ts';
 import type { Reference } from './find-references.ts';
@@ -31,7 +32,8 @@ export async function listAdditions(
     const readOnly = [formerFile, file].find((name) =>
       isReadOnlyPath(name.slice(docsFolder === '' ? 0 : docsFolder.length + 1)),
     );
-    if (readOnly !== undefined) additions.push({ kind: 'program', file, line: 1, detail: readOnly });
+    if (readOnly !== undefined && !isMemoryFile(readOnly))
+      additions.push({ kind: 'program', file, line: 1, detail: readOnly });
     if (after === undefined) continue;
     const existingKeys = new Set(before ? references.get(createPlace(before, file))?.map(createKey) : []);
     const current = references.get(createPlace(after, file)) ?? [];

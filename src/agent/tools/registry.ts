@@ -12,6 +12,7 @@ import { ls } from './ls.ts';
 import { mergeBase } from './merge-base.ts';
 import { move } from './move.ts';
 import { navigation } from './navigation.ts';
+import { nextTranslations } from './next-translations.ts';
 import { outline } from './outline.ts';
 import { plan } from './plan.ts';
 import { preview } from './preview.ts';
@@ -22,18 +23,20 @@ import { replaceLinks } from './replace-links.ts';
 import { repository } from './repository.ts';
 import { restore } from './restore.ts';
 import { search } from './search.ts';
+import { translateNavigation } from './translate-navigation.ts';
 import { validate } from './validate.ts';
 import { write } from './write.ts';
 
 /**
  * Creates all tools of the agent. The effect of a file-changing tool depends only on its arguments and the work tree,
  * so that replaying recorded calls rebuilds the same work tree. `hasWeb` adds the tool for web pages, and
- * `plansFirst` the one to propose a plan.
+ * `plansFirst` the one to propose a plan, and `translates` the ones for translation jobs.
  */
 export function createTools({
   hasWeb = false,
   plansFirst = false,
-}: { hasWeb?: boolean; plansFirst?: boolean } = {}): AgentTool[] {
+  translates = false,
+}: { hasWeb?: boolean; plansFirst?: boolean; translates?: boolean } = {}): AgentTool[] {
   const readTools = [
     ls,
     glob,
@@ -60,6 +63,7 @@ export function createTools({
     mergeBase,
     plan,
     ...(plansFirst ? [proposePlan] : []),
+    ...(translates ? [nextTranslations, translateNavigation] : []),
     ask,
     validate,
     finish,

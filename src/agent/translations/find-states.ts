@@ -30,6 +30,8 @@ export interface LanguageState {
   language: string;
   /** The language that is translated from. */
   from: string;
+  /** Whether the navigation has the language. */
+  isListed: boolean;
   pages: PageTranslation[];
   /** Listed pages of the language whose source doesn't exist. */
   extra: string[];
@@ -72,6 +74,7 @@ async function findState(
   return {
     language,
     from: sets[0]?.source.language ?? '',
+    isListed: sets.some(({ targets }) => targets.some((each) => each.language === language)),
     pages,
     extra: [...new Set(matches.flatMap((match) => match.extra))],
     ...(memory.problem !== undefined && { memoryProblem: memory.problem }),

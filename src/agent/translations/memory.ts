@@ -27,6 +27,11 @@ export function getMemoryFile(language: string): string {
   return `.bindery/translations/${language}.json`;
 }
 
+/** Whether a path in the docs folder is a memory, which only Bindery writes in jobs. */
+export function isMemoryFile(path: string): boolean {
+  return /^\.bindery\/translations\/[A-Za-z0-9-]+\.json$/.test(path);
+}
+
 /** Whether a text can name a language in a path and in docs.json. */
 export function isLanguageCode(text: string): boolean {
   return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(text);

@@ -8,6 +8,7 @@ import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
+import { readNames } from '../site-options.ts';
 import { answerCommand } from './answer.ts';
 import { approveCommand } from './approve.ts';
 import { archiveCommand } from './archive.ts';
@@ -23,6 +24,8 @@ interface AgentOptions {
   title?: string;
   tag?: string[];
   attach?: string[];
+  translate?: string;
+  pages?: string[];
   budgetTokens?: number;
   budgetCost?: number;
   wait?: boolean;
@@ -38,6 +41,7 @@ Set BINDERY_API_KEY to an API key. Exit codes: 0 the job was accepted, or with -
 const EXAMPLES = [
   'agent "Add a guide about webhooks." --project prj_… --wait',
   'agent "Add this screenshot\'s settings to the guide." --project prj_… --attach settings.png --tag guides',
+  'agent "Translate the documentation into French." --project prj_… --translate fr --wait',
   'agent "Make it shorter." --project prj_… --job aj_… --wait',
   'agent answer aj_… "Version 3 only."',
   'agent stop aj_…',
@@ -56,6 +60,8 @@ export function createAgentCommand(): Command {
     .option('--title <text>', 'name of the job and title of its pull request')
     .option('--tag <text...>', 'words to find the job by')
     .option('--attach <file...>', 'images and texts to send with the prompt')
+    .option('--translate <language>', 'translate the pages that are missing in this language or behind, such as fr')
+    .option('--pages <paths>', 'with --translate: only these pages, separated by commas', readNames)
     .addOption(new Option('--budget-tokens <count>', 'tokens that the job can use').argParser(readPositive))
     .addOption(new Option('--budget-cost <dollars>', 'US dollars that the job can use').argParser(readPositive))
     .option('--wait', 'show progress and wait for the job to finish')
@@ -72,21 +78,26 @@ export function createAgentCommand(): Command {
 
 /** Throws `invalid_request` for options that a follow-up can't have, because it continues a job that has them already. */
 function refuseJobOptions(options: AgentOptions): void {
-  const { branch, model, title, tag, attach, budgetTokens, budgetCost } = options;
-  if (Object.keys(omitUndefined({ branch, model, title, tag, attach, budgetTokens, budgetCost })).length === 0) return;
+  const { branch, model, title, tag, attach, translate, pages, budgetTokens, budgetCost } = options;
+  const jobOptions = { branch, model, title, tag, attach, translate, pages, budgetTokens, budgetCost };
+  if (Object.keys(omitUndefined(jobOptions)).length === 0) return;
   throw new AppError(
     'invalid_request',
-    'A message to a job (--job) continues with its branch, model, title, tags and budget, and has no attachments. Leave out these options, or start a new job without --job.',
+    'A message to a job (--job) continues with its branch, model, title, tags, language and budget, and has no attachments. Leave out these options, or start a new job without --job.',
   );
 }
 
 /** Reads the options of a new job, and the files to send with it. Throws `invalid_request` for a file that can't be read. */
 async function readOptions(options: AgentOptions): Promise<Omit<NewAgentJob, 'projectId' | 'prompt'>> {
   const { branch, model, title, tag: tags, attach = [], budgetTokens: tokens, budgetCost: cost } = options;
+  const { translate: language, pages } = options;
+  if (pages !== undefined && language === undefined)
+    throw new AppError('invalid_request', 'Add --translate <language> to --pages, such as --translate fr.');
   const attachments = await Promise.all(attach.map(readFile));
   const budget = omitUndefined({ tokens, cost });
   return {
     ...omitUndefined({ branch, model, title, tags }),
+    ...(language !== undefined && { translate: { language, ...(pages && { pages }) } }),
     ...(attachments.length > 0 && { attachments }),
     ...(Object.keys(budget).length > 0 && { budget }),
   };

@@ -4,6 +4,7 @@ import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import type { PublicAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { ATTACHMENT_LIMITS } from '../../../agent/attachments/check-attachments.ts';
 import { INPUT_LIMITS } from '../../../agent/job/job-inputs.ts';
+import { TRANSLATION_LIMITS } from '../../../agent/job/parse-translation.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import type { PlanStep } from '../../../agent/tools/plan.ts';
@@ -37,6 +38,30 @@ const budget = Type.Object(
   {
     additionalProperties: false,
     description: "The most that the job can use, with its follow-ups. It can't exceed the project's budgets.",
+  },
+);
+
+const translate = Type.Object(
+  {
+    language: Type.String({
+      minLength: 2,
+      maxLength: 40,
+      description: "Code of the language in docs.json. If the navigation doesn't have the language, the agent adds it.",
+      examples: ['fr'],
+    }),
+    pages: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: TRANSLATION_LIMITS.pathCharacters }), {
+        minItems: 1,
+        maxItems: TRANSLATION_LIMITS.pages,
+        description: 'Paths of pages in the docs folder. Default: all pages that are missing or behind their source.',
+        examples: [['guides/start']],
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Makes this a [translation job](/write/translations): the agent translates the pages of a language that are missing or behind, and Bindery checks them against their sources and records them. The prompt can add wishes.',
   },
 );
 
@@ -76,6 +101,7 @@ export const CreateAgentJob = defineBody(
       }),
     ),
     budget: Type.Optional(budget),
+    translate: Type.Optional(translate),
     attachments: Type.Optional(
       Type.Array(
         Type.Object(
