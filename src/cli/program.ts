@@ -31,6 +31,8 @@ export async function createProgram(name: string | undefined, commands: Commands
   const program = new Command('bindery')
     .description('Build, host and edit documentation sites from docs.json repositories.')
     .version(readVersion(), '-V, --version', 'print the version')
+    // Keeps options behind their subcommand, so that `agent` doesn't take those of `agent answer`.
+    .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES);
   const commandsByName: Commands = {
     ...commands,

@@ -12,7 +12,7 @@ import { readNames } from '../site-options.ts';
 import { answerCommand } from './answer.ts';
 import { approveCommand } from './approve.ts';
 import { archiveCommand } from './archive.ts';
-import { followAgentJob } from './follow-agent-job.ts';
+import { followAgentJob, isDone } from './follow-agent-job.ts';
 import { messageCommand } from './message.ts';
 import { stopCommand } from './stop.ts';
 
@@ -50,6 +50,8 @@ const EXAMPLES = [
 /** `bindery agent <prompt>`: requests a change from a running service and shows its progress. */
 export function createAgentCommand(): Command {
   const command = new Command('agent')
+    // Leaves options such as --wait to the subcommands, see `createProgram`.
+    .enablePositionalOptions()
     .description('run an agent job that edits the documentation and opens a pull request')
     .argument('<prompt>', 'what the agent should do')
     .option('--project <id>', 'project ID: prj_…; required')
@@ -147,5 +149,5 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
     return 0;
   }
   const finishedJob = await followAgentJob(client, startedJob, { json: json === true, after: before.at(-1)?.id ?? 0 });
-  return finishedJob.status === 'completed' ? 0 : ERRORS_FOUND;
+  return isDone(finishedJob) ? 0 : ERRORS_FOUND;
 }
