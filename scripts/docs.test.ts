@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config/environment.ts';
+import { FAILURE_CODES } from '../src/agent/failure-codes.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';
@@ -80,6 +81,13 @@ describe('documentation', () => {
   test('states how often a job is retried', () => {
     const [, times] = /runs it up to (\d+) times/.exec(read('docs/operate/run.mdx')) ?? [];
     for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
+  });
+
+  test('lists exactly the failure codes of agent jobs in docs/agent/prompts.mdx', () => {
+    const [, section = ''] = read('docs/agent/prompts.mdx').split('## When a job fails');
+    const cells = [...section.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].map(([, cell = '']) => cell);
+    const codes = cells.flatMap((cell) => cell.replaceAll('`', '').split(', '));
+    expect(codes.sort()).toEqual([...FAILURE_CODES].sort());
   });
 
   test('lists exactly the diagnostic codes of the renderer and the check', () => {

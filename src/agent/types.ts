@@ -1,6 +1,8 @@
 /** The types that the parts of the agent exchange. */
 import type { TSchema } from 'typebox';
 import type { Features } from '../features/features.ts';
+import type { AgentOutcome } from '../db/tables/agent-jobs.ts';
+import type { FailureCode } from './failure-codes.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 
 /** A private clone of a project's repository, checked out at the commit that a turn starts from. */
@@ -270,8 +272,8 @@ export interface ToolResult {
   lines?: { from: number; to: number; of: number };
   /** Image shown to the model with the text. */
   image?: ToolImage;
-  /** Set by `finish` when the work is done. `incomplete` is the reason why it is published as a draft. */
-  finish?: { title: string; summary: string; replies?: CommentAnswer[]; incomplete?: string };
+  /** Set by `finish` when the work is done. */
+  finish?: FinishedWork;
   /** Set by `ask`: the question that the turn waits for an answer to. The loop writes the text for the model. */
   ask?: Question;
   /** Set by `proposePlan`: the plan that a person must approve, as Markdown. */
@@ -281,6 +283,26 @@ export interface ToolResult {
   /** Turn limits that the text warns are nearly reached. */
   told?: ('steps' | 'minutes' | 'tokens')[];
 }
+
+/** The result of a turn's work, as the model describes it. */
+export interface FinishedWork {
+  title: string;
+  summary: string;
+  replies?: CommentAnswer[];
+  /** What the agent assumed, and a reviewer should check. */
+  assumptions?: string[];
+  /** What only people can decide or find out. */
+  openQuestions?: string[];
+  /** Whether the agent couldn't do the work, or only a part of it. The summary says why. */
+  couldNot?: true;
+  /** A sentence about why the work is only a draft. */
+  incomplete?: string;
+  /** The kind of that reason. Missing in earlier logs, and if the agent decided it itself. */
+  code?: FailureCode;
+}
+
+/** How a completed turn ended. */
+export type Outcome = AgentOutcome;
 
 /** The agent's answer to a review comment. */
 export interface CommentAnswer {
@@ -377,8 +399,11 @@ export interface Model {
 
 /** Thrown if a model can't produce a usable reply. */
 export class ModelFailure extends Error {
-  /** `overflow`: the conversation is too long for the model. `retry-later`: the whole job can be retried. */
-  readonly kind: 'overflow' | 'refused' | 'retry-later' | 'malformed';
+  /**
+   * `overflow`: the conversation is too long for the model. `small-context`: even its start is. `filtered`: a content
+   * filter stopped the reply. `retry-later`: the whole job can be retried.
+   */
+  readonly kind: 'overflow' | 'small-context' | 'filtered' | 'refused' | 'retry-later' | 'malformed';
 
   /** Maximum tokens of a conversation, if the server stated them with an overflow. */
   readonly contextTokens: number | undefined;
@@ -480,18 +505,8 @@ export type AgentEvent =
   | { type: 'read' }
   /** A person stopped the turn. The worker publishes what exists. */
   | { type: 'stopped' }
-  /**
-   * `incomplete` is the reason why the work ended before the model called `finish`, and `stopped` says that a person
-   * stopped it.
-   */
-  | {
-      type: 'finished';
-      title: string;
-      summary: string;
-      replies?: CommentAnswer[];
-      incomplete?: string;
-      stopped?: true;
-    }
+  /** `stopped`: a person stopped it before the model called `finish`. */
+  | ({ type: 'finished'; stopped?: true } & FinishedWork)
   /** A web page that the prompt links to: its text, or the reason why it can't be read. */
   | { type: 'page'; url: string; text?: string; problem?: string }
   /** A budget is nearly used up, such as `month-tokens`. */
@@ -499,7 +514,10 @@ export type AgentEvent =
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }
-  | { type: 'completed'; prLink: string | null }
-  /** `cause` is a short code for metrics: an error code, or `model`, `host`, `incomplete` or `given_up`. */
-  | { type: 'failed'; error: string; cause?: string }
+  | { type: 'completed'; prLink: string | null; outcome?: Outcome }
+  /**
+   * `cause` is a short code for metrics: an error code, or `model`, `host`, `incomplete` or `given_up`. `incomplete`:
+   * the changes so far are published as a draft. Logs of earlier versions have no `code`.
+   */
+  | { type: 'failed'; error: string; cause?: string; code?: FailureCode }
   | { type: 'archived' };

@@ -303,6 +303,39 @@ export interface AgentJob {
   };
   /** When a person stopped the job. Missing if no one did since its last prompt. */
   stoppedAt?: string;
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** Why the job failed. Missing unless it failed. */
+  failure?: {
+    /** The kind of failure, for programs. */
+    code:
+      | 'step_limit'
+      | 'time_limit'
+      | 'token_limit'
+      | 'file_limit'
+      | 'budget_reached'
+      | 'no_progress'
+      | 'no_result'
+      | 'content_filter'
+      | 'context_too_small'
+      | 'model_unavailable'
+      | 'model_refused'
+      | 'plan_expired'
+      | 'checks_failed'
+      | 'secret_found'
+      | 'merge_conflict'
+      | 'push_refused'
+      | 'host_refused'
+      | 'invalid_site'
+      | 'source_unavailable'
+      | 'source_unreachable'
+      | 'storage_unavailable'
+      | 'invalid_config'
+      | 'given_up'
+      | 'other';
+    /** What happened, why, and what to do. */
+    message: string;
+  };
 }
 
 export interface AgentJobs {
@@ -375,6 +408,38 @@ export interface AgentEvent {
   choices?: string[];
   /** What the agent assumes if the `question` gets no answer. */
   assumption?: string;
+  /** Of `finished`: what the agent assumed. Check it. */
+  assumptions?: string[];
+  /** Of `finished`: what only people can decide or find out. */
+  openQuestions?: string[];
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** Of `failed`: the kind of failure, for programs. */
+  code?:
+    | 'step_limit'
+    | 'time_limit'
+    | 'token_limit'
+    | 'file_limit'
+    | 'budget_reached'
+    | 'no_progress'
+    | 'no_result'
+    | 'content_filter'
+    | 'context_too_small'
+    | 'model_unavailable'
+    | 'model_refused'
+    | 'plan_expired'
+    | 'checks_failed'
+    | 'secret_found'
+    | 'merge_conflict'
+    | 'push_refused'
+    | 'host_refused'
+    | 'invalid_site'
+    | 'source_unavailable'
+    | 'source_unreachable'
+    | 'storage_unavailable'
+    | 'invalid_config'
+    | 'given_up'
+    | 'other';
 }
 
 export interface AgentEvents {
@@ -1198,6 +1263,39 @@ export interface AdminAgentJob {
   };
   /** When a person stopped the job. Missing if no one did since its last prompt. */
   stoppedAt?: string;
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** Why the job failed. Missing unless it failed. */
+  failure?: {
+    /** The kind of failure, for programs. */
+    code:
+      | 'step_limit'
+      | 'time_limit'
+      | 'token_limit'
+      | 'file_limit'
+      | 'budget_reached'
+      | 'no_progress'
+      | 'no_result'
+      | 'content_filter'
+      | 'context_too_small'
+      | 'model_unavailable'
+      | 'model_refused'
+      | 'plan_expired'
+      | 'checks_failed'
+      | 'secret_found'
+      | 'merge_conflict'
+      | 'push_refused'
+      | 'host_refused'
+      | 'invalid_site'
+      | 'source_unavailable'
+      | 'source_unreachable'
+      | 'storage_unavailable'
+      | 'invalid_config'
+      | 'given_up'
+      | 'other';
+    /** What happened, why, and what to do. */
+    message: string;
+  };
 }
 
 export interface AdminAgentJobs {

@@ -175,7 +175,12 @@ describe('a follow-up', () => {
     });
     expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/pushed.*keys\.mdx/) as unknown });
     expect(getContent(branch, 'keys.mdx')).toContain('Never.');
-    expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error: job.error, cause: 'conflict' });
+    expect((await bench.events(id)).at(-1)).toEqual({
+      type: 'failed',
+      error: job.error,
+      cause: 'conflict',
+      code: 'merge_conflict',
+    });
   });
 });
 

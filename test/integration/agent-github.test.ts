@@ -79,7 +79,7 @@ test.each([
   await bench.run(id, change);
   const [job, events, branch] = [await bench.getJob(id), await bench.events(id), `bindery/${id}`];
   expect(job).toMatchObject({ status: 'completed', error: null, branch });
-  expect(events.at(-1)).toEqual({ type: 'completed', prLink: job.pr_link });
+  expect(events.at(-1)).toEqual({ type: 'completed', prLink: job.pr_link, outcome: 'changed' });
   const calls = model.requests().filter(({ body }) => JSON.stringify(body).includes(prompt));
   expect(calls.map(({ path }) => path)).toEqual(ADD_AND_MEND.map(() => address));
 

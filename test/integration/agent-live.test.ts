@@ -1,15 +1,13 @@
 /** What people see while an agent works: readable lines, and the diff of its changes so far. */
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { removeOldEvents } from '../../src/agent/job/remove-old-events.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
 import { toPublicEvent } from '../../src/agent/job/public-event.ts';
-import { createApp } from '../../src/http/app.ts';
-import type { App, AppDeps } from '../../src/http/types.ts';
 import { ADD_PAGE, killBeforeEntry, ProcessKilled, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
+import { startBenchApi, type BenchApi } from '../helpers/bench-api.ts';
 import type { ScriptStep } from '../helpers/model-server.ts';
 
 const [, WRITE, , FINISH] = ADD_PAGE as [ScriptStep, ScriptStep, ScriptStep, ScriptStep];
@@ -21,34 +19,28 @@ interface Diff {
 }
 
 let bench: Bench;
-let app: App;
-let key: string;
+let api: BenchApi;
 let otherKey: string;
 
 beforeAll(async () => {
   bench = await startBench();
-  const { db, queue } = bench.deps;
+  api = await startBenchApi(bench, ['read']);
+  const { db } = bench.deps;
   const other = await createOrganization(db, { name: 'Other' });
-  key = (await createApiKey(db, { organizationId: bench.organizationId, name: 'reader', scopes: ['read'] })).text;
   otherKey = (await createApiKey(db, { organizationId: other.id, name: 'admin' })).text;
-  const store = {} as AppDeps['store'];
-  const logger = pino({ level: 'error' });
-  app = await createApp({ db, store, queue: queue as AppDeps['queue'], bundleLinkTtl: 60, logger });
 });
 afterAll(async () => {
-  await app.close();
+  await api.app.close();
   await bench.close();
 });
 
-async function requestDiff(id: string, apiKey = key) {
+async function requestDiff(id: string, key: string) {
   const url = `/v2/agent/${bench.projectId}/job/${id}/diff`;
-  return app.inject({ url, headers: { authorization: `Bearer ${apiKey}` } });
+  return api.app.inject({ url, headers: { authorization: `Bearer ${key}` } });
 }
 
-async function getDiff(id: string): Promise<Diff> {
-  const response = await requestDiff(id);
-  expect(response.statusCode).toBe(200);
-  return response.json<Diff>();
+function getDiff(id: string): Promise<Diff> {
+  return api.get(`/job/${id}/diff`);
 }
 
 async function listPublicEvents(jobId: string) {
@@ -131,7 +123,7 @@ test('only the organization can read the diff', async () => {
   const id = await bench.createJob();
   expect((await requestDiff(id, otherKey)).statusCode).toBe(404);
   expect((await requestDiff(id, '')).statusCode).toBe(401);
-  expect((await requestDiff('aj_01k9w3m7cq4t8yvd2hfx5rznba')).statusCode).toBe(404);
+  expect((await requestDiff('aj_01k9w3m7cq4t8yvd2hfx5rznba', api.key)).statusCode).toBe(404);
 });
 
 test('limits large changes, and hides secrets', async () => {

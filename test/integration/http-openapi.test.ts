@@ -161,14 +161,14 @@ test('contains valid JSON Schema 2020-12 with matching examples', () => {
   }
 });
 
-test('gives an agent job the fields of the contract, and optional ones for what it waits for, and a stop', () => {
+test('gives an agent job the fields of the contract, and optional ones for what it waits for, a stop and its end', () => {
   const { required, properties } = description.components.schemas.AgentJob as {
     required: string[];
     properties: Record<string, unknown>;
   };
   const fields = ['id', 'status', 'source', 'model', 'prLink', 'createdAt', 'archivedAt'];
   expect(required).toEqual(fields);
-  expect(Object.keys(properties)).toEqual([...fields, 'waiting', 'stoppedAt']);
+  expect(Object.keys(properties)).toEqual([...fields, 'waiting', 'stoppedAt', 'outcome', 'failure']);
 });
 
 test('does not publish a field with a default as required', () => {

@@ -192,14 +192,15 @@ describe('the end of a job', () => {
     for (const status of [...turns, 'archived'] as const)
       await database.db
         .updateTable('agent_jobs')
-        .set({ status, archived_at: status === 'archived' ? new Date() : null })
+        .set({ status, outcome: 'could_not', archived_at: status === 'archived' ? new Date() : null })
         .where('id', '=', job.id)
         .execute();
     await queueAll();
     const rows = await Promise.all(queued.map((id) => getDelivery(id)));
     const ended = ['agent.completed', 'agent.failed'];
     expect(rows.map(({ event }) => event)).toEqual(['export.canceled', ...ended, ...ended]);
-    expect(rows[1]?.message).toMatchObject({ type: 'agent.completed', data: { id: job.id, prLink: null, model: 'm' } });
+    const data = { id: job.id, prLink: null, model: 'm', outcome: 'could_not' };
+    expect(rows[1]?.message).toMatchObject({ type: 'agent.completed', data });
   });
 
   test('is sent for a question of an agent, unless it is answered before the message is written', async () => {

@@ -70,7 +70,7 @@ export function AgentJobPage() {
                 />
               </JobViews>
             )}
-            {data && <JobOutcome job={data} events={liveEvents.events} />}
+            {data && <JobOutcome job={data} events={liveEvents.events} onContinued={() => setRound(round + 1)} />}
             {data?.waiting?.for === 'approval' && (
               <PlanCard key={data.waiting.event} job={ref} waiting={data.waiting} canAct={canAct} onDecided={refresh} />
             )}

@@ -1,52 +1,47 @@
-import { Link } from '@tanstack/react-router';
-import { useOrganization } from '../../api/organization.ts';
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
-import { findPullId } from '../../lib/find-pull-id.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { Review } from './Review.tsx';
 
 interface JobOutcomeProps {
   job: AgentJob;
   events: readonly AgentEvent[];
+  /** Called after a button has continued the job. */
+  onContinued: () => void;
 }
 
-/**
- * Result of a job, and the next step. The API's error message already says how to fix the problem, so nothing is guessed
- * from its words.
- */
-export function JobOutcome({ job, events }: JobOutcomeProps) {
-  if (job.status === 'active') return null;
-  const failure = job.error ?? events.findLast(({ type }) => type === 'failed')?.text;
-  if (job.status === 'failed')
+/** How a job ended, and the next step. The API's codes decide what it says, never the words of a message. */
+export function JobOutcome({ job, events, onContinued }: JobOutcomeProps) {
+  const { status, failure, prLink } = job;
+  if (status === 'active') return null;
+  if (failure)
     return (
-      <Notice tone="bad" title="Job failed">
-        {failure ?? NO_REASON}
-      </Notice>
+      <FailureNotice
+        job={{ projectId: job.projectId, jobId: job.id }}
+        failure={failure}
+        prLink={prLink}
+        onContinued={onContinued}
+      />
     );
-  if (job.status === 'completed' && events.findLast(isDecision)?.ok === false)
-    return <Notice title="Plan rejected">Nothing was changed. To ask for another plan, send a message below.</Notice>;
-  if (job.stoppedAt !== undefined && job.status === 'completed')
-    return (
-      <Notice title="Stopped" action={job.prLink !== null && <Review url={job.prLink} />}>
-        {job.prLink === null
-          ? 'The agent was stopped before its first change. To continue, send a message below.'
-          : 'The changes so far are in a draft pull request. To continue on the same branch, send a message below.'}
-      </Notice>
-    );
-  if (job.prLink !== null)
-    return (
-      <Notice tone="ok" title="Ready for review" action={<Review url={job.prLink} />}>
-        Review the pull request, then merge it or ask for changes below.
-      </Notice>
-    );
-  if (job.status === 'archived')
+  if (status === 'archived')
     return <Notice title="Job archived">The job was stopped or archived. Its branch is unchanged.</Notice>;
+  const outcome = findOutcome(job, events);
+  const { tone, title, text } = OUTCOMES[outcome];
   return (
-    <Notice title="No changes">
-      The agent found nothing to change, so it didn't open a pull request. Describe what you expected below.
+    <Notice tone={tone} title={title} action={prLink !== null && <Review url={prLink} />}>
+      {prLink === null ? text : (WITH_CHANGES[outcome] ?? text)}
     </Notice>
   );
+}
+
+type Outcome = NonNullable<AgentJob['outcome']>;
+
+/** Jobs that ended before there were outcomes have none. */
+function findOutcome({ outcome, prLink, stoppedAt }: AgentJob, events: readonly AgentEvent[]): Outcome {
+  if (outcome !== undefined) return outcome;
+  if (events.findLast(isDecision)?.ok === false) return 'plan_rejected';
+  if (stoppedAt !== undefined) return 'stopped';
+  return prLink === null ? 'unchanged' : 'changed';
 }
 
 /** The last event of these types decides whether the job ended with its plan. */
@@ -54,23 +49,38 @@ function isDecision({ type }: AgentEvent): boolean {
   return type === 'approval' || type === 'prompt';
 }
 
-const NO_REASON =
-  "The job didn't report a reason. Send the prompt again, or ask the operator to check the worker's log.";
+const OUTCOMES: Readonly<Record<Outcome, { tone: 'ok' | 'warn' | 'info'; title: string; text: string }>> = {
+  changed: {
+    tone: 'ok',
+    title: 'Ready for review',
+    text: 'Review the pull request, then merge it or ask for changes below.',
+  },
+  unchanged: {
+    tone: 'info',
+    title: 'Nothing to change',
+    text: "The agent found that nothing needs to change, so it didn't open a pull request. If you expected a change, describe it below.",
+  },
+  could_not: {
+    tone: 'warn',
+    title: "The agent couldn't do it",
+    text: 'Nothing was changed. The last message says why. Add what is missing below, or ask for something else.',
+  },
+  stopped: {
+    tone: 'info',
+    title: 'Stopped',
+    text: 'The agent was stopped before its first change. To continue, send a message below.',
+  },
+  plan_rejected: {
+    tone: 'info',
+    title: 'Plan rejected',
+    text: 'Nothing was changed. To ask for another plan, send a message below.',
+  },
+};
 
-function Review({ url }: { url: string }) {
-  const { id: org } = useOrganization();
-  const pullId = findPullId(url);
-  return (
-    <ButtonLink size="sm">
-      {pullId === undefined ? (
-        <a href={url} target="_blank" rel="noreferrer">
-          Review <Icon name="external" size={14} />
-        </a>
-      ) : (
-        <Link to="/$org/pulls/$pullId" params={{ org, pullId }}>
-          Review
-        </Link>
-      )}
-    </ButtonLink>
-  );
-}
+/** Texts for jobs that have a pull request. */
+const WITH_CHANGES: Partial<Record<Outcome, string>> = {
+  unchanged: 'The agent found that nothing more needs to change. The pull request is as it was.',
+  could_not:
+    "The agent couldn't do everything. The last message says why, and the changes so far are in a draft pull request. Add what is missing below.",
+  stopped: 'The changes so far are in a draft pull request. To continue on the same branch, send a message below.',
+};

@@ -115,6 +115,8 @@ function Step({ item, unread, isActive, isLive, isLast }: StepProps) {
     return (
       <li className={css.message}>
         <Prose text={event.text} />
+        <Notes title="Assumptions to check" texts={event.assumptions} />
+        <Notes title="Open questions" texts={event.openQuestions} />
       </li>
     );
   return (
@@ -136,6 +138,11 @@ function Step({ item, unread, isActive, isLive, isLast }: StepProps) {
       </span>
     </li>
   );
+}
+
+function Notes({ title, texts = [] }: { title: string; texts?: readonly string[] | undefined }) {
+  if (texts.length === 0) return null;
+  return <Prose text={`### ${title}\n\n${texts.map((text) => `- ${text}`).join('\n')}`} />;
 }
 
 /** An edited plan is Markdown. Other texts are one line. */

@@ -48,3 +48,14 @@ test('for Slack, an agent job links its pull request', () => {
   const { jobId: _, domain: __, ...job } = data;
   expect(writeBody(parseMessage('agent.completed', job), 'slack')).toContain('https://git.test/pull/1');
 });
+
+test.each([
+  ['could_not', "couldn't do what was asked"],
+  ['unchanged', 'completed: nothing needed to change'],
+  ['changed', 'completed'],
+] as const)('for Slack, an agent job with the outcome %s has its own title', (outcome, text) => {
+  const data = { ...EXPORT, id: 'aj_1', model: 'm', prLink: null, outcome };
+  const { jobId: _, domain: __, ...job } = data;
+  const body = JSON.parse(writeBody(parseMessage('agent.completed', job), 'slack')) as { text: string };
+  expect(body.text).toBe(`Agent job aj_1 ${text}`);
+});

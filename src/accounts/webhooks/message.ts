@@ -1,4 +1,4 @@
-import type { StoredWaiting } from '../../db/tables/agent-jobs.ts';
+import type { AgentOutcome, StoredWaiting } from '../../db/tables/agent-jobs.ts';
 import { TEST_EVENT } from './events.ts';
 import type { WebhookFormat } from './events.ts';
 
@@ -30,6 +30,10 @@ export interface AgentJobResult {
   model: string;
   prLink: string | null;
   error: string | null;
+  /** How the prompt ended, if it completed. */
+  outcome?: AgentOutcome;
+  /** Code of the failure, if it failed. */
+  failureCode?: string;
   createdAt: string;
   /** The question or plan that the job waits for. */
   waiting?: StoredWaiting & { until: string | undefined };
@@ -73,7 +77,15 @@ function describe({ type, data }: WebhookMessage): { title: string; detail?: str
   }
   if (verb === 'waiting') return { title: `Agent job ${data.id} waits for an answer`, detail: data.waiting?.text };
   return {
-    title: `Agent job ${data.id} ${verb === 'completed' ? 'completed' : 'failed'}`,
+    title: `Agent job ${data.id} ${verb === 'completed' ? describeOutcome(data) : 'failed'}`,
     detail: detail ?? data.prLink ?? undefined,
   };
+}
+
+/** Completes the sentence "Agent job … ". */
+function describeOutcome({ outcome }: AgentJobResult): string {
+  if (outcome === 'could_not') return "couldn't do what was asked";
+  if (outcome === 'stopped') return 'was stopped';
+  if (outcome === 'plan_rejected') return 'ended, because its plan was rejected';
+  return outcome === 'unchanged' ? 'completed: nothing needed to change' : 'completed';
 }

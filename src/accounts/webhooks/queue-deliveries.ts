@@ -102,6 +102,8 @@ async function readAgentJob(trx: Database, id: string) {
       model: row.model,
       prLink: row.pr_link,
       error: row.error,
+      ...(row.outcome && { outcome: row.outcome }),
+      ...(row.failure_code !== null && { failureCode: row.failure_code }),
       createdAt: row.created_at.toISOString(),
       ...(row.waiting && { waiting: { ...row.waiting, until: row.waiting_until?.toISOString() } }),
     }

@@ -126,7 +126,9 @@ function getJobChange(event: AgentEvent): AgentJobChange {
 const DUE_WITH_PULL = sql<Date | null>`case when pr_id is not null then now() end`;
 
 function getEnd(event: AgentEvent): AgentJobChange {
-  return event.type === 'failed' ? { status: 'failed', error: toStorableText(event.error) } : { status: 'completed' };
+  if (event.type === 'failed')
+    return { status: 'failed', error: toStorableText(event.error), failure_code: event.code ?? null };
+  return { status: 'completed', outcome: event.type === 'completed' ? (event.outcome ?? null) : null };
 }
 
 /** Adds the tokens, and the cost if the price is known. */

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../failure-codes.ts';
 import type { ModelFailure } from '../types.ts';
 
 /** Returns the message for people about a model failure that ends a job: what happened, and what to do. */
@@ -13,5 +14,21 @@ const NEXT_STEPS: Readonly<Record<ModelFailure['kind'], string | undefined>> = {
   'retry-later': RETRY,
   malformed: RETRY,
   overflow: 'Split the request into several jobs.',
+  'small-context': undefined,
+  filtered: undefined,
   refused: undefined,
+};
+
+/** Returns the code of a model failure that ends a job. */
+export function getModelFailureCode({ kind }: ModelFailure): FailureCode {
+  return CODES[kind];
+}
+
+const CODES: Readonly<Record<ModelFailure['kind'], FailureCode>> = {
+  'retry-later': 'model_unavailable',
+  malformed: 'model_unavailable',
+  overflow: 'context_too_small',
+  'small-context': 'context_too_small',
+  filtered: 'content_filter',
+  refused: 'model_refused',
 };

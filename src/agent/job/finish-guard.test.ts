@@ -38,7 +38,12 @@ test('sends the model back three times per turn, then accepts a draft with the r
   expect(results.map(({ ok }) => ok)).toEqual([false, false, false, true]);
   expect(results[0]?.text).toContain('Not finished yet. A link is broken.');
   expect(results[2]?.text).toContain('last check');
-  expect(results[3]?.finish).toEqual({ title: 'A', summary: 'B', incomplete: 'It broke a link.' });
+  expect(results[3]?.finish).toEqual({
+    title: 'A',
+    summary: 'B',
+    code: 'checks_failed',
+    incomplete: 'It broke a link.',
+  });
 });
 
 test('repeats objections to possibly intended changes three times, then accepts complete work', async () => {

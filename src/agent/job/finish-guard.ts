@@ -35,7 +35,10 @@ export function guardFinish(
             if (rounds < MAX_ROUNDS)
               return { ok: false, text: `${REVIEW_PREFIX}${verdict.objection}${describeRest(rounds)}` };
             const { incomplete } = verdict;
-            return incomplete === undefined ? result : { ...result, finish: { ...result.finish, incomplete } };
+            if (incomplete === undefined) return result;
+            // Work that breaks the site failed, even if the agent says that it couldn't do it.
+            const { couldNot: _couldNot, ...finish } = result.finish;
+            return { ...result, finish: { ...finish, incomplete, code: 'checks_failed' } };
           },
         }
       : tool,

@@ -26,6 +26,9 @@ const PUBLIC_COLUMNS = [
   'waiting',
   'waiting_until',
   'stopped_at',
+  'outcome',
+  'failure_code',
+  'error',
 ] as const;
 
 /** A job with only the columns in API responses. */

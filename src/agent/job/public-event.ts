@@ -1,5 +1,6 @@
 import { readSteps, type PlanStep } from '../tools/plan.ts';
-import type { AgentEvent, ToolCall, WorkSummary } from '../types.ts';
+import type { FailureCode } from '../failure-codes.ts';
+import type { AgentEvent, Outcome, ToolCall, WorkSummary } from '../types.ts';
 import { describeCall } from './describe-call.ts';
 import type { LoggedEvent } from './event-log.ts';
 
@@ -31,6 +32,13 @@ export interface PublicEvent {
   /** Of a `question`: suggested answers, and what the agent assumes if no answer arrives. */
   choices?: string[];
   assumption?: string;
+  /** Of `finished`: what the agent assumed, and what only people can decide. */
+  assumptions?: string[];
+  openQuestions?: string[];
+  /** Of `completed`. */
+  outcome?: Outcome;
+  /** Of `failed`. */
+  code?: FailureCode;
 }
 
 /** The event types in the API. */
@@ -118,9 +126,14 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'stopped', text: 'Stopped by a person.' };
     case 'finished':
       if (event.stopped) return { type: 'note', text: 'Ended early. The changes so far are kept.' };
-      if (event.incomplete !== undefined)
+      if (event.incomplete !== undefined && !event.couldNot)
         return { type: 'note', text: cutText(`Stopped early: ${event.incomplete}`, MAX_CHARACTERS) };
-      return { type: 'finished', text: cutText(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS) };
+      return {
+        type: 'finished',
+        text: cutText(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS),
+        ...(event.assumptions && { assumptions: event.assumptions }),
+        ...(event.openQuestions && { openQuestions: event.openQuestions }),
+      };
     case 'commit':
       return { type: 'commit', text: `Committed ${event.commit.slice(0, 12)}.`, files: event.files };
     case 'pushed':
@@ -128,14 +141,25 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'pull-request':
       return { type: 'pull-request', text: `${event.created ? 'Opened' : 'Updated'} ${event.url}`, url: event.url };
     case 'completed':
-      return event.prLink === null
-        ? { type: 'completed', text: 'Completed. No files changed, so no pull request was opened.' }
-        : { type: 'completed', text: `Completed: ${event.prLink}`, url: event.prLink };
+      return {
+        type: 'completed',
+        text: describeEnd(event),
+        ...(event.prLink !== null && { url: event.prLink }),
+        ...(event.outcome && { outcome: event.outcome }),
+      };
     case 'failed':
-      return { type: 'failed', text: event.error };
+      return { type: 'failed', text: event.error, ...(event.code && { code: event.code }) };
     case 'archived':
       return { type: 'archived', text: 'Archived.' };
   }
+}
+
+function describeEnd({ prLink, outcome }: AgentEvent & { type: 'completed' }): string {
+  if (outcome === 'could_not')
+    return prLink === null
+      ? "The agent couldn't do what was asked. Its summary says why."
+      : `The agent couldn't do everything that was asked. Its summary says why: ${prLink}`;
+  return prLink === null ? 'Completed. No files changed, so no pull request was opened.' : `Completed: ${prLink}`;
 }
 
 function describeApproval({ decision, plan }: AgentEvent & { type: 'approval' }): string {

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AgentFailure } from '../failure-codes.ts';
 import type { PriceUsage } from '../budget/keep-budget.ts';
 import { HostFailure } from '../hosts/host.ts';
 import type { PullRequest } from '../hosts/host.ts';
@@ -68,8 +68,8 @@ export async function publish(publication: Publication): Promise<string | null> 
   const secrets = await findSecrets(workspace, { commit, knownSecrets: publication.secrets, signal });
   const reason = publication.finished.incomplete === undefined ? '' : `${publication.finished.incomplete} `;
   if (secrets.length > 0)
-    throw new AppError(
-      'conflict',
+    throw new AgentFailure(
+      'secret_found',
       `${reason}${describeSecrets(secrets)} Nothing was published. Send the prompt again without secrets.`,
     );
   await recordCommit(publication, commit);
@@ -82,8 +82,8 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
   const [first, ...otherMarkers] = await findConflictMarkers(context.workspace);
   if (first === undefined) return;
   const reason = finished.incomplete === undefined ? '' : `${finished.incomplete} `;
-  throw new AppError(
-    'conflict',
+  throw new AgentFailure(
+    'merge_conflict',
     `${reason}Unresolved merge conflict in ${first.file}${otherMarkers.length > 0 ? ` and ${otherMarkers.length} more` : ''}. Nothing was published. Send the prompt again, or merge manually.`,
   );
 }
@@ -121,9 +121,9 @@ async function push({ turn, context }: Publication, commit: string): Promise<voi
     if (result.outcome !== 'rejected') break;
     // A merge can't be rebased.
     if (result.reason === 'refused' || rebases === MAX_REBASES || workspace.merge !== undefined)
-      throw new AppError('conflict', result.message);
+      throw new AgentFailure('push_refused', result.message);
     const rebasedCommit = await rebaseOnto({ workspace, remote, branch, commit, signal });
-    if (rebasedCommit.outcome === 'conflict') throw new AppError('conflict', rebasedCommit.message);
+    if (rebasedCommit.outcome === 'conflict') throw new AgentFailure('merge_conflict', rebasedCommit.message);
     ownCommit = rebasedCommit.commit;
     expectedCommit = rebasedCommit.onto;
     if (ownCommit === expectedCommit) break;

@@ -39,6 +39,9 @@ export interface Request {
   title: string;
   summary: string;
   incomplete?: string;
+  /** What the agent assumed, and what only people can decide. */
+  assumptions?: readonly string[];
+  openQuestions?: readonly string[];
   questions?: readonly AskedQuestion[];
   /** Messages that the agent read. */
   messages?: readonly string[];
@@ -140,7 +143,7 @@ export function describeIncomplete(reason: string): string {
 }
 
 function describeRequest(
-  { prompt, title, summary, questions = [], messages = [] }: Request,
+  { prompt, title, summary, questions = [], messages = [], ...notes }: Request,
   index: number,
   count: number,
 ): string {
@@ -149,13 +152,21 @@ function describeRequest(
   return [
     ...(count > 1 ? [`## ${index + 1}. ${neutralizeMarkdown(title)}`] : []),
     neutralizeMarkdown(summary),
+    ...listOwnNotes('Assumptions to check', notes.assumptions),
     ...(assumptions.length > 0 ? [describeAssumptions(assumptions)] : []),
+    ...listOwnNotes('Open questions', notes.openQuestions),
     describePrompt(prompt),
     ...messages.map((text) => `Message:\n\n${formatFence(text)}`),
     ...answers.map(
       ({ text, answer }) => `Question:\n\n${formatFence(text)}\n\nAnswer:\n\n${formatFence(answer ?? '')}`,
     ),
   ].join('\n\n');
+}
+
+/** A section with texts of the agent. */
+function listOwnNotes(title: string, texts: readonly string[] = []): string[] {
+  if (texts.length === 0) return [];
+  return [`### ${title}\n\n${listLines(texts.map((text) => `- ${neutralizeMarkdown(text)}`))}`];
 }
 
 function describeAssumptions(questions: readonly AskedQuestion[]): string {

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../errors.ts';
+import { AgentFailure } from '../failure-codes.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { compareWork, UNREADABLE, type Comparison } from '../checks/compare-work.ts';
 import type { ToolContext, Workspace } from '../types.ts';
@@ -31,7 +31,10 @@ const CONFIGS: readonly RegExp[] = [/^(?:docs|mint)\.json$/, /\.jsonc?$/];
 function throwIfUnreadable(addedProblems: Comparison['added']): undefined {
   const problem = addedProblems.find(({ code }) => code === UNREADABLE);
   if (problem)
-    throw new AppError('conflict', `The changes make the site unreadable: ${problem.message} Nothing was published.`);
+    throw new AgentFailure(
+      'checks_failed',
+      `The changes make the site unreadable: ${problem.message} Nothing was published.`,
+    );
 }
 
 async function restore(workspace: Workspace, { file, signal }: { file: string; signal: AbortSignal }): Promise<void> {

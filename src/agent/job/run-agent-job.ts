@@ -6,7 +6,8 @@ import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { ModelFailure } from '../types.ts';
-import { describeModelFailure } from './describe-model-failure.ts';
+import { AgentFailure, toFailureCode, type FailureCode } from '../failure-codes.ts';
+import { describeModelFailure, getModelFailureCode } from './describe-model-failure.ts';
 import { appendEvent } from './append-event.ts';
 import { JobLost } from './event-log.ts';
 import { withJobLocks } from './job-locks.ts';
@@ -117,7 +118,12 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
       ? describeWaitTimeout(transientError)
       : findUserMessage(error, { lastTry, hasWork: hasWork(session) });
     if (message === undefined) throw error;
-    await session.append({ type: 'failed', error: createRedactor(deps.secrets)(message), cause: getCause(error) });
+    await session.append({
+      type: 'failed',
+      error: createRedactor(deps.secrets)(message),
+      cause: getCause(error),
+      code: getCode(error),
+    });
     return undefined;
   }
 }
@@ -126,6 +132,14 @@ function getCause(error: unknown): string {
   if (error instanceof ModelFailure) return 'model';
   if (error instanceof HostFailure) return 'host';
   return error instanceof AppError ? error.code : 'other';
+}
+
+function getCode(error: unknown): FailureCode {
+  if (error instanceof ModelFailure) return getModelFailureCode(error);
+  if (error instanceof HostFailure) return error.retryable ? 'source_unreachable' : 'host_refused';
+  if (error instanceof AgentFailure) return error.failure;
+  if (error instanceof AppError) return toFailureCode(error.code);
+  return isStorageFull(error) ? 'storage_unavailable' : 'other';
 }
 
 /** Waits for a host whose API is down as for an unreachable repository, because only the pull request is missing. */
@@ -188,7 +202,7 @@ export async function failAgentJob(
     .limit(1)
     .executeTakeFirst();
   if (!last) return;
-  const event = { type: 'failed', error, cause: 'given_up' } as const;
+  const event = { type: 'failed', error, cause: 'given_up', code: 'given_up' } as const;
   await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event, queue }).catch((problem: unknown) => {
     if (!(problem instanceof JobLost)) throw problem;
   });

@@ -1,15 +1,16 @@
-import { AppError } from '../../errors.ts';
 import { showAttachments } from '../attachments/show-attachments.ts';
 import { BudgetReached } from '../budget/budget-limits.ts';
 import { keepBudget } from '../budget/keep-budget.ts';
 import { isChanging } from '../loop/changes.ts';
 import { readTurn, type Finished } from '../loop/read-turn.ts';
 import { runLoop, type LoopInput, type LoopOutcome } from '../loop/run-loop.ts';
+import { AgentFailure } from '../failure-codes.ts';
 import { estimateCost } from '../model/estimate-cost.ts';
 import { ModelFailure, type AgentEvent, type Model, type ToolContext } from '../types.ts';
 import { readLinkedPages } from '../web/read-linked-pages.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { listEvents, type JobSession } from './job-session.ts';
+import { getModelFailureCode } from './describe-model-failure.ts';
 import { recordDiff } from './record-diff.ts';
 import { describeStoppedWork } from './stopped-work.ts';
 import type { Turn } from './turn.ts';
@@ -79,11 +80,13 @@ async function runToEnd(
       stopSignal: session.stopSignal,
       elapsedMs: measureElapsed(session),
     });
-    return outcome.kind !== 'stopped' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
+    if (outcome.kind !== 'stopped') return outcome;
+    return { ...outcome, error: new AgentFailure(outcome.code ?? 'other', outcome.reason) };
   } catch (error) {
-    if (error instanceof BudgetReached) return { kind: 'stopped', reason: error.message, error };
+    if (error instanceof BudgetReached)
+      return { kind: 'stopped', reason: error.message, code: 'budget_reached', error };
     if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
-    return { kind: 'stopped', reason: error.message, error };
+    return { kind: 'stopped', reason: error.message, code: getModelFailureCode(error), error };
   }
 }
 
@@ -157,7 +160,7 @@ const MAX_GAP_MS = 5 * 60_000;
 /** Records that the work ended early, so that a worker that takes over publishes it. Throws if no file was changed. */
 async function finishEarly(
   session: JobSession,
-  { reason, byPerson, error }: StoppedModel,
+  { reason, byPerson, code, error }: StoppedModel,
   { context, redact }: Pick<ModelWork, 'context' | 'redact'>,
 ): Promise<Finished> {
   const changes = await listChangedFiles(context.workspace, context.signal);
@@ -167,7 +170,7 @@ async function finishEarly(
     title: redact(stoppedWork.title),
     summary: redact(stoppedWork.summary),
     incomplete: redact(stoppedWork.incomplete),
-    ...(byPerson && { stopped: byPerson }),
+    ...(byPerson ? { stopped: byPerson } : { code }),
   };
   await session.append({ type: 'finished', ...summary });
   return summary;

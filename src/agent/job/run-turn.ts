@@ -3,6 +3,7 @@ import { withWorkFolder } from '../../lib/work-folders.ts';
 import { findUnpushedWork } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository, type Repository } from './connect-repository.ts';
+import { findOutcome } from './find-outcome.ts';
 import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
 import { createOpenSignal } from './stop-early.ts';
@@ -26,13 +27,14 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
     try {
       const work = await doTurnWork(turn);
       if (work === 'waiting') return;
-      const { prLink, incomplete, stopped } = work;
+      const { prLink, incomplete, stopped, couldNot, code = 'other' } = work;
       await session.append(
-        incomplete === undefined || stopped
-          ? { type: 'completed', prLink }
+        incomplete === undefined || stopped || couldNot
+          ? { type: 'completed', prLink, outcome: findOutcome(session) }
           : {
               type: 'failed',
               cause: 'incomplete',
+              code,
               error: `${addPeriod(incomplete)} The changes so far are in a draft pull request.`,
             },
       );

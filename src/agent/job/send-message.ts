@@ -60,7 +60,14 @@ export async function sendMessage(
   });
   const job = await trx
     .updateTable('agent_jobs')
-    .set({ status: 'active', error: null, stopped_at: null, updated_at: sql<Date>`now()` })
+    .set({
+      status: 'active',
+      error: null,
+      outcome: null,
+      failure_code: null,
+      stopped_at: null,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@
 import { isChanging } from '../loop/changes.ts';
 import { listRuns, readTurn } from '../loop/read-turn.ts';
 import { findUnpushedWork } from './carried-work.ts';
+import { findOutcome } from './find-outcome.ts';
 import { listEvents, type JobSession } from './job-session.ts';
 import { describeStoppedWork } from './stopped-work.ts';
 
@@ -18,7 +19,7 @@ export async function stopEarly(session: JobSession): Promise<boolean> {
   if (!session.stopSignal.aborted || hasWork(session)) return false;
   const { title, summary, incomplete } = describeStoppedWork(listEvents(session), STOPPED_BY_PERSON);
   await session.append({ type: 'finished', title, summary, incomplete, stopped: true });
-  await session.append({ type: 'completed', prLink: session.job.pr_link });
+  await session.append({ type: 'completed', prLink: session.job.pr_link, outcome: findOutcome(session) });
   return true;
 }
 

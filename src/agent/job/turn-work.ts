@@ -10,8 +10,8 @@ import { runModel } from './run-model.ts';
 import type { Turn } from './turn.ts';
 import { createTurnTools } from './turn-tools.ts';
 
-/** The published work of a turn. `incomplete` is the reason if it ended early, `stopped` that a person stopped it. */
-export type PublishedWork = { prLink: string | null } & Pick<Finished, 'incomplete' | 'stopped'>;
+/** The published work of a turn. */
+export type PublishedWork = { prLink: string | null } & Pick<Finished, 'incomplete' | 'stopped' | 'couldNot' | 'code'>;
 
 /** Does the work of a turn and publishes it. Returns `waiting` if the turn waits for people. */
 export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'> {

@@ -2,7 +2,7 @@
  * Derives the state of a turn from the job's log alone, so that another worker can continue exactly where the last one
  * stopped.
  */
-import type { AgentEvent, ModelReply, Question, ToolCall, ToolImage, ToolResult } from '../types.ts';
+import type { AgentEvent, FinishedWork, ModelReply, Question, ToolCall, ToolImage, ToolResult } from '../types.ts';
 import { describePlan } from '../translations/describe-plan.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';
 
@@ -39,11 +39,8 @@ export interface ProposedPlan {
   editedText?: string;
 }
 
-/** The end of a turn's work. `incomplete` is the reason if it ended early. */
-export interface Finished {
-  title: string;
-  summary: string;
-  incomplete?: string;
+/** The end of a turn's work. */
+export interface Finished extends FinishedWork {
   /** Whether a person stopped the work. */
   stopped?: true;
 }
@@ -180,15 +177,14 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
       if (event.usage) turn.further.push(event.usage);
       break;
     case 'finished':
-      turn.finished = {
-        title: event.title,
-        summary: event.summary,
-        ...(event.incomplete !== undefined && { incomplete: event.incomplete }),
-        ...(event.stopped && { stopped: event.stopped }),
-      };
+      turn.finished = readFinished(event);
       break;
     default:
   }
+}
+
+function readFinished({ type: _type, ...finished }: AgentEvent & { type: 'finished' }): Finished {
+  return finished;
 }
 
 function addResult(step: Step | undefined, { call, result }: AgentEvent & { type: 'tool' }): void {

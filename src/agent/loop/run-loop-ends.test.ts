@@ -66,6 +66,7 @@ describe('runLoop limits', () => {
     const talk = await run([{ text: 'One.' }, { text: 'Two.' }, { text: 'I will not\n do that.' }]);
     expect(talk.outcome).toEqual({
       kind: 'stopped',
+      code: 'no_result',
       reason: expect.stringContaining('Its last reply: "I will not do that."') as unknown,
     });
     expect(talk.requests).toHaveLength(3);

@@ -1,4 +1,5 @@
 /** Runs the agent's loop: calls the model, runs its tools, and stops at the limits. All state is in the log. */
+import type { FailureCode } from '../failure-codes.ts';
 import { toStorable } from '../../lib/storable.ts';
 import {
   ModelFailure,
@@ -35,11 +36,12 @@ import { watchModel } from './watch-model.ts';
 
 /**
  * The end of the loop: finished by the model, stopped for a reason, or waiting for people. `byPerson` says that a
- * person stopped it.
+ * person stopped it, and `code` is the kind of any other reason.
  */
 export type LoopOutcome =
   | ({ kind: 'finished' } & Finished)
-  | { kind: 'stopped'; reason: string; byPerson?: true }
+  | { kind: 'stopped'; reason: string; byPerson: true; code?: undefined }
+  | { kind: 'stopped'; reason: string; byPerson?: undefined; code: FailureCode }
   | { kind: 'waiting' };
 
 /** The timer of the loop, replaceable in tests. */
@@ -119,9 +121,11 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
     }
   } catch (error) {
     if (stopSignal.aborted && !input.signal.aborted) return STOPPED;
-    if (deadline.aborted && !input.signal.aborted)
-      return stop(model.describeSilence(limits) ?? describeLimit('minutes', limits));
-    throw error;
+    if (!deadline.aborted || input.signal.aborted) throw error;
+    const silence = model.describeSilence(limits);
+    return silence === undefined
+      ? stop('time_limit', describeLimit('minutes', limits))
+      : stop('model_unavailable', silence);
   }
 }
 
@@ -164,9 +168,9 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
     return undefined;
   }
   const refusal = findRefusal(turn);
-  if (refusal !== undefined) return stop(refusal);
+  if (refusal !== undefined) return refusal;
   const limit = findReachedLimit(turn, limits);
-  if (limit) return stop(describeLimit(limit, limits));
+  if (limit) return stop(LIMIT_CODES[limit], describeLimit(limit, limits));
   return askModel(state, turn);
 }
 
@@ -190,7 +194,7 @@ async function askPeople(
 ): Promise<LoopOutcome | string | undefined> {
   const next = 'question' in matter ? putQuestion({ ...matter, hours }) : putPlan({ ...matter, hours });
   if ('reply' in next) return next.reply;
-  if ('end' in next) return stop(next.end);
+  if ('end' in next) return stop('plan_expired', next.end);
   if ('wait' in next) return (await receive()).length > 0 ? undefined : { kind: 'waiting' };
   for (const event of next.ask) await emit(event);
   return undefined;
@@ -199,15 +203,21 @@ async function askPeople(
 /** How often a model that only writes text is sent back to work. */
 const MAX_NUDGES = 2;
 
-/** Returns the reason to stop a model that writes only text, or whose reply a content filter stopped. */
-function findRefusal({ steps }: Turn): string | undefined {
+/** Stops a model that writes only text, or whose reply a content filter stopped. */
+function findRefusal({ steps }: Turn): LoopOutcome | undefined {
   const reply = steps.at(-1)?.reply;
   if (reply === undefined || reply.calls.length > 0) return undefined;
   if (reply.finish === 'content-filter')
-    return `The provider's content filter stopped the model's reply: ${quoteWords(reply.text)}`;
+    return stop(
+      'content_filter',
+      `The provider's content filter stopped the model's reply: ${quoteWords(reply.text)} Rephrase the request.`,
+    );
   const talk = steps.slice(-MAX_NUDGES - 1);
   if (talk.length <= MAX_NUDGES || talk.some(isHeard)) return undefined;
-  return `The model stopped without calling \`finish\`. Its last reply: ${quoteWords(reply.text)}`;
+  return stop(
+    'no_result',
+    `The model stopped without calling \`finish\`. Its last reply: ${quoteWords(reply.text)} Send the prompt again, or choose another model.`,
+  );
 }
 
 /** Whether a step made progress: it called tools, or people answered it. */
@@ -235,6 +245,7 @@ async function runPending(
   const repeats = call.name === 'finish' ? 1 : countRepeats(turn, call) + 1;
   if (repeats >= MAX_REPEATS)
     return stop(
+      'no_progress',
       `The agent repeated the same \`${call.name}\` call ${repeats} times without progress. Rephrase or narrow the request.`,
     );
   const isFollowed = step.reply.calls.slice(step.results.length + 1).some(isChanging);
@@ -293,6 +304,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
   if (plan === undefined && turn.steps.length === 0) throw createStartFailure(state, turn, reply);
   if (plan === undefined)
     return stop(
+      'context_too_small',
       `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Split the request into several jobs, ` +
         `or ask the operator for a larger context: ${CONTEXT_ADVICE}.`,
     );
@@ -314,7 +326,7 @@ function createStartFailure(state: LoopState, turn: Turn, overflow?: ModelFailur
     `The context of the model ${model.name} is too small. The agent's instructions and the request need about ` +
       `${print(estimateFirstCall({ ...state, turn }))} tokens, but the context has ${print(contextTokens)}.${reason} ` +
       `Ask the operator to raise ${CONTEXT_ADVICE}, or to choose another model in BINDERY_MODEL.`,
-    { kind: 'refused' },
+    { kind: 'small-context' },
   );
 }
 
@@ -327,7 +339,7 @@ async function callModel({ model, tools, system, log, signal }: LoopState): Prom
     if (!(error instanceof ModelFailure)) throw error;
     if (error.kind === 'overflow') return error;
     const withoutImages = dropImages(messages);
-    if (error.kind !== 'refused' || withoutImages === undefined) throw error;
+    if ((error.kind !== 'refused' && error.kind !== 'filtered') || withoutImages === undefined) throw error;
     // Some servers accept no images, and others refuse an unreadable one. The text is enough to continue.
     return model.call({ system, messages: withoutImages, tools, signal });
   }
@@ -347,6 +359,13 @@ function dropImages(messages: readonly ModelMessage[]): ModelMessage[] | undefin
   });
 }
 
-function stop(reason: string): LoopOutcome {
-  return { kind: 'stopped', reason };
+function stop(code: FailureCode, reason: string): LoopOutcome {
+  return { kind: 'stopped', reason, code };
 }
+
+const LIMIT_CODES = {
+  steps: 'step_limit',
+  minutes: 'time_limit',
+  tokens: 'token_limit',
+  files: 'file_limit',
+} as const;

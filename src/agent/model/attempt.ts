@@ -164,7 +164,7 @@ function findProblem({ calls, text, finish }: ModelReply, name: string): CallFai
   if (calls.length > 0 || text !== '') return undefined;
   if (finish === 'content-filter')
     throw new ModelFailure(`The provider's content filter stopped the reply of the model ${name}.`, {
-      kind: 'refused',
+      kind: 'filtered',
     });
   return EMPTY_FAILURE;
 }

@@ -3,6 +3,8 @@ import { defineTool, Refusal } from './tool.ts';
 
 const MAX_REPLIES = 100;
 const MAX_REPLY = 2_000;
+const MAX_NOTES = 20;
+const MAX_NOTE = 500;
 
 /** Ends the work with the title and summary of the pull request. */
 export const finish = defineTool('finish', {
@@ -16,6 +18,15 @@ export const finish = defineTool('finish', {
       minLength: 1,
       description: 'Markdown: what changed, why, and what is left to do.',
     }),
+    couldNot: Type.Optional(
+      Type.Boolean({ description: "Whether you couldn't do what was asked, or only a part. Say why in the summary." }),
+    ),
+    assumptions: Type.Optional(
+      Type.Array(Type.String(), { maxItems: MAX_NOTES, description: 'What you assumed, for people to check.' }),
+    ),
+    openQuestions: Type.Optional(
+      Type.Array(Type.String(), { maxItems: MAX_NOTES, description: 'What only people can decide or find out.' }),
+    ),
     replies: Type.Optional(
       Type.Array(
         Type.Object(
@@ -33,18 +44,43 @@ export const finish = defineTool('finish', {
       ),
     ),
   },
-  aliases: { prTitle: 'title', description: 'summary', body: 'summary', message: 'summary', result: 'summary' },
+  aliases: {
+    prTitle: 'title',
+    description: 'summary',
+    body: 'summary',
+    message: 'summary',
+    result: 'summary',
+    questions: 'openQuestions',
+  },
   async run(args) {
     const title = cutText(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
     const summary = cutText(args.summary.trim(), MAX_SUMMARY);
     if (title === '' || summary === '') throw new Refusal('title and summary must not be empty.');
     const replies = args.replies?.map((reply) => ({ ...reply, text: cutText(reply.text.trim(), MAX_REPLY) }));
-    return { ok: true, text: 'The work is finished.', finish: { title, summary, ...(replies && { replies }) } };
+    const assumptions = listNotes(args.assumptions);
+    const openQuestions = listNotes(args.openQuestions);
+    const finish = {
+      title,
+      summary,
+      ...(replies && { replies }),
+      ...(assumptions.length > 0 && { assumptions }),
+      ...(openQuestions.length > 0 && { openQuestions }),
+      ...(args.couldNot && { couldNot: true as const, incomplete: COULD_NOT }),
+    };
+    return { ok: true, text: 'The work is finished.', finish };
   },
 });
 
 const MAX_TITLE = 120;
 const MAX_SUMMARY = 8_000;
+
+/** The reason for a draft in the pull request, if there are changes. */
+const COULD_NOT = "The agent couldn't do everything that was asked. Its summary says why.";
+
+/** Returns the texts as short lines, without empty ones. */
+function listNotes(texts: readonly string[] = []): string[] {
+  return texts.map((text) => cutText(text.replaceAll(/\s+/g, ' ').trim(), MAX_NOTE)).filter((text) => text !== '');
+}
 
 /** Shortens a text, at a space if there is one near the end. */
 function cutText(text: string, max: number): string {

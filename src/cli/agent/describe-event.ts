@@ -40,7 +40,7 @@ function choose(event: PublicEvent): { label: string; text: string } {
       if (event.tool === 'finish' && event.ok === true) return EMPTY_EVENT;
       return { label: event.tool ?? 'tool', text: describeTool(event) };
     case 'finished':
-      return { label: 'finished', text: event.text.split('\n', 1)[0] ?? '' };
+      return { label: 'finished', text: describeFinish(event) };
     case 'commit':
       return { label: 'commit', text: `${event.text} ${listFiles(event.files ?? [])}` };
     // Its URL is long, so the caller prints it with more space.
@@ -54,6 +54,12 @@ function choose(event: PublicEvent): { label: string; text: string } {
 }
 
 const EMPTY_EVENT = { label: '', text: '' };
+
+/** The summary is in the pull request, but not what people should check or decide. */
+function describeFinish({ text, assumptions = [], openQuestions = [] }: PublicEvent): string {
+  const notes = [...assumptions.map((each) => `Assumed: ${each}`), ...openQuestions.map((each) => `Open: ${each}`)];
+  return [text.split('\n', 1)[0] ?? '', ...notes].join(' | ');
+}
 
 /** Says what the agent did, and the result if that isn't obvious or if it failed. */
 function describeTool({ tool, summary, path = '', text, ok, changes }: PublicEvent): string {

@@ -45,10 +45,25 @@ export async function findDecisionLink(client: BinderyClient, job: AgentJobRef):
   }
 }
 
-function describeEnd({ status, prLink }: AgentJob): string {
+function describeEnd({ status, prLink, outcome, failure }: AgentJob): string {
   if (status === 'archived') return 'The job was archived before it finished.';
-  if (status === 'failed') return 'The job failed. See the last line above for the reason.';
-  return prLink === null
-    ? 'Completed. No files changed, so no pull request was opened.'
-    : `Completed. Pull request: ${toOneLine(prLink)}`;
+  const pull = prLink === null ? undefined : `Pull request: ${toOneLine(prLink)}`;
+  if (status === 'failed')
+    return [
+      'The job failed. See the last line above for the reason.',
+      ...(failure ? [`Code: ${failure.code}.`] : []),
+      ...(pull ? [pull] : []),
+    ].join(' ');
+  if (outcome === 'could_not')
+    return `The agent couldn't do ${pull ? 'everything' : 'it'}. See its last message above for the reason.${pull ? ` ${pull}` : ''}`;
+  if (outcome === 'plan_rejected') return 'The plan was rejected. Nothing was changed.';
+  if (outcome === 'stopped') return pull === undefined ? 'Stopped before the first change.' : `Stopped. ${pull}`;
+  return pull === undefined
+    ? 'Completed. Nothing needed to change, so no pull request was opened.'
+    : `Completed. ${pull}`;
+}
+
+/** Whether a job has done what was asked, so that scripts can go on. */
+export function isDone({ status, outcome }: AgentJob): boolean {
+  return status === 'completed' && outcome !== 'could_not';
 }

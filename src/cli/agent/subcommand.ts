@@ -4,7 +4,7 @@ import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
-import { followAgentJob } from './follow-agent-job.ts';
+import { followAgentJob, isDone } from './follow-agent-job.ts';
 
 /** Options of the commands for an existing job. */
 export interface SubcommandOptions {
@@ -44,7 +44,7 @@ export async function actOnJob({ id, done, act, ...options }: Act): Promise<void
   const job = await act(client, ref);
   if (options.wait) {
     const after = before.at(-1)?.id ?? 0;
-    const { status } = await followAgentJob(client, ref, { json: options.json === true, after });
-    if (status !== 'completed') process.exitCode = ERRORS_FOUND;
+    const endedJob = await followAgentJob(client, ref, { json: options.json === true, after });
+    if (!isDone(endedJob)) process.exitCode = ERRORS_FOUND;
   } else printLine(options.json ? JSON.stringify(job, null, 2) : done);
 }

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
 export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
+export type AgentOutcome = 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
 export type PullRequestState = 'open' | 'merged' | 'closed';
 
 export interface AgentJobsTable {
@@ -17,6 +18,10 @@ export interface AgentJobsTable {
   pr_link: string | null;
   pr_id: string | null;
   error: string | null;
+  /** How the last turn ended, if it completed. */
+  outcome: AgentOutcome | null;
+  /** Why the last turn failed, if it did: a code of `agent/failure-codes.ts`. */
+  failure_code: string | null;
   input_tokens: Generated<number>;
   output_tokens: Generated<number>;
   cached_tokens: Generated<number>;

@@ -127,3 +127,37 @@ test('shows markup of a model or a repository as text', async () => {
   await page.getByText('⟦U+202E⟧').first().waitFor();
   expect(await page.locator('main :is(img, b)').count()).toBe(0);
 });
+
+const [, , failedJob] = fixtures.agentJobs;
+
+test('explains a failure by its code, whatever its message says, and continues the job at the push of a button', async () => {
+  const failure = { code: 'no_progress', message: 'The agent repeated the same `edit` call 3 times. It timed out.' };
+  const page = await show('agent-job-failed', [[/\/agent-jobs\/aj_3$/, { ...failedJob, failure }]]);
+  const alert = page.getByRole('alert');
+  expect(await alert.innerText()).toMatch(
+    /^The agent made no progress\n+The agent repeated the same `edit` call 3 times/,
+  );
+  await page.route('**/message', (route) => route.fulfill({ json: {} }));
+  const [request] = await Promise.all([
+    page.waitForRequest('**/message'),
+    alert.getByRole('button', { name: 'Continue' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ prompt: 'Continue where you stopped, and finish the work.' });
+});
+
+test('links to the project when its settings are the reason for a failure', async () => {
+  const failure = { code: 'host_refused', message: 'The token has expired.' };
+  const page = await show('agent-job-failed', [[/\/agent-jobs\/aj_3$/, { ...failedJob, failure }]]);
+  await page.getByRole('alert').getByRole('link', { name: 'Open the project' }).waitFor();
+  expect(await runAxe(page)).toEqual([]);
+});
+
+test('tells "could not" from "nothing to change"', async () => {
+  const job = { ...fixtures.agentJobs[0], status: 'completed' };
+  const page = await show('agent-job', [[/\/agent-jobs\/aj_1$/, { ...job, outcome: 'could_not' }]]);
+  expect(await page.getByText("Couldn't do it", { exact: true }).count()).toBe(1);
+  expect(await page.getByText('Nothing was changed. The last message says why.').count()).toBe(1);
+  expect(await runAxe(page)).toEqual([]);
+  const other = await show('agent-job', [[/\/agent-jobs\/aj_1$/, { ...job, outcome: 'unchanged' }]]);
+  expect(await other.getByText('Nothing to change').count()).toBe(2);
+});

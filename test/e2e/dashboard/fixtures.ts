@@ -260,6 +260,12 @@ const JOB = {
   archivedAt: null,
 };
 
+const FAILURE = {
+  code: 'step_limit',
+  message:
+    'The agent reached its limit of 60 steps (AGENT_MAX_STEPS). Split the request into several jobs, or raise the limit. The changes so far are in a draft pull request.',
+} as const;
+
 export const agentJobs: AgentJob[] = [
   createJob('aj_1', {
     status: 'active',
@@ -267,6 +273,7 @@ export const agentJobs: AgentJob[] = [
     createdAt: ago(1),
   }),
   createJob('aj_2', {
+    outcome: 'changed',
     prompt: 'Find and fix all broken links.',
     prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
     createdAt: ago(60),
@@ -274,8 +281,8 @@ export const agentJobs: AgentJob[] = [
   createJob('aj_3', {
     status: 'failed',
     prompt: 'Translate all pages to French.',
-    error:
-      'The agent reached its limit of 60 steps (AGENT_MAX_STEPS). Split the request into several jobs, or raise the limit. The changes so far are in a draft pull request.',
+    error: FAILURE.message,
+    failure: FAILURE,
     createdAt: ago(2 * DAY),
   }),
 ];

@@ -6,6 +6,8 @@ import { ATTACHMENT_LIMITS } from '../../../agent/attachments/check-attachments.
 import { INPUT_LIMITS } from '../../../agent/job/job-inputs.ts';
 import { TRANSLATION_LIMITS } from '../../../agent/job/parse-translation.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
+import { FAILURE_CODES, type FailureCode } from '../../../agent/failure-codes.ts';
+import type { Outcome } from '../../../agent/types.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import type { PlanStep } from '../../../agent/tools/plan.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
@@ -194,6 +196,27 @@ export const StoppedAt = Type.Optional(
   }),
 );
 
+/** How the last prompt of a job ended. */
+export const AgentOutcomeField = Type.Optional(
+  createEnum<Outcome>(
+    ['changed', 'unchanged', 'could_not', 'stopped', 'plan_rejected'],
+    'How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing ' +
+      "needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last " +
+      'message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs.',
+  ),
+);
+
+/** Why a job failed. */
+export const AgentFailureField = Type.Optional(
+  Type.Object(
+    {
+      code: createEnum<FailureCode>(FAILURE_CODES, 'The kind of failure, for programs.'),
+      message: Type.String({ description: 'What happened, why, and what to do.' }),
+    },
+    { additionalProperties: false, description: 'Why the job failed. Missing unless it failed.' },
+  ),
+);
+
 export const AgentJob = defineBody(
   'AgentJob',
   {
@@ -219,6 +242,8 @@ export const AgentJob = defineBody(
     archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
     waiting: Type.Optional(AgentWaiting),
     stoppedAt: StoppedAt,
+    outcome: AgentOutcomeField,
+    failure: AgentFailureField,
   },
   {
     id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -301,6 +326,14 @@ export const AgentEvent = defineBody(
     ),
     choices: Type.Optional(Type.Array(Type.String(), { description: 'Suggested answers to a `question`.' })),
     assumption: Type.Optional(Type.String({ description: 'What the agent assumes if the `question` gets no answer.' })),
+    assumptions: Type.Optional(
+      Type.Array(Type.String(), { description: 'Of `finished`: what the agent assumed. Check it.' }),
+    ),
+    openQuestions: Type.Optional(
+      Type.Array(Type.String(), { description: 'Of `finished`: what only people can decide or find out.' }),
+    ),
+    outcome: AgentOutcomeField,
+    code: Type.Optional(createEnum<FailureCode>(FAILURE_CODES, 'Of `failed`: the kind of failure, for programs.')),
   },
   {
     id: 4,
@@ -384,12 +417,21 @@ export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {
     archivedAt: row.archived_at?.toISOString() ?? null,
     ...readWaiting(row),
     ...(row.stopped_at && { stoppedAt: row.stopped_at.toISOString() }),
+    ...(row.status === 'completed' && row.outcome && { outcome: row.outcome }),
+    ...readFailure(row),
   };
 }
 
 /** Returns what a job waits for, as a field of the job. */
 function readWaiting({ waiting, waiting_until: until }: PublicAgentJob): Pick<Static<typeof AgentJob>, 'waiting'> {
   return waiting && until ? { waiting: { ...waiting, until: until.toISOString() } } : {};
+}
+
+/** Jobs that failed before there were codes have none. */
+function readFailure({ status, error, failure_code }: PublicAgentJob): Pick<Static<typeof AgentJob>, 'failure'> {
+  if (status !== 'failed') return {};
+  const code = FAILURE_CODES.find((each) => each === failure_code) ?? 'other';
+  return { failure: { code, message: error ?? 'No reason was recorded. Send the prompt again.' } };
 }
 
 /** Converts a local folder, or an address such as `git@host:owner/name`, to a URL. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
-import { AgentWaiting, StoppedAt, toAgentJob } from '../../v2-agent/schemas.ts';
+import { AgentFailureField, AgentOutcomeField, AgentWaiting, StoppedAt, toAgentJob } from '../../v2-agent/schemas.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
@@ -46,6 +46,8 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
   archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
   waiting: Type.Optional(AgentWaiting),
   stoppedAt: StoppedAt,
+  outcome: AgentOutcomeField,
+  failure: AgentFailureField,
 });
 
 export const AdminAgentJobs = defineBody('AdminAgentJobs', {
