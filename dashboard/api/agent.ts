@@ -62,6 +62,7 @@ export interface NewJob {
   title?: string;
   tags?: string[];
   budget?: { cost: number };
+  translate?: { language: string; pages?: string[] };
   attachments?: { name: string; data: string }[];
 }
 

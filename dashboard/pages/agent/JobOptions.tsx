@@ -10,9 +10,21 @@ export interface JobOptionTexts {
   title: string;
   tags: string;
   budget: string;
+  /** Code of the language to translate into. */
+  language: string;
+  /** Paths of the pages to translate. */
+  pages: string;
 }
 
-export const NO_OPTIONS: JobOptionTexts = { branch: '', model: '', title: '', tags: '', budget: '' };
+export const NO_OPTIONS: JobOptionTexts = {
+  branch: '',
+  model: '',
+  title: '',
+  tags: '',
+  budget: '',
+  language: '',
+  pages: '',
+};
 
 interface JobOptionsProps {
   project: Project | undefined;
@@ -72,6 +84,27 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           value={texts.budget}
           onValue={set('budget')}
         />
+        <TextField
+          label="Translate into"
+          optional
+          spellCheck={false}
+          maxLength={40}
+          placeholder="fr"
+          hint="Code of a language. The agent translates the pages that it lacks or that are behind their source."
+          value={texts.language}
+          onValue={set('language')}
+        />
+        {texts.language.trim() !== '' && (
+          <TextField
+            label="Pages to translate"
+            optional
+            spellCheck={false}
+            placeholder="guides/start, faq"
+            hint="Only these pages, separated by commas."
+            value={texts.pages}
+            onValue={set('pages')}
+          />
+        )}
       </Stack>
     </details>
   );

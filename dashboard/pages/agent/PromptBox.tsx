@@ -39,16 +39,34 @@ const EXAMPLES = [
 const MAX_FILES = 5;
 
 /** Leaves out empty options. The API checks the others and explains what to change. */
-function readOptions({ branch, model, title, tags, budget }: JobOptionTexts) {
-  const tagList = tags.split(',').map((tag) => tag.trim());
+function readOptions({ branch, model, title, tags, budget, language, pages }: JobOptionTexts) {
+  const pageList = readList(pages);
   const cost = Number(budget.replaceAll(/[\s$]/g, ''));
   return {
     ...(branch.trim() !== '' && { branch: branch.trim() }),
     ...(model !== '' && { model }),
     ...(title.trim() !== '' && { title: title.trim() }),
-    ...(tags.trim() !== '' && { tags: tagList.filter((tag) => tag !== '') }),
+    ...(tags.trim() !== '' && { tags: readList(tags) }),
     ...(budget.trim() !== '' && { budget: { cost } }),
+    ...(language.trim() !== '' && {
+      translate: { language: language.trim(), ...(pageList.length > 0 && { pages: pageList }) },
+    }),
   };
+}
+
+/** Splits a text at its commas. */
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Returns the prompt as entered. A translation needs none. */
+function getPrompt(text: string, { language }: JobOptionTexts): string {
+  const prompt = text.trim();
+  if (prompt !== '' || language.trim() === '') return prompt;
+  return `Translate the documentation into the language "${language.trim()}".`;
 }
 
 interface PromptBoxProps {
@@ -75,7 +93,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
     mutationFn: async () =>
       startAgentJob(org, {
         projectId,
-        prompt: prompt.trim(),
+        prompt: getPrompt(prompt, options),
         planFirst,
         ...readOptions(options),
         ...(files.length > 0 && { attachments: await Promise.all(files.map(readAttachment)) }),
@@ -86,7 +104,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
     },
   });
   const send = () => {
-    if (prompt.trim() !== '' && !start.isPending) start.mutate();
+    if (getPrompt(prompt, options) !== '' && !start.isPending) start.mutate();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
@@ -138,7 +156,13 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         </label>
         <span className={css.send}>
           <Kbd keys={['mod', 'Enter']} />
-          <Button variant="primary" type="submit" icon="send" busy={start.isPending} disabled={prompt.trim() === ''}>
+          <Button
+            variant="primary"
+            type="submit"
+            icon="send"
+            busy={start.isPending}
+            disabled={getPrompt(prompt, options) === ''}
+          >
             Start job
           </Button>
         </span>

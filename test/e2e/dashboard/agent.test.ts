@@ -60,6 +60,23 @@ test('warns beside the prompt that the budget is used up, and when it renews', a
   expect(await page.getByText('It renews on December 1, 2026.').count()).toBe(1);
 });
 
+test('starts a translation from the options, without a prompt', async () => {
+  const page = await show('agent-jobs', [[/\/v2\/agent\/[^/]+\/job$/, { id: 'aj_1' }]]);
+  const start = page.getByRole('button', { name: 'Start job' });
+  await page.getByText('Options', { exact: true }).click();
+  expect(await start.isDisabled()).toBe(true);
+  expect(await page.getByLabel('Pages to translate').count()).toBe(0);
+  await page.getByLabel('Translate into').fill(' pt-BR ');
+  await page.getByLabel('Pages to translate').fill('guides/start, faq,');
+  expect(await runAxe(page)).toEqual([]);
+  const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), start.click()]);
+  expect(request.postDataJSON()).toEqual({
+    prompt: 'Translate the documentation into the language "pt-BR".',
+    planFirst: false,
+    translate: { language: 'pt-BR', pages: ['guides/start', 'faq'] },
+  });
+});
+
 test("shows this month's usage beside the budget, and saves only the budget", async () => {
   const page = await show('project');
   await page.getByRole('tab', { name: 'Settings' }).click();
