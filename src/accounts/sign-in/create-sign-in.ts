@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { runOnce } from '../../lib/run-once.ts';
 import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from './password-hash.ts';
 import type { UserSession, SignIn, SignInSettings } from './types.ts';
@@ -46,15 +47,3 @@ export function createSignIn(settings: SignInSettings): SignIn {
 }
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?bindery\.session_token=/;
-
-/** Runs once for all callers, and again after a failure. */
-function runOnce<T>(run: () => Promise<T>): () => Promise<T> {
-  let promise: Promise<T> | undefined;
-  return () => {
-    promise ??= run().catch((error: unknown) => {
-      promise = undefined;
-      throw error;
-    });
-    return promise;
-  };
-}
