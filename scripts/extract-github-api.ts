@@ -13,6 +13,7 @@ const OPERATIONS = [
   ['post', '/repos/{owner}/{repo}/pulls'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['patch', '/repos/{owner}/{repo}/pulls/{pull_number}'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/files'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
   ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/reviews'],

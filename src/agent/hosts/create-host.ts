@@ -24,6 +24,8 @@ export interface HostOptions {
   };
   /** Decrypted credentials; undefined if the project has none. */
   credentials: string | undefined;
+  /** Command that changes the repository's settings, for messages. @defaultValue the one for projects */
+  updateCommand?: string;
   deps: HostDeps;
 }
 
@@ -44,11 +46,16 @@ export interface HostDeps {
  * Creates the host of a project's repository. Throws `HostFailure` with the missing setting if the host is unknown or
  * unusable.
  */
-export function createHost({ project, credentials, deps }: HostOptions): RepositoryHost {
+export function createHost({
+  project,
+  credentials,
+  updateCommand = `bindery admin project update ${project.id}`,
+  deps,
+}: HostOptions): RepositoryHost {
   const place = parsePlace(project);
   if (place.kind === 'built-in') return createBuiltInHost({ projectId: project.id, folder: place.folder, ...deps });
   return REMOTE[place.kind]({
-    projectId: project.id,
+    updateCommand,
     apiUrl: place.apiUrl,
     path: place.path,
     credentials: checkCredentials(project.id, credentials),

@@ -25,6 +25,23 @@ export interface NewPullRequest {
   draft?: boolean;
 }
 
+/** A pull request that was merged. */
+export interface MergedPullRequest extends Pick<PullRequest, 'id' | 'url' | 'title' | 'body'> {
+  /** Name of the person who opened it. */
+  author: string | undefined;
+  mergedAt: Date;
+  /** The first changed files, by their paths in the repository. */
+  files: readonly string[];
+}
+
+/** The merged pull requests to list. */
+export interface MergedQuery {
+  /** The branch that they were merged into. */
+  base: string;
+  since: Date;
+  limit: number;
+}
+
 /** A comment on a pull request, or the text of a review. */
 export interface PullComment {
   /** Unique among the comments of the repository. */
@@ -98,6 +115,8 @@ export interface RepositoryHost {
     text: Pick<NewPullRequest, 'title' | 'body' | 'draft'>,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Lists the newest pull requests that were merged into a branch since a date, newest first. */
+  listMerged(query: MergedQuery, signal: AbortSignal): Promise<MergedPullRequest[]>;
   /** @defaultValue comments on this host aren't supported */
   comments?: PullComments;
 }

@@ -3,7 +3,8 @@ import type { Wait } from '../../lib/retry.ts';
 
 /** Options of every host that is accessed over the network. */
 export interface RemoteHostOptions {
-  projectId: string;
+  /** Command that changes the repository's settings, for messages. Its options follow it. */
+  updateCommand: string;
   apiUrl: URL;
   /** Owner or groups, followed by the repository's name. */
   path: readonly [string, string, ...string[]];

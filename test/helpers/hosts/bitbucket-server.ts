@@ -5,7 +5,7 @@ import { respondToComments } from './bitbucket-comments.ts';
 import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
-import { createPullStore, createFixture } from './pull-store.ts';
+import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
@@ -28,7 +28,7 @@ export async function startBitbucket(): Promise<HostFixture & { store: PullStore
     emptyList: { values: [] },
     createHost: ({ credentials = API_TOKEN, isMissing = false, wait } = {}) =>
       createBitbucketHost({
-        projectId: 'prj_1',
+        updateCommand: 'bindery admin project update prj_1',
         apiUrl: new URL(`${server.origin}/2.0`),
         path: ['acme', isMissing ? 'missing' : 'docs'],
         credentials,
@@ -46,6 +46,8 @@ function respond(
     return refuse(401, 'Token is invalid, expired, or not supported.');
   const commentReply = respondToComments({ method, path: path.replace(/^\/2\.0/, ''), query, body }, comments);
   if (commentReply) return commentReply;
+  if (/\/docs\/diffstat\/[0-9a-f]+$/.test(path))
+    return { status: 200, body: { values: PULL_FILES.map((file) => ({ old: null, new: { path: file } })) } };
   const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
   if (!match) return refuse(404, 'Repository acme/missing not found');
   const [, pulls, id] = match;
@@ -66,6 +68,17 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   const filter = /^state="OPEN" AND source\.branch\.name="([^"]+)" AND destination\.branch\.name="([^"]+)"$/.exec(
     query.get('q') ?? '',
   );
+  const mergedFilter =
+    /^state="MERGED" AND destination\.branch\.name="([^"]+)" AND updated_on>=(\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(
+      query.get('q') ?? '',
+    );
+  if (mergedFilter && problems.length === 0) {
+    const [, base, since = ''] = mergedFilter;
+    const pulls = store.pulls.filter(
+      (pull) => pull.state === 'merged' && pull.base === base && (pull.closedAt ?? '') >= since,
+    );
+    return { status: 200, body: { values: pulls.reverse().map(print) } };
+  }
   if (!filter || problems.length > 0) return refuse(400, `Invalid query. ${problems.join(', ')}`);
   const [, head, base] = filter;
   const values = store.pulls.filter((pull) => pull.state === 'open' && pull.head === head && pull.base === base);
@@ -121,13 +134,16 @@ function refuse(status: number, message: string, fields?: Record<string, string[
 
 const STATES = { open: 'OPEN', merged: 'MERGED', closed: 'DECLINED' };
 
-function print({ id, head, base, title, body, state, draft = false }: StoredPull): Record<string, unknown> {
+function print({ id, head, base, title, body, state, closedAt, draft = false }: StoredPull): Record<string, unknown> {
   return {
     type: 'pullrequest',
     id,
     title,
     description: body,
     state: STATES[state],
+    updated_on: closedAt,
+    author: { display_name: 'Kim' },
+    merge_commit: state === 'merged' ? { hash: '0123456789ab' } : null,
     draft,
     reviewers: REVIEWERS,
     source: { branch: { name: head }, repository: { full_name: 'acme/docs' } },

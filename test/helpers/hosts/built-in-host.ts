@@ -66,9 +66,9 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
     head: getHead,
     createHost: () =>
       createBuiltInHost({ projectId, folder, db, publicUrl: () => PUBLIC_URL, linkSecret: LINK_SECRET }),
-    async addBranch(name, { isEmpty = false } = {}) {
+    async addBranch(name, { isEmpty = false, file = 'new.mdx' } = {}) {
       if (isEmpty) git(folder, ['branch', name, 'main']);
-      else push(name, { 'new.mdx': `A page of ${name}.\n` });
+      else push(name, { [file]: `A page of ${name}.\n` });
     },
     async merge(id) {
       const row = await pull(id);

@@ -10,8 +10,8 @@ import type { ApiServer } from './api-server.ts';
 export interface HostFixture {
   /** Returns a host with working credentials and an existing repository, unless changed. */
   createHost(change?: { credentials?: string; isMissing?: boolean; wait?: Wait }): RepositoryHost;
-  /** Adds a branch, with a commit that `main` doesn't have unless `isEmpty` is set. */
-  addBranch(name: string, options?: { isEmpty?: boolean }): Promise<void>;
+  /** Adds a branch, with a commit that adds a file to `main` unless `isEmpty` is set. @defaultValue new.mdx */
+  addBranch(name: string, options?: { isEmpty?: boolean; file?: string }): Promise<void>;
   merge(id: string): Promise<void>;
   close(id: string): Promise<void>;
   read(id: string): Promise<{ title: string; body: string }>;
@@ -93,6 +93,33 @@ export function describeHost(
       await (state === 'merged' ? fixture.merge(openedPull.id) : fixture.close(openedPull.id));
       expect(await host.findPullRequest(openedPull.id, signal)).toEqual({ ...openedPull, state });
       expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
+    });
+
+    test('lists pull requests that were merged into a branch since a date, newest first, with their files', async () => {
+      const open = async (head: string, file?: string) => {
+        await fixture.addBranch(head, file === undefined ? {} : { file });
+        return host.openPullRequest({ ...REQUEST, head }, signal);
+      };
+      const [first, closed, second] = [
+        await open('bindery/one', 'other.mdx'),
+        await open('bindery/two'),
+        await open('bindery/three'),
+      ];
+      await open('bindery/four');
+      await fixture.merge(first.id);
+      await fixture.close(closed.id);
+      const before = new Date();
+      await fixture.merge(second.id);
+      const query = { base: 'main', since: new Date('2001-01-01'), limit: 20 };
+      const list = async (change: Partial<typeof query>) => host.listMerged({ ...query, ...change }, signal);
+      const pulls = await list({});
+      expect(pulls.map(({ id }) => id)).toEqual([second.id, first.id]);
+      const { id, url } = second;
+      expect(pulls[0]).toMatchObject({ id, url, ...TEXT, files: ['new.mdx'] });
+      expect((await list({ limit: 1 })).map((pull) => pull.id)).toEqual([second.id]);
+      expect((await list({ since: before })).map((pull) => pull.id)).not.toContain(closed.id);
+      expect(await list({ since: new Date('2999-01-01') })).toEqual([]);
+      expect(await list({ base: 'bindery/four' })).toEqual([]);
     });
 
     test('opens another one for the same branch after one was closed', async () => {

@@ -5,7 +5,7 @@ import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { respondToComments } from './gitea-comments.ts';
-import { createPullStore, createFixture } from './pull-store.ts';
+import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
@@ -26,7 +26,7 @@ export async function startGitea({ hasThreads = true } = {}): Promise<
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGiteaHost({
-        projectId: 'prj_1',
+        updateCommand: 'bindery admin project update prj_1',
         apiUrl: new URL(`${server.origin}/api/v1`),
         path: ['acme', isMissing ? 'missing' : 'docs'],
         credentials,
@@ -45,6 +45,8 @@ function respond(
   const [, rest] = /^\/api\/v1\/repos\/acme\/docs\/(.+)$/.exec(path) ?? [];
   const commentReply = respondToComments({ method, path: rest ?? '', query, body }, comments, { hasThreads });
   if (commentReply) return commentReply;
+  if (/\/docs\/pulls\/\d+\/files$/.test(path))
+    return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
   const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls)?(?:\/(\d+))?$/.exec(path);
   if (!match) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
   const [, pulls, index] = match;
@@ -65,8 +67,8 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   const problems = findQueryProblems(query, ['state', 'sort', 'milestone', 'labels', 'poster', 'page', 'limit']);
   if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
   const start = (Number(query.get('page') ?? 1) - 1) * PAGE;
-  const openPulls = store.pulls.filter(({ state }) => query.get('state') !== 'open' || state === 'open');
-  return { status: 200, body: openPulls.slice(start, start + PAGE).map(print) };
+  const pulls = store.pulls.filter(({ state }) => (query.get('state') === 'open') === (state === 'open'));
+  return { status: 200, body: pulls.slice(start, start + PAGE).map(print) };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {
@@ -84,7 +86,15 @@ function create(body: unknown, store: PullStore): ApiReply {
   return { status: 201, body: print(store.add({ head, base, title, body: text })) };
 }
 
-function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
+function print({
+  id,
+  head,
+  base,
+  title,
+  body,
+  state,
+  closedAt = '2026-01-31T12:00:00Z',
+}: StoredPull): Record<string, unknown> {
   return {
     id: 7000 + id,
     number: id,
@@ -92,6 +102,9 @@ function print({ id, head, base, title, body, state }: StoredPull): Record<strin
     body,
     state: state === 'open' ? 'open' : 'closed',
     merged: state === 'merged',
+    merged_at: state === 'merged' ? closedAt : null,
+    updated_at: closedAt,
+    user: { login: 'kim' },
     html_url: `https://gitea.test/acme/docs/pulls/${id}`,
     head: { label: head, ref: head, repo_id: 1 },
     base: { label: base, ref: base, repo_id: 1 },

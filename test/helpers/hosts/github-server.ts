@@ -9,7 +9,7 @@ import type { CommentStore } from './comment-store.ts';
 import { createGitHubApp, type GitHubApp } from './github-app.ts';
 import { respondToComments, respondToThreadQuery } from './github-comments.ts';
 import { findProblems } from './github-description.ts';
-import { createFixture, createPullStore } from './pull-store.ts';
+import { createFixture, createPullStore, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 
 /** The token that the host accepts, besides those that the App gets. */
@@ -82,7 +82,7 @@ export async function startGitHub({
     emptyList: [],
     createHost: ({ credentials = GITHUB_TOKEN, isMissing = false, wait } = {}) =>
       createGitHubHost({
-        projectId: 'prj_1',
+        updateCommand: 'bindery admin project update prj_1',
         apiUrl: new URL(`${server.origin}${base}`),
         path: ['acme', isMissing ? 'missing' : 'docs'],
         credentials,
@@ -113,6 +113,7 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
   if (rest.startsWith('rules/branches/')) return { status: 200, body: [] };
   const commentReply = respondToComments({ method, path: rest, query, body }, state.comments);
   if (commentReply) return commentReply;
+  if (/^pulls\/\d+\/files$/.test(rest)) return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
   const pull = store.find(/^pulls\/(\d+)$/.exec(rest)?.[1] ?? '');
   if (!pull) return NOT_FOUND;
   if (method === 'PATCH') Object.assign(pull, body);
@@ -181,7 +182,7 @@ function getPull(store: PullStore, id: string): StoredPull {
 const REPOSITORY = { id: 7001, name: 'docs' };
 
 function print(pull: StoredPull): Record<string, unknown> {
-  const { id, head, base, title, body, state, draft = false } = pull;
+  const { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z', draft = false } = pull;
   return {
     id: 9000 + id,
     node_id: createNodeId(pull),
@@ -190,7 +191,9 @@ function print(pull: StoredPull): Record<string, unknown> {
     body,
     draft,
     state: state === 'open' ? 'open' : 'closed',
-    merged_at: state === 'merged' ? '2026-01-31T12:00:00Z' : null,
+    merged_at: state === 'merged' ? closedAt : null,
+    updated_at: closedAt,
+    user: { login: 'kim' },
     html_url: `https://github.test/acme/docs/pull/${id}`,
     head: { label: `acme:${head}`, ref: head, repo: REPOSITORY },
     base: { label: `acme:${base}`, ref: base, repo: REPOSITORY },

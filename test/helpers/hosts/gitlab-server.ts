@@ -5,7 +5,7 @@ import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { respondToDiscussions } from './gitlab-comments.ts';
-import { createPullStore, createFixture } from './pull-store.ts';
+import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
@@ -29,7 +29,7 @@ export async function startGitLab(): Promise<HostFixture & { store: PullStore; c
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGitLabHost({
-        projectId: 'prj_1',
+        updateCommand: 'bindery admin project update prj_1',
         apiUrl: new URL(`${server.origin}/api/v4`),
         path: isMissing ? ['acme', 'missing'] : ['acme', 'handbooks', 'docs'],
         credentials,
@@ -48,6 +48,8 @@ function respond(
     const reply = respondToDiscussions({ method, path: rest, query, body }, comments);
     if (reply) return reply;
   }
+  if (/\/merge_requests\/\d+\/diffs$/.test(path))
+    return { status: 200, body: PULL_FILES.map((file) => ({ old_path: file, new_path: file })) };
   const match = /^\/api\/v4\/projects\/([^/]+)(\/merge_requests)?(?:\/(\d+))?$/.exec(path);
   if (!match || !PROJECTS.has(decodeURIComponent(match[1] ?? '')))
     return { status: 404, body: { message: '404 Project Not Found' } };
@@ -71,11 +73,13 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
     'state',
     'source_branch',
     'target_branch',
+    'updated_after',
     'order_by',
     'sort',
     'per_page',
     'page',
   ]);
+  if (query.get('state') === 'merged' && problems.length === 0) return listMerged(query, store);
   if (query.get('state') !== 'opened') problems.push('state does not have a valid value');
   if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
   const matches = store.pulls.filter(
@@ -85,6 +89,20 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   // From a fork with a branch of the same name, which GitLab lists as well.
   const foreignPull = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
   return { status: 200, body: [{ ...print(foreignPull), source_project_id: 77 }, ...matches.map(print)] };
+}
+
+function listMerged(query: URLSearchParams, store: PullStore): ApiReply {
+  const after = query.get('updated_after') ?? '';
+  const pulls = store.pulls.filter(
+    ({ state, base, closedAt = '' }) => state === 'merged' && base === query.get('target_branch') && closedAt >= after,
+  );
+  return {
+    status: 200,
+    body: pulls
+      .reverse()
+      .slice(0, Number(query.get('per_page')))
+      .map(print),
+  };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {
@@ -113,7 +131,7 @@ function create(body: unknown, store: PullStore): ApiReply {
 }
 
 /** The iid counts within the project, the id across the server. */
-function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
+function print({ id, head, base, title, body, state, closedAt }: StoredPull): Record<string, unknown> {
   return {
     id: 5000 + id,
     iid: id,
@@ -125,6 +143,8 @@ function print({ id, head, base, title, body, state }: StoredPull): Record<strin
     target_branch: base,
     source_project_id: PROJECT_ID,
     target_project_id: PROJECT_ID,
+    merged_at: state === 'merged' ? closedAt : null,
+    author: { username: 'kim' },
     web_url: `https://gitlab.test/${PROJECT}/-/merge_requests/${id}`,
   };
 }

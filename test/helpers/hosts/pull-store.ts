@@ -11,7 +11,12 @@ export interface StoredPull {
   state: 'open' | 'merged' | 'closed';
   /** For a host that has a field for it. */
   draft?: boolean;
+  /** When it was merged or closed. */
+  closedAt?: string;
 }
+
+/** The files of every pull request. */
+export const PULL_FILES = ['new.mdx'];
 
 export interface PullStore {
   /** Name of each branch, and whether it has commits that `main` doesn't. */
@@ -25,6 +30,7 @@ export interface PullStore {
 
 export function createPullStore(): PullStore {
   const pulls: StoredPull[] = [];
+  let lastClosedMs = 0;
   const find = (id: number | string) => pulls.find((pull) => String(pull.id) === String(id));
   return {
     branches: new Map([['main', { isEmpty: true }]]),
@@ -40,6 +46,9 @@ export function createPullStore(): PullStore {
       const pull = find(id);
       if (!pull) throw new Error(`There is no pull request ${id}`);
       pull.state = state;
+      // Two changes in one millisecond have an order, too.
+      lastClosedMs = Math.max(Date.now(), lastClosedMs + 1);
+      pull.closedAt = new Date(lastClosedMs).toISOString();
     },
   };
 }

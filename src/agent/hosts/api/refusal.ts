@@ -1,10 +1,11 @@
 import { HostFailure } from '../host.ts';
 
-/** The project and the required permission, for messages about a refusal. */
+/** The settings and the required permission, for messages about a refusal. */
 export interface RefusalContext {
   /** The host's display name, such as `GitHub`. */
   hostName: string;
-  projectId: string;
+  /** Command that changes the repository's settings. Its options follow it. */
+  updateCommand: string;
   /** The repository as `owner/name`. */
   repository: string;
   /** The permission that the token needs, as it follows "it needs". */
@@ -24,20 +25,20 @@ export interface Refusal {
 
 /** Explains a host's refusal in a message that says how to fix it. */
 export function describeRefusal(
-  { hostName, projectId, repository, permission, secrets }: RefusalContext,
+  { hostName, updateCommand, repository, permission, secrets }: RefusalContext,
   { status, purpose, detail }: Refusal,
 ): HostFailure {
   const hostMessage = detail ? ` (${hostName}: ${quote(detail, secrets)})` : '';
   return new HostFailure(explain(), { retryable: status >= 500 || status === 408 || status === 425 });
 
   function explain(): string {
-    const update = `\`bindery admin project update ${projectId} --credentials-stdin\``;
+    const update = `\`${updateCommand} --credentials-stdin\``;
     if (status === 401)
       return `${hostName} refused the project's token, because it is wrong, expired or revoked. Store a new one with ${update}.`;
     if (status === 423 || (status === 403 && /\barchived\b/i.test(detail ?? '')))
       return (
         `The repository ${repository} is archived at ${hostName}, so it can't be changed. Unarchive it, or change the ` +
-        `project's repository with \`bindery admin project update ${projectId} --repository …\`${hostMessage}.`
+        `project's repository with \`${updateCommand} --repository …\`${hostMessage}.`
       );
     if (status === 403)
       return `The project's token isn't allowed to ${purpose} in ${repository}. It needs ${permission}${hostMessage}.`;

@@ -9,10 +9,11 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
 import { createBitbucketComments } from './pull-comments.ts';
 import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from './branch-rules.ts';
+import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a Bitbucket Cloud repository. */
 export function createBitbucketHost({
-  projectId,
+  updateCommand,
   apiUrl,
   path,
   credentials,
@@ -22,7 +23,7 @@ export function createBitbucketHost({
   const { authorization, git, token } = parseBitbucketCredentials(credentials);
   const context = {
     hostName: 'Bitbucket',
-    projectId,
+    updateCommand,
     repository: path.join('/'),
     permission: 'the scopes to read and write repositories and pull requests',
     secrets: [token, git, authorization],
@@ -113,9 +114,43 @@ export function createBitbucketHost({
       await call({ method: 'PUT', path, body: { title, description, reviewers, ...change }, purpose }, signal);
     },
 
+    /** The API has no time of the merge. It is the last update, unless someone comments later. */
+    listMerged: (query, signal) =>
+      collectMerged(query, async (page) => {
+        const filter = {
+          q: `state="MERGED" AND destination.branch.name=${quote(query.base)} AND updated_on>=${query.since.toISOString()}`,
+          sort: '-updated_on',
+          pagelen: String(MERGED_PAGE),
+          page: String(page),
+        };
+        const { data } = await call(
+          { method: 'GET', path: pulls, query: filter, purpose: 'list pull requests' },
+          signal,
+        );
+        const list = readResponse(MergedPage, data, 'Bitbucket').values;
+        return {
+          entries: list.map((pull) => {
+            const { id, url, title, body } = toPullRequest(pull);
+            const author = pull.author?.display_name;
+            const readFiles = () => listFiles(pull.merge_commit?.hash, signal);
+            return { id, url, title, body, author, mergedAt: new Date(pull.updated_on), readFiles };
+          }),
+          isLast: list.length < MERGED_PAGE,
+        };
+      }),
+
     comments: createBitbucketComments({ call, path, pulls }),
   };
   return host;
+
+  async function listFiles(commit: string | undefined, signal: AbortSignal): Promise<string[]> {
+    if (commit === undefined || !/^[0-9a-f]{7,64}$/.test(commit)) return [];
+    const path = `${repository}/diffstat/${commit}`;
+    const query = { pagelen: String(MAX_MERGED_FILES) };
+    const { data } = await call({ method: 'GET', path, query, purpose: 'read pull requests' }, signal);
+    const files = readResponse(DiffStat, data, 'Bitbucket').values;
+    return files.flatMap(({ new: newFile, old }) => newFile?.path ?? old?.path ?? []);
+  }
 }
 
 const LIMITS = { title: 250, body: 32_000 };
@@ -142,6 +177,19 @@ const Pull = Type.Object({
   reviewers: Type.Optional(Type.Array(Type.Object({ uuid: Type.String() }))),
 });
 const Page = Type.Object({ values: Type.Array(Pull) });
+const MergedPull = Type.Intersect([
+  Pull,
+  Type.Object({
+    updated_on: Type.String(),
+    author: Type.Optional(Type.Union([Type.Object({ display_name: Type.String() }), Type.Null()])),
+    merge_commit: Type.Optional(Type.Union([Type.Object({ hash: Type.String() }), Type.Null()])),
+  }),
+]);
+const MergedPage = Type.Object({ values: Type.Array(MergedPull) });
+const StatFile = Type.Optional(Type.Union([Type.Object({ path: Type.String() }), Type.Null()]));
+const DiffStat = Type.Object({ values: Type.Array(Type.Object({ new: StatFile, old: StatFile })) });
+/** The API's maximum. */
+const MERGED_PAGE = 50;
 
 function toPullRequest({ id, state, links, title, description }: Static<typeof Pull>): PullRequest {
   const knownState = state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';

@@ -3,11 +3,12 @@ import { isId } from '../../../lib/ids.ts';
 import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
-import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
+import type { MergedPullRequest, NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
 import { createBuiltInComments } from './built-in-comments.ts';
 import { checkBare, findHead, findRange } from './branches.ts';
 import { signPullPath } from './pull-link.ts';
 import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
+import { listChangedFiles, selectMerged } from './merged-pulls.ts';
 import { updatePullState } from './update-pull-state.ts';
 
 /** The repository, and how to link to its pull requests. */
@@ -74,6 +75,16 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
         throw refuse(`This project doesn't have a pull request ${JSON.stringify(id)}.`);
       await updatePull(db, id, fitText(markDraft(text, DRAFT), LIMITS));
       await settle(row, signal);
+    },
+
+    async listMerged(query, signal) {
+      const pulls: MergedPullRequest[] = [];
+      for (const row of await selectMerged(db, { projectId, ...query })) {
+        const { id, url, title, body } = toPullRequest(row);
+        const files = await listChangedFiles(row, { folder, signal });
+        pulls.push({ id, url, title, body, author: undefined, mergedAt: row.updated_at, files });
+      }
+      return pulls;
     },
 
     comments: createBuiltInComments({ db, projectId }),

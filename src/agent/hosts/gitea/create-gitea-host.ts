@@ -13,10 +13,11 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, hasUserRestrictions, Owner, RepositoryAccess } from './branch-rules.ts';
 import { createGiteaComments } from './pull-comments.ts';
+import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a repository on a Gitea or Forgejo server, such as Codeberg. */
 export function createGiteaHost({
-  projectId,
+  updateCommand,
   apiUrl,
   path,
   credentials,
@@ -25,7 +26,7 @@ export function createGiteaHost({
 }: RemoteHostOptions): RepositoryHost {
   const context = {
     hostName: 'Gitea',
-    projectId,
+    updateCommand,
     repository: path.join('/'),
     permission: 'the scope "write:repository" and write access',
     secrets: [readToken(credentials)],
@@ -126,9 +127,38 @@ export function createGiteaHost({
       );
     },
 
+    /** The API can't filter by branch. */
+    listMerged: (query, signal) =>
+      collectMerged(query, async (page) => {
+        const filter = { state: 'closed', sort: 'recentupdate', page: String(page), limit: String(PAGE) };
+        const { data } = await call(
+          { method: 'GET', path: pulls, query: filter, purpose: 'list pull requests' },
+          signal,
+        );
+        const list = readResponse(Type.Array(ClosedPull), data, 'Gitea');
+        const last = list.at(-1);
+        return {
+          entries: list.flatMap((pull) => {
+            if (!pull.merged || !pull.merged_at || pull.base.ref !== query.base) return [];
+            const { id, url, title, body } = toPullRequest(pull);
+            const readFiles = () => listFiles(pull.number, signal);
+            return [{ id, url, title, body, author: pull.user?.login, mergedAt: new Date(pull.merged_at), readFiles }];
+          }),
+          // The server can return fewer entries per page than requested, so only an empty page is the last one.
+          isLast: last === undefined || new Date(last.updated_at) < query.since,
+        };
+      }),
+
     comments: createGiteaComments({ call, repository }),
   };
   return host;
+
+  async function listFiles(number: number, signal: AbortSignal): Promise<string[]> {
+    const path = `${pulls}/${number}/files`;
+    const query = { limit: String(MAX_MERGED_FILES) };
+    const { data } = await call({ method: 'GET', path, query, purpose: 'read pull requests' }, signal);
+    return readResponse(Type.Array(ChangedFile), data, 'Gitea').map(({ filename }) => filename);
+  }
 }
 
 /** One of the title prefixes that mark a draft in Gitea and Forgejo by default. */
@@ -153,6 +183,15 @@ const Pull = Type.Object({
   head: Branch,
   base: Branch,
 });
+const ClosedPull = Type.Intersect([
+  Pull,
+  Type.Object({
+    updated_at: Type.String(),
+    merged_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    user: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
+  }),
+]);
+const ChangedFile = Type.Object({ filename: Type.String() });
 
 function toPullRequest(pull: Static<typeof Pull>): PullRequest {
   const { number, html_url: url, title, body } = pull;

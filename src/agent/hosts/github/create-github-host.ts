@@ -14,6 +14,7 @@ import { attempt, createGitHubClient } from './github-client.ts';
 import { createGitHubComments } from './pull-comments.ts';
 import type { GitHubRefusal } from './github-client.ts';
 import { createAppTokens, createFixedTokens } from './github-tokens.ts';
+import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a repository on GitHub or GitHub Enterprise Server, with a token or a GitHub App. */
 export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
@@ -22,7 +23,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
   const app = parseAppCredentials(credentials);
   const context = {
     hostName: 'GitHub',
-    projectId: options.projectId,
+    updateCommand: options.updateCommand,
     repository: `${owner}/${repo}`,
     permission: 'the permissions "Contents: write" and "Pull requests: write" (a classic token: the scope "repo")',
     secrets: app ? [app.privateKey] : [readToken(credentials)],
@@ -122,6 +123,34 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       if (ready.refusal) throw refuse(ready.refusal, 'mark pull requests as ready for review');
     },
 
+    listMerged: (query, signal) =>
+      collectMerged(query, async (page) => {
+        const { data, refusal } = await attempt(
+          client.request('GET /repos/{owner}/{repo}/pulls', {
+            ...(await sign(signal)),
+            base: query.base,
+            state: 'closed',
+            sort: 'updated',
+            direction: 'desc',
+            per_page: MERGED_PAGE,
+            page,
+          }),
+          signal,
+        );
+        if (refusal) throw refuse(refusal, 'list pull requests');
+        const pulls = readResponse(Type.Array(ClosedPull), data, 'GitHub');
+        const last = pulls.at(-1);
+        return {
+          entries: pulls.flatMap((pull) => {
+            if (pull.merged_at === null) return [];
+            const { id, url, title, body } = toPullRequest(pull);
+            const readFiles = () => listFiles(pull.number, signal);
+            return [{ id, url, title, body, author: pull.user?.login, mergedAt: new Date(pull.merged_at), readFiles }];
+          }),
+          isLast: pulls.length < MERGED_PAGE || last === undefined || new Date(last.updated_at) < query.since,
+        };
+      }),
+
     comments: createGitHubComments({ client, sign, refuse }),
   };
   return host;
@@ -147,6 +176,19 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       (each) => each.head.ref === head && each.head.repo?.id === each.base.repo.id,
     );
     return pull && toPullRequest(pull);
+  }
+
+  async function listFiles(number: number, signal: AbortSignal): Promise<string[]> {
+    const { data, refusal } = await attempt(
+      client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+        ...(await sign(signal)),
+        pull_number: number,
+        per_page: MAX_MERGED_FILES,
+      }),
+      signal,
+    );
+    if (refusal) throw refuse(refusal, 'read pull requests');
+    return readResponse(Type.Array(ChangedFile), data, 'GitHub').map(({ filename }) => filename);
   }
 
   /**
@@ -178,6 +220,15 @@ const Pull = Type.Object({
   head: Type.Object({ ref: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
   base: Type.Object({ repo: Repository }),
 });
+const ClosedPull = Type.Intersect([
+  Pull,
+  Type.Object({
+    updated_at: Type.String(),
+    user: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
+  }),
+]);
+const ChangedFile = Type.Object({ filename: Type.String() });
+const MERGED_PAGE = 100;
 
 function toPullRequest(pull: Static<typeof Pull>): PullRequest {
   const { number, html_url: url, title, body, merged_at: mergedAt } = pull;

@@ -21,13 +21,14 @@ import {
   ProtectedBranches,
   RULES_PAGE,
 } from './branch-rules.ts';
+import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /**
  * Creates the host of a repository on gitlab.com or a self-managed GitLab, at any group depth. GitLab calls pull
  * requests merge requests.
  */
 export function createGitLabHost({
-  projectId,
+  updateCommand,
   apiUrl,
   path,
   credentials,
@@ -37,7 +38,7 @@ export function createGitLabHost({
   const token = readToken(credentials);
   const context = {
     hostName: 'GitLab',
-    projectId,
+    updateCommand,
     repository: path.join('/'),
     permission: 'the scope "api" and the role Developer',
     secrets: [token],
@@ -145,9 +146,42 @@ export function createGitLabHost({
       );
     },
 
+    listMerged: (query, signal) =>
+      collectMerged(query, async (page) => {
+        const filter = {
+          state: 'merged',
+          target_branch: query.base,
+          updated_after: query.since.toISOString(),
+          order_by: 'updated_at',
+          sort: 'desc',
+          per_page: String(MERGED_PAGE),
+          page: String(page),
+        };
+        const purpose = 'list merge requests';
+        const { data } = await call({ method: 'GET', path: requests, query: filter, purpose }, signal);
+        const list = readResponse(Type.Array(MergedRequest), data, 'GitLab');
+        return {
+          entries: list.flatMap((request) => {
+            if (!request.merged_at) return [];
+            const { id, url, title, body } = toPullRequest(request);
+            const author = request.author?.username;
+            const readFiles = () => listFiles(request.iid, signal);
+            return [{ id, url, title, body, author, mergedAt: new Date(request.merged_at), readFiles }];
+          }),
+          isLast: list.length < MERGED_PAGE,
+        };
+      }),
+
     comments: createGitLabComments({ call, project }),
   };
   return host;
+
+  async function listFiles(iid: number, signal: AbortSignal): Promise<string[]> {
+    const path = `${requests}/${iid}/diffs`;
+    const query = { per_page: String(MAX_MERGED_FILES) };
+    const { data } = await call({ method: 'GET', path, query, purpose: 'read merge requests' }, signal);
+    return readResponse(Type.Array(ChangedFile), data, 'GitLab').map(({ new_path: file }) => file);
+  }
 }
 
 /** A title with this prefix marks a merge request as a draft. */
@@ -163,6 +197,15 @@ const MergeRequest = Type.Object({
   source_project_id: Type.Union([Type.Integer(), Type.Null()]),
   target_project_id: Type.Integer(),
 });
+const MergedRequest = Type.Intersect([
+  MergeRequest,
+  Type.Object({
+    merged_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    author: Type.Optional(Type.Union([Type.Object({ username: Type.String() }), Type.Null()])),
+  }),
+]);
+const ChangedFile = Type.Object({ new_path: Type.String() });
+const MERGED_PAGE = 100;
 
 function toPullRequest(request: Static<typeof MergeRequest>): PullRequest {
   const { iid, web_url: url, state, title, description } = request;
