@@ -4,6 +4,7 @@ import type { Features } from '../features/features.ts';
 import type { AgentOutcome } from '../db/tables/agent-jobs.ts';
 import type { FailureCode } from './failure-codes.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
+import type { MergedPullRequest } from './hosts/host.ts';
 
 /** A private clone of a project's repository, checked out at the commit that a turn starts from. */
 export interface Workspace {
@@ -36,6 +37,35 @@ export interface WorkspaceMerge {
   /** Files in the docs folder that both branches changed in the same place, sorted. */
   conflicts: readonly string[];
 }
+
+/** A commit whose files are read from a bare repository, without a work tree. */
+export interface CommitTree {
+  gitDir: string;
+  baseCommit: string;
+  /** The only folder that can be read. @defaultValue all folders */
+  onlyFolder?: string | undefined;
+}
+
+/** Another repository that the project lets its agent read, at the commit that the turn is pinned to. */
+export interface ContextRepository {
+  name: string;
+  /** Undefined if the repository couldn't be read when the turn started. `open` throws the reason. */
+  commit: string | undefined;
+  /** The only folder that can be read. @defaultValue all folders */
+  folder: string | undefined;
+  /** Fetches the commit on first use. Throws `AppError` with the reason if the repository can't be read. */
+  open(): Promise<CommitTree>;
+  /** Fetches earlier commits, once. Throws `AppError`. */
+  fetchHistory(): Promise<void>;
+  /** Lists pull requests that were merged into the branch. Throws `HostFailure`. */
+  listMerged: ListMerged;
+}
+
+/** Lists the newest pull requests that were merged since a date. Throws `HostFailure` if the host doesn't allow it. */
+export type ListMerged = (
+  query: { since: Date; limit: number },
+  signal: AbortSignal,
+) => Promise<readonly MergedPullRequest[]>;
 
 /** A file of the base commit. */
 export interface BaseFile {
@@ -96,6 +126,10 @@ export interface ToolContext {
    * @defaultValue the work starts at it
    */
   upstream?: Upstream | undefined;
+  /** Other repositories that the project lets its agent read. @defaultValue none */
+  repositories?: readonly ContextRepository[] | undefined;
+  /** Lists merged pull requests of the repository. @defaultValue they can't be listed */
+  listMerged?: ListMerged | undefined;
   /** Fetches earlier commits into the workspace, once. @defaultValue there are no earlier commits */
   fetchHistory?(): Promise<void>;
   /** Whether the model accepts images. @defaultValue false */
@@ -270,6 +304,8 @@ export interface ToolResult {
   found?: number;
   /** First and last line that the text shows, and the number of lines of the file. */
   lines?: { from: number; to: number; of: number };
+  /** The context repository that was read, or the reason why it couldn't be. */
+  repository?: { name: string; problem?: string };
   /** Image shown to the model with the text. */
   image?: ToolImage;
   /** Set by `finish` when the work is done. */
@@ -430,6 +466,15 @@ export interface AgentLimits {
   fileBytes: number;
 }
 
+/** A context repository as it was when a turn started. `folder` is the only one that can be read. */
+export interface PinnedRepository {
+  name: string;
+  branch: string;
+  folder?: string;
+  commit?: string;
+  problem?: string;
+}
+
 /**
  * An entry of a job's event log. The conversation and the work tree are rebuilt from `assistant` and `tool` entries
  * alone.
@@ -466,6 +511,11 @@ export type AgentEvent =
     }
   /** The pages to translate, chosen when the turn started. */
   | ({ type: 'translation' } & TranslationPlan)
+  /**
+   * The context repositories of the project and the commits at the heads of their branches when the turn started.
+   * `problem` is the reason why a repository can't be read.
+   */
+  | { type: 'repositories'; repositories: readonly PinnedRepository[] }
   /** What happened to the pull request since the last turn, in words for the model. */
   | { type: 'briefing'; text: string }
   /** The reply is stored as `answer`, the name used in all existing logs. */

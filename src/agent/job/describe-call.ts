@@ -56,17 +56,23 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   ],
   outline: ({ path }) => ['Read the headings of', 'read the headings of', quote(path)],
   preview: ({ path }) => ['Previewed', 'preview', quote(path)],
-  repository: ({ action, path, pattern, glob }, { lines }) => {
+  repository: ({ action, path, pattern, glob, repository }, { lines }) => {
+    const place = nameRepository(repository);
     if (action === 'grep')
-      return ['Searched the repository for', 'search the repository for', `${quote(pattern)}${within(glob ?? path)}`];
-    if (action === 'list') return ['Listed', 'list', `${quote(path ?? glob ?? '/')} in the repository`];
-    return ['Read', 'read', `${quote(path)} in the repository`, describeLines(lines)];
+      return [`Searched ${place} for`, `search ${place} for`, `${quote(pattern)}${within(glob ?? path)}`];
+    if (action === 'list') return ['Listed', 'list', `${quote(path ?? glob ?? '/')} in ${place}`];
+    return ['Read', 'read', `${quote(path)} in ${place}`, describeLines(lines)];
   },
-  history: ({ path, commit }) => [
-    'Read the history',
-    'read the history',
-    path === undefined && commit === undefined ? '' : `of ${quote(path ?? commit)}`,
-  ],
+  history: ({ action, path, commit, repository }) => {
+    const place = repository === undefined ? [] : [`in ${nameRepository(repository)}`];
+    if (action === 'pulls') return ['Listed merged pull requests', 'list merged pull requests', place.join('')];
+    const subject = path ?? commit;
+    return [
+      'Read the history',
+      'read the history',
+      [...(subject === undefined ? [] : [`of ${quote(subject)}`]), ...place].join(' '),
+    ];
+  },
   diff: () => ['Compared its changes', 'compare its changes', ''],
   fetch: ({ url }) => ['Fetched', 'fetch', quote(url)],
   edit: ({ path }) => ['Edited', 'edit', quote(path)],
@@ -120,6 +126,10 @@ const MAX_CHARACTERS = 120;
 
 function quote(text = '…'): string {
   return inlineCode(text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : text);
+}
+
+function nameRepository(name: string | undefined): string {
+  return name === undefined ? 'the repository' : `the repository ${quote(name)}`;
 }
 
 function within(place: string | undefined): string {

@@ -1,4 +1,6 @@
-import type { ToolContext } from '../types.ts';
+import { runOnce } from '../../lib/run-once.ts';
+import { openRepositories } from '../context-repositories/open-repositories.ts';
+import type { PinnedRepository, ToolContext } from '../types.ts';
 import { fetchHistory } from '../workspace/fetch-history.ts';
 import { createShortWait } from './lend-slot.ts';
 import { chooseBranch, openTurnWorkspace } from './open-turn-workspace.ts';
@@ -7,8 +9,8 @@ import { findPublishedSite } from './published-site.ts';
 import type { Turn } from './turn.ts';
 
 /** Opens everything that the tools of a turn can use. */
-export async function openToolContext(turn: Turn): Promise<ToolContext> {
-  const { deps, session, repository, folder, turnSignal, signal } = turn;
+export async function openToolContext(turn: Turn, pins: readonly PinnedRepository[]): Promise<ToolContext> {
+  const { deps, session, repository, contextSources, folder, turnSignal, signal } = turn;
   const { webHosts } = repository;
   const workspace = await openTurnWorkspace(turn);
   const site = await findPublishedSite(deps.db, session.job.project_id);
@@ -22,6 +24,17 @@ export async function openToolContext(turn: Turn): Promise<ToolContext> {
     view: deps.openView?.(site, folder),
     web: webHosts.length > 0 ? deps.openWeb?.(webHosts) : undefined,
     upstream: openUpstream(turn, { gitDir, baseCommit }),
+    repositories: openRepositories(pins, {
+      sources: contextSources,
+      dataFolder: deps.dataFolder,
+      folder,
+      maxBytes: deps.maxRepositoryBytes,
+      seed: deps.seedRepository,
+      wait: waitShortly,
+      signal,
+    }),
+    listMerged: (query, listSignal) =>
+      waitShortly(() => repository.host.listMerged({ ...query, base: session.job.base_branch }, listSignal)),
     fetchHistory: runOnce(() =>
       waitShortly(async () => {
         const remote = await repository.getRemote(signal);
@@ -34,10 +47,4 @@ export async function openToolContext(turn: Turn): Promise<ToolContext> {
       }),
     ),
   };
-}
-
-/** Runs the task once, and again only after a failure. */
-function runOnce(task: () => Promise<void>): () => Promise<void> {
-  let doneTask: Promise<void> | undefined;
-  return () => (doneTask ??= task().catch((error: unknown) => ((doneTask = undefined), Promise.reject(error))));
 }

@@ -2,6 +2,7 @@ import { readSteps, type PlanStep } from '../tools/plan.ts';
 import type { FailureCode } from '../failure-codes.ts';
 import type { AgentEvent, Outcome, ToolCall, WorkSummary } from '../types.ts';
 import { describeCall } from './describe-call.ts';
+import { describePins } from '../context-repositories/describe-repositories.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** An event as API callers see it, without the full output of providers and tools. */
@@ -80,6 +81,8 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       };
     case 'workspace':
       return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
+    case 'repositories':
+      return { type: 'note', text: cutText(describePins(event.repositories), MAX_CHARACTERS) };
     case 'briefing':
       return { type: 'note', text: cutText(event.text, MAX_CHARACTERS) };
     case 'translation':

@@ -1,5 +1,6 @@
 import { AgentFailure } from '../failure-codes.ts';
 import type { PriceUsage } from '../budget/keep-budget.ts';
+import { listUsed } from '../context-repositories/describe-repositories.ts';
 import { HostFailure } from '../hosts/host.ts';
 import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
@@ -253,7 +254,7 @@ function listRequests(session: JobSession) {
   return turns.slice(Math.max(0, startIndex)).flatMap((turn) => {
     const { prompt, finished, questions, openingMessages, steps } = readTurn(turn);
     const messages = [...openingMessages, ...steps.flatMap((step) => step.messages)];
-    return finished ? [{ prompt, ...finished, questions, messages }] : [];
+    return finished ? [{ prompt, ...finished, questions, messages, repositories: listUsed(turn) }] : [];
   });
 }
 

@@ -1,6 +1,8 @@
 import type { ReviewNote } from '../checks/list-review-notes.ts';
 import { printAmount } from '../budget/budget-limits.ts';
 import type { Addition } from '../safety/list-additions.ts';
+import { describeUsed } from '../context-repositories/describe-repositories.ts';
+import type { UsedRepository } from '../context-repositories/describe-repositories.ts';
 import type { AskedQuestion } from '../loop/read-turn.ts';
 import { findReviewers } from '../reviews/write-prompt.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
@@ -45,6 +47,8 @@ export interface Request {
   questions?: readonly AskedQuestion[];
   /** Messages that the agent read. */
   messages?: readonly string[];
+  /** Other repositories that the agent read, or couldn't read. */
+  repositories?: readonly UsedRepository[];
 }
 
 /** Tokens and cost of a job. `micros` is undefined if the price of the model is unknown. */
@@ -143,7 +147,7 @@ export function describeIncomplete(reason: string): string {
 }
 
 function describeRequest(
-  { prompt, title, summary, questions = [], messages = [], ...notes }: Request,
+  { prompt, title, summary, questions = [], messages = [], repositories = [], ...notes }: Request,
   index: number,
   count: number,
 ): string {
@@ -155,6 +159,7 @@ function describeRequest(
     ...listOwnNotes('Assumptions to check', notes.assumptions),
     ...(assumptions.length > 0 ? [describeAssumptions(assumptions)] : []),
     ...listOwnNotes('Open questions', notes.openQuestions),
+    ...(repositories.length > 0 ? [describeUsed(repositories)] : []),
     describePrompt(prompt),
     ...messages.map((text) => `Message:\n\n${formatFence(text)}`),
     ...answers.map(

@@ -1,5 +1,6 @@
 import { readClock } from '../../db/clock.ts';
 import { withWorkFolder } from '../../lib/work-folders.ts';
+import { connectContext } from '../context-repositories/connect-context.ts';
 import { findUnpushedWork } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository, type Repository } from './connect-repository.ts';
@@ -20,10 +21,12 @@ export type TurnRun = Pick<Turn, 'session' | 'signal' | 'lastTry'>;
  */
 export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: TurnRun): Promise<void> {
   const repository = await connectRepository(deps, session.job);
+  const contextSources = await connectContext(deps, session.job);
   const start = findStart(session) ?? (await begin(deps, { session, repository, signal }));
   await withWorkFolder(deps.dataFolder, async (folder) => {
     const end = new AbortController();
-    const turn: Turn = { deps, session, repository, start, folder, turnSignal: end.signal, signal, lastTry };
+    const turnSignal = end.signal;
+    const turn: Turn = { deps, session, repository, contextSources, start, folder, turnSignal, signal, lastTry };
     try {
       const work = await doTurnWork(turn);
       if (work === 'waiting') return;

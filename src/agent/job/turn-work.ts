@@ -3,6 +3,7 @@ import { createRedactor } from '../safety/redact.ts';
 import { briefTurn } from './brief-turn.ts';
 import { chooseTranslations } from './choose-translations.ts';
 import { openToolContext } from './open-tool-context.ts';
+import { pinContext } from './pin-context.ts';
 import { publish } from './publish.ts';
 import { renderTurnPrompt } from './render-turn-prompt.ts';
 import { replayTurn } from './replay-turn.ts';
@@ -15,9 +16,10 @@ export type PublishedWork = { prLink: string | null } & Pick<Finished, 'incomple
 
 /** Does the work of a turn and publishes it. Returns `waiting` if the turn waits for people. */
 export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'> {
-  const secrets = [...turn.deps.secrets, ...turn.repository.secrets];
+  const contextSecrets = turn.contextSources.flatMap((source) => source.secrets);
+  const secrets = [...turn.deps.secrets, ...turn.repository.secrets, ...contextSecrets];
   const redact = createRedactor(secrets);
-  const openedContext = await openToolContext(turn);
+  const openedContext = await openToolContext(turn, await pinContext(turn, redact));
   await briefTurn(turn, { context: openedContext, redact });
   const context = { ...openedContext, translation: await chooseTranslations(turn, openedContext) };
   const system = redact(await renderTurnPrompt(turn, context));

@@ -1,3 +1,4 @@
+import type { ContextSource } from '../context-repositories/connect-context.ts';
 import type { AgentEvent } from '../types.ts';
 import type { Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
@@ -8,6 +9,8 @@ export interface Turn {
   deps: TurnDeps;
   session: JobSession;
   repository: Repository;
+  /** Other repositories that the agent can read. */
+  contextSources: readonly ContextSource[];
   start: TurnStart;
   /** An empty folder that the caller deletes. */
   folder: string;

@@ -4,6 +4,7 @@
  */
 import type { AgentEvent, FinishedWork, ModelReply, Question, ToolCall, ToolImage, ToolResult } from '../types.ts';
 import { describePlan } from '../translations/describe-plan.ts';
+import { describeForModel } from '../context-repositories/describe-repositories.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';
 
 /** A reply of the model with the results of its calls. */
@@ -130,6 +131,9 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
       break;
     case 'workspace':
       if (event.date !== undefined) turn.facts.push(`Today is ${event.date}.`);
+      break;
+    case 'repositories':
+      turn.facts.push(describeForModel(event.repositories));
       break;
     case 'briefing':
       turn.facts.push(event.text);

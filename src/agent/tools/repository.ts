@@ -1,20 +1,22 @@
 import { Type } from 'typebox';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
-import type { ToolContext } from '../types.ts';
+import type { CommitTree, ToolContext } from '../types.ts';
 import { listRepository } from '../workspace/list-repository.ts';
-import { readBaseFile } from '../workspace/read-base-file.ts';
+import { readTreeFile } from '../workspace/read-base-file.ts';
 import { CASE_ALIASES, FILE_ALIASES, FOLDER_ALIASES, ignore, START_ALIASES } from './aliases.ts';
 import { quote, toRepositoryPath } from './docs-path.ts';
 import { matchNames } from './glob.ts';
+import { openRepository, readRepository } from './open-tree.ts';
 import { cutLine, defineTool, getLineBytes, Refusal, refuseUnused, takeLines } from './tool.ts';
 
-/** Reads the whole repository, beyond the docs folder, at the base commit. */
+/** Reads the whole repository, beyond the docs folder, at the base commit, or another repository by its name. */
 export const repository = defineTool('repository', {
   description:
     'Reads the whole repository as it was before this turn, such as the code that pages describe. Paths start at its root. list: a folder, or files that match glob. read: a file. grep: searches contents.',
   parameters: {
     action: Type.Enum(['list', 'read', 'grep']),
+    repository: Type.Optional(Type.String({ description: 'Name of another repository.' })),
     path: Type.Optional(Type.String()),
     glob: Type.Optional(Type.String({ minLength: 1 })),
     pattern: Type.Optional(
@@ -29,6 +31,7 @@ export const repository = defineTool('repository', {
     ...FOLDER_ALIASES,
     ...START_ALIASES,
     ...CASE_ALIASES,
+    repo: 'repository',
     command: 'action',
     operation: 'action',
     include: 'glob',
@@ -38,12 +41,16 @@ export const repository = defineTool('repository', {
     limit: ignore,
     endLine: ignore,
   },
-  async run({ action, path = '', ...args }, context) {
+  async run({ action, path = '', repository: name, ...args }, context) {
     const place = toRepositoryPath(path);
     refuseUnused(action, args, USED[action]);
-    if (action === 'read') return readFile(place, args.offset ?? 1, context);
-    if (action === 'grep') return grepFiles({ ...args, place }, context);
-    return listFiles(place, args.glob, context);
+    return readRepository(name, async () => {
+      const { tree } = await openRepository(name, context);
+      const read = { tree, place, context };
+      if (action === 'read') return readFile(read, args.offset ?? 1);
+      if (action === 'grep') return grepFiles(read, args);
+      return listFiles(read, args.glob);
+    });
   },
 });
 
@@ -53,8 +60,16 @@ const USED = {
   grep: ['glob', 'pattern', 'literal', 'ignoreCase'],
 } as const;
 
-async function listFiles(folder: string, glob: string | undefined, context: ToolContext): Promise<string> {
-  const names = await listRepository(context.workspace, context.signal);
+/** A place in a repository, and what reading it needs. */
+interface Read {
+  tree: CommitTree;
+  /** A file or folder; '' is the root. */
+  place: string;
+  context: ToolContext;
+}
+
+async function listFiles({ tree, place: folder, context }: Read, glob: string | undefined): Promise<string> {
+  const names = await listRepository(tree, context.signal);
   const folderPrefix = getFolderPrefix(folder);
   const inFolder = names.filter((name) => name.startsWith(folderPrefix));
   if (inFolder.length === 0) throw new Refusal(`The folder ${quote(folder)} doesn't exist or is protected.`);
@@ -66,20 +81,26 @@ async function listFiles(folder: string, glob: string | undefined, context: Tool
   return showLines(lines, { advice: 'use a narrower glob, or pass a folder', context });
 }
 
-function getFolderPrefix(folder: string): string {
-  return folder === '.' || folder === '' ? '' : `${folder}/`;
+function getFolderPrefix(place: string): string {
+  const folder = getFolder(place);
+  return folder === '' ? '' : `${folder}/`;
 }
 
-async function readFile(name: string, offset: number, context: ToolContext): Promise<string> {
-  const { workspace, signal } = context;
-  const names = await listRepository(workspace, signal);
+/** The root is also called `.`. */
+function getFolder(place: string): string {
+  return place === '.' ? '' : place;
+}
+
+async function readFile({ tree, place: name, context }: Read, offset: number): Promise<string> {
+  const { signal } = context;
+  const names = await listRepository(tree, signal);
   if (!names.includes(name)) {
     const guess = findClosestName(name, [...names]);
     throw new Refusal(
       `${quote(name)} doesn't exist or is protected; ${guess ? `did you mean ${quote(guess)}?` : 'use list to see the files.'}`,
     );
   }
-  const text = await readBaseFile(workspace, { path: name, maxBytes: MAX_BYTES, signal });
+  const text = await readTreeFile(tree, { path: name, maxBytes: MAX_BYTES, signal });
   if (text === undefined || text.includes('\0'))
     throw new Refusal(`${quote(name)} is binary or larger than ${MAX_BYTES} bytes.`);
   const lines = text.split(/\r?\n/).slice(offset - 1);
@@ -95,8 +116,6 @@ async function readFile(name: string, offset: number, context: ToolContext): Pro
 const MAX_BYTES = 2 * 2 ** 20;
 
 interface GrepArguments {
-  /** The file or folder to search. */
-  place: string;
   pattern?: string;
   glob?: string;
   literal?: boolean;
@@ -104,10 +123,10 @@ interface GrepArguments {
 }
 
 async function grepFiles(
-  { place, pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
-  context: ToolContext,
+  { tree, place, context }: Read,
+  { pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
 ): Promise<string> {
-  const { workspace, signal } = context;
+  const { signal } = context;
   if (pattern === undefined) throw new Refusal('grep requires a pattern.');
   const options = [
     '-n',
@@ -118,8 +137,10 @@ async function grepFiles(
     literal ? '-F' : '-E',
     ...(ignoreCase ? ['-i'] : []),
   ];
-  const output = await runGit(['grep', ...options, '-e', pattern, workspace.baseCommit], {
-    gitDir: workspace.gitDir,
+  const searchedFolder = getFolder(place) || tree.onlyFolder;
+  const pathspec = searchedFolder ? ['--', `:(literal)${searchedFolder}`] : [];
+  const output = await runGit(['grep', ...options, '-e', pattern, tree.baseCommit, ...pathspec], {
+    gitDir: tree.gitDir,
     timeoutMs: TIME_LIMIT_MS,
     signal,
   }).catch((error: unknown) => explainFailure(error));
@@ -130,7 +151,7 @@ async function grepFiles(
       const [place = '', number, text] = line.split('\0');
       return text === undefined ? [] : [{ name: place.slice(place.indexOf(':') + 1), number, text }];
     });
-  const visibleNames = new Set(await listRepository(workspace, signal));
+  const visibleNames = new Set(await listRepository(tree, signal));
   const names = [...new Set(matches.map(({ name }) => name))].filter(
     (name) => visibleNames.has(name) && (name === place || name.startsWith(getFolderPrefix(place))),
   );

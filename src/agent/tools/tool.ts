@@ -9,6 +9,8 @@ import type { AgentTool, ToolContext, ToolResult } from '../types.ts';
 export class Refusal extends Error {
   /** The turn limit that was reached. */
   readonly limit: ToolResult['limit'];
+  /** The context repository that couldn't be read. */
+  readonly repository: ToolResult['repository'];
 
   constructor(message: string, limit?: 'files') {
     super(message);
@@ -41,6 +43,7 @@ export function defineTool<Parameters extends TProperties>(name: string, tool: T
           ok: false,
           text: cutText(error.message, getMaxBytes(context)),
           ...(error.limit && { limit: error.limit }),
+          ...(error.repository && { repository: error.repository }),
         };
       }
     },

@@ -1,13 +1,13 @@
 import { fetchRef } from '../../lib/git/fetch-ref.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
-import type { Workspace } from '../types.ts';
+import type { CommitTree } from '../types.ts';
 
 /**
- * Fetches earlier commits into a workspace that only has its base commit. Throws errors such as `source_unavailable`.
+ * Fetches earlier commits into a repository that only has its base commit. Throws errors such as `source_unavailable`.
  */
 export async function fetchHistory(
-  { gitDir, baseCommit }: Workspace,
+  { gitDir, baseCommit }: CommitTree,
   options: { remote: GitRemote; branch: string; maxBytes: number; signal: AbortSignal },
 ): Promise<void> {
   const { remote, branch, ...limits } = options;

@@ -1,11 +1,10 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
-import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
 import { checkOut } from './check-out.ts';
-import { fetchCommit } from './fetch-commit.ts';
+import { openCommit } from './open-commit.ts';
+import type { SeedCommit } from './open-commit.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
 import { listBaseFiles } from './list-base-files.ts';
@@ -25,7 +24,7 @@ export interface OpenWorkspaceOptions {
    * Copies a commit into the empty repository from data on this machine. If it throws, the commit is fetched.
    * @defaultValue the commit is fetched
    */
-  seed?: ((gitDir: string, commit: string) => Promise<void>) | undefined;
+  seed?: SeedCommit | undefined;
   limits?: WorkspaceLimits | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -40,16 +39,9 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
   const gitDir = path.join(target, 'git');
   const folder = path.join(target, 'tree');
   try {
-    await createRepository(gitDir);
-    const { repositoryBytes } = limits;
     const { commit, seed } = options;
-    if (commit !== undefined)
-      await seed?.(gitDir, commit).catch(async () => {
-        signal?.throwIfAborted();
-        await fs.rm(gitDir, { recursive: true, force: true });
-        await createRepository(gitDir);
-      });
-    const baseCommit = await fetchCommit({ gitDir, remote, branch, commit, repositoryBytes, signal });
+    const { repositoryBytes } = limits;
+    const baseCommit = await openCommit({ gitDir, remote, branch, commit, seed, repositoryBytes, signal });
     const listedFiles = await listBaseFiles({ gitDir, commit: baseCommit, docsFolder, limits, signal });
     const docs = path.join(folder, docsFolder);
     const baseFiles = await checkOut({ gitDir, files: listedFiles, target: docs, signal });
@@ -58,12 +50,3 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
     throw describeGitFailure(error, remote);
   }
 }
-
-async function createRepository(gitDir: string): Promise<void> {
-  await runGit(['init', '--quiet', '--bare', '--template=', '--', gitDir]);
-  await fs.mkdir(path.join(gitDir, 'info'), { recursive: true });
-  await fs.writeFile(path.join(gitDir, 'info', 'attributes'), NO_ATTRIBUTES);
-}
-
-/** Overrides every .gitattributes of the repository, so that none can hide text from a diff or influence a merge. */
-const NO_ATTRIBUTES = '* !text !eol !diff !merge !filter !ident !working-tree-encoding !conflict-marker-size\n';
