@@ -100,12 +100,12 @@ test('adds, changes and deletes a context repository, and never returns its cred
   expect((await call(`DELETE ${list}/api`)).status).toBe(204);
   expect((await call(`DELETE ${list}/api`)).status).toBe(404);
   const { entries } = (await call(`GET /audit?subject=${id}`)).body;
-  const log = entries.filter((entry: { action: string }) => entry.action.startsWith('context-repository.'));
+  const log = entries.filter((entry: { action: string }) => entry.action.endsWith('-repository'));
   expect(log.map((entry: { action: string; details: object }) => [entry.action, entry.details])).toEqual([
-    ['context-repository.delete', { name: 'api' }],
-    ['context-repository.update', { name: 'api', folder: '', host: 'gitea' }],
+    ['project.remove-repository', { name: 'api' }],
+    ['project.change-repository', { name: 'api', folder: '', host: 'gitea' }],
     [
-      'context-repository.create',
+      'project.add-repository',
       { name: 'api', repositoryUrl: code, branch: 'main', folder: '/src/', credentials: 'stored' },
     ],
   ]);

@@ -27,7 +27,7 @@ export async function addContextRepository(
 ): Promise<ContextRepository> {
   return withAudit(db, caller, async (trx) => ({
     result: await createContextRepository(trx, fields),
-    event: await describe(trx, 'context-repository.create', fields),
+    event: await describe(trx, 'project.add-repository', fields),
   }));
 }
 
@@ -39,7 +39,7 @@ export async function changeContextRepository(
 ): Promise<ContextRepository> {
   return withAudit(db, caller, async (trx) => ({
     result: await updateContextRepository(trx, change),
-    event: await describe(trx, 'context-repository.update', change),
+    event: await describe(trx, 'project.change-repository', change),
   }));
 }
 
@@ -51,13 +51,13 @@ export async function removeContextRepository(
 ): Promise<void> {
   return withAudit(db, caller, async (trx) => ({
     result: await deleteContextRepository(trx, reference),
-    event: await describe(trx, 'context-repository.delete', reference),
+    event: await describe(trx, 'project.remove-repository', reference),
   }));
 }
 
 async function describe(
   db: Database,
-  action: `context-repository.${'create' | 'update' | 'delete'}`,
+  action: `project.${'add' | 'change' | 'remove'}-repository`,
   { projectId, name, ...change }: ContextRepositoryReference & Partial<ContextRepositoryFields>,
 ) {
   const { organizationId } = await getProject(db, { id: projectId });

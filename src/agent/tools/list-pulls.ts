@@ -36,7 +36,7 @@ function findList(name: string | undefined, context: ToolContext): ListMerged {
   throw new Refusal("The repository's pull requests can't be listed. Use log instead.");
 }
 
-/** A host that refuses is no reason to doubt the repository itself. */
+/** If the host refuses, the repository itself can still be read. */
 async function readPulls(
   list: ListMerged,
   { since, context: { signal } }: { since: Date; context: ToolContext },
