@@ -56,13 +56,9 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
 /** Returns the component for an imported Markdown file, or for `<Snippet file>`. */
 function createSnippetComponent(file: string, context: ModuleContext, at: SourcePosition): Callable {
   return new SnippetCallable(([props], { budget }) => {
-    if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
-      context.report({
-        ...at,
-        severity: 'warning',
-        code: 'snippet-cycle',
-        message: `The snippet ${file} includes itself (${[...context.trail, file].join(' → ')}). The inner use is left out. Remove one of these uses.`,
-      });
+    const message = describeEndlessUse(file, context);
+    if (message !== undefined) {
+      context.report({ ...at, severity: 'warning', code: 'snippet-cycle', message });
       return undefined;
     }
     const snippetProps = (isObject(props) ? props : {}) as Props;
@@ -73,6 +69,15 @@ function createSnippetComponent(file: string, context: ModuleContext, at: Source
       return makeJsx(expandFile(file, snippetProps, innerContext));
     });
   });
+}
+
+/** Returns why a snippet can't be used here: it includes itself, or is nested too deeply. */
+function describeEndlessUse(file: string, { trail }: ModuleContext): string | undefined {
+  const path = [...trail, file].join(' → ');
+  if (trail.includes(file))
+    return `The snippet ${file} includes itself (${path}). The inner use is left out. Remove one of these uses.`;
+  if (trail.length < MAX_DEPTH) return undefined;
+  return `Snippets can be nested ${MAX_DEPTH} levels deep, but here are more (${path}). The snippet ${file} is left out. Include it at a higher level.`;
 }
 
 /** Returns the names and values that a Markdown file exports. */

@@ -98,6 +98,17 @@ test('a snippet that includes itself stops, with a warning', async () => {
   expect(codes).toEqual(['snippet-cycle']);
 });
 
+test('snippets that are nested too deeply are reported by the limit', async () => {
+  const chain = Array.from({ length: 30 }, (_, index) => [
+    `snippets/s${index}.mdx`,
+    index === 29 ? 'end' : `Level ${index}\n\n<Snippet file="s${index + 1}.mdx" />\n`,
+  ]);
+  const { body, diagnostics } = await renderTestPage('<Snippet file="s0.mdx" />', Object.fromEntries(chain));
+  expect(body).toContain('Level 18');
+  expect(diagnostics).toMatchObject([{ code: 'snippet-cycle', file: 'snippets/s18.mdx' }]);
+  expect(diagnostics[0]?.message).toMatch(/^Snippets can be nested 20 levels deep/);
+});
+
 test('components work in .md files, where braces are text', async () => {
   const { body, codes } = await renderTestPage(
     '<Note title="N">\n\nSome **text** with {braces}\n\n</Note>\n\n<details><summary>More</summary>\n\nInside\n\n</details>\n',
