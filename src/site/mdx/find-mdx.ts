@@ -9,11 +9,14 @@ export interface MdxUse {
   offset: number;
 }
 
-/** Returns the first statement, comment or tag outside code that only MDX has; undefined if the text is plain Markdown. */
-export function findMdx(text: string): MdxUse | undefined {
-  if (!MAY_BE_MDX.test(text) && !LOWER_CASE_TAG.test(text)) return undefined;
+/**
+ * Returns the first statement, comment or tag outside code that only MDX has; undefined if the text is plain Markdown.
+ * In a snippet, which pages pass values to, a name in braces counts too.
+ */
+export function findMdx(text: string, { isSnippet = false } = {}): MdxUse | undefined {
+  if (!MAY_BE_MDX.test(text) && !LOWER_CASE_TAG.test(text) && !(isSnippet && text.includes('{'))) return undefined;
   const code = findCodeRanges(text);
-  const uses = USES.flatMap(([kind, pattern]) => {
+  const uses = (isSnippet ? [...USES, SNIPPET_USE] : USES).flatMap(([kind, pattern]) => {
     let range = 0;
     for (const { index } of text.matchAll(pattern)) {
       while ((code[range]?.[1] ?? Infinity) <= index) range += 1;
@@ -24,15 +27,17 @@ export function findMdx(text: string): MdxUse | undefined {
   return uses[0];
 }
 
-const MAY_BE_MDX = /\b(?:import|export)\b|\{\s*\/\*|<[A-Z]|=\{/;
+const MAY_BE_MDX = /\b(?:import|export)\b|\{\s*\/\*|\{\s*props\b|<[A-Z]|=\{/;
 
 /** Names with a dot start with the name before it, or with `Color`, `GitHub` or `Tree`. */
 const NAMES = [...new Set(COMPONENT_NAMES.map((name) => name.split('.')[0] ?? name))].join('|');
 
 const LOWER_CASE_TAG = new RegExp(`<(?:${COMPONENT_NAMES.filter((name) => /^[a-z]/.test(name)).join('|')})\\b`);
 
+type Use = readonly [kind: MdxUse['kind'], pattern: RegExp];
+
 /** Ordered by how clearly they are MDX. */
-const USES: readonly (readonly [MdxUse['kind'], RegExp])[] = [
+const USES: readonly Use[] = [
   [
     'statement',
     /^import\s{0,9}(?:(?:[^"'`;{}\n]{1,500}|[^"'`;{}\n]{0,500}\{[^"'`;{}]{0,4000}\})\s{0,9}from)?\s{0,9}(?:"[^"\n]+"|'[^'\n]+')[\t ]*(?:;|\/\/|$)/gm,
@@ -44,4 +49,7 @@ const USES: readonly (readonly [MdxUse['kind'], RegExp])[] = [
   ['comment', /\{\s{0,99}\/\*/g],
   ['tag', new RegExp(`<(?:${NAMES})(?=[\\s/>.])`, 'g')],
   ['tag', /<[a-z][\w-]{0,40}\s(?:[^<>]{0,500}\s)?[\w-]{1,40}=\{/g],
+  ['tag', /\{\s{0,9}props\s{0,9}[.?[]/g],
 ];
+
+const SNIPPET_USE: Use = ['tag', /(?<!\{)\{\s{0,9}[A-Za-z_$][\w$]{0,99}\s{0,9}\}(?!\})/g];

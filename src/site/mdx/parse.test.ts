@@ -77,6 +77,7 @@ describe('a .md file', () => {
     ['a comment over lines', '{\n/* hidden\n*/}\n\ntext'],
     ['a component', '<Note>\n\n{1 + 1}\n\n</Note>'],
     ['a component with a dot', '<Tree.File name="a" />'],
+    ['props', 'text {props.name}'],
     ['a tag with an expression', '<div className="a" style={{ color: "red" }}>x</div>'],
   ])('with %s is MDX', (_, text) => {
     const { parsed, diagnostics } = parse(text, 'md');

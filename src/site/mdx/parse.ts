@@ -28,6 +28,8 @@ export interface ParseInput {
   /** By the file's extension. A `.md` file that uses MDX and is valid MDX is parsed as MDX. */
   format: 'mdx' | 'md';
   file: string;
+  /** Whether pages use the file as a snippet. @defaultValue false */
+  isSnippet?: boolean;
   /** Syntax beside Markdown and MDX. @defaultValue none */
   syntaxes?: readonly Syntax[];
   report: Report;
@@ -60,7 +62,14 @@ export function parseBody(input: ParseInput): ParsedBody {
   return body;
 }
 
-function parseText({ text: inputText, format, file, syntaxes = [], report }: ParseInput): ParsedBody {
+function parseText({
+  text: inputText,
+  format,
+  file,
+  isSnippet = false,
+  syntaxes = [],
+  report,
+}: ParseInput): ParsedBody {
   const { text: closedText, lines } = closeFences(inputText);
   for (const line of lines)
     report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
@@ -90,7 +99,7 @@ function parseText({ text: inputText, format, file, syntaxes = [], report }: Par
     moveClosingTags(root);
     return { root, source, lenient: true, removedStatements: [] };
   };
-  const mdxUse = format === 'md' ? findMdx(text) : undefined;
+  const mdxUse = format === 'md' ? findMdx(text, { isSnippet }) : undefined;
   if (format === 'md' && !mdxUse) return parseLeniently();
   const source = normalizeMdx(text);
   if (mdxUse) {

@@ -109,6 +109,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
       text: paddedText,
       format: file.endsWith('.md') ? 'md' : 'mdx',
       file,
+      isSnippet: file !== trail[0],
       syntaxes: cache.syntaxes,
       report,
     }),

@@ -98,6 +98,24 @@ test('a snippet that includes itself stops, with a warning', async () => {
   expect(codes).toEqual(['snippet-cycle']);
 });
 
+test.each(['Hello {name}!', 'Hello {props.name}!', 'Hello {name}!\n\n{/* end */}'])(
+  'values reach a snippet in a .md file: %j',
+  async (text) => {
+    const { body, codes } = await renderTestPage('import Part from "/snippets/part.md"\n\n<Part name="Bo" />', {
+      'snippets/part.md': text,
+    });
+    expect(body).toContain('Hello Bo!');
+    expect(codes).toEqual([]);
+  },
+);
+
+test('a snippet in a .md file that is not valid MDX stays Markdown', async () => {
+  const { body } = await renderTestPage('import Part from "/snippets/part.md"\n\n<Part name="Bo" />', {
+    'snippets/part.md': 'Hello {name}, <br> {{x}} and {',
+  });
+  expect(body).toContain('Hello {name}, <br> {{x}} and {');
+});
+
 test('snippets that are nested too deeply are reported by the limit', async () => {
   const chain = Array.from({ length: 30 }, (_, index) => [
     `snippets/s${index}.mdx`,
