@@ -38,9 +38,16 @@ const NOTICES: ReadonlySet<string> = new Set([
 /** Collects diagnostics. Every function that reads author input takes one. */
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** Sorts by file, line, column, code, and message, so that repeated runs print the same list. */
+/** Problems of the site as a whole, which often cause many others. */
+const SITE_CODES = new Set(['navigation-empty']);
+
+/**
+ * Sorts by file, line, column, code, and message, so that repeated runs print the same list. Problems of the whole site
+ * come first.
+ */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
+    Number(SITE_CODES.has(b.code)) - Number(SITE_CODES.has(a.code)) ||
     compare(a.file, b.file) ||
     a.line - b.line ||
     a.column - b.column ||

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compareDiagnostics } from '../model/diagnostics.ts';
 import { planTestSite } from '../testing.ts';
 import { checkPages } from './check-pages.ts';
 
@@ -15,6 +16,26 @@ test('reports a navigation whose pages are all missing', () => {
       code: 'navigation-empty',
       message: expect.stringMatching(/^None of the 2 pages/),
     },
+  ]);
+});
+
+test('a navigation whose pages are all missing comes before other problems', () => {
+  const files = { 'about/c.mdx': '# C' };
+  const plan = planTestSite({ navigation: { pages: ['a', 'b'] } }, files);
+  const other = {
+    file: 'about/c.mdx',
+    line: 1,
+    column: 1,
+    severity: 'error',
+    code: 'broken-link',
+    message: 'x',
+  } as const;
+  const diagnostics = [other, ...plan.diagnostics, ...checkPages(plan, plan.diagnostics)];
+  expect(diagnostics.toSorted(compareDiagnostics).map(({ code }) => code)).toEqual([
+    'navigation-empty',
+    'broken-link',
+    'missing-page',
+    'missing-page',
   ]);
 });
 
