@@ -32,3 +32,22 @@ test.each(['https://a.example/x', 'mailto:a@b.example', '//a.example/x', 'tel:12
     expect(html).toContain(`<a href="${entry}"`);
   },
 );
+
+test.each([' ', '\u200B', '\u2800', '\u00A0\u2060'])('a group labeled %j has no heading', async (group) => {
+  const config = {
+    name: 'T',
+    theme: 'mint',
+    colors: { primary: '#123456' },
+    navigation: { groups: [{ group, pages: ['page'] }] },
+  };
+  const { pages, diagnostics } = await renderTestSite({ 'page.md': '# A', 'docs.json': config });
+  expect(diagnostics).toEqual([]);
+  expect(pages.get('/page')?.html).not.toContain('sidebar-group-header');
+});
+
+test.each(['', ' ', '\u200B'])('a tab labeled %j is reported', async (tab) => {
+  const navigation = { tabs: [{ tab, pages: ['page'] }] };
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation };
+  const { diagnostics } = await renderTestSite({ 'page.md': '# A', 'docs.json': config });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['navigation-unnamed']);
+});

@@ -18,6 +18,9 @@ import {
   INEFFECTIVE_FIELDS,
 } from './reports.ts';
 
+/** A label of characters that show nothing, such as a zero-width space. */
+const INVISIBLE_TEXT = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 export function readNode(
   node: JsonNode,
   { kind, label }: { kind: NodeKind; label: string },
@@ -25,9 +28,12 @@ export function readNode(
 ): NavigationInput {
   const fields = readFields(node, report);
   const text = label
-    ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? fields.text('label') ?? '').trim()
+    ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? fields.text('label') ?? '')
+        .replace(INVISIBLE_TEXT, '')
+        .trim()
     : '';
-  if (label && !text && !fields.node(label)) reportUnnamed(node, label, report);
+  // Only groups can be blank, to show their pages without a heading.
+  if (label && !text && !(kind === 'group' && fields.node(label))) reportUnnamed(node, label, report);
   const input: NavigationInput = {
     kind,
     label: kind === 'language' ? readLanguage(text, fields.node(label) ?? node, report) : text,
