@@ -51,3 +51,28 @@ test.each(['', ' ', '\u200B'])('a tab labeled %j is reported', async (tab) => {
   const { diagnostics } = await renderTestSite({ 'page.md': '# A', 'docs.json': config });
   expect(diagnostics.map(({ code }) => code)).toEqual(['navigation-unnamed']);
 });
+
+test.each(['before', 'after'])(
+  'a page in a version and in a tab %s the versions belongs to the version',
+  async (place) => {
+    const tabs = [
+      { tab: 'Guide', pages: ['guide'] },
+      { tab: 'Page', pages: ['page'] },
+    ];
+    const versions = [
+      { version: '2', tabs: tabs.slice(0, 1) },
+      { version: '1', tabs: tabs.slice(1) },
+    ];
+    const navigation = place === 'before' ? { tabs, versions } : { versions, tabs };
+    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation };
+    const { pages } = await renderTestSite({ 'page.md': '# A', 'guide.md': '# B', 'docs.json': config });
+    const html = pages.get('/page')?.html ?? '';
+    expect(/<span class="bd-SwitcherLabel">(.*?)<\/span>/.exec(html)?.[1]).toBe('1');
+    expect(
+      html
+        .match(/<a class="nav-tabs-item"[^>]*>[^<]*/g)
+        ?.map((tab) => tab.replace(/.*>/, ''))
+        .toSorted(),
+    ).toEqual(['Guide', 'Page']);
+  },
+);

@@ -126,14 +126,13 @@ function walk(node: NavigationInput, inheritance: Inherited, context: Context): 
     { leaves: leafEntries, inherited: { ...inheritance, adjacentDivisions: besides() } },
     context,
   );
-  const walkedDivisions = divisions.map(({ input, division }) => ({
-    first: walkDivision(
-      input,
-      { division, inherited: { ...inheritance, adjacentDivisions: besides(division.kind) } },
-      context,
-    ),
-    preferred: input.default ?? false,
-  }));
+  // A page in a version and in a tab beside the versions belongs to the version.
+  const rankBesides = inheritance.rank + (divisions.some(({ division }) => isChoice(division)) ? divisions.length : 0);
+  const walkedDivisions = divisions.map(({ input, division }) => {
+    const rank = isChoice(division) ? inheritance.rank : rankBesides;
+    const inherited = { ...inheritance, rank, adjacentDivisions: besides(division.kind) };
+    return { first: walkDivision(input, { division, inherited }, context), preferred: input.default ?? false };
+  });
   const orderedDivisions = [
     ...walkedDivisions.filter(({ preferred }) => preferred),
     ...walkedDivisions.filter(({ preferred }) => !preferred),
