@@ -21,6 +21,7 @@ const OPERATIONS = [
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
   ['get', '/repos/{owner}/{repo}/commits/{ref}/check-runs'],
+  ['get', '/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations'],
   ['get', '/repos/{owner}/{repo}/commits/{ref}/status'],
   ['post', '/app/installations/{installation_id}/access_tokens'],
   ['get', '/repos/{owner}/{repo}/rules/branches/{branch}'],

@@ -99,3 +99,8 @@ export function stopJob(org: string, job: AgentJobRef): Promise<unknown> {
 export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
   return call(getAgentJobPath(job, '/archive'), { org, method: 'POST' });
 }
+
+/** Asks for a follow-up about the failing checks of a job's pull request. */
+export function fixChecks(org: string, job: AgentJobRef): Promise<unknown> {
+  return call(getAgentJobPath(job, '/fix-checks'), { org, method: 'POST' });
+}

@@ -157,6 +157,7 @@ describe('projects', () => {
       styleGuides: [],
       webHosts: [],
       followReviews: true,
+      fixChecks: false,
       planFirst: false,
       budget: { monthlyTokens: null, monthlyCost: null, jobTokens: null, jobCost: null },
     });

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
+import { requestCheckReading } from '../../src/agent/reviews/request-checks.ts';
 import { requestReview } from '../../src/agent/reviews/due-jobs.ts';
 import { followReview } from '../../src/agent/reviews/follow-review.ts';
 import { AppError } from '../../src/errors.ts';
@@ -82,14 +83,77 @@ test('a comment gets one reply if the process is killed before it records the re
   expect((await fixture.readThread(thread)).replies).toHaveLength(1);
 });
 
-test('comments that arrive while the job is active become a follow-up when its turn ends', async () => {
-  await bench.message(jobId, 'Something else first.');
-  await fixture.comment(pull, ASK);
-  expect(await follow(bench, jobId)).toBeUndefined();
+/** Runs the job, and calls `during` with each call of the model, from 1. */
+async function runWith(during: (call: number) => Promise<unknown>): Promise<void> {
+  let calls = 0;
+  const createModel = (name: string) => {
+    const model = bench.deps.createModel(name);
+    return {
+      ...model,
+      async call(request: Parameters<typeof model.call>[0]) {
+        calls += 1;
+        await during(calls);
+        return model.call(request);
+      },
+    };
+  };
+  await bench.run(jobId, { createModel });
+}
+
+test('comments that arrive while the agent works are read at its next step and answered in their threads', async () => {
+  const path = 'keys.mdx';
+  const threads = [await fixture.commentOnLine(pull, { ...ASK, path, line: 5 })];
+  await follow(bench, jobId);
+  await runWith(async (call) => {
+    if (call !== 1) return;
+    threads.push(await fixture.commentOnLine(pull, { author: 'carol', body: 'Another title.', path, line: 2 }));
+    await follow(bench, jobId);
+  });
+  const events = await bench.events(jobId);
   expect(await countTurns(bench, jobId)).toBe(2);
+  const messages = events.flatMap((event) => (event.type === 'message' ? [event.text] : []));
+  expect(messages).toEqual([expect.stringContaining('<comment number="2" author="carol"')]);
+  expect(events.map(({ type }) => type).join(' ')).toMatch(/message assistant tool read assistant/);
+  await follow(bench, jobId);
+  const [first, second] = await Promise.all(threads.map((id) => fixture.readThread(id)));
+  expect(first?.replies).toEqual([expect.stringMatching(/^It says "daily" now\./)]);
+  expect(second?.replies).toEqual([expect.stringMatching(/^The title stays/)]);
+});
+
+test('comments that the agent has no step left to read become the next follow-up, and are answered from it', async () => {
+  const thread = await fixture.commentOnLine(pull, { ...ASK, path: 'keys.mdx', line: 5 });
+  await bench.message(jobId, 'Something else first.');
+  // The turn fails before it can read anything.
+  const createModel = (): never => {
+    throw new AppError('unavailable', 'The model is gone.');
+  };
+  await follow(bench, jobId);
+  await bench.run(jobId, { createModel });
+  expect(await countTurns(bench, jobId)).toBe(3);
+  await follow(bench, jobId);
+  expect((await fixture.readThread(thread)).replies).toEqual([]);
   await bench.run(jobId);
   await follow(bench, jobId);
-  expect(await countTurns(bench, jobId)).toBe(3);
+  expect((await fixture.readThread(thread)).replies).toEqual([expect.stringMatching(/^It says "daily" now\./)]);
+});
+
+test('comments wait while the job waits for people, or stops', async () => {
+  const { db } = bench.deps;
+  await bench.message(jobId, 'Something else first.');
+  await fixture.comment(pull, ASK);
+  const waiting = JSON.stringify({ for: 'approval', event: 1, text: 'The plan.' });
+  const until = new Date(Date.now() + 60_000);
+  for (const state of [
+    { waiting, waiting_until: until },
+    { waiting: null, waiting_until: null, stopped_at: new Date() },
+  ]) {
+    await db.updateTable('agent_jobs').set(state).where('id', '=', jobId).execute();
+    await follow(bench, jobId);
+    expect((await bench.events(jobId)).filter(({ type }) => type === 'message')).toEqual([]);
+  }
+  await db.updateTable('agent_jobs').set({ stopped_at: null }).where('id', '=', jobId).execute();
+  await follow(bench, jobId);
+  expect((await bench.events(jobId)).filter(({ type }) => type === 'message')).toHaveLength(1);
 });
 
 test('comments wait for more comments of the reviewer, and then become one follow-up', async () => {
@@ -186,6 +250,23 @@ test('comments from before this version are for people', async () => {
   expect(await countTurns(bench, jobId)).toBe(1);
 });
 
+test('after a report about a check of the branch or its commit, the job is due soon; after others it is not', async () => {
+  const { db } = bench.deps;
+  const { projectId } = bench;
+  const far = new Date(Date.now() + 3_600_000);
+  const reportCheck = async (head: { branch?: string; commit?: string }) => {
+    await db.updateTable('agent_jobs').set({ review_at: far }).where('id', '=', jobId).execute();
+    const isFollowed = await requestCheckReading(db, { projectId, branch: head.branch, commit: head.commit });
+    const { review_at: dueAt } = await bench.getJob(jobId);
+    return isFollowed && Number(dueAt) < Number(far);
+  };
+  await follow(bench, jobId);
+  expect(await reportCheck({ branch: `bindery/${jobId}` })).toBe(true);
+  expect(await reportCheck({ commit: bench.git('rev-parse', `bindery/${jobId}`) })).toBe(true);
+  expect(await reportCheck({ branch: 'main', commit: bench.git('rev-parse', 'main') })).toBe(false);
+  expect(await reportCheck({})).toBe(false);
+});
+
 test('a worker follows the jobs that are due, and again when the turn ends', async () => {
   const enqueue = () => Promise.resolve('entry');
   const warnings: object[] = [];
@@ -196,7 +277,6 @@ test('a worker follows the jobs that are due, and again when the turn ends', asy
   await followDueJobs({ deps, log }, signal);
   expect(await countTurns(bench, jobId)).toBe(2);
   expect(warnings).toEqual([]);
-  // The next look is at the end of the turn.
   expect((await bench.getJob(jobId)).review_reserved_until).toBe(null);
   await bench.run(jobId);
   expect((await bench.getJob(jobId)).review_at).toBeInstanceOf(Date);

@@ -161,14 +161,15 @@ test('contains valid JSON Schema 2020-12 with matching examples', () => {
   }
 });
 
-test('gives an agent job the fields of the contract, and optional ones for what it waits for, a stop and its end', () => {
+test('gives an agent job the fields of the contract, and optional ones for what it waits for, its end and its pull request', () => {
   const { required, properties } = description.components.schemas.AgentJob as {
     required: string[];
     properties: Record<string, unknown>;
   };
   const fields = ['id', 'status', 'source', 'model', 'prLink', 'createdAt', 'archivedAt'];
   expect(required).toEqual(fields);
-  expect(Object.keys(properties)).toEqual([...fields, 'waiting', 'stoppedAt', 'outcome', 'failure']);
+  const optionalFields = ['waiting', 'stoppedAt', 'outcome', 'failure', 'checks', 'reviewProblem'];
+  expect(Object.keys(properties)).toEqual([...fields, ...optionalFields]);
 });
 
 test('does not publish a field with a default as required', () => {

@@ -22,6 +22,7 @@ import { JobDetails } from './JobDetails.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobViews } from './JobViews.tsx';
 import { PlanCard } from './PlanCard.tsx';
+import { PullChecks } from './PullChecks.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -71,6 +72,7 @@ export function AgentJobPage() {
               </JobViews>
             )}
             {data && <JobOutcome job={data} events={liveEvents.events} onContinued={() => setRound(round + 1)} />}
+            {data && <PullChecks job={data} jobRef={ref} canAct={canAct} />}
             {data?.waiting?.for === 'approval' && (
               <PlanCard key={data.waiting.event} job={ref} waiting={data.waiting} canAct={canAct} onDecided={refresh} />
             )}

@@ -40,6 +40,11 @@ const REVIEW_OPTIONS = [
   { value: 'ignore', label: 'Are only for people' },
 ];
 
+const CHECK_OPTIONS = [
+  { value: 'off', label: 'Wait until someone asks to fix them' },
+  { value: 'on', label: 'Become follow-ups of the job' },
+];
+
 /** Form for a project's agent job settings. */
 export function AgentSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
@@ -51,6 +56,7 @@ export function AgentSettings({ project }: { project: Project }) {
     mayWrite: project.agent.mayWrite.join('\n'),
   });
   const [followReviews, setFollowReviews] = useState(project.agent.followReviews);
+  const [fixChecks, setFixChecks] = useState(project.agent.fixChecks);
   const [planFirst, setPlanFirst] = useState(project.agent.planFirst);
   const save = useMutation({
     mutationFn: () =>
@@ -58,6 +64,7 @@ export function AgentSettings({ project }: { project: Project }) {
         agent: {
           branchPrefix: branchPrefix.trim(),
           followReviews,
+          fixChecks,
           planFirst,
           styleGuides: parseLines(lists.styleGuides),
           mayWrite: parseLines(lists.mayWrite),
@@ -86,6 +93,13 @@ export function AgentSettings({ project }: { project: Project }) {
         options={REVIEW_OPTIONS}
         value={followReviews ? 'follow' : 'ignore'}
         onValue={(value) => setFollowReviews(value === 'follow')}
+      />
+      <SelectField
+        label="Failing checks of pull requests"
+        hint="Builds and other checks that run for the pull request's newest commit. The agent tries to fix a check at most three times in a row."
+        options={CHECK_OPTIONS}
+        value={fixChecks ? 'on' : 'off'}
+        onValue={(value) => setFixChecks(value === 'on')}
       />
       <SelectField
         label="Before the agent changes files"

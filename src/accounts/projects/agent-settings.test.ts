@@ -9,6 +9,7 @@ describe('changeAgentSettings', () => {
       branchPrefix: 'bindery/',
       ...lists,
       followReviews: true,
+      fixChecks: false,
       planFirst: false,
       budget: NO_BUDGET,
     });

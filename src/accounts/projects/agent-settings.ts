@@ -28,6 +28,8 @@ export interface AgentSettings {
    * @defaultValue true
    */
   followReviews: boolean;
+  /** Whether failing checks of a job's pull request become follow-ups. @defaultValue false */
+  fixChecks: boolean;
   /** Whether a person must approve a plan before an agent changes files. @defaultValue false */
   planFirst: boolean;
   /** The most that jobs can use. @defaultValue no limits */
@@ -40,6 +42,7 @@ const DEFAULTS: AgentSettings = {
   styleGuides: [],
   webHosts: [],
   followReviews: true,
+  fixChecks: false,
   planFirst: false,
   budget: NO_BUDGET,
 };
@@ -52,7 +55,16 @@ export function readAgentSettings(storedSettings: StoredAgentSettings): AgentSet
 /** Validates a change, and returns the settings to store. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
-  { branchPrefix, mayWrite, styleGuides, webHosts, followReviews, planFirst, budget }: StoredAgentSettings = {},
+  {
+    branchPrefix,
+    mayWrite,
+    styleGuides,
+    webHosts,
+    followReviews,
+    fixChecks,
+    planFirst,
+    budget,
+  }: StoredAgentSettings = {},
 ): StoredAgentSettings {
   return {
     ...before,
@@ -62,6 +74,7 @@ export function changeAgentSettings(
       styleGuides: parseList(styleGuides).map((text) => parseFile(text, 'repository')),
     }),
     ...(followReviews !== undefined && { followReviews }),
+    ...(fixChecks !== undefined && { fixChecks }),
     ...(planFirst !== undefined && { planFirst }),
     ...(webHosts !== undefined && { webHosts: [...new Set(parseList(webHosts).map(parseHost))] }),
     ...(budget !== undefined && { budget: changeAgentBudget(before.budget, budget) }),

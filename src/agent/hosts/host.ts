@@ -88,6 +88,32 @@ export interface PullComments {
   resolve?(thread: { pullId: string; thread: string }, signal: AbortSignal): Promise<void>;
 }
 
+/** A failing check of a commit, such as a build. */
+export interface FailedCheck {
+  /** Unique among the checks of the commit. */
+  name: string;
+  /** URL of its web page. */
+  url: string | undefined;
+  /** What the check reports, with its annotations or the end of its log. It is data, and can be long. */
+  report: string;
+}
+
+/** The checks of a pull request's newest commit. */
+export interface PullCheckResults {
+  commit: string;
+  /** Whether some checks haven't finished. */
+  isRunning: boolean;
+  /** The names of checks that passed. */
+  passed: string[];
+  failed: FailedCheck[];
+}
+
+/** The checks that other systems run for pull requests. */
+export interface PullChecks {
+  /** Throws a `HostFailure` that isn't retryable if the token isn't allowed to read checks. */
+  read(pullId: string, signal: AbortSignal): Promise<PullCheckResults>;
+}
+
 /**
  * A repository on its host. Every method can be called again after a crash. The methods throw `HostFailure`. They retry
  * network errors and an overloaded host internally, within limits, and honor `Retry-After`.
@@ -119,6 +145,8 @@ export interface RepositoryHost {
   listMerged(query: MergedQuery, signal: AbortSignal): Promise<MergedPullRequest[]>;
   /** @defaultValue comments on this host aren't supported */
   comments?: PullComments;
+  /** @defaultValue this host has no checks */
+  checks?: PullChecks;
 }
 
 /** Thrown if the host refuses, with a message for the project's owner. It never contains a token. */

@@ -10,6 +10,7 @@ import { finishTurns, insertEvent, JobLost, readEvents, sumUsage } from './event
 import type { LoggedEvent } from './event-log.ts';
 import { isFromPerson } from './person-events.ts';
 import type { PromptAuthor } from './prompt-author.ts';
+import { listCommentNumbers } from '../reviews/write-prompt.ts';
 import { startTurn } from './start-turn.ts';
 import { createWaitChange } from './waiting.ts';
 
@@ -78,14 +79,30 @@ async function endTurn(
   const isLast = unreadMessages.length === 0;
   const change = isLast ? getEnd(event) : { stopped_at: null };
   await trx.updateTable('agent_jobs').set(change).where('id', '=', jobId).execute();
-  if (!isLast)
-    await startTurn(trx, {
-      queue,
-      job,
-      prompt: unreadMessages.join('\n\n'),
-      planFirst,
-      author: await findAuthor(trx, { jobId, turn }),
-    });
+  if (isLast) return;
+  const nextTurn = await startTurn(trx, {
+    queue,
+    job,
+    prompt: unreadMessages.join('\n\n'),
+    planFirst,
+    author: await findAuthor(trx, { jobId, turn }),
+  });
+  await moveComments(trx, { jobId, turn, nextTurn, numbers: unreadMessages.flatMap(listCommentNumbers) });
+}
+
+/** Review comments that a turn didn't read are answered from the next one. */
+async function moveComments(
+  trx: Database,
+  { jobId, turn, nextTurn, numbers }: { jobId: string; turn: number; nextTurn: number; numbers: readonly number[] },
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await trx
+    .updateTable('review_comments')
+    .set({ turn: nextTurn })
+    .where('job_id', '=', jobId)
+    .where('turn', '=', turn)
+    .where('number', 'in', numbers)
+    .execute();
 }
 
 /** Returns the signed-in user who sent the prompt of a turn. */

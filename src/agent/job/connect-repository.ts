@@ -22,6 +22,8 @@ export interface Repository {
   webHosts: readonly string[];
   /** Whether comments on pull requests become follow-ups. */
   followsReviews: boolean;
+  /** Whether failing checks of pull requests become follow-ups without a person's request. */
+  fixesChecks: boolean;
   /** Strings that must never appear in output. */
   secrets: readonly string[];
   /** The remote with credentials for one Git operation. Short-lived credentials are requested each time. */
@@ -70,6 +72,7 @@ export async function connectRepository(
     styleGuides: project.agent.styleGuides,
     webHosts: project.agent.webHosts,
     followsReviews: project.agent.followReviews,
+    fixesChecks: project.agent.fixChecks,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
     getRemote: async (signal) => ({
       url,

@@ -29,6 +29,8 @@ const PUBLIC_COLUMNS = [
   'outcome',
   'failure_code',
   'error',
+  'checks',
+  'review_problem',
 ] as const;
 
 /** A job with only the columns in API responses. */

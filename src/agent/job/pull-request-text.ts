@@ -4,6 +4,7 @@ import type { Addition } from '../safety/list-additions.ts';
 import { describeUsed } from '../context-repositories/describe-repositories.ts';
 import type { UsedRepository } from '../context-repositories/describe-repositories.ts';
 import type { AskedQuestion } from '../loop/read-turn.ts';
+import { findFailedChecks } from '../reviews/write-checks-prompt.ts';
 import { findReviewers } from '../reviews/write-prompt.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
@@ -161,7 +162,7 @@ function describeRequest(
     ...listOwnNotes('Open questions', notes.openQuestions),
     ...(repositories.length > 0 ? [describeUsed(repositories)] : []),
     describePrompt(prompt),
-    ...messages.map((text) => `Message:\n\n${formatFence(text)}`),
+    ...messages.map((text) => describePrompt(text, 'Message')),
     ...answers.map(
       ({ text, answer }) => `Question:\n\n${formatFence(text)}\n\nAnswer:\n\n${formatFence(answer ?? '')}`,
     ),
@@ -182,9 +183,11 @@ function describeAssumptions(questions: readonly AskedQuestion[]): string {
   return `**No answer arrived to ${questions.length === 1 ? 'this question' : 'these questions'}. Check what the agent assumed:**\n\n${listLines(lines)}`;
 }
 
-function describePrompt(prompt: string): string {
+function describePrompt(prompt: string, label = 'Prompt'): string {
   const reviewers = findReviewers(prompt);
-  if (!reviewers) return `Prompt:\n\n${formatFence(prompt)}`;
+  const checks = findFailedChecks(prompt);
+  if (checks) return `Asked for to fix failing checks: ${checks.map(inlineCode).join(', ')}.`;
+  if (!reviewers) return `${label}:\n\n${formatFence(prompt)}`;
   return `Asked for in review comments by ${reviewers.map(inlineCode).join(', ')}.`;
 }
 

@@ -4,7 +4,8 @@ import { toStorableText } from '../../lib/storable.ts';
 import type { PullComment, PullComments } from '../hosts/host.ts';
 import { isRequest } from './is-request.ts';
 
-interface Collection {
+/** The comments to read. */
+export interface Collection {
   job: Pick<AgentJobRow, 'id' | 'project_id' | 'reviews_from'>;
   pullId: string;
   comments: PullComments;

@@ -4,6 +4,7 @@ import type { AgentJobRow, Database, ReviewCommentRow } from '../../db/schema.ts
 import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { HourlyLimitReached } from '../job/hourly-limit.ts';
+import { getCurrentTurn } from '../job/person-events.ts';
 import { sendMessage } from '../job/send-message.ts';
 import { writeReviewPrompt } from './write-prompt.ts';
 
@@ -18,31 +19,42 @@ export interface Delivery {
   quietSeconds: number;
 }
 
+/** What happened to the comments. */
+export interface DeliveryOutcome {
+  /** The time to try again at, if comments wait: for more comments of the same reviewer, or for a limit. */
+  retryAt?: Date;
+  /** Why they wait for a limit, and what to do. */
+  problem?: string;
+}
+
 /**
- * Turns a job's pending comments into one follow-up, in one transaction. Returns the time to try again at, if comments
- * must wait: for more comments of the same reviewer, or for a limit. While the job is active, its comments wait for the
- * end of the turn.
+ * Turns a job's pending comments into one follow-up, in one transaction. While the job is active, the agent reads them
+ * before its next step. While the job waits for people, or stops, comments wait too.
  */
-export async function deliverComments(db: Database, delivery: Delivery): Promise<Date | undefined> {
+export async function deliverComments(db: Database, delivery: Delivery): Promise<DeliveryOutcome> {
   const now = await readClock(db);
   try {
     return await db.transaction().execute(async (trx) => deliver(trx, { ...delivery, now }));
   } catch (error) {
-    if (error instanceof HourlyLimitReached) return addSeconds(now, error.usage.resetSeconds);
-    // No model is configured now.
-    if (error instanceof AppError && error.code === 'unavailable') return addSeconds(now, RETRY_SECONDS);
+    if (!(error instanceof AppError)) throw error;
+    const problem = error.message;
+    if (error instanceof HourlyLimitReached) return { retryAt: addSeconds(now, error.usage.resetSeconds), problem };
+    // No model is configured now, a budget is used up, or the agent hasn't read earlier messages.
+    if (WAITING_CODES.has(error.code)) return { retryAt: addSeconds(now, RETRY_SECONDS), problem };
     throw error;
   }
 }
 
+const WAITING_CODES = new Set<string>(['unavailable', 'rate_limited', 'conflict']);
 const RETRY_SECONDS = 600;
 
 async function deliver(
   trx: Database,
   { queue, model, jobId, docsFolder, quietSeconds, now }: Delivery & { now: Date },
-): Promise<Date | undefined> {
+): Promise<DeliveryOutcome> {
   const job = await trx.selectFrom('agent_jobs').selectAll().where('id', '=', jobId).forUpdate().executeTakeFirst();
-  if (!job || job.status === 'active') return undefined;
+  if (!job || job.status === 'archived') return {};
+  if (job.status === 'active' && (job.waiting !== null || job.stopped_at !== null)) return {};
   const pending = await trx
     .selectFrom('review_comments')
     .selectAll()
@@ -51,14 +63,32 @@ async function deliver(
     .orderBy('id')
     .execute();
   const dueAt = findDueTime(pending, quietSeconds);
-  if (!dueAt) return undefined;
-  if (dueAt > now) return dueAt;
-  if ((await countRecentTurns(trx, jobId)) >= MAX_TURNS_PER_DAY) return addSeconds(now, LIMIT_SECONDS);
-  const { text, comments } = writeReviewPrompt(pending, { docsFolder });
+  if (!dueAt) return {};
+  if (dueAt > now) return { retryAt: dueAt };
+  if ((await countRecentTurns(trx, jobId)) >= MAX_TURNS_PER_DAY)
+    return {
+      retryAt: addSeconds(now, LIMIT_SECONDS),
+      problem: `Comments caused ${MAX_TURNS_PER_DAY} follow-ups of this job within a day, the maximum. To continue now, send the job a message.`,
+    };
+  const isActive = job.status === 'active';
+  const firstNumber = isActive ? await findNextNumber(trx, jobId) : 1;
+  const { text, comments } = writeReviewPrompt(pending, { docsFolder, firstNumber });
   const message = { job: toReference(job), prompt: text, model };
   await sendMessage(trx, { queue, message });
-  await markSent(trx, { jobId, comments });
-  return undefined;
+  await markSent(trx, { jobId, comments, firstNumber });
+  // The others didn't fit into one prompt.
+  return comments.length < pending.length ? { retryAt: addSeconds(now, quietSeconds) } : {};
+}
+
+/** Comments of one turn have different numbers, so that the replies of `finish` are clear. */
+async function findNextNumber(trx: Database, jobId: string): Promise<number> {
+  const { number } = await trx
+    .selectFrom('review_comments')
+    .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
+    .where('job_id', '=', jobId)
+    .where('turn', '=', await getCurrentTurn(trx, jobId))
+    .executeTakeFirstOrThrow();
+  return number;
 }
 
 /** Comments, such as those of two automations that answer each other, can't cause more follow-ups of a job than this. */
@@ -92,17 +122,13 @@ async function countRecentTurns(trx: Database, jobId: string): Promise<number> {
 
 async function markSent(
   trx: Database,
-  { jobId, comments }: { jobId: string; comments: readonly ReviewCommentRow[] },
+  { jobId, comments, firstNumber }: { jobId: string; comments: readonly ReviewCommentRow[]; firstNumber: number },
 ): Promise<void> {
-  const { turn } = await trx
-    .selectFrom('agent_turns')
-    .select(sql<number>`max(turn)`.as('turn'))
-    .where('job_id', '=', jobId)
-    .executeTakeFirstOrThrow();
+  const turn = await getCurrentTurn(trx, jobId);
   for (const [index, { id }] of comments.entries())
     await trx
       .updateTable('review_comments')
-      .set({ state: 'sent', turn, number: index + 1 })
+      .set({ state: 'sent', turn, number: firstNumber + index })
       .where('id', '=', id)
       .execute();
 }

@@ -1,13 +1,18 @@
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { toStorableText } from '../../lib/storable.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { HostFailure } from '../hosts/host.ts';
 import { connectRepository } from '../job/connect-repository.ts';
 import type { RepositoryDeps } from '../job/connect-repository.ts';
 import { getJobUrl } from '../job/job-url.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { answerComments } from './answer-comments.ts';
 import { collectComments } from './collect-comments.ts';
+import type { Collection } from './collect-comments.ts';
 import { deliverComments } from './deliver-comments.ts';
+import type { Delivery, DeliveryOutcome } from './deliver-comments.ts';
+import { followChecks } from './follow-checks.ts';
 import { findNextPoll } from './next-poll.ts';
 
 /** The dependencies of `followReview`. */
@@ -22,7 +27,7 @@ export interface ReviewDeps extends RepositoryDeps {
 }
 
 /**
- * Answers the comments of a job's finished follow-ups, and turns new comments on its pull request into one. Can be
+ * Answers the comments of a job's finished follow-ups, and turns new comments and failing checks of its pull request into one. Can be
  * repeated after a crash at any moment. Returns the time of the next look, or undefined if there is nothing to wait for.
  */
 export async function followReview(
@@ -34,21 +39,70 @@ export async function followReview(
   if (!job) return undefined;
   if (job.status === 'archived' || job.pr_id === null) return ignoreComments(db, jobId);
   const repository = await connectRepository(deps, job);
-  const { host, docsFolder, followsReviews } = repository;
-  const { comments } = host;
-  if (!comments) return undefined;
+  const { host, docsFolder, followsReviews, fixesChecks } = repository;
+  const { comments, checks } = host;
   const redact = createRedactor([...deps.secrets, ...repository.secrets]);
-  await answerComments(db, { job, comments, jobUrl: getJobUrl(job, deps.host.publicUrl()), redact, signal });
-  const pull = followsReviews ? await host.findPullRequest(job.pr_id, signal) : undefined;
+  if (comments)
+    await answerComments(db, { job, comments, jobUrl: getJobUrl(job, deps.host.publicUrl()), redact, signal });
+  const isFollowed = (comments && followsReviews) || (checks && (fixesChecks || job.checks_request !== null));
+  const pull = isFollowed ? await host.findPullRequest(job.pr_id, signal) : undefined;
   if (pull?.state !== 'open') return ignoreComments(db, jobId);
-  await collectComments(db, { job, pullId: pull.id, comments, signal });
   const { queue, model } = deps;
-  const retryAt = await deliverComments(db, { queue, model, jobId, docsFolder, quietSeconds });
-  return retryAt ?? findNextPoll(db, { job, host, now: await readClock(db) });
+  const times: (Date | undefined)[] = [];
+  if (comments && followsReviews) {
+    const { retryAt, problem } = await followComments(db, {
+      collection: { job, pullId: pull.id, comments, signal },
+      delivery: { queue, model, jobId, docsFolder, quietSeconds },
+    });
+    times.push(retryAt);
+    await db
+      .updateTable('agent_jobs')
+      .set({ review_problem: problem === undefined ? null : toStorableText(redact(problem)) })
+      .where('id', '=', jobId)
+      .execute();
+  }
+  if (checks) {
+    const following = {
+      queue,
+      model,
+      jobId,
+      pullId: pull.id,
+      checks,
+      comments,
+      isAutomatic: fixesChecks,
+      redact,
+      signal,
+    };
+    times.push(await followChecks(db, following));
+  }
+  const retryTimes = times.filter((time) => time !== undefined).map(Number);
+  if (retryTimes.length > 0) return new Date(Math.min(...retryTimes));
+  return findNextPoll(db, { job, host, now: await readClock(db) });
+}
+
+/** Stores new comments and turns them into a follow-up. Explains why comments wait, for people who see the job. */
+async function followComments(
+  db: Database,
+  { collection, delivery }: { collection: Collection; delivery: Delivery },
+): Promise<DeliveryOutcome> {
+  try {
+    await collectComments(db, collection);
+  } catch (error) {
+    if (!(error instanceof HostFailure) || error.retryable) throw error;
+    const { retryAt, problem } = await deliverComments(db, delivery);
+    const advice = 'Until then, send the job a message instead.';
+    return { ...(retryAt && { retryAt }), problem: problem ?? `${error.message} ${advice}` };
+  }
+  return deliverComments(db, delivery);
 }
 
 /** The pull request is no longer worked on, so its pending comments lead to nothing. */
 async function ignoreComments(db: Database, jobId: string): Promise<undefined> {
+  await db
+    .updateTable('agent_jobs')
+    .set({ checks: null, checks_request: null, review_problem: null })
+    .where('id', '=', jobId)
+    .execute();
   await db
     .updateTable('review_comments')
     .set({ state: 'ignored' })

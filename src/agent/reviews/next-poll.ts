@@ -2,7 +2,7 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { RepositoryHost } from '../hosts/host.ts';
 
 interface PollRequest {
-  job: Pick<AgentJobRow, 'project_id' | 'updated_at' | 'status'>;
+  job: Pick<AgentJobRow, 'project_id' | 'updated_at'>;
   host: Pick<RepositoryHost, 'comments'>;
   now: Date;
 }
@@ -10,10 +10,10 @@ interface PollRequest {
 /**
  * Returns when to read the comments of an open pull request again without a webhook. The longer nothing happened in the
  * job, the rarer it is, so that many old pull requests don't use up the host's rate limit. Undefined if Bindery itself
- * stores the comments, or while the job is active: the end of its turn makes it due.
+ * stores the comments.
  */
 export async function findNextPoll(db: Database, { job, host, now }: PollRequest): Promise<Date | undefined> {
-  if (job.status === 'active' || host.comments?.isLocal === true) return undefined;
+  if (host.comments?.isLocal === true) return undefined;
   const project = await db
     .selectFrom('projects')
     .leftJoin('project_hooks', 'project_id', 'projects.id')

@@ -1,9 +1,10 @@
 import type { ReviewCommentRow } from '../../db/schema.ts';
+import { toAttribute } from './to-attribute.ts';
 
 /** The comments of a follow-up, as many as fit into one prompt. */
 export interface ReviewPrompt {
   text: string;
-  /** The comments in the prompt. The first one has the number 1. */
+  /** The comments in the prompt, in the order of their numbers. */
   comments: ReviewCommentRow[];
 }
 
@@ -13,13 +14,13 @@ export interface ReviewPrompt {
  */
 export function writeReviewPrompt(
   pending: readonly ReviewCommentRow[],
-  { docsFolder }: { docsFolder: string },
+  { docsFolder, firstNumber }: { docsFolder: string; firstNumber: number },
 ): ReviewPrompt {
   const comments: ReviewCommentRow[] = [];
   const quotes: string[] = [];
   let length = 0;
   for (const comment of pending.slice(0, MAX_COMMENTS)) {
-    const quote = quoteComment(comment, { number: comments.length + 1, docsFolder });
+    const quote = quoteComment(comment, { number: firstNumber + comments.length, docsFolder });
     length += quote.length;
     if (length > MAX_CHARACTERS && comments.length > 0) break;
     comments.push(comment);
@@ -39,6 +40,12 @@ export function findReviewers(prompt: string): string[] | undefined {
   if (!prompt.startsWith(INTRODUCTION)) return undefined;
   const quotes = prompt.matchAll(/^<comment number="\d+" author="([^"]*)"/gm);
   return [...new Set(Array.from(quotes, ([, author = '']) => author))];
+}
+
+/** Returns the numbers of the comments in a prompt that was written here. */
+export function listCommentNumbers(prompt: string): number[] {
+  if (!prompt.startsWith(INTRODUCTION)) return [];
+  return Array.from(prompt.matchAll(/^<comment number="(\d+)"/gm), ([, number]) => Number(number));
 }
 
 const INTRODUCTION =
@@ -66,8 +73,4 @@ function quoteComment(
 
 function toDocsPath(path: string, docsFolder: string): string {
   return docsFolder !== '' && path.startsWith(`${docsFolder}/`) ? path.slice(docsFolder.length + 1) : path;
-}
-
-function toAttribute(text: string): string {
-  return text.replaceAll(/["<>\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -31,6 +31,7 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentStyleGuides?: string[];
   agentWebHosts?: string[];
   agentReviews?: 'on' | 'off';
+  agentFixChecks?: 'on' | 'off';
   agentPlanFirst?: 'on' | 'off';
   /** Budgets. */
   agentMonthlyTokens?: number | 'off';
@@ -117,6 +118,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       styleGuides: options.agentStyleGuides,
       webHosts: options.agentWebHosts,
       planFirst: options.agentPlanFirst === undefined ? undefined : options.agentPlanFirst === 'on',
+      fixChecks: options.agentFixChecks === undefined ? undefined : options.agentFixChecks === 'on',
       followReviews: options.agentReviews === undefined ? undefined : options.agentReviews === 'on',
       budget: toBudget(options),
     }),

@@ -108,6 +108,12 @@ export function withRepositoryOptions(command: Command): Command {
     )
     .addOption(
       new Option(
+        '--agent-fix-checks <on|off>',
+        'whether failing checks of pull requests become follow-ups without a request (default: off)',
+      ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option(
         '--agent-plan-first <on|off>',
         'whether a person must approve a plan before an agent changes files (default: off)',
       ).choices(['on', 'off']),

@@ -53,6 +53,7 @@ export interface StoredAgentSettings {
   styleGuides?: readonly string[];
   webHosts?: readonly string[];
   followReviews?: boolean;
+  fixChecks?: boolean;
   planFirst?: boolean;
   budget?: {
     monthlyTokens?: number | null;

@@ -42,6 +42,37 @@ export interface AgentJobsTable {
   waiting_until: Date | null;
   /** When a person stopped the current turn. */
   stopped_at: Date | null;
+  /** Written as JSON text. */
+  checks: ColumnType<StoredChecks | null, string | null | undefined, string | null>;
+  /** Written as JSON text. */
+  checks_request: ColumnType<StoredChecksRequest | null, string | null | undefined, string | null>;
+  review_problem: string | null;
+}
+
+/** The checks of a pull request's newest commit. */
+export interface StoredChecks {
+  /** Missing if they were never readable. */
+  commit?: string;
+  /** When the commit was first seen. */
+  seenAt?: string;
+  running: boolean;
+  failed: { name: string; url?: string }[];
+  /** Follow-ups in a row that had the failure of a check, by its name. */
+  attempts: Record<string, number>;
+  /** The commit whose failures are in the last follow-up. */
+  followedCommit?: string;
+  /** When follow-ups without a person's request were started, within a day. */
+  starts: string[];
+  /** Checks that the agent stopped trying to fix, and said so in the pull request. */
+  reported: string[];
+  /** Why the checks can't be read or followed. */
+  problem?: string;
+}
+
+/** A person's request to fix the failing checks. */
+export interface StoredChecksRequest {
+  at: string;
+  author?: { userId: string; name: string; email: string };
 }
 
 /** What a job waits for. */

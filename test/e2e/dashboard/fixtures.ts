@@ -46,6 +46,7 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     styleGuides: ['docs/STYLE.md'],
     webHosts: [],
     followReviews: true,
+    fixChecks: false,
     planFirst: false,
     budget: { monthlyTokens: 5_000_000, monthlyCost: 50, jobTokens: null, jobCost: 2.5 },
   };

@@ -278,6 +278,7 @@ test("saves a project's agent settings: one file per line", async () => {
     agent: {
       branchPrefix: 'docs/agent-',
       followReviews: true,
+      fixChecks: false,
       planFirst: false,
       styleGuides: ['docs/STYLE.md'],
       mayWrite: ['mkdocs.yml', 'api/conf.py'],

@@ -12,6 +12,7 @@ export function respondToComments(
   store: CommentStore,
 ): ApiReply | undefined {
   if (path === '/workspaces/acme/permissions/repositories/docs') {
+    if (store.hidesWriters) return refuse(403, 'You must be an administrator of this repository.');
     const [, uuid] = /^user\.uuid="(\{[\w-]+\})"$/.exec(query.get('q') ?? '') ?? [];
     if (uuid === undefined) return { status: 400, body: { error: { message: 'Invalid query' } } };
     const name = uuid.slice(1, -1);

@@ -2,11 +2,14 @@ import { createBitbucketHost } from '../../../src/agent/hosts/bitbucket/create-b
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import { respondToComments } from './bitbucket-comments.ts';
+import { createCheckStore } from './check-store.ts';
+import type { CheckStore } from './check-store.ts';
 import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
+import { respondToBitbucketChecks } from './remote-checks.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 /** The credentials that it accepts: a user's API token, and a repository access token. */
@@ -18,13 +21,17 @@ const REVIEWERS = [{ type: 'user', uuid: '{aa-11}', display_name: 'Ada' }];
  * Bitbucket Cloud with one repository, as described in its `swagger.json`, with the same rejections. A second POST
  * updates.
  */
-export async function startBitbucket(): Promise<HostFixture & { store: PullStore; comments: CommentStore }> {
+export async function startBitbucket(): Promise<
+  HostFixture & { store: PullStore; comments: CommentStore; checks: CheckStore }
+> {
   const store = createPullStore();
   const comments = createCommentStore();
-  const server = await startApiServer((request) => respond(request, { store, comments }));
+  const checks = createCheckStore();
+  const server = await startApiServer((request) => respond(request, { store, comments, checks }));
   return {
     ...createFixture(store, server),
     comments,
+    checks,
     emptyList: { values: [] },
     createHost: ({ credentials = API_TOKEN, isMissing = false, wait } = {}) =>
       createBitbucketHost({
@@ -39,7 +46,7 @@ export async function startBitbucket(): Promise<HostFixture & { store: PullStore
 
 function respond(
   { method, path, query, headers, body }: ApiRequest,
-  { store, comments }: { store: PullStore; comments: CommentStore },
+  { store, comments, checks }: { store: PullStore; comments: CommentStore; checks: CheckStore },
 ): ApiReply {
   const knownHeaders = [`Basic ${Buffer.from(API_TOKEN).toString('base64')}`, `Bearer ${ACCESS_TOKEN}`];
   if (!knownHeaders.includes(headers.authorization ?? ''))
@@ -48,6 +55,8 @@ function respond(
   if (commentReply) return commentReply;
   if (/\/docs\/diffstat\/[0-9a-f]+$/.test(path))
     return { status: 200, body: { values: PULL_FILES.map((file) => ({ old: null, new: { path: file } })) } };
+  const checksReply = respondToBitbucketChecks(path.replace('/2.0/repositories/acme/docs/', ''), checks);
+  if (checksReply) return checksReply;
   const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
   if (!match) return refuse(404, 'Repository acme/missing not found');
   const [, pulls, id] = match;
@@ -56,7 +65,7 @@ function respond(
   if (id === undefined && method === 'POST') return create(body, store);
   const storedPull = store.find(id ?? '');
   if (!storedPull) return refuse(404, 'Not found');
-  if (method === 'GET') return { status: 200, body: print(storedPull) };
+  if (method === 'GET') return { status: 200, body: print(storedPull, checks.getCommit(storedPull.head)) };
   if (method !== 'PUT') return refuse(405, 'Method not allowed');
   return update(storedPull, body);
 }
@@ -77,12 +86,15 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
     const pulls = store.pulls.filter(
       (pull) => pull.state === 'merged' && pull.base === base && (pull.closedAt ?? '') >= since,
     );
-    return { status: 200, body: { values: pulls.reverse().map(print) } };
+    return { status: 200, body: { values: pulls.reverse().map((pull) => print(pull)) } };
   }
   if (!filter || problems.length > 0) return refuse(400, `Invalid query. ${problems.join(', ')}`);
   const [, head, base] = filter;
   const values = store.pulls.filter((pull) => pull.state === 'open' && pull.head === head && pull.base === base);
-  return { status: 200, body: { pagelen: 50, size: values.length, page: 1, values: values.map(print) } };
+  return {
+    status: 200,
+    body: { pagelen: 50, size: values.length, page: 1, values: values.map((pull) => print(pull)) },
+  };
 }
 
 interface CreateBody {
@@ -134,7 +146,10 @@ function refuse(status: number, message: string, fields?: Record<string, string[
 
 const STATES = { open: 'OPEN', merged: 'MERGED', closed: 'DECLINED' };
 
-function print({ id, head, base, title, body, state, closedAt, draft = false }: StoredPull): Record<string, unknown> {
+function print(
+  { id, head, base, title, body, state, closedAt, draft = false }: StoredPull,
+  commit = '',
+): Record<string, unknown> {
   return {
     type: 'pullrequest',
     id,
@@ -146,7 +161,7 @@ function print({ id, head, base, title, body, state, closedAt, draft = false }: 
     merge_commit: state === 'merged' ? { hash: '0123456789ab' } : null,
     draft,
     reviewers: REVIEWERS,
-    source: { branch: { name: head }, repository: { full_name: 'acme/docs' } },
+    source: { branch: { name: head }, commit: { hash: commit.slice(0, 12) }, repository: { full_name: 'acme/docs' } },
     destination: { branch: { name: base }, repository: { full_name: 'acme/docs' } },
     links: { html: { href: `https://bitbucket.org/acme/docs/pull-requests/${id}` } },
   };

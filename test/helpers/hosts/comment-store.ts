@@ -22,6 +22,8 @@ export interface CommentStore {
   writers: Set<string>;
   /** Users that are programs. */
   bots: Set<string>;
+  /** Whether the token isn't allowed to see who can push. */
+  hidesWriters: boolean;
   add(comment: Omit<StoredComment, 'id' | 'isResolved'>): StoredComment;
   find(id: number | string): StoredComment | undefined;
 }
@@ -36,6 +38,7 @@ export function createCommentStore(): CommentStore {
     users: ['', OWN_ACCOUNT, 'alice', 'carol', 'mallory', 'renovate'],
     writers: new Set([OWN_ACCOUNT, 'alice', 'carol', 'renovate']),
     bots: new Set(['renovate']),
+    hidesWriters: false,
     add(fields) {
       const comment = { id: 500 + comments.length, isResolved: false, ...fields };
       comments.push(comment);

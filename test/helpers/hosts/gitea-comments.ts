@@ -18,6 +18,8 @@ export function respondToComments(
   { hasThreads }: GiteaVersion,
 ): ApiReply | undefined {
   const [, user] = /^collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
+  if (user !== undefined && store.hidesWriters)
+    return { status: 403, body: { message: 'Only admins can query all permissions' } };
   // A user without access has the permission "none", with status 200.
   if (user !== undefined)
     return {

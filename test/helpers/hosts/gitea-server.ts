@@ -1,12 +1,15 @@
 import { createGiteaHost } from '../../../src/agent/hosts/gitea/create-gitea-host.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
+import { createCheckStore } from './check-store.ts';
+import type { CheckStore } from './check-store.ts';
 import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { respondToComments } from './gitea-comments.ts';
 import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
+import { respondToGiteaChecks } from './remote-checks.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'gitea-known';
@@ -15,14 +18,16 @@ const PAGE = 20;
 
 /** A Gitea with one repository, as described in its `/swagger.v1.json`, with Gitea's rejections. */
 export async function startGitea({ hasThreads = true } = {}): Promise<
-  HostFixture & { store: PullStore; comments: CommentStore }
+  HostFixture & { store: PullStore; comments: CommentStore; checks: CheckStore }
 > {
   const store = createPullStore();
   const comments = createCommentStore();
-  const server = await startApiServer((request) => respond(request, { store, comments, hasThreads }));
+  const checks = createCheckStore();
+  const server = await startApiServer((request) => respond(request, { store, comments, checks, hasThreads }));
   return {
     ...createFixture(store, server),
     comments,
+    checks,
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGiteaHost({
@@ -37,7 +42,12 @@ export async function startGitea({ hasThreads = true } = {}): Promise<
 
 function respond(
   { method, path, query, headers, body }: ApiRequest,
-  { store, comments, hasThreads }: { store: PullStore; comments: CommentStore; hasThreads: boolean },
+  {
+    store,
+    comments,
+    checks,
+    hasThreads,
+  }: { store: PullStore; comments: CommentStore; checks: CheckStore; hasThreads: boolean },
 ): ApiReply {
   const basic = `Basic ${Buffer.from(`robot:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== `token ${TOKEN}` && headers.authorization !== basic)
@@ -47,6 +57,8 @@ function respond(
   if (commentReply) return commentReply;
   if (/\/docs\/pulls\/\d+\/files$/.test(path))
     return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
+  const checksReply = respondToGiteaChecks(rest ?? '', query, checks);
+  if (checksReply) return checksReply;
   const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls)?(?:\/(\d+))?$/.exec(path);
   if (!match) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
   const [, pulls, index] = match;
@@ -55,7 +67,7 @@ function respond(
   if (index === undefined && method === 'POST') return create(body, store);
   const pullRequest = store.find(index ?? '');
   if (!pullRequest) return { status: 404, body: { message: "The target couldn't be found." } };
-  if (method === 'GET') return { status: 200, body: print(pullRequest) };
+  if (method === 'GET') return { status: 200, body: print(pullRequest, checks.getCommit(pullRequest.head)) };
   if (method !== 'PATCH') return { status: 405 };
   const problems = findBodyProblems(body, { required: [], optional: ['title', 'body', 'state', 'base'] });
   if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
@@ -68,7 +80,7 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
   const start = (Number(query.get('page') ?? 1) - 1) * PAGE;
   const pulls = store.pulls.filter(({ state }) => (query.get('state') === 'open') === (state === 'open'));
-  return { status: 200, body: pulls.slice(start, start + PAGE).map(print) };
+  return { status: 200, body: pulls.slice(start, start + PAGE).map((pull) => print(pull)) };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {
@@ -86,15 +98,10 @@ function create(body: unknown, store: PullStore): ApiReply {
   return { status: 201, body: print(store.add({ head, base, title, body: text })) };
 }
 
-function print({
-  id,
-  head,
-  base,
-  title,
-  body,
-  state,
-  closedAt = '2026-01-31T12:00:00Z',
-}: StoredPull): Record<string, unknown> {
+function print(
+  { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z' }: StoredPull,
+  commit = '',
+): Record<string, unknown> {
   return {
     id: 7000 + id,
     number: id,
@@ -106,7 +113,7 @@ function print({
     updated_at: closedAt,
     user: { login: 'kim' },
     html_url: `https://gitea.test/acme/docs/pulls/${id}`,
-    head: { label: head, ref: head, repo_id: 1 },
+    head: { sha: commit, label: head, ref: head, repo_id: 1 },
     base: { label: base, ref: base, repo_id: 1 },
   };
 }

@@ -9,6 +9,7 @@ export function respondToComments(
 ): ApiReply | undefined {
   const [, user] = /^collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
   if (user !== undefined) {
+    if (store.hidesWriters) return { status: 403, body: { message: 'Must have push access' } };
     const permission = store.writers.has(user) ? 'write' : 'read';
     return { status: 200, body: { permission, role_name: permission, user: printUser(user, store) } };
   }

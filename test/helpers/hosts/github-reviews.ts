@@ -22,9 +22,12 @@ export async function startGitHubReviews(): Promise<ReviewFixture> {
   });
   const { git, github } = servers;
   if (!git || !github) throw new Error('the servers did not start');
-  const { comments } = github;
+  const { comments, checks } = github;
+  checks.getCommit = (branch) => bench.git('rev-parse', branch);
   return {
     bench,
+    comments,
+    checks,
     commentOnLine: async (pull, comment) => String(comments.add({ pull, ...comment }).id),
     comment: async (pull, comment) => void comments.add({ pull, ...comment }),
     requestChanges: async (pull, comment) => void comments.add({ pull, ...comment, isReview: true }),

@@ -4,9 +4,12 @@ import { git } from '../git-repository.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
+import { createCheckStore } from './check-store.ts';
+import type { CheckStore } from './check-store.ts';
 import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import { createGitHubApp, type GitHubApp } from './github-app.ts';
+import { respondToChecks } from './github-checks.ts';
 import { respondToComments, respondToThreadQuery } from './github-comments.ts';
 import { findProblems } from './github-description.ts';
 import { createFixture, createPullStore, PULL_FILES } from './pull-store.ts';
@@ -24,6 +27,7 @@ export interface GitHubFixture extends HostFixture {
   /** Errors of requests according to the published description, in order. */
   problems: string[];
   comments: CommentStore;
+  checks: CheckStore;
   /** Returns a pull request as the API prints it. */
   readPull(id: string): unknown;
 }
@@ -42,6 +46,7 @@ export interface GitHubOptions {
 interface GitHubState {
   store: PullStore;
   comments: CommentStore;
+  checks: CheckStore;
   app: GitHubApp;
   repository: string | undefined;
 }
@@ -63,7 +68,13 @@ export async function startGitHub({
     permissions,
     ...(onToken && { onToken }),
   });
-  const state: GitHubState = { store: createPullStore(), comments: createCommentStore(), app, repository };
+  const state: GitHubState = {
+    store: createPullStore(),
+    comments: createCommentStore(),
+    checks: createCheckStore(),
+    app,
+    repository,
+  };
   const problems: string[] = [];
   const server = await startApiServer((request) => {
     if (!request.path.startsWith(`${base}/`)) return NOT_FOUND;
@@ -78,6 +89,7 @@ export async function startGitHub({
     ...createFixture(state.store, server),
     problems,
     comments: state.comments,
+    checks: state.checks,
     readPull: (id) => print(getPull(state.store, id)),
     emptyList: [],
     createHost: ({ credentials = GITHUB_TOKEN, isMissing = false, wait } = {}) =>
@@ -114,10 +126,12 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
   const commentReply = respondToComments({ method, path: rest, query, body }, state.comments);
   if (commentReply) return commentReply;
   if (/^pulls\/\d+\/files$/.test(rest)) return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
+  const checksReply = respondToChecks(rest, state.checks);
+  if (checksReply) return checksReply;
   const pull = store.find(/^pulls\/(\d+)$/.exec(rest)?.[1] ?? '');
   if (!pull) return NOT_FOUND;
   if (method === 'PATCH') Object.assign(pull, body);
-  return { status: 200, body: print(pull) };
+  return { status: 200, body: print(pull, state.checks.getCommit(pull.head)) };
 }
 
 function listPulls(query: URLSearchParams, store: PullStore): ApiReply {
@@ -129,7 +143,7 @@ function listPulls(query: URLSearchParams, store: PullStore): ApiReply {
     .filter((pull) => (query.get('base') ?? pull.base) === pull.base)
     .reverse()
     .slice(0, Number(query.get('per_page') ?? 30));
-  return { status: 200, body: pulls.map(print) };
+  return { status: 200, body: pulls.map((pull) => print(pull)) };
 }
 
 function createPull(body: unknown, { store, repository }: GitHubState): ApiReply {
@@ -181,7 +195,7 @@ function getPull(store: PullStore, id: string): StoredPull {
 
 const REPOSITORY = { id: 7001, name: 'docs' };
 
-function print(pull: StoredPull): Record<string, unknown> {
+function print(pull: StoredPull, commit = ''): Record<string, unknown> {
   const { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z', draft = false } = pull;
   return {
     id: 9000 + id,
@@ -195,7 +209,7 @@ function print(pull: StoredPull): Record<string, unknown> {
     updated_at: closedAt,
     user: { login: 'kim' },
     html_url: `https://github.test/acme/docs/pull/${id}`,
-    head: { label: `acme:${head}`, ref: head, repo: REPOSITORY },
+    head: { label: `acme:${head}`, ref: head, sha: commit, repo: REPOSITORY },
     base: { label: `acme:${base}`, ref: base, repo: REPOSITORY },
   };
 }

@@ -13,6 +13,7 @@ export function respondToDiscussions(
 ): ApiReply | undefined {
   const [, member] = /^members\/all\/(\d+)$/.exec(path) ?? [];
   if (member !== undefined) {
+    if (store.hidesWriters) return { status: 403, body: { message: '403 Forbidden' } };
     const name = store.users[Number(member)] ?? '';
     if (name === 'mallory') return { status: 404, body: { message: '404 Not found' } };
     return {

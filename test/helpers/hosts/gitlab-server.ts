@@ -1,12 +1,15 @@
 import { createGitLabHost } from '../../../src/agent/hosts/gitlab/create-gitlab-host.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
+import { createCheckStore } from './check-store.ts';
+import type { CheckStore } from './check-store.ts';
 import { createCommentStore } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { respondToDiscussions } from './gitlab-comments.ts';
 import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
+import { respondToGitLabChecks } from './remote-checks.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'glpat-known';
@@ -19,13 +22,17 @@ const PROJECTS = new Set([PROJECT, 'acme/docs']);
  * A GitLab with one project in a subgroup, as described in docs.gitlab.com/api/merge_requests, with GitLab's
  * rejections.
  */
-export async function startGitLab(): Promise<HostFixture & { store: PullStore; comments: CommentStore }> {
+export async function startGitLab(): Promise<
+  HostFixture & { store: PullStore; comments: CommentStore; checks: CheckStore }
+> {
   const store = createPullStore();
   const comments = createCommentStore();
-  const server = await startApiServer((request) => respond(request, { store, comments }));
+  const checks = createCheckStore();
+  const server = await startApiServer((request) => respond(request, { store, comments, checks }));
   return {
     ...createFixture(store, server),
     comments,
+    checks,
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGitLabHost({
@@ -40,12 +47,13 @@ export async function startGitLab(): Promise<HostFixture & { store: PullStore; c
 
 function respond(
   { method, path, query, headers, body }: ApiRequest,
-  { store, comments }: { store: PullStore; comments: CommentStore },
+  { store, comments, checks }: { store: PullStore; comments: CommentStore; checks: CheckStore },
 ): ApiReply {
   if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: '401 Unauthorized' } };
   const [, project, rest = ''] = /^\/api\/v4\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (PROJECTS.has(decodeURIComponent(project ?? ''))) {
-    const reply = respondToDiscussions({ method, path: rest, query, body }, comments);
+    const reply =
+      respondToDiscussions({ method, path: rest, query, body }, comments) ?? respondToGitLabChecks(rest, checks);
     if (reply) return reply;
   }
   if (/\/merge_requests\/\d+\/diffs$/.test(path))
@@ -59,7 +67,7 @@ function respond(
   if (iid === undefined && method === 'POST') return create(body, store);
   const pull = store.find(iid ?? '');
   if (!pull) return { status: 404, body: { message: '404 Not found' } };
-  if (method === 'GET') return { status: 200, body: print(pull) };
+  if (method === 'GET') return { status: 200, body: print(pull, checks.getCommit(pull.head)) };
   if (method !== 'PUT') return { status: 405, body: { error: '405 Not Allowed' } };
   const problems = findBodyProblems(body, { required: [], optional: ['title', 'description', 'state_event'] });
   if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
@@ -88,7 +96,10 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   );
   // From a fork with a branch of the same name, which GitLab lists as well.
   const foreignPull = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
-  return { status: 200, body: [{ ...print(foreignPull), source_project_id: 77 }, ...matches.map(print)] };
+  return {
+    status: 200,
+    body: [{ ...print(foreignPull), source_project_id: 77 }, ...matches.map((pull) => print(pull))],
+  };
 }
 
 function listMerged(query: URLSearchParams, store: PullStore): ApiReply {
@@ -101,7 +112,7 @@ function listMerged(query: URLSearchParams, store: PullStore): ApiReply {
     body: pulls
       .reverse()
       .slice(0, Number(query.get('per_page')))
-      .map(print),
+      .map((pull) => print(pull)),
   };
 }
 
@@ -131,8 +142,10 @@ function create(body: unknown, store: PullStore): ApiReply {
 }
 
 /** The iid counts within the project, the id across the server. */
-function print({ id, head, base, title, body, state, closedAt }: StoredPull): Record<string, unknown> {
+function print({ id, head, base, title, body, state, closedAt }: StoredPull, commit = ''): Record<string, unknown> {
   return {
+    sha: commit,
+    head_pipeline: null,
     id: 5000 + id,
     iid: id,
     project_id: PROJECT_ID,

@@ -1,6 +1,7 @@
 import { SECRET_KEY, startBench } from '../agent-bench.ts';
 import { startGitServer } from '../git-server.ts';
 import type { GitServer } from '../git-server.ts';
+import type { CheckStore } from './check-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import type { PullStore } from './pull-store.ts';
@@ -13,7 +14,7 @@ interface RemoteHost {
   gitToken: string;
   /** Path of the API on its server. */
   apiPath: string;
-  start(): Promise<HostFixture & { store: PullStore; comments: CommentStore }>;
+  start(): Promise<HostFixture & { store: PullStore; comments: CommentStore; checks: CheckStore }>;
   createEvent(pull: string): object;
   /** Whether a review can request changes. If not, the comment mentions the agent. @defaultValue true */
   hasReviews?: boolean;
@@ -22,7 +23,7 @@ interface RemoteHost {
 /** A project on a host, whose comments a test can write. */
 export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixture> {
   const host = await remote.start();
-  const { comments, store } = host;
+  const { comments, checks, store } = host;
   const servers: { git?: GitServer } = {};
   const bench = await startBench({
     reach: async ({ root }) => {
@@ -37,8 +38,11 @@ export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixt
   });
   store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
   store.branches.get = (name) => (store.branches.has(name) ? { isEmpty: false } : undefined);
+  checks.getCommit = (branch) => bench.git('rev-parse', branch);
   return {
     bench,
+    comments,
+    checks,
     commentOnLine: async (pull, comment) => String(comments.add({ pull, ...comment }).id),
     comment: async (pull, comment) => void comments.add({ pull, ...comment }),
     async requestChanges(pull, { author, body }) {

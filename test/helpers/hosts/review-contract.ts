@@ -4,11 +4,17 @@ import { followReview } from '../../../src/agent/reviews/follow-review.ts';
 import { findReviewedPull } from '../../../src/http/routes/v1-hooks/reviewed-pull.ts';
 import { ADD_PAGE_FAST, MODEL } from '../agent-bench.ts';
 import type { Bench } from '../agent-bench.ts';
+import type { CheckStore } from './check-store.ts';
+import type { CommentStore } from './comment-store.ts';
 import type { ScriptStep } from '../model-server.ts';
 
 /** A project on a host, and what people do on its pull requests. */
 export interface ReviewFixture {
   bench: Bench;
+  /** Undefined for the built-in host. */
+  comments?: CommentStore;
+  /** Undefined for a host without checks. */
+  checks?: CheckStore;
   /** Users with write access are `alice` and `carol`. Others are `mallory`, and the program `renovate`. */
   commentOnLine(pull: string, comment: { author: string; body: string; path: string; line: number }): Promise<string>;
   comment(pull: string, comment: { author: string; body: string }): Promise<void>;
@@ -147,6 +153,22 @@ export function describeReviews(name: string, start: () => Promise<ReviewFixture
       for (const thread of threads)
         expect(await fixture.readThread(thread)).toEqual({ replies: [], isResolved: false });
       expect(await fixture.listGeneral(pull)).toEqual(general);
+    });
+
+    test('wait, and the job says why, while the token cannot see who can push', async () => {
+      const { comments } = fixture;
+      // The built-in host knows its members.
+      if (!comments) return;
+      await fixture.comment(pull, { author: 'alice', body: '@bindery How often?' });
+      comments.hidesWriters = true;
+      await follow(bench, jobId);
+      comments.hidesWriters = false;
+      expect(await countTurns(bench, jobId)).toBe(1);
+      const explanation = /token isn't allowed to read .*(?:permissions|roles).* Until then, send the job a message/;
+      expect((await bench.getJob(jobId)).review_problem).toMatch(explanation);
+      await follow(bench, jobId);
+      expect(await countTurns(bench, jobId)).toBe(2);
+      expect((await bench.getJob(jobId)).review_problem).toBeNull();
     });
 
     test('on a merged pull request are ignored', async () => {

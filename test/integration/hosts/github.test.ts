@@ -64,6 +64,23 @@ test('opens pull requests as an App with a token for one repository and two perm
   ]);
 });
 
+test('reads checks as an App with a token that can read only what it needs, if the App has the permissions', async () => {
+  const permissions = { contents: 'write', pull_requests: 'write', checks: 'read', statuses: 'read' };
+  for (const [app, mintCount] of [
+    [await start({ permissions }), 2],
+    [await start(), 2],
+  ] as const) {
+    const host = app.createHost({ credentials: createAppCredentials() });
+    await app.addBranch(REQUEST.head);
+    const { id } = await host.openPullRequest(REQUEST, signal);
+    expect(await host.checks?.read(id, signal)).toMatchObject({ failed: [], isRunning: false });
+    const mints = app.server?.requests.filter(({ path }) => path.endsWith('/access_tokens')) ?? [];
+    expect(mints).toHaveLength(mintCount);
+    expect(mints[1]?.body).toMatchObject({ permissions: { checks: 'read', pull_requests: 'read', statuses: 'read' } });
+    await app.stop();
+  }
+});
+
 test('requests a new App token for each Git operation, and looks up the installation once', async () => {
   const host = github.createHost({ credentials: createAppCredentials() });
   const [first, second] = [await host.getGitCredentials(signal), await host.getGitCredentials(signal)];

@@ -21,10 +21,12 @@ export interface ApiCall {
   accept?: readonly number[];
 }
 
-/** The status and parsed JSON of a response. */
+/** A response with its parsed JSON. */
 export interface ApiResponse {
   status: number;
   data: unknown;
+  /** The body as received, for endpoints that don't return JSON. */
+  text: string;
 }
 
 /** Calls a host's JSON API. Throws `HostFailure` if the host refuses. */
@@ -70,7 +72,7 @@ export function createApiClient({
     );
     const data = parseJson(response.text);
     const { status } = response;
-    if ((status >= 200 && status < 300) || accept.includes(status)) return { status, data };
+    if ((status >= 200 && status < 300) || accept.includes(status)) return { status, data, text: response.text };
     throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
   };
 }

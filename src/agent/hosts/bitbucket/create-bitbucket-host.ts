@@ -7,6 +7,7 @@ import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
+import { createBitbucketChecks } from './pull-checks.ts';
 import { createBitbucketComments } from './pull-comments.ts';
 import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from './branch-rules.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
@@ -140,6 +141,7 @@ export function createBitbucketHost({
       }),
 
     comments: createBitbucketComments({ call, path, pulls }),
+    checks: createBitbucketChecks({ call, repository, pulls }),
   };
   return host;
 

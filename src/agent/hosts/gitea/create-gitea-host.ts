@@ -12,6 +12,7 @@ import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, hasUserRestrictions, Owner, RepositoryAccess } from './branch-rules.ts';
+import { createGiteaChecks } from './pull-checks.ts';
 import { createGiteaComments } from './pull-comments.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
@@ -150,6 +151,7 @@ export function createGiteaHost({
       }),
 
     comments: createGiteaComments({ call, repository }),
+    checks: createGiteaChecks({ call, repository }),
   };
   return host;
 

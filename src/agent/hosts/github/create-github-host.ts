@@ -11,6 +11,7 @@ import { readToken } from '../remote-options.ts';
 import { checkRules } from './branch-rules.ts';
 import { parseAppCredentials } from './app-credentials.ts';
 import { attempt, createGitHubClient } from './github-client.ts';
+import { createGitHubChecks } from './pull-checks.ts';
 import { createGitHubComments } from './pull-comments.ts';
 import type { GitHubRefusal } from './github-client.ts';
 import { createAppTokens, createFixedTokens } from './github-tokens.ts';
@@ -31,10 +32,10 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
   const client = createGitHubClient(options);
   const tokens = app ? createAppTokens({ client, app, owner, repo, context }) : createFixedTokens(credentials);
 
-  const sign = async (signal: AbortSignal) => ({
+  const sign = async (signal: AbortSignal, getToken = tokens.getForApi) => ({
     owner,
     repo,
-    headers: { authorization: `Bearer ${await tokens.getForApi(signal)}` },
+    headers: { authorization: `Bearer ${await getToken(signal)}` },
     request: { signal },
   });
   const refuse = (refusal: GitHubRefusal, purpose: string) => {
@@ -152,6 +153,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       }),
 
     comments: createGitHubComments({ client, sign, refuse }),
+    checks: createGitHubChecks({ client, sign: (signal) => sign(signal, tokens.getForChecks), refuse }),
   };
   return host;
 

@@ -15,11 +15,14 @@ export interface GitHubTokens {
   getForGit(signal: AbortSignal): Promise<string>;
   /** Returns a token for the API. An App's token is reused for ten minutes of its hour. */
   getForApi(signal: AbortSignal): Promise<string>;
+  /** Returns a token that can read checks, if the App has the permissions for it. Otherwise returns the one for the API. */
+  getForChecks(signal: AbortSignal): Promise<string>;
 }
 
 /** Returns the token that is stored with the project. */
 export function createFixedTokens(credentials: string): GitHubTokens {
-  return { getForGit: async () => credentials, getForApi: async () => readToken(credentials) };
+  const getForApi = async () => readToken(credentials);
+  return { getForGit: async () => credentials, getForApi, getForChecks: getForApi };
 }
 
 /** The App and its repository. */
@@ -38,19 +41,36 @@ export interface AppTokensOptions {
 export function createAppTokens(options: AppTokensOptions): GitHubTokens {
   let installation = options.app.installationId;
   let cachedToken: { token: string; until: number } | undefined;
-  const createInstallationToken = async (signal: AbortSignal) => {
+  const createInstallationToken = async (signal: AbortSignal, permissions: Permissions = REQUIRED) => {
     const authorization = `Bearer ${await signAppToken(options.app)}`;
     installation ??= await findInstallation(options, { authorization, signal });
-    const token = await createToken(options, { authorization, installation, signal });
+    return createToken(options, { authorization, installation, permissions, signal });
+  };
+  const createApiToken = async (signal: AbortSignal) => {
+    const token = await createInstallationToken(signal);
     cachedToken = { token, until: Date.now() + REUSE_MS };
     return token;
   };
+  const getForApi = async (signal: AbortSignal) =>
+    cachedToken && Date.now() < cachedToken.until ? cachedToken.token : createApiToken(signal);
   return {
-    getForGit: createInstallationToken,
-    getForApi: async (signal) =>
-      cachedToken && Date.now() < cachedToken.until ? cachedToken.token : createInstallationToken(signal),
+    getForGit: createApiToken,
+    getForApi,
+    async getForChecks(signal) {
+      try {
+        return await createInstallationToken(signal, CHECKS);
+      } catch (error) {
+        if (error instanceof HostFailure && !error.retryable) return getForApi(signal);
+        throw error;
+      }
+    },
   };
 }
+
+type Permissions = Readonly<Record<string, 'read' | 'write'>>;
+
+const REQUIRED: Permissions = { contents: 'write', pull_requests: 'write' };
+const CHECKS: Permissions = { checks: 'read', pull_requests: 'read', statuses: 'read' };
 
 /** Well below the token's lifetime of an hour, to allow for inaccurate clocks. */
 const REUSE_MS = 10 * 60_000;
@@ -88,13 +108,13 @@ const Installation = Type.Object({ id: Type.Integer() });
 
 async function createToken(
   { client, app, owner, repo, context }: AppTokensOptions,
-  { authorization, installation, signal }: AppRequest & { installation: number },
+  { authorization, installation, permissions, signal }: AppRequest & { installation: number; permissions: Permissions },
 ): Promise<string> {
   const { data, refusal } = await attempt(
     client.request('POST /app/installations/{installation_id}/access_tokens', {
       installation_id: installation,
       repositories: [repo],
-      permissions: { contents: 'write', pull_requests: 'write' },
+      permissions,
       headers: { authorization },
       request: { signal },
     }),

@@ -10,6 +10,7 @@ import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
+import { createGitLabChecks } from './merge-request-checks.ts';
 import { createGitLabComments } from './merge-request-comments.ts';
 import {
   DEVELOPER,
@@ -173,6 +174,7 @@ export function createGitLabHost({
       }),
 
     comments: createGitLabComments({ call, project }),
+    checks: createGitLabChecks({ call, project }),
   };
   return host;
 

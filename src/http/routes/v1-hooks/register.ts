@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { findHook, HOOKS_PATH } from '../../../accounts/hooks/hooks.ts';
 import { requestReview } from '../../../agent/reviews/due-jobs.ts';
+import { requestCheckReading } from '../../../agent/reviews/request-checks.ts';
 import { AppError } from '../../../errors.ts';
 import { followPullRequest } from '../../../export/previews/follow-pull-request.ts';
 import type { FollowOutcome } from '../../../export/previews/follow-pull-request.ts';
@@ -10,6 +11,7 @@ import { createRoutes } from '../../add-route.ts';
 import { defineBody, ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { parsePayload } from './payload.ts';
+import { findCheckedHead } from './checked-head.ts';
 import { findPullRequest } from './pull-request.ts';
 import { findReviewedPull } from './reviewed-pull.ts';
 import { findPushedBranches } from './pushed-branches.ts';
@@ -25,7 +27,7 @@ const HookReply = defineBody(
 );
 
 /**
- * Receives webhooks of Git hosts about pushes, pull requests and comments on them. A webhook only signals that something changed.
+ * Receives webhooks of Git hosts about pushes, pull requests, comments on them and their checks. A webhook only signals that something changed.
  * Bindery reads the commit from the repository, so a repeated webhook starts nothing.
  */
 export function registerHooks(app: App, { db, queue, getSecretKey, previewDays = 14 }: AppDeps): void {
@@ -42,7 +44,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       summary: 'Receive a webhook from a Git host',
       description:
         "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
-        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview. Comments on the pull request of an agent job become a follow-up.',
+        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview. Comments on the pull request of an agent job become a follow-up, and its checks are read again.',
       params: { project: 'ID of the project.' },
       returns: HookReply,
       status: 202,
@@ -81,6 +83,11 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           const isFollowed = await requestReview(db, { projectId, pullId });
           return { accepted: isFollowed, message: isFollowed ? READING_COMMENTS : NOT_FOLLOWED };
         }
+        const head = findCheckedHead(payload);
+        if (head) {
+          const isFollowed = await requestCheckReading(db, { projectId, ...head });
+          return { accepted: isFollowed, message: isFollowed ? READING_CHECKS : CHECKS_NOT_FOLLOWED };
+        }
         const branches = findPushedBranches(payload);
         const isAccepted = branches.includes(hook.branch);
         if (isAccepted)
@@ -97,6 +104,8 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
 const MAX_BYTES = 5_000_000;
 
 const READING_COMMENTS = "Reading the pull request's comments.";
+const READING_CHECKS = "Reading the pull request's checks.";
+const CHECKS_NOT_FOLLOWED = "Ignored: the commit isn't from an agent job with a pull request.";
 const NOT_FOLLOWED = "Ignored: the pull request isn't from an agent job, or the job is archived.";
 
 const OUTCOME_MESSAGES: Readonly<Record<FollowOutcome, string>> = {

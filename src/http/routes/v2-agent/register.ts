@@ -8,6 +8,7 @@ import { registerCreate } from './create.ts';
 import { registerDecisionLink } from './decision-link.ts';
 import { registerDiff } from './diff.ts';
 import { registerEvents } from './events.ts';
+import { registerFixChecks } from './fix-checks.ts';
 import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
 import { registerMessage } from './message.ts';
@@ -52,6 +53,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
         registerAnswer(keyed, deps);
         registerApproval(keyed, deps);
         registerStop(keyed, deps);
+        registerFixChecks(keyed, deps);
         registerArchive(keyed, deps);
         registerDecisionLink(keyed, deps);
         registerEvents(keyed, deps);

@@ -11,6 +11,7 @@ import type { Outcome } from '../../../agent/types.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import type { PlanStep } from '../../../agent/tools/plan.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
+import type { StoredChecks } from '../../../db/tables/agent-jobs.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
 import { AdminPullFile } from '../v1-admin/pulls/schemas.ts';
 import { createPageFields, NextCursor } from '../../pages.ts';
@@ -217,6 +218,38 @@ export const AgentFailureField = Type.Optional(
   ),
 );
 
+/** The checks of a job's pull request. */
+export const JobChecks = Type.Optional(
+  Type.Object(
+    {
+      commit: Type.Optional(Type.String({ description: 'The newest commit of the pull request.' })),
+      running: Type.Boolean({ description: "Whether some checks haven't finished." }),
+      failed: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            url: Type.Optional(Type.String({ description: 'URL of its web page.' })),
+            attempts: Type.Integer({ description: 'Follow-ups in a row that tried to fix it.' }),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      problem: Type.Optional(Type.String({ description: "Why the checks can't be read or fixed, and what to do." })),
+    },
+    {
+      additionalProperties: false,
+      description: "Checks of the pull request's newest commit, such as builds. Missing until Bindery has read them.",
+    },
+  ),
+);
+
+/** Why comments wait. */
+export const ReviewProblem = Type.Optional(
+  Type.String({
+    description: "Why comments on the pull request wait, and what to do. Missing if they don't wait.",
+  }),
+);
+
 export const AgentJob = defineBody(
   'AgentJob',
   {
@@ -244,6 +277,8 @@ export const AgentJob = defineBody(
     stoppedAt: StoppedAt,
     outcome: AgentOutcomeField,
     failure: AgentFailureField,
+    checks: JobChecks,
+    reviewProblem: ReviewProblem,
   },
   {
     id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -419,6 +454,17 @@ export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {
     ...(row.stopped_at && { stoppedAt: row.stopped_at.toISOString() }),
     ...(row.status === 'completed' && row.outcome && { outcome: row.outcome }),
     ...readFailure(row),
+    ...(row.checks && { checks: toChecks(row.checks) }),
+    ...(row.review_problem !== null && { reviewProblem: row.review_problem }),
+  };
+}
+
+function toChecks({ commit, running, failed, attempts, problem }: StoredChecks): Static<typeof JobChecks> {
+  return {
+    ...(commit !== undefined && { commit }),
+    running,
+    failed: failed.map((check) => ({ ...check, attempts: attempts[check.name] ?? 0 })),
+    ...(problem !== undefined && { problem }),
   };
 }
 

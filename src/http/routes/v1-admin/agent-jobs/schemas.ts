@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
-import { AgentFailureField, AgentOutcomeField, AgentWaiting, StoppedAt, toAgentJob } from '../../v2-agent/schemas.ts';
+import {
+  AgentFailureField,
+  AgentOutcomeField,
+  AgentWaiting,
+  JobChecks,
+  ReviewProblem,
+  StoppedAt,
+  toAgentJob,
+} from '../../v2-agent/schemas.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
@@ -48,6 +56,8 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
   stoppedAt: StoppedAt,
   outcome: AgentOutcomeField,
   failure: AgentFailureField,
+  checks: JobChecks,
+  reviewProblem: ReviewProblem,
 });
 
 export const AdminAgentJobs = defineBody('AdminAgentJobs', {

@@ -51,6 +51,10 @@ const agent = Type.Object(
     followReviews: Type.Boolean({
       description: "Whether comments on a job's pull request, by people with write access, become follow-ups.",
     }),
+    fixChecks: Type.Boolean({
+      description:
+        "Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request.",
+    }),
     planFirst: Type.Boolean({
       description: 'Whether a person must approve a plan before an agent changes files.',
     }),
