@@ -72,8 +72,12 @@ export function startAgentJob(org: string, { projectId, ...body }: NewJob): Prom
 }
 
 /** Sends another prompt to a finished job, or a message to a working agent. */
-export function sendMessage(org: string, job: AgentJobRef, prompt: string): Promise<unknown> {
-  return call(getAgentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
+export function sendMessage(
+  org: string,
+  job: AgentJobRef,
+  message: { prompt: string; attachments?: { name: string; data: string }[] },
+): Promise<unknown> {
+  return call(getAgentJobPath(job, '/message'), { org, method: 'POST', body: message });
 }
 
 /** Answers the question in an event. */

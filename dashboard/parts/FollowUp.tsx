@@ -3,11 +3,16 @@ import { useState, type ReactNode } from 'react';
 import { sendMessage } from '../api/agent.ts';
 import type { AgentJobRef } from '../api/agent.ts';
 import { useOrganization } from '../api/organization.ts';
+import { readAttachment } from '../lib/read-attachment.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Row, Stack } from '../ui/Stack.tsx';
+import { Attachments } from './Attachments.tsx';
+
+/** The API accepts no more. */
+const MAX_FILES = 5;
 
 interface FollowUpProps {
   job: AgentJobRef;
@@ -22,10 +27,17 @@ interface FollowUpProps {
 export function FollowUp({ job, isActive, onSent, children }: FollowUpProps) {
   const { id: org } = useOrganization();
   const [prompt, setPrompt] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const addFiles = (more: readonly File[]) => setFiles([...files, ...more].slice(0, MAX_FILES));
   const send = useMutation({
-    mutationFn: () => sendMessage(org, job, prompt.trim()),
+    mutationFn: async () =>
+      sendMessage(org, job, {
+        prompt: prompt.trim(),
+        ...(files.length > 0 && { attachments: await Promise.all(files.map(readAttachment)) }),
+      }),
     onSuccess: () => {
       setPrompt('');
+      setFiles([]);
       onSent();
     },
   });
@@ -39,6 +51,12 @@ export function FollowUp({ job, isActive, onSent, children }: FollowUpProps) {
           required
           value={prompt}
           onValue={setPrompt}
+          onPaste={(event) => addFiles([...event.clipboardData.files])}
+        />
+        <Attachments
+          files={files}
+          onAdd={addFiles}
+          onRemove={(file) => setFiles(files.filter((each) => each !== file))}
         />
         <ErrorNotice error={send.error} />
         <Row>

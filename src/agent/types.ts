@@ -475,6 +475,22 @@ export interface PinnedRepository {
   problem?: string;
 }
 
+/** A file that a person sent, stored with the job. */
+export interface MessageAttachment {
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+  key: string;
+}
+
+/** A person's message to a working agent. `images` is never stored: the worker adds it from the attachments. */
+export interface PersonMessage {
+  text: string;
+  attachments?: readonly MessageAttachment[];
+  images?: readonly ToolImage[];
+}
+
 /**
  * An entry of a job's event log. The conversation and the work tree are rebuilt from `assistant` and `tool` entries
  * alone.
@@ -489,7 +505,7 @@ export type AgentEvent =
       prompt: string;
       planFirst?: true;
       translate?: TranslationRequest;
-      attachments?: readonly { name: string; mediaType: string; size: number; sha256: string; key: string }[];
+      attachments?: readonly MessageAttachment[];
       images?: readonly ToolImage[];
     }
   /**
@@ -550,7 +566,7 @@ export type AgentEvent =
   /** The decision about the last plan. `plan` is the plan as the person edited it. */
   | { type: 'approval'; decision: 'approved' | 'rejected' | 'expired'; plan?: string }
   /** A person's message to a working agent. */
-  | { type: 'message'; text: string }
+  | ({ type: 'message' } & PersonMessage)
   /** The agent has read all messages before this event. It is stored before the model call that sends them. */
   | { type: 'read' }
   /** A person stopped the turn. The worker publishes what exists. */

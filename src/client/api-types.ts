@@ -265,6 +265,13 @@ export interface AgentMessage {
   prompt: string;
   /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
   planFirst?: boolean;
+  /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
+  attachments?: {
+    name: string;
+    mediaType?: string;
+    /** The file in base64. */
+    data: string;
+  }[];
 }
 
 export interface AgentJob {

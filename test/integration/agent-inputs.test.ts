@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
+import { sendMessage } from '../../src/agent/job/send-message.ts';
 import { removeOldEvents } from '../../src/agent/job/remove-old-events.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { checkAttachments } from '../../src/agent/attachments/check-attachments.ts';
@@ -124,7 +126,8 @@ describe('POST /v2/agent/{projectId}/job', () => {
     const response = await create({ prompt: 'Go.', attachments });
     expect(response.statusCode).toBe(201);
     const job = response.json<Job>();
-    const keys = [`agent-attachments/${job.id}/1-1`, `agent-attachments/${job.id}/1-2`];
+    const keys = await listKeys(job.id);
+    expect(keys).toHaveLength(2);
     expect([...memory.objects.keys()]).toEqual(expect.arrayContaining(keys));
     const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[] }>();
     expect(events[0]).toMatchObject({ type: 'prompt', text: 'Go.', attachments: ['shot.png', 'notes.txt'] });
@@ -160,13 +163,66 @@ describe('POST /v2/agent/{projectId}/job', () => {
     expectError(await create({ prompt: 'Go.', attachments: [{ name: 'a.txt', data: huge }] }), 413);
   });
 
-  test('refuses the options of a new job in a message, while the job works and after it', async () => {
+  test('stores the attachments of messages, to a working agent and to a finished job, up to 20 per prompt', async () => {
     const job = (await create({ prompt: 'Go.' })).json<Job>();
     const attachments = [{ name: 'a.png', data: PNG }];
-    const send = () => api.post(api.pathOf(job, '/message'), { body: { prompt: 'Look.', attachments } as never });
-    expect(expectError(await send(), 400)).toContain('Unknown field "attachments"');
+    const send = (files: object[] = attachments) =>
+      api.post(api.pathOf(job, '/message'), { body: { prompt: 'Look.', attachments: files } as never, to: app });
+    expect((await send()).statusCode).toBe(200);
     await api.finish(job.id);
-    expect(expectError(await send(), 400)).toContain('Unknown field "attachments"');
+    expect((await send()).statusCode).toBe(200);
+    const { events } = (await api.get(api.pathOf(job, '/events'))).json<{ events: { type: string }[] }>();
+    for (const type of ['message', 'prompt'])
+      expect(events.findLast((event) => event.type === type)).toMatchObject({ text: 'Look.', attachments: ['a.png'] });
+    const keys = await listKeys(job.id);
+    expect(keys).toHaveLength(2);
+    const five = Array.from({ length: 5 }, (_, at) => ({ name: `${at}.png`, data: PNG }));
+    for (const expected of [200, 200, 200, 409]) expect((await send(five)).statusCode).toBe(expected);
+    expect(expectError(await send([{ name: '../x.png', data: PNG }]), 400)).toContain('without a folder');
+    // What was refused is deleted, and what was kept stays.
+    await removeAttachments({ db: api.database.db, store: memory.store });
+    expect(await listKeys(job.id)).toHaveLength(17);
+    expect([...memory.objects.keys()]).toEqual(expect.arrayContaining(await listKeys(job.id)));
+  });
+
+  test('a repeated request keeps the files of the first one only', async () => {
+    const body = { prompt: 'Go.', attachments: [{ name: 'a.png', data: PNG }] };
+    await removeAttachments({ db: api.database.db, store: memory.store });
+    const before = memory.objects.size;
+    const headers = { 'idempotency-key': 'attachments-once' };
+    const send = () => api.post(`${api.own.projectId}/job`, { body: body as never, headers, to: app });
+    const [first, second] = [await send(), await send()];
+    expect(second.json<Job>().id).toBe(first.json<Job>().id);
+    await removeAttachments({ db: api.database.db, store: memory.store });
+    expect(memory.objects.size).toBe(before + 1);
+  });
+
+  test('a file whose process is killed before its job exists is deleted after an hour', async () => {
+    const { db } = api.database;
+    const files = checkAttachments([{ name: 'a.png', data: PNG }]);
+    const before = memory.objects.size;
+    const killed = { ...memory.store, put: (key: string, body: Buffer) => memory.store.put(key, body).then(die) };
+    await expect(storeAttachments(db, { store: killed, attachments: files })).rejects.toThrow('killed');
+    expect(memory.objects.size).toBe(before + 1);
+    await removeAttachments({ db, store: memory.store });
+    expect(memory.objects.size).toBe(before + 1);
+    await sql`update removed_attachments set removed_at = removed_at - interval '1 hour'`.execute(db);
+    await removeAttachments({ db, store: memory.store });
+    expect(memory.objects.size).toBe(before);
+  });
+
+  test('reading an attachment stops at its stored size', async () => {
+    let chunks = 0;
+    const endless = async function* () {
+      for (;;) {
+        chunks += 1;
+        yield Buffer.alloc(1000, 'a');
+      }
+    };
+    const store = { get: () => Promise.resolve(Readable.from(endless(), { objectMode: false, highWaterMark: 1 })) };
+    const read = readAttachment(store, { key: 'k', sha256: 'x', size: 2500 });
+    await expect(read).rejects.toThrow(/size or checksum/);
+    expect(chunks).toBeLessThan(10);
   });
 
   test('deletes the objects of a job that could not be created', async () => {
@@ -179,20 +235,30 @@ describe('POST /v2/agent/{projectId}/job', () => {
   });
 });
 
+function die(): never {
+  throw new Error('killed');
+}
+
+async function listKeys(jobId: string): Promise<string[]> {
+  const rows = await api.database.db
+    .selectFrom('agent_attachments')
+    .select('object_key')
+    .where('job_id', '=', jobId)
+    .execute();
+  return rows.map((row) => row.object_key);
+}
+
 describe('a job', () => {
   async function createJob(prompt: string, files: Parameters<typeof checkAttachments>[0] = []) {
-    const { store } = memory;
-    const attachments = checkAttachments(files);
+    const { db } = bench.deps;
+    const attachments = await storeAttachments(db, { store: memory.store, attachments: checkAttachments(files) });
     const job = {
       organizationId: bench.organizationId,
       projectId: bench.projectId,
       prompt,
       model: MODEL,
       title: 'A title of a person',
-      attachments: {
-        keep: (trx: Parameters<typeof storeAttachments>[0], turn: { jobId: string; turn: number }) =>
-          storeAttachments(trx, { ...turn, store, attachments }),
-      },
+      attachments,
     };
     const queue = { enqueue: () => Promise.resolve('entry') };
     return bench.deps.db.transaction().execute(async (trx) => (await createAgentJob(trx, { queue, job })).job.id);
@@ -219,6 +285,40 @@ describe('a job', () => {
       expect(body.includes("doesn't accept images")).toBe(!images);
       expect(JSON.stringify(await bench.events(id))).not.toContain(PNG);
     }
+  });
+
+  test('shows the attachments of a message to a working agent', async () => {
+    const { db } = bench.deps;
+    const server = await bench.script([
+      { calls: [{ name: 'write', args: { path: 'a.mdx', content: '---\ntitle: A\n---\n\nText.\n' } }] },
+      FINISH,
+    ]);
+    const id = await createJob('Go.');
+    const queue = { enqueue: () => Promise.resolve('entry') };
+    const attachments = await storeAttachments(db, { store: memory.store, attachments: checkAttachments(FILES) });
+    const job = { id, projectId: bench.projectId, organizationId: bench.organizationId };
+    const message = { job, prompt: 'Use this.', model: MODEL, attachments };
+    let calls = 0;
+    await bench.run(id, {
+      readAttachment: (attachment) => readAttachment(memory.store, attachment),
+      createModel: (name) => {
+        const model = createModel({ name, env: server.env, images: true, retry: { sleep: async () => {} } });
+        return {
+          ...model,
+          async call(request) {
+            calls += 1;
+            if (calls === 1) await db.transaction().execute((trx) => sendMessage(trx, { queue, message }));
+            return model.call(request);
+          },
+        };
+      },
+    });
+    const bodies = server.requests().map(({ body }) => JSON.stringify(body));
+    expect(bodies[0]).not.toContain('Lanterns are lit.');
+    expect(bodies[1]).toContain('Use this.');
+    expect(bodies[1]).toContain('Lanterns are lit.');
+    expect(bodies[1]).toContain(PNG);
+    expect(JSON.stringify(await bench.events(id))).not.toContain(PNG);
   });
 
   test('reads the pages in its prompt from allowed hosts, and says what it could not read', async () => {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Attachments } from './Attachments.tsx';
+import { Attachments } from '../../parts/Attachments.tsx';
 import { JobOptions, NO_OPTIONS } from './JobOptions.tsx';
 import type { JobOptionTexts } from './JobOptions.tsx';
 import css from './PromptBox.module.css';

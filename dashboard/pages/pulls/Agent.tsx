@@ -17,7 +17,10 @@ export function Agent({ pull, jobId, canAsk }: { pull: PullDetail; jobId: string
   const ref = { projectId: pull.projectId, jobId };
   const { data: job } = useQuery(agentJobQuery(org, ref));
   const refresh = () => queryClient.invalidateQueries({ queryKey: [org, 'agent-job', jobId] });
-  const resolve = useMutation({ mutationFn: () => sendMessage(org, ref, CONFLICT_PROMPT), onSuccess: refresh });
+  const resolve = useMutation({
+    mutationFn: () => sendMessage(org, ref, { prompt: CONFLICT_PROMPT }),
+    onSuccess: refresh,
+  });
   const isIdle = job?.status === 'completed' || job?.status === 'failed';
   return (
     <Card>

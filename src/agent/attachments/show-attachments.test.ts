@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { showAttachments } from './show-attachments.ts';
-import type { StoredAttachment } from './store-attachments.ts';
+import type { MessageAttachment } from '../types.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -12,14 +12,14 @@ const FILES: Record<string, Buffer> = {
 };
 
 function show(seesImages: boolean, maxBytes = 1_000) {
-  const attachments = Object.keys(FILES).map((name): StoredAttachment => ({
+  const attachments = Object.keys(FILES).map((name): MessageAttachment => ({
     name,
     mediaType: name.endsWith('.png') ? 'image/png' : 'text/plain',
     size: 1,
     sha256: '',
     key: name,
   }));
-  const read = async ({ name }: StoredAttachment) => FILES[name] ?? Buffer.alloc(0);
+  const read = async ({ name }: MessageAttachment) => FILES[name] ?? Buffer.alloc(0);
   return showAttachments({ attachments, read, seesImages, maxBytes });
 }
 

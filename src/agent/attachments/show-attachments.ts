@@ -1,6 +1,6 @@
 import type { ToolImage } from '../types.ts';
 import { measure } from '../tools/read-image.ts';
-import type { StoredAttachment } from './store-attachments.ts';
+import type { MessageAttachment } from '../types.ts';
 
 /** The attachments of a prompt in the form that the model reads. */
 export interface ShownAttachments {
@@ -11,8 +11,8 @@ export interface ShownAttachments {
 
 /** Options of `showAttachments`. */
 export interface ShowOptions {
-  attachments: readonly StoredAttachment[];
-  read(attachment: StoredAttachment): Promise<Buffer>;
+  attachments: readonly MessageAttachment[];
+  read(attachment: MessageAttachment): Promise<Buffer>;
   seesImages: boolean;
   /** Maximum bytes of all texts. */
   maxBytes: number;

@@ -1,64 +1,100 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
 import type { Store } from '../../store/adapter.ts';
+import type { MessageAttachment } from '../types.ts';
 import type { CheckedAttachment } from './check-attachments.ts';
 
-/** A stored file, as the log of its job names it. */
-export interface StoredAttachment {
-  name: string;
-  mediaType: string;
-  size: number;
-  sha256: string;
-  key: string;
-}
-
 /**
- * Stores the files of a prompt with its job. The caller's transaction has created the turn. If it fails later, a worker
- * deletes the objects.
+ * Stores the files of a prompt before the transaction that keeps them. Until then, and if the process is killed, they
+ * count as removed, so a worker deletes them after an hour.
  */
 export async function storeAttachments(
-  trx: Database,
-  {
-    store,
-    jobId,
-    turn,
-    attachments,
-  }: { store: Store; jobId: string; turn: number; attachments: readonly CheckedAttachment[] },
-): Promise<StoredAttachment[]> {
-  const storedAttachments: StoredAttachment[] = [];
-  for (const [index, { name, mediaType, bytes }] of attachments.entries()) {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const key = `agent-attachments/${jobId}/${turn}-${index + 1}`;
-    await store.put(key, bytes);
-    await trx
-      .insertInto('agent_attachments')
-      .values({
-        job_id: jobId,
-        turn,
-        position: index + 1,
-        name,
-        media_type: mediaType,
-        size_bytes: bytes.length,
-        sha256,
-        object_key: key,
-      })
-      .execute();
-    storedAttachments.push({ name, mediaType, size: bytes.length, sha256, key });
+  db: Database,
+  { store, attachments }: { store: Pick<Store, 'put'>; attachments: readonly CheckedAttachment[] },
+): Promise<MessageAttachment[]> {
+  const storedAttachments = attachments.map(({ name, mediaType, bytes }) => ({
+    name,
+    mediaType,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    key: `agent-attachments/${createId('file')}`,
+  }));
+  if (attachments.length === 0) return [];
+  const rows = storedAttachments.map(({ key }) => ({ object_key: key, removed_at: createFutureTime(KEEP_SECONDS) }));
+  await db.insertInto('removed_attachments').values(rows).execute();
+  for (const [index, { key }] of storedAttachments.entries()) {
+    const bytes = attachments[index]?.bytes;
+    if (bytes) await store.put(key, bytes);
   }
   return storedAttachments;
 }
 
-/** Reads a stored file. Throws `DamagedObject` if it isn't the file that was stored, and `not_found`. */
+/** Longer than any request. */
+const KEEP_SECONDS = 3_600;
+
+/** Adds stored files to a turn, in the transaction that creates or has locked its job. Throws `conflict` for too many. */
+export async function keepAttachments(
+  trx: Database,
+  { jobId, turn, attachments }: { jobId: string; turn: number; attachments: readonly MessageAttachment[] },
+): Promise<void> {
+  if (attachments.length === 0) return;
+  const { count } = await trx
+    .selectFrom('agent_attachments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('job_id', '=', jobId)
+    .where('turn', '=', turn)
+    .executeTakeFirstOrThrow();
+  if (count + attachments.length > MAX_PER_TURN)
+    throw new AppError(
+      'conflict',
+      `The agent already has ${count} attachments for this prompt. At most ${MAX_PER_TURN} are possible. Send the others once it has finished.`,
+    );
+  const keys = attachments.map(({ key }) => key);
+  const keptRows = await trx
+    .deleteFrom('removed_attachments')
+    .where('object_key', 'in', keys)
+    .returning('object_key')
+    .execute();
+  if (keptRows.length !== keys.length)
+    throw new AppError('unavailable', 'Storing the attachments took too long. Send the prompt again.');
+  const rows = attachments.map(({ name, mediaType, size, sha256, key }, index) => ({
+    job_id: jobId,
+    turn,
+    position: count + index + 1,
+    name,
+    media_type: mediaType,
+    size_bytes: size,
+    sha256,
+    object_key: key,
+  }));
+  await trx.insertInto('agent_attachments').values(rows).execute();
+}
+
+const MAX_PER_TURN = 20;
+
+/**
+ * Reads a stored file, and never more bytes than were stored. Throws `DamagedObject` if it isn't the file that was
+ * stored, and `not_found`.
+ */
 export async function readAttachment(
-  store: Store,
-  { key, sha256 }: Pick<StoredAttachment, 'key' | 'sha256'>,
+  store: Pick<Store, 'get'>,
+  { key, sha256, size }: Pick<MessageAttachment, 'key' | 'sha256' | 'size'>,
 ): Promise<Buffer> {
-  const bytes = await buffer(await store.get(key));
-  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
-  throw new DamagedObject(key, 'its checksum differs from the stored attachment');
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of (await store.get(key)) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > size) break;
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (length <= size && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  throw new DamagedObject(key, 'its size or checksum differs from the stored attachment');
 }
 
 /** Deletes the objects of deleted attachments, in batches. Returns their number. A kill at any moment leaves none behind. */
@@ -67,6 +103,7 @@ export async function removeAttachments({ db, store }: { db: Database; store: St
     const rows = await trx
       .selectFrom('removed_attachments')
       .select('object_key')
+      .where('removed_at', '<=', NOW)
       .orderBy('removed_at')
       .limit(BATCH)
       .forUpdate()
@@ -82,13 +119,9 @@ export async function removeAttachments({ db, store }: { db: Database; store: St
 
 const BATCH = 100;
 
-/** Records objects of a transaction that failed, so that a worker deletes them. */
-export async function discardAttachments(db: Database, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await sql`
-    insert into removed_attachments (object_key)
-    select key from unnest(${[...keys]}::text[]) as key
-    where not exists (select from agent_attachments where object_key = key)
-    on conflict do nothing
-  `.execute(db);
+/** Lets a worker delete the stored files that no transaction kept. */
+export async function discardAttachments(db: Database, attachments: readonly MessageAttachment[]): Promise<void> {
+  if (attachments.length === 0) return;
+  const keys = attachments.map(({ key }) => key);
+  await db.updateTable('removed_attachments').set({ removed_at: NOW }).where('object_key', 'in', keys).execute();
 }

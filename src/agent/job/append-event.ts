@@ -5,7 +5,7 @@ import { toStorableText } from '../../lib/storable.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { readTurn } from '../loop/read-turn.ts';
 import { recordUsage } from '../budget/reserve-budget.ts';
-import type { AgentEvent, ModelReply } from '../types.ts';
+import type { AgentEvent, ModelReply, PersonMessage } from '../types.ts';
 import { finishTurns, insertEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 import { isFromPerson } from './person-events.ts';
@@ -83,11 +83,17 @@ async function endTurn(
   const nextTurn = await startTurn(trx, {
     queue,
     job,
-    prompt: unreadMessages.join('\n\n'),
+    prompt: unreadMessages.map(({ text }) => text).join('\n\n'),
+    earlierAttachments: unreadMessages.flatMap(({ attachments = [] }) => attachments),
     planFirst,
     author: await findAuthor(trx, { jobId, turn }),
   });
-  await moveComments(trx, { jobId, turn, nextTurn, numbers: unreadMessages.flatMap(listCommentNumbers) });
+  await moveComments(trx, {
+    jobId,
+    turn,
+    nextTurn,
+    numbers: unreadMessages.flatMap(({ text }) => listCommentNumbers(text)),
+  });
 }
 
 /** Review comments that a turn didn't read are answered from the next one. */
@@ -121,10 +127,10 @@ async function findAuthor(
 }
 
 /** Lists the messages that a turn didn't read. A person who stops a turn also withdraws the messages before. */
-function listUnreadMessages(turn: readonly AgentEvent[]): string[] {
+function listUnreadMessages(turn: readonly AgentEvent[]): PersonMessage[] {
   const lastStop = turn.findLastIndex(({ type }) => type === 'stopped');
   const { unread } = readTurn(turn);
-  const laterMessages = turn.slice(lastStop + 1).flatMap((event) => (event.type === 'message' ? [event.text] : []));
+  const laterMessages = turn.slice(lastStop + 1).flatMap((event) => (event.type === 'message' ? [event] : []));
   return unread.slice(Math.max(0, unread.length - laterMessages.length));
 }
 

@@ -3,7 +3,7 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId, isId } from '../../lib/ids.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { StoredAttachment } from '../attachments/store-attachments.ts';
+import type { MessageAttachment } from '../types.ts';
 import { toMicros } from '../budget/budget-limits.ts';
 import { requireBudget, type BudgetRules } from '../budget/require-budget.ts';
 import { takeFromAllowance } from './hourly-limit.ts';
@@ -14,11 +14,6 @@ import type { TranslationRequest } from '../types.ts';
 import { parseTranslation } from './parse-translation.ts';
 import { requireWords } from './require-words.ts';
 import { startTurn } from './start-turn.ts';
-
-/** Stores the files of a prompt in the transaction that creates its turn. */
-export interface JobAttachments {
-  keep(trx: Database, turn: { jobId: string; turn: number }): Promise<StoredAttachment[]>;
-}
 
 /** A job to create. */
 export interface NewAgentJob extends JobInputs {
@@ -34,7 +29,7 @@ export interface NewAgentJob extends JobInputs {
   /** The signed-in user who sends it. @defaultValue an API key sends it */
   author?: PromptAuthor | undefined;
   /** Files of the prompt, with the store that keeps them. @defaultValue none */
-  attachments?: JobAttachments | undefined;
+  attachments?: readonly MessageAttachment[] | undefined;
 }
 
 /** A job with a new prompt, and the project's usage of its hourly limit. */
@@ -83,7 +78,6 @@ export async function createAgentJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const { attachments } = job;
   await startTurn(trx, {
     queue,
     job: row,
@@ -91,7 +85,7 @@ export async function createAgentJob(
     planFirst: job.planFirst || agent.planFirst,
     translate,
     author: job.author,
-    storeAttachments: attachments && ((turn) => attachments.keep(trx, { jobId: id, turn })),
+    attachments: job.attachments,
   });
   return { job: row, usage };
 }

@@ -122,7 +122,12 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'approval':
       return { type: 'approval', ok: event.decision === 'approved', text: describeApproval(event) };
     case 'message':
-      return { type: 'message', from: 'user', text: event.text };
+      return {
+        type: 'message',
+        from: 'user',
+        text: event.text,
+        ...(event.attachments && { attachments: event.attachments.map(({ name }) => name) }),
+      };
     case 'read':
       return { type: 'read', text: 'Read the messages so far.' };
     case 'stopped':

@@ -253,7 +253,7 @@ function listRequests(session: JobSession) {
   );
   return turns.slice(Math.max(0, startIndex)).flatMap((turn) => {
     const { prompt, finished, questions, openingMessages, steps } = readTurn(turn);
-    const messages = [...openingMessages, ...steps.flatMap((step) => step.messages)];
+    const messages = [...openingMessages, ...steps.flatMap((step) => step.messages)].map(({ text }) => text);
     return finished ? [{ prompt, ...finished, questions, messages, repositories: listUsed(turn) }] : [];
   });
 }

@@ -1,7 +1,9 @@
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { keepAttachments } from '../attachments/store-attachments.ts';
 import { readTurn } from '../loop/read-turn.ts';
+import type { PersonMessage } from '../types.ts';
 import { readEvents } from './event-log.ts';
 import { addPersonEvent, getCurrentTurn } from './person-events.ts';
 import { MAX_PROMPT_CHARACTERS } from './start-turn.ts';
@@ -12,17 +14,23 @@ import { MAX_PROMPT_CHARACTERS } from './start-turn.ts';
  */
 export async function queueMessage(
   trx: Database,
-  { queue, job, text }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow; text: string },
+  { queue, job, text, attachments = [] }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow } & PersonMessage,
 ): Promise<AgentJobRow> {
-  const events = await readEvents(trx, { jobId: job.id, turn: await getCurrentTurn(trx, job.id) });
+  const turn = await getCurrentTurn(trx, job.id);
+  const events = await readEvents(trx, { jobId: job.id, turn });
   const { unread } = readTurn(events.map(({ event }) => event));
-  if (unread.length >= MAX_UNREAD || [...unread, text].join('').length > MAX_PROMPT_CHARACTERS)
+  if (
+    unread.length >= MAX_UNREAD ||
+    [...unread.map((message) => message.text), text].join('').length > MAX_PROMPT_CHARACTERS
+  )
     throw new AppError(
       'conflict',
       `The agent hasn't read the ${unread.length} messages before this one yet. At most ${MAX_UNREAD} messages with ` +
         `${MAX_PROMPT_CHARACTERS.toLocaleString('en-US')} characters in total can be unread. Try again once it has read them.`,
     );
-  return addPersonEvent(trx, { queue, job, event: { type: 'message', text } });
+  await keepAttachments(trx, { jobId: job.id, turn, attachments });
+  const event = { type: 'message' as const, text, ...(attachments.length > 0 && { attachments }) };
+  return addPersonEvent(trx, { queue, job, event });
 }
 
 const MAX_UNREAD = 20;

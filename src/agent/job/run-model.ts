@@ -53,6 +53,9 @@ async function runToEnd(
       signal,
       stopSignal: session.stopSignal,
     });
+    // People's messages can have attachments. The log that is stored doesn't contain them.
+    const show = async (events: readonly AgentEvent[]) =>
+      hideTexts(await addAttachments(events, { deps, model }), redact);
     const outcome = await runLoop({
       model: keepBudget(model, {
         db: deps.db,
@@ -65,15 +68,15 @@ async function runToEnd(
       tools,
       toolContext: context,
       system,
-      history: await openHistory({ deps, session, model, redact }),
+      history: await show(listEvents(session)),
       emit: async (event) => {
         const events: AgentEvent[] = [];
         // One after the other, because each needs the number of the one before.
         const entry = await addWork(event, { db: deps.db, session, context, redact });
         for (const each of [...notes.splice(0), entry]) events.push(...(await session.append(each)));
-        return hideTexts(events, redact);
+        return show(events);
       },
-      receive: async () => hideTexts(await session.receive(), redact),
+      receive: async () => show(await session.receive()),
       limits: deps.limits,
       answerHours: deps.answerHours,
       signal,
@@ -110,26 +113,32 @@ function hideTexts(events: readonly AgentEvent[], redact: (text: string) => stri
   });
 }
 
-/** Returns the log for the model: without secrets, and with the attachments of the current prompt. */
-async function openHistory({
-  deps,
-  session,
-  model,
-  redact,
-}: Pick<Turn, 'deps' | 'session'> & { model: Model; redact(text: string): string }): Promise<AgentEvent[]> {
-  const events = listEvents(session);
-  const last = events.findLastIndex(({ type }) => type === 'prompt');
-  const prompt = events[last];
-  if (prompt?.type === 'prompt' && prompt.attachments && deps.readAttachment) {
+/** Adds the contents of attachments to the current prompt and to the messages after it. */
+async function addAttachments(
+  events: readonly AgentEvent[],
+  { deps, model }: Pick<Turn, 'deps'> & { model: Model },
+): Promise<AgentEvent[]> {
+  const { readAttachment } = deps;
+  const shownEvents = [...events];
+  if (!readAttachment) return shownEvents;
+  const first = Math.max(
+    0,
+    events.findLastIndex(({ type }) => type === 'prompt'),
+  );
+  for (const [index, event] of events.entries()) {
+    if (index < first || (event.type !== 'prompt' && event.type !== 'message') || !event.attachments) continue;
     const { text, images } = await showAttachments({
-      attachments: prompt.attachments,
-      read: deps.readAttachment,
+      attachments: event.attachments,
+      read: readAttachment,
       seesImages: model.seesImages ?? false,
       maxBytes: Math.floor(model.contextTokens * ATTACHMENT_SHARE * BYTES_PER_TOKEN),
     });
-    events[last] = { ...prompt, prompt: `${prompt.prompt}${text}`, images };
+    shownEvents[index] =
+      event.type === 'prompt'
+        ? { ...event, prompt: `${event.prompt}${text}`, images }
+        : { ...event, text: `${event.text}${text}`, images };
   }
-  return hideTexts(events, redact);
+  return shownEvents;
 }
 
 /** Share of the model's context that the texts of attachments can fill. */

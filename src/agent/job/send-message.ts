@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
+import type { MessageAttachment } from '../types.ts';
 import { getOwnProject } from './create-agent-job.ts';
 import type { AcceptedPrompt } from './create-agent-job.ts';
 import { lockAgentJob } from './get-agent-job.ts';
@@ -22,6 +23,8 @@ export interface FollowUp {
   planFirst?: boolean | undefined;
   /** The value of `BINDERY_MODEL`. The job itself keeps the model that it started with. */
   model: string | undefined;
+  /** Stored files. @defaultValue none */
+  attachments?: readonly MessageAttachment[] | undefined;
   /** The signed-in user who sends it. @defaultValue an API key sends it */
   author?: PromptAuthor | undefined;
 }
@@ -47,7 +50,7 @@ export async function sendMessage(
   refuseArchived(before);
   if (before.status === 'active')
     return {
-      job: await queueMessage(trx, { queue, job: before, text: message.prompt }),
+      job: await queueMessage(trx, { queue, job: before, text: message.prompt, attachments: message.attachments }),
       usage: await readUsage(trx, projectId),
     };
   const usage = await takeFromAllowance(trx, projectId);
@@ -72,6 +75,13 @@ export async function sendMessage(
     .returningAll()
     .executeTakeFirstOrThrow();
   const planFirst = message.planFirst || agent.planFirst;
-  await startTurn(trx, { queue, job, prompt: message.prompt, planFirst, author: message.author });
+  await startTurn(trx, {
+    queue,
+    job,
+    prompt: message.prompt,
+    planFirst,
+    author: message.author,
+    attachments: message.attachments,
+  });
   return { job, usage };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { StoredAttachment } from '../attachments/store-attachments.ts';
-import type { TranslationRequest } from '../types.ts';
+import { keepAttachments } from '../attachments/store-attachments.ts';
+import type { MessageAttachment, TranslationRequest } from '../types.ts';
 import { insertEvent } from './event-log.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 
@@ -20,8 +20,10 @@ export interface NewTurn {
   translate?: TranslationRequest | undefined;
   /** The person who asked. */
   author?: PromptAuthor | undefined;
-  /** Stores the files of the prompt. @defaultValue there are none */
-  storeAttachments?: ((turn: number) => Promise<StoredAttachment[]>) | undefined;
+  /** Stored files of the prompt, which the turn keeps. @defaultValue none */
+  attachments?: readonly MessageAttachment[] | undefined;
+  /** Files that an earlier turn of the job keeps. @defaultValue none */
+  earlierAttachments?: readonly MessageAttachment[] | undefined;
 }
 
 /**
@@ -30,7 +32,16 @@ export interface NewTurn {
  */
 export async function startTurn(
   trx: Database,
-  { queue, job, prompt, planFirst = false, translate, author, storeAttachments }: NewTurn,
+  {
+    queue,
+    job,
+    prompt,
+    planFirst = false,
+    translate,
+    author,
+    attachments: newAttachments = [],
+    earlierAttachments = [],
+  }: NewTurn,
 ): Promise<number> {
   const { turn } = await trx
     .insertInto('agent_turns')
@@ -48,7 +59,8 @@ export async function startTurn(
     }))
     .returning('turn')
     .executeTakeFirstOrThrow();
-  const attachments = (await storeAttachments?.(turn)) ?? [];
+  await keepAttachments(trx, { jobId: job.id, turn, attachments: newAttachments });
+  const attachments = [...earlierAttachments, ...newAttachments];
   const event = {
     type: 'prompt' as const,
     prompt,

@@ -1,6 +1,6 @@
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import type { AgentLimits, CheckPublishedSite, Model, OpenSiteView, WebAccess } from '../types.ts';
-import type { StoredAttachment } from '../attachments/store-attachments.ts';
+import type { MessageAttachment } from '../types.ts';
 import type { OperatorBudget } from '../budget/budget-limits.ts';
 import type { PriceUsage } from '../budget/keep-budget.ts';
 import type { RepositoryDeps } from './connect-repository.ts';
@@ -25,7 +25,7 @@ export interface TurnDeps extends RepositoryDeps {
   /** Runs a task that waits for a host, while other jobs use the slot. @defaultValue the job keeps its slot */
   lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Reads a file that was sent with a prompt. @defaultValue prompts have no attachments */
-  readAttachment?(attachment: StoredAttachment): Promise<Buffer>;
+  readAttachment?(attachment: MessageAttachment): Promise<Buffer>;
   limits: AgentLimits;
   /** Hours to wait for an answer to a question of the agent. 0: no one can answer. */
   answerHours: number;

@@ -1,5 +1,5 @@
 /** Builds the conversation that the model reads from the log. */
-import type { AgentEvent, ModelReply, ModelMessage, ToolResult } from '../types.ts';
+import type { AgentEvent, ModelReply, ModelMessage, PersonMessage, ToolImage, ToolResult } from '../types.ts';
 import { describeLinkedPages } from '../web/read-linked-pages.ts';
 import { describeAnswer } from './questions.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
@@ -20,7 +20,7 @@ export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
   const text = [first, ...describeMessages(openingMessages)].join('\n\n');
   return [
-    { role: 'user', text, ...(images.length > 0 && { images }) },
+    { role: 'user', text, ...withImages([{ images }, ...openingMessages]) },
     ...steps.flatMap((step) => toMessages(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
 }
@@ -50,7 +50,7 @@ function toMessages(step: Step): ModelMessage[] {
   if (reply.calls.length === 0)
     return [
       { role: 'assistant', reply },
-      { role: 'user', text: respondToText(step) },
+      { role: 'user', text: respondToText(step), ...withImages(messages) },
     ];
   return [
     { role: 'assistant', reply },
@@ -64,7 +64,9 @@ function toMessages(step: Step): ModelMessage[] {
         ...(image && { image }),
       })),
     },
-    ...(messages.length > 0 ? [{ role: 'user' as const, text: describeMessages(messages).join('\n\n') }] : []),
+    ...(messages.length > 0
+      ? [{ role: 'user' as const, text: describeMessages(messages).join('\n\n'), ...withImages(messages) }]
+      : []),
   ];
 }
 
@@ -75,8 +77,14 @@ function respondToText({ question, messages }: Step): string {
   return parts.length === 0 ? CONTINUE : parts.join('\n\n');
 }
 
-function describeMessages(messages: readonly string[]): string[] {
-  return messages.map((text) => `The user sent a message while you work:\n\n${text}`);
+/** Returns the images of messages as a field, if there are any. */
+function withImages(messages: readonly Pick<PersonMessage, 'images'>[]): { images?: ToolImage[] } {
+  const images = messages.flatMap((message) => message.images ?? []);
+  return images.length > 0 ? { images } : {};
+}
+
+function describeMessages(messages: readonly PersonMessage[]): string[] {
+  return messages.map(({ text }) => `The user sent a message while you work:\n\n${text}`);
 }
 
 /** Shortens a step to what was done, without the texts that were read or written. */

@@ -2,7 +2,16 @@
  * Derives the state of a turn from the job's log alone, so that another worker can continue exactly where the last one
  * stopped.
  */
-import type { AgentEvent, FinishedWork, ModelReply, Question, ToolCall, ToolImage, ToolResult } from '../types.ts';
+import type {
+  AgentEvent,
+  FinishedWork,
+  ModelReply,
+  PersonMessage,
+  Question,
+  ToolCall,
+  ToolImage,
+  ToolResult,
+} from '../types.ts';
 import { describePlan } from '../translations/describe-plan.ts';
 import { describeForModel } from '../context-repositories/describe-repositories.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';
@@ -17,7 +26,7 @@ export interface Step {
   /** The last question of the reply. */
   question?: AskedQuestion;
   /** Messages that the model reads after this step, before its next reply. */
-  messages: string[];
+  messages: PersonMessage[];
 }
 
 /** A question that was put to people. */
@@ -57,9 +66,9 @@ export interface Turn {
   images: readonly ToolImage[];
   steps: Step[];
   /** Messages that the model reads with the prompt. */
-  openingMessages: string[];
+  openingMessages: PersonMessage[];
   /** Messages that the model has not read. */
-  unread: string[];
+  unread: PersonMessage[];
   /** All questions of the turn. */
   questions: AskedQuestion[];
   /** Whether a person must approve a plan before the first change. */
@@ -165,7 +174,7 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
       decidePlan(turn, event);
       break;
     case 'message':
-      turn.unread.push(event.text);
+      turn.unread.push(event);
       break;
     case 'read':
       (turn.steps.at(-1)?.messages ?? turn.openingMessages).push(...turn.unread.splice(0));

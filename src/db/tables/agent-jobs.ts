@@ -98,7 +98,8 @@ export interface AgentAttachmentsTable {
 
 export interface RemovedAttachmentsTable {
   object_key: string;
-  removed_at: CreatedAt;
+  /** When the object can be deleted. */
+  removed_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 export interface AgentUsageTable {

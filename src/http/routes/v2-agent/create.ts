@@ -1,15 +1,10 @@
-import { checkAttachments } from '../../../agent/attachments/check-attachments.ts';
-import { discardAttachments, storeAttachments } from '../../../agent/attachments/store-attachments.ts';
-import type { Database } from '../../../db/schema.ts';
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
 import { findPromptAuthor } from '../../../agent/job/prompt-author.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
+import { BODY_LIMIT, withAttachments } from './with-attachments.ts';
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
-
-/** Attachments of 5 MB in base64, and the rest of the body. */
-const BODY_LIMIT = 8_000_000;
 
 /** Registers the route that creates an agent job. */
 export function registerCreate(
@@ -38,24 +33,12 @@ export function registerCreate(
       const { projectId } = request.params;
       const author = await findPromptAuthor(db, actor);
       const { attachments: files = [], ...fields } = request.body;
-      const checkedFiles = checkAttachments(files);
-      const storedKeys: string[] = [];
-      const attachments = {
-        async keep(trx: Database, turn: { jobId: string; turn: number }) {
-          const storedFiles = await storeAttachments(trx, { ...turn, store, attachments: checkedFiles });
-          storedKeys.push(...storedFiles.map(({ key }) => key));
-          return storedFiles;
-        },
-      };
-      const job = { ...fields, projectId, organizationId, author, ...(checkedFiles.length > 0 && { attachments }) };
       const models = { model: agentModel, models: agentModels };
-      const accept = { db, request, reply, projectId };
-      try {
-        return await acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job, models, budgets }) });
-      } catch (error) {
-        await discardAttachments(db, storedKeys);
-        throw error;
-      }
+      return withAttachments({ db, store, files }, (attachments) => {
+        const job = { ...fields, projectId, organizationId, author, attachments };
+        const accept = { db, request, reply, projectId };
+        return acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job, models, budgets }) });
+      });
     },
   });
 }

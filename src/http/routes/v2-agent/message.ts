@@ -3,10 +3,11 @@ import { findPromptAuthor } from '../../../agent/job/prompt-author.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
+import { BODY_LIMIT, withAttachments } from './with-attachments.ts';
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
 
 /** Registers the route that sends a further prompt to a job. */
-export function registerMessage(app: App, { db, queue, agentModel, agentBudgets: budgets }: AppDeps): void {
+export function registerMessage(app: App, { db, store, queue, agentModel, agentBudgets: budgets }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Agent jobs' });
   route('POST /job/:id/message', {
     operationId: 'sendAgentMessage',
@@ -16,10 +17,11 @@ export function registerMessage(app: App, { db, queue, agentModel, agentBudgets:
       'A finished job becomes active again. The agent continues on the same branch and pull request while it is open, ' +
       'otherwise on new ones. This counts toward the limit of 100 prompts per hour. If the job is active, the message is ' +
       'queued, and the agent reads it before its next step. At most 20 messages can be unread. A job that waits for you ' +
-      'continues with the message.',
+      'continues with the message. Attachments are limited as for a new job, and to 20 per prompt with its messages.',
     params: JobParams,
     idempotency: PROMPT_IDEMPOTENCY,
     body: AgentMessage,
+    bodyLimit: BODY_LIMIT,
     returns: AgentJob,
     result: 'The job is active, and has the message.',
     resultHeaders: RATE_LIMIT_HEADERS,
@@ -28,9 +30,12 @@ export function registerMessage(app: App, { db, queue, agentModel, agentBudgets:
       const { projectId, id } = request.params;
       const author = await findPromptAuthor(db, actor);
       const job = { id, projectId, organizationId };
-      const message = { job, ...request.body, model: agentModel, author };
-      const accept = { db, request, reply, projectId };
-      return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message, budgets }) });
+      const { attachments: files, ...fields } = request.body;
+      return withAttachments({ db, store, files }, (attachments) => {
+        const message = { job, ...fields, model: agentModel, author, attachments };
+        const accept = { db, request, reply, projectId };
+        return acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message, budgets }) });
+      });
     },
   });
 }

@@ -68,6 +68,24 @@ const translate = Type.Object(
   },
 );
 
+const attachments = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 200, examples: ['screenshot.png'] }),
+        mediaType: Type.Optional(Type.String({ maxLength: 100, examples: ['image/png'] })),
+        data: Type.String({ minLength: 1, maxLength: 2_100_000, description: 'The file in base64.' }),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      maxItems: ATTACHMENT_LIMITS.count,
+      description:
+        'PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all.',
+    },
+  ),
+);
+
 export const CreateAgentJob = defineBody(
   'CreateAgentJob',
   {
@@ -105,23 +123,7 @@ export const CreateAgentJob = defineBody(
     ),
     budget: Type.Optional(budget),
     translate: Type.Optional(translate),
-    attachments: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: Type.String({ minLength: 1, maxLength: 200, examples: ['screenshot.png'] }),
-            mediaType: Type.Optional(Type.String({ maxLength: 100, examples: ['image/png'] })),
-            data: Type.String({ minLength: 1, maxLength: 2_100_000, description: 'The file in base64.' }),
-          },
-          { additionalProperties: false },
-        ),
-        {
-          maxItems: ATTACHMENT_LIMITS.count,
-          description:
-            'PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all.',
-        },
-      ),
-    ),
+    attachments,
   },
   { prompt: 'Add a page that explains how to rotate API keys.' },
 );
@@ -169,7 +171,7 @@ export const AgentApproval = defineBody(
 
 export const AgentMessage = defineBody(
   'AgentMessage',
-  { prompt, planFirst },
+  { prompt, planFirst, attachments },
   { prompt: 'Make the introduction shorter.' },
 );
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { formatBytes } from '../../lib/format-number.ts';
-import { Button } from '../../ui/Button.tsx';
-import css from './PromptBox.module.css';
+import { formatBytes } from '../lib/format-number.ts';
+import { Button } from '../ui/Button.tsx';
+import css from './Attachments.module.css';
 
 interface AttachmentsProps {
   files: readonly File[];
@@ -29,7 +29,7 @@ export function Attachments({ files, onAdd, onRemove }: AttachmentsProps) {
         Attach files
       </Button>
       {files.length === 0 ? (
-        <span className="muted">Images and texts. You can also paste or drop them here.</span>
+        <span className="muted">Images and texts. You can also paste them.</span>
       ) : (
         <ul className={css.files} aria-label="Attached files">
           {files.map((file) => (
