@@ -343,6 +343,24 @@ export interface AgentJob {
     /** What happened, why, and what to do. */
     message: string;
   };
+  /** Checks of the pull request's newest commit, such as builds. Missing until Bindery has read them. */
+  checks?: {
+    /** The newest commit of the pull request. */
+    commit?: string;
+    /** Whether some checks haven't finished. */
+    running: boolean;
+    failed: {
+      name: string;
+      /** URL of its web page. */
+      url?: string;
+      /** Follow-ups in a row that tried to fix it. */
+      attempts: number;
+    }[];
+    /** Why the checks can't be read or fixed, and what to do. */
+    problem?: string;
+  };
+  /** Why comments on the pull request wait, and what to do. Missing if they don't wait. */
+  reviewProblem?: string;
 }
 
 export interface AgentJobs {
@@ -774,6 +792,8 @@ export interface AdminProject {
     webHosts: string[];
     /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
     followReviews: boolean;
+    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
+    fixChecks: boolean;
     /** Whether a person must approve a plan before an agent changes files. */
     planFirst: boolean;
     /** The most that agent jobs can use. null: no limit. */
@@ -830,6 +850,8 @@ export interface CreateProject {
     webHosts?: string[];
     /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
     followReviews?: boolean;
+    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
+    fixChecks?: boolean;
     /** Whether a person must approve a plan before an agent changes files. */
     planFirst?: boolean;
     budget?: {
@@ -874,6 +896,8 @@ export interface UpdateProject {
     webHosts?: string[];
     /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
     followReviews?: boolean;
+    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
+    fixChecks?: boolean;
     /** Whether a person must approve a plan before an agent changes files. */
     planFirst?: boolean;
     budget?: {
@@ -1303,6 +1327,24 @@ export interface AdminAgentJob {
     /** What happened, why, and what to do. */
     message: string;
   };
+  /** Checks of the pull request's newest commit, such as builds. Missing until Bindery has read them. */
+  checks?: {
+    /** The newest commit of the pull request. */
+    commit?: string;
+    /** Whether some checks haven't finished. */
+    running: boolean;
+    failed: {
+      name: string;
+      /** URL of its web page. */
+      url?: string;
+      /** Follow-ups in a row that tried to fix it. */
+      attempts: number;
+    }[];
+    /** Why the checks can't be read or fixed, and what to do. */
+    problem?: string;
+  };
+  /** Why comments on the pull request wait, and what to do. Missing if they don't wait. */
+  reviewProblem?: string;
 }
 
 export interface AdminAgentJobs {

@@ -61,7 +61,7 @@ function Order({ job, label, message, onContinued }: OrderProps) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const send = useMutation({
-    mutationFn: () => sendMessage(org, job, message),
+    mutationFn: () => sendMessage(org, job, { prompt: message }),
     onSuccess: onContinued,
     onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] }),

@@ -15,8 +15,8 @@ interface Upload {
 }
 
 /**
- * Checks and stores the files of a request, and passes them to `use`, whose transaction keeps them. Files that it didn't
- * keep, such as those of a repeated request, are deleted.
+ * Checks and stores the files of a request, and passes them to `use`, whose transaction keeps them. A worker deletes the
+ * files that it didn't keep, for example because the request was a repetition.
  */
 export async function withAttachments<T>(
   { db, store, files = [] }: Upload,
