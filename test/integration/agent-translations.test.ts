@@ -207,6 +207,24 @@ test('updates only what the changed section requires, and nothing that is curren
   expect(readMemory(id).pages.get('fr/guide.mdx')?.hash).toBe(hashPage(changedGuide));
 });
 
+test('an update is not about differences that the translation had before', async () => {
+  merge(await translate(ALL_PAGES));
+  bench.push('main', {
+    'fr/guide.mdx': GUIDE_FR.replace('description:', 'note: traduit\ndescription:').replace(
+      '## Éteindre',
+      '### Éteindre',
+    ),
+    'guide.mdx': GUIDE.replace('Turn the wheel until', 'Press the button until'),
+  });
+  const editGuide = {
+    name: 'edit',
+    args: { path: 'fr/guide.mdx', oldText: 'Tournez la molette', newText: 'Appuyez sur le bouton' },
+  };
+  const id = await translate(toSteps([NEXT], [editGuide], [FINISH]));
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+  expect(await listResults(id)).toHaveLength(3);
+});
+
 test('publishes the finished pages if it reaches a limit, says what is open, and continues with that', async () => {
   const partial = GUIDE_FR.slice(0, GUIDE_FR.indexOf('## Éteindre'));
   const id = await translate(

@@ -6,7 +6,7 @@ import { matchPages } from '../../translations/match-pages.ts';
 import { createFindPage } from '../../translations/page-links.ts';
 import { hashPage } from '../../translations/page-sections.ts';
 import { readLanguageSets } from '../../translations/site-languages.ts';
-import type { SiteProblem, ToolContext, TranslationPlan, TranslationTask } from '../../types.ts';
+import type { SiteProblem, ToolContext, TranslationPlan, TranslationTask, Workspace } from '../../types.ts';
 import { listChangedFiles } from '../../workspace/changed-files.ts';
 import { readBaseFile } from '../../workspace/read-base-file.ts';
 import { createProblem } from '../writing/create-problem.ts';
@@ -50,23 +50,38 @@ export async function readProgress(
     const target = translations.get(file);
     return target !== undefined && source.has(target) ? target : undefined;
   };
-  return plan.tasks.map((task): TaskProgress => {
+  const context = { findPage, findTranslation, findPlanned };
+  const list: TaskProgress[] = [];
+  for (const task of plan.tasks) {
     const [sourceText, translation] = [read(task.source), read(task.target)];
     const exists = sourceText !== undefined && translation !== undefined;
     const isChanged = exists && changedPaths.has(task.target);
     const isBegun = isChanged || (exists && task.incomplete === true);
-    const page = {
-      task,
-      source: sourceText ?? '',
-      translation: translation ?? '',
-      findPage,
-      findTranslation,
-      findPlanned,
-    };
-    const problems = isBegun ? findParityProblems(page) : [];
-    return { task, isChanged, problems, isDone: isBegun && problems.length === 0, source: sourceText, translation };
-  });
+    const allProblems = isBegun ? findParityProblems({ task, source: sourceText, translation, ...context }) : [];
+    // A translation that already differed isn't the task of an update.
+    const earlier = allProblems.length > 0 ? await readEarlierTexts(workspace, { task, signal }) : undefined;
+    const knownKeys = new Set(earlier && findParityProblems({ task, ...earlier, ...context }).map(({ key }) => key));
+    const problems = allProblems.filter(({ key }) => !knownKeys.has(key));
+    list.push({ task, isChanged, problems, isDone: isBegun && problems.length === 0, source: sourceText, translation });
+  }
+  return list;
 }
+
+/** Reads the source that was translated, and its translation before this turn. Undefined if Git has no such source. */
+async function readEarlierTexts(
+  workspace: Workspace,
+  { task, signal }: { task: TranslationTask; signal: AbortSignal },
+): Promise<{ source: string; translation: string } | undefined> {
+  if (task.earlierHash === undefined) return undefined;
+  const { gitDir, docsFolder } = workspace;
+  const source = await openGitHistory({ repository: { gitDir }, docsFolder, signal }).readBlob(task.earlierHash);
+  if (source === undefined || hashPage(source) !== task.earlierHash) return undefined;
+  const file = docsFolder === '' ? task.target : `${docsFolder}/${task.target}`;
+  const translation = await readBaseFile(workspace, { path: file, maxBytes: MAX_BYTES, signal });
+  return translation === undefined ? undefined : { source, translation };
+}
+
+const MAX_BYTES = 4 * 2 ** 20;
 
 /** Maps each source page to the file of its translation, which may not exist. */
 function listTranslations(
@@ -137,20 +152,13 @@ async function findNeedless(
   { workspace, signal }: TranslationContext,
   { task, source, translation }: { task: TranslationTask; source: string; translation: string },
 ): Promise<string[]> {
-  if (task.earlierHash === undefined) return [];
-  const { gitDir, docsFolder } = workspace;
-  const before = await openGitHistory({ repository: { gitDir }, docsFolder, signal }).readBlob(task.earlierHash);
-  if (before === undefined || hashPage(before) !== task.earlierHash) return [];
-  const file = docsFolder === '' ? task.target : `${docsFolder}/${task.target}`;
-  const earlierTranslation = await readBaseFile(workspace, { path: file, maxBytes: MAX_BYTES, signal });
-  if (earlierTranslation === undefined) return [];
+  const earlier = await readEarlierTexts(workspace, { task, signal });
+  if (earlier === undefined) return [];
   return findNeedlessChanges({
-    source: { before, after: source },
-    translation: { before: earlierTranslation, after: translation },
+    source: { before: earlier.source, after: source },
+    translation: { before: earlier.translation, after: translation },
   });
 }
-
-const MAX_BYTES = 4 * 2 ** 20;
 
 function findMissingLanguage(
   { workspace }: TranslationContext,

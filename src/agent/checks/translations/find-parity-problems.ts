@@ -1,10 +1,13 @@
 /** Compares the structure of a translation with its source. */
+import { isLanguageFolder } from '../../../site/shared.ts';
 import { listPageLinks, toPageUrl, type FindPage, type PageLink } from '../../translations/page-links.ts';
 import type { TranslationTask } from '../../types.ts';
 import { readStructure, type PageStructure } from './page-structure.ts';
 
 /** A difference, in words for the model. */
 export interface ParityProblem {
+  /** The same for a difference that an earlier version of the translation had to the same extent. */
+  key: string;
   /** Line of the translation. */
   line: number;
   message: string;
@@ -48,10 +51,22 @@ function compareKeys({ keys: from }: PageStructure, { keys: to }: PageStructure)
   const extra = to.filter((key) => !from.includes(key));
   return [
     ...(missing.length > 0
-      ? [{ line: 1, message: `The frontmatter lacks ${missing.join(', ')}, which the source has. Add it.` }]
+      ? [
+          {
+            key: `lacks ${missing.join()}`,
+            line: 1,
+            message: `The frontmatter lacks ${missing.join(', ')}, which the source has. Add it.`,
+          },
+        ]
       : []),
     ...(extra.length > 0
-      ? [{ line: 1, message: `The frontmatter has ${extra.join(', ')}, which the source doesn't have. Remove it.` }]
+      ? [
+          {
+            key: `has ${extra.join()}`,
+            line: 1,
+            message: `The frontmatter has ${extra.join(', ')}, which the source doesn't have. Remove it.`,
+          },
+        ]
       : []),
   ];
 }
@@ -60,18 +75,20 @@ function compareKeys({ keys: from }: PageStructure, { keys: to }: PageStructure)
 function compareHeadings({ headings: from }: PageStructure, { headings: to }: PageStructure): ParityProblem[] {
   const index = from.findIndex(({ level }, each) => to[each]?.level !== level);
   const [expected, actual] = [from[index], to[index]];
+  const key = `headings ${to.length - from.length}`;
   const counts =
     from.length === to.length ? '' : ` The source has ${from.length} headings, the translation ${to.length}.`;
   if (expected !== undefined) {
     const marks = '#'.repeat(expected.level);
     const there = actual === undefined ? 'nothing' : `"${'#'.repeat(actual.level)} ${cut(actual.text)}"`;
     const message = `Heading ${index + 1} should translate "${marks} ${cut(expected.text)}", but there is ${there}.${counts} Translate every heading on its level.`;
-    return [{ line: actual?.line ?? 1, message }];
+    return [{ key, line: actual?.line ?? 1, message }];
   }
   const extra = to[from.length];
   if (extra !== undefined)
     return [
       {
+        key,
         line: extra.line,
         message: `"${'#'.repeat(extra.level)} ${cut(extra.text)}" has no heading in the source.${counts} Remove it.`,
       },
@@ -82,6 +99,7 @@ function compareHeadings({ headings: from }: PageStructure, { headings: to }: Pa
         ? []
         : [
             {
+              key: `id ${id}`,
               line: to[each]?.line ?? 1,
               message: `Keep the id of the heading "${cut(text)}": add {#${id}} at its end.`,
             },
@@ -94,6 +112,7 @@ function compareFences({ fences: from }: PageStructure, { fences: to }: PageStru
   if (from.length !== to.length)
     return [
       {
+        key: `code blocks ${to.length - from.length}`,
         line: 1,
         message: `The translation has ${to.length} code blocks, the source ${from.length}. Keep every code block.`,
       },
@@ -102,6 +121,7 @@ function compareFences({ fences: from }: PageStructure, { fences: to }: PageStru
   if (index === -1) return [];
   return [
     {
+      key: `code ${from[index]} ${to[index]}`,
       line: 1,
       message: `Code block ${index + 1} has the language "${to[index]}" instead of "${from[index]}". Keep code as it is in the source.`,
     },
@@ -121,44 +141,72 @@ function compareNames({
   return [...new Set([...from, ...to])]
     .filter((name) => count(from, name) !== count(to, name))
     .slice(0, MAX_OF_KIND)
-    .map((name) => ({ line: 1, message: describe(name, count(from, name), count(to, name)) }));
+    .map((name) => {
+      const [expected, actual] = [count(from, name), count(to, name)];
+      return { key: `${name} ${actual - expected}`, line: 1, message: describe(name, expected, actual) };
+    });
 }
 
-/** Each link of the source leads to the translation of its page, if there is one. */
+/** Each link of the source leads to the translation of its page, if there is one. Files can be others, such as images. */
 function compareLinks(page: TranslatedPage): ParityProblem[] {
   const { task, findPage, findTranslation, findPlanned = () => undefined } = page;
   const expectedLinks = listPageLinks(page.source, { file: task.source, findPage });
   const remaining = listPageLinks(page.translation, { file: task.target, findPage });
-  const take = (target: string | undefined): PageLink | undefined => {
-    const index = target === undefined ? -1 : remaining.findIndex((link) => link.target === target);
+  const take = (isMatch: (link: PageLink) => boolean): PageLink | undefined => {
+    const index = remaining.findIndex(isMatch);
     return index === -1 ? undefined : remaining.splice(index, 1)[0];
   };
   const problems: ParityProblem[] = [];
-  const missing: { address: string; expected: string }[] = [];
-  for (const { address, target } of expectedLinks) {
+  const missingLinks: PageLink[] = [];
+  for (const link of expectedLinks) {
+    const { target } = link;
     const translated = findTranslation(target);
-    const planned = findPlanned(target);
-    if (take(translated) ?? take(planned) ?? take(planned?.replace(/\.mdx?$/, ''))) continue;
-    const untranslated = take(target);
-    if (untranslated && translated !== undefined)
+    const targets = new Set([translated, findPlanned(target), findPlanned(target)?.replace(/\.mdx?$/, '')]);
+    if (take((each) => targets.has(each.target))) continue;
+    const untranslated = take((each) => each.target === target);
+    if (untranslated === undefined) missingLinks.push(link);
+    else if (translated !== undefined)
       problems.push({
+        key: `untranslated ${target}`,
         line: untranslated.line,
         message: `"${untranslated.address}" has a translation. Link to ${toPageUrl(translated)} instead.`,
       });
-    else if (!untranslated)
-      missing.push({ address, expected: translated === undefined ? address : toPageUrl(translated) });
   }
-  problems.push(
-    ...missing.map(({ address, expected }) => ({
+  for (const { address, target } of missingLinks) {
+    const translated = findTranslation(target);
+    // Pages of an API description aren't files, and images can be in another language.
+    if (!/\.mdx?$/.test(target) && take((each) => isSameInOtherLanguage(each.target, target))) continue;
+    problems.push({
+      key: `missing ${target}`,
       line: 1,
-      message: `The link to "${address}" in the source is missing. Link to ${expected}.`,
-    })),
-    ...remaining.map(({ line, address }) => ({
+      message: `The link to "${address}" in the source is missing. Link to ${translated === undefined ? address : toPageUrl(translated)}.`,
+    });
+  }
+  // A translation can point to the original.
+  const extraLinks = remaining.filter(({ target }) => target !== task.source);
+  problems.push(
+    ...extraLinks.map(({ line, address, target }) => ({
+      key: `extra ${target}`,
       line,
       message: `The source has no link to "${address}" here. Remove it or correct it.`,
     })),
   );
   return problems.slice(0, MAX_OF_KIND * 2);
+}
+
+/** Compares files by their extension, and other targets without the folder of the language. */
+function isSameInOtherLanguage(a: string, b: string): boolean {
+  const [name, otherName] = [a, b].map((target) => target.replace(/\.mdx?$/, '')) as [string, string];
+  const [extension, otherExtension] = [name, otherName].map((each) =>
+    /\.[A-Za-z0-9]{1,5}$/.exec(each)?.[0].toLowerCase(),
+  );
+  if (extension !== undefined || otherExtension !== undefined) return extension === otherExtension;
+  return removeLanguage(name) === removeLanguage(otherName);
+}
+
+function removeLanguage(target: string): string {
+  const [first = '', ...rest] = target.split('/');
+  return isLanguageFolder(first) ? rest.join('/') : target;
 }
 
 /** Finds prose that was copied instead of translated. */
@@ -169,6 +217,7 @@ function findUntranslated({ prose: from }: PageStructure, { prose: to }: PageStr
   if (first === undefined || copiedLines.length * 2 <= to.length) return [];
   return [
     {
+      key: 'untranslated',
       line: 1,
       message: `${copiedLines.length} of ${to.length} lines of text are the same as in the source, such as "${cut(first)}". Translate them.`,
     },

@@ -8,7 +8,7 @@ export interface PageStructure {
   /** Keys on the first level of the frontmatter. */
   keys: string[];
   headings: Heading[];
-  /** First line of each code block, such as `bash Install`. */
+  /** Language of each code block. */
   fences: string[];
   /** Names of the components, in order. */
   components: string[];
@@ -50,7 +50,7 @@ export function readStructure(text: string): PageStructure {
     ),
     prose: lines
       .map((line) => line.trim())
-      .filter((line) => WORDS.test(line) && !line.startsWith('<') && !line.startsWith('|')),
+      .filter((line) => !/^[<|!]/.test(line) && WORDS.test(line.replaceAll(/\]\([^()\s]*\)|https?:\/\/\S+/g, ' '))),
   };
 }
 
@@ -60,5 +60,9 @@ const WORDS = /(?:\p{L}{2,}[^\p{L}\n]+){3}\p{L}{2,}/u;
 /** Returns the language of a code block, and undefined for inline code. */
 function readFence(code: string): string | undefined {
   if (!code.includes('\n')) return undefined;
-  return /^[\t >]*(?:(?:[-*+]|\d+[.)])[\t ]+)?[`~]{3,}[ \t]*([^\s`{]*)/.exec(code)?.[1]?.toLowerCase() ?? '';
+  const language = /^[\t >]*(?:(?:[-*+]|\d+[.)])[\t ]+)?[`~]{3,}[ \t]*([^\s`{]*)/.exec(code)?.[1]?.toLowerCase() ?? '';
+  return PLAIN.has(language) ? '' : language;
 }
+
+/** Names of plain text, which is also the default. */
+const PLAIN: ReadonlySet<string> = new Set(['text', 'txt', 'plain', 'plaintext']);

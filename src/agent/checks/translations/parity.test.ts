@@ -136,6 +136,28 @@ test.each<[string, (text: string) => string, string | RegExp]>([
   );
 });
 
+test.each<[string, (text: string) => string, (text: string) => string]>([
+  ['a link to the original', (text) => `${text}\n[English](/docs/install)\n`, (text) => text],
+  ['an image in another language', (text) => text.replace('/images/window', '/images/fr/fenetre'), (text) => text],
+  [
+    'a page of an API description in another language',
+    (text) => `${text}\n[API](/fr/api/users)\n`,
+    (text) => `${text}\n[API](/en/api/users)\n`,
+  ],
+  [
+    'another name of plain text',
+    (text) => `${text}\n\`\`\`\nx\n\`\`\`\n`,
+    (text) => `${text}\n\`\`\`text\nx\n\`\`\`\n`,
+  ],
+  [
+    'the same images',
+    (text) => `${text}\n![The main window of it](https://example.com/a.png)\n`,
+    (text) => `${text}\n![The main window of it](https://example.com/a.png)\n`,
+  ],
+])('accepts %s', (_, change, changeSource) => {
+  expect(check(change(TRANSLATION), changeSource(SOURCE))).toEqual([]);
+});
+
 test('objects to text that was copied instead of translated', () => {
   expect(check(SOURCE)).toContainEqual(expect.stringMatching(/lines of text are the same as in the source/));
   const short = '---\ntitle: A\n---\n\nOK.\n';
