@@ -326,7 +326,7 @@ test('trusts no memory that someone has edited, and keeps the agent away from it
         'fr/index.mdx': { source: 'index.mdx', hash: '0'.repeat(40), commit: '--upload-pack=touch' },
         'fr/guide.mdx': { source: '../../../etc/passwd.mdx', hash: hashPage(GUIDE) },
         '../../outside.mdx': { source: 'index.mdx', incomplete: true },
-        __proto__: { source: 'index.mdx', incomplete: true },
+        ['__proto__']: { source: 'index.mdx', incomplete: true },
       },
     }),
   });
@@ -338,6 +338,15 @@ test('trusts no memory that someone has edited, and keeps the agent away from it
   expect(refused).toMatch(/protected|can't/);
   expect(findPlan(await bench.events(id))?.tasks).toMatchObject([{ target: 'fr/index.mdx', state: 'behind' }]);
   expect([...readMemory(id).pages]).toMatchObject([['fr/index.mdx', { hash: hashPage(INDEX) }]]);
+  expect(await readPullRequest(id)).toContain("The earlier memory can't be used completely: 3 of its entries");
+});
+
+test('publishes the pages without a memory if the repository has something else in its place', async () => {
+  bench.push('main', { '.bindery': 'a file' });
+  const id = await translate(ALL_PAGES);
+  expect((await bench.getJob(id)).status).toBe('completed');
+  expect(show(id, '.bindery')).toBe('a file');
+  expect(await readPullRequest(id)).toContain("The memory can't be written, because .bindery isn't a folder");
 });
 
 test('translates only the requested pages, and tells the agent about unknown ones', async () => {

@@ -1,5 +1,7 @@
-import { getMemoryFile } from '../translations/memory.ts';
-import type { ToolContext, TranslationPlan } from '../types.ts';
+import { getMemoryFile, parseMemory } from '../translations/memory.ts';
+import { findMemoryObstacle } from '../translations/record-work.ts';
+import type { ToolContext, TranslationPlan, Workspace } from '../types.ts';
+import { readBaseFile } from '../workspace/read-base-file.ts';
 import { findObjections } from './find-objections.ts';
 import { readGlossary } from './glossary/check-glossary.ts';
 import { listNavigationLosses, listPageLosses, type Loss } from './list-losses.ts';
@@ -22,27 +24,40 @@ export async function listReviewNotes(
   return [
     ...concerns.map(({ file, line, message }) => ({ file, line, text: message })),
     ...losses.map(describeLoss),
-    ...(context.translation ? listLeftPages(context.translation) : []),
+    ...(context.translation ? await listTranslationNotes(workspace, context.translation, signal) : []),
     ...(glossary?.problem === undefined
       ? []
       : [{ file: glossary.path, text: `This glossary can't be used completely: ${glossary.problem}.` }]),
   ];
 }
 
-/** Lists the pages that the job didn't plan, because a turn can change a limited number of files. */
-function listLeftPages({ language, left }: TranslationPlan): ReviewNote[] {
-  if (left.length === 0) return [];
-  const listed = left.slice(0, MAX_LEFT).join(', ');
-  const hiddenCount = left.length - MAX_LEFT;
-  const pages = `${left.length} ${left.length === 1 ? 'page' : 'pages'}`;
-  return [
-    {
-      file: getMemoryFile(language),
-      text: `Left for the next translation job: ${pages}: ${listed}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`,
-    },
-  ];
+/** Lists pages that the job didn't plan, because a turn can change a limited number of files, and an unusable memory. */
+async function listTranslationNotes(
+  workspace: Workspace,
+  { language, left }: TranslationPlan,
+  signal: AbortSignal,
+): Promise<ReviewNote[]> {
+  const { docsFolder } = workspace;
+  const file = getMemoryFile(language);
+  const notes: ReviewNote[] = [];
+  if (left.length > 0) {
+    const hiddenCount = left.length - MAX_LEFT;
+    const listed = left.slice(0, MAX_LEFT).join(', ');
+    const count = `${left.length} ${left.length === 1 ? 'page' : 'pages'}`;
+    const suffix = hiddenCount > 0 ? ` and ${hiddenCount} more` : '';
+    notes.push({ file, text: `Left for the next translation job: ${count}: ${listed}${suffix}` });
+  }
+  const obstacle = findMemoryObstacle(workspace, language);
+  if (obstacle !== undefined)
+    notes.push({ file, text: `The memory can't be written, because ${obstacle} isn't a folder or a regular file.` });
+  const path = docsFolder === '' ? file : `${docsFolder}/${file}`;
+  const text = await readBaseFile(workspace, { path, maxBytes: MAX_MEMORY_BYTES, signal });
+  const problem = text === undefined ? undefined : parseMemory(text).problem;
+  if (problem !== undefined) notes.push({ file, text: `The earlier memory can't be used completely: ${problem}.` });
+  return notes;
 }
 
+const MAX_MEMORY_BYTES = 16 * 2 ** 20;
 const MAX_LEFT = 30;
 
 const LABELS = {

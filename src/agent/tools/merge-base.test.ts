@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { writeObject, writeRepository, type StoredFile } from '../../../test/helpers/git-objects.ts';
 import { openToolBench, type ToolBench } from '../../../test/helpers/tool-bench.ts';
 import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
+import { createRecord, printMemory } from '../translations/memory.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { runGit } from '../../lib/git/git-command.ts';
@@ -88,6 +89,19 @@ test('lists conflicts with the change of each side, and reports markers until th
   expect(await findConflictMarkers(workspace)).toMatchObject([{ file: 'a.mdx', line: 4 }]);
   await bench.run('edit', { path: 'a.mdx', oldText: '\n>>>>>>> base-branch', newText: '' });
   expect(await findConflictMarkers(workspace)).toEqual([]);
+});
+
+test('keeps the records of both sides of a translation memory, which the agent cannot resolve', async () => {
+  const name = 'docs/.bindery/translations/fr.json';
+  const remember = (...files: string[]) =>
+    printMemory(new Map(files.map((file) => [file, createRecord(file, { source: file, commit: undefined })])));
+  using bench = openBench(
+    { ...BASE, [name]: remember('a.mdx', 'b.mdx') },
+    { ...BASE, [name]: remember('a.mdx', 'c.mdx') },
+  );
+  expect((await bench.run('mergeBase', {})).text).toBe('Merged "main": 1 file changed, without conflicts.');
+  expect(bench.read('.bindery/translations/fr.json')).toBe(remember('a.mdx', 'b.mdx', 'c.mdx'));
+  expect(await findConflictMarkers(bench.context.workspace)).toEqual([]);
 });
 
 test('refuses conflicts outside the docs folder, and reports a branch that is up to date', async () => {

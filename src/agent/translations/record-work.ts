@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readProgress } from '../checks/translations/check-translations.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext, Workspace } from '../types.ts';
 import { createRecord, getMemoryFile, parseMemory, printMemory } from './memory.ts';
 import { hashPage } from './page-sections.ts';
 
@@ -16,6 +16,7 @@ export async function recordWork({ workspace, signal, translation: plan }: ToolC
   const begun = progress.filter(({ isChanged, isDone }) => isChanged || isDone);
   if (!begun.some(({ isChanged }) => isChanged)) return;
   const root = path.join(workspace.folder, workspace.docsFolder);
+  if (findMemoryObstacle(workspace, plan.language) !== undefined) return;
   const file = path.join(root, getMemoryFile(plan.language));
   const existingText = await fs.readFile(file, 'utf8').catch(() => undefined);
   const pages = existingText === undefined ? new Map() : parseMemory(existingText).pages;
@@ -27,4 +28,15 @@ export async function recordWork({ workspace, signal, translation: plan }: ToolC
   }
   await fs.mkdir(path.dirname(file), { recursive: true });
   await fs.writeFile(file, printMemory(pages));
+}
+
+/**
+ * Returns the file, link or submodule of the repository in whose place the memory or one of its folders would be.
+ * Without a memory, the pages are published, and the pull request says so.
+ */
+export function findMemoryObstacle({ baseFiles }: Workspace, language: string): string | undefined {
+  const memory = getMemoryFile(language);
+  if (baseFiles.get(memory)?.inWorkTree === false) return memory;
+  const parts = memory.split('/');
+  return parts.map((_, index) => parts.slice(0, index).join('/')).find((folder) => baseFiles.has(folder));
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { runGit } from '../../lib/git/git-command.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
+import { isMemoryFile, parseMemory, printMemory } from '../translations/memory.ts';
 import type { Workspace } from '../types.ts';
 import { storeChangesTree } from './commit-changes.ts';
 import { listBaseFiles } from './list-base-files.ts';
@@ -16,6 +17,8 @@ export interface PlannedMerge extends MergedTrees {
   upstream: string;
   /** Paths, from the root, of files in the work that the merge changes. */
   changed: string[];
+  /** Paths in the docs folder of translation memories in conflict, which `applyMerge` resolves. */
+  memories: string[];
 }
 
 /**
@@ -29,8 +32,14 @@ export async function planMerge(
   const git = { gitDir: workspace.gitDir, signal };
   const ownTree = (await storeChangesTree(workspace, signal)) ?? `${workspace.baseCommit}^{tree}`;
   const mergeResult = await mergeTrees({ base: mergeBase, ours: ownTree, theirs: upstream }, git);
+  const memories = [...mergeResult.conflicts.keys()].flatMap((name) => {
+    const file = toDocsName(name, workspace.docsFolder);
+    return file !== undefined && isMemoryFile(file) ? [{ name, file }] : [];
+  });
+  for (const { name } of memories) mergeResult.conflicts.delete(name);
   return {
     ...mergeResult,
+    memories: memories.map(({ file }) => file),
     ours: ownTree,
     upstream,
     changed: await listTreeChanges({ ...git, from: ownTree, to: mergeResult.tree }),
@@ -43,7 +52,7 @@ export async function planMerge(
  */
 export async function applyMerge(
   workspace: Workspace,
-  { tree, conflicts, changed, upstream }: PlannedMerge,
+  { tree, conflicts, memories, changed, upstream }: PlannedMerge,
   signal: AbortSignal,
 ): Promise<void> {
   const { gitDir, docsFolder, folder, baseCommit } = workspace;
@@ -62,6 +71,7 @@ export async function applyMerge(
     await fs.writeFile(target, content, { flag: 'wx', mode: mode === '100755' ? 0o755 : 0o644 });
   };
   await readBlobs({ gitDir, blobs, onBlob, signal });
+  for (const name of memories) if (baseFiles.get(name)?.inWorkTree) await resolveMemory(path.join(docs, name));
   const omittedNames = new Set(
     [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name])),
   );
@@ -76,6 +86,11 @@ export async function applyMerge(
     parents: [baseCommit, upstream],
     conflicts: [...conflicts.keys()].flatMap((name) => toDocsName(name, docsFolder) ?? []).sort(),
   };
+}
+
+/** Keeps the lines of both sides, because the agent can't change this file. */
+async function resolveMemory(file: string): Promise<void> {
+  await fs.writeFile(file, printMemory(parseMemory(await fs.readFile(file, 'utf8')).pages));
 }
 
 function toDocsName(name: string, docsFolder: string): string | undefined {

@@ -31,7 +31,9 @@ function printLanguage({ language, from, counts, pages, extra, memoryProblem }: 
     `${counts.missing} missing`,
     ...(counts.unrecorded > 0 ? [`${counts.unrecorded} unrecorded`] : []),
   ];
-  printLine(`${language}: ${formatCount(total, 'page')} from "${from}": ${parts.join(', ')}.`);
+  const isCounted = counts.unrecorded > 0 && !pages.some(({ state }) => state === 'unrecorded');
+  const advice = isCounted ? ' To list the unrecorded pages, use --only unrecorded.' : '';
+  printLine(`${language}: ${formatCount(total, 'page')} from "${from}": ${parts.join(', ')}.${advice}`);
 }
 
 function describePage({ state, source, incomplete, since, sections }: PageTranslation): string {

@@ -50,9 +50,8 @@ test('follows a page from missing over current to behind, and tells since when a
   expect(await run()).toEqual({
     exitCode: 1,
     lines: [
-      'fr/a.mdx: unrecorded: no record of the text of a.mdx that it was translated from',
       "fr/b.mdx: missing: b.mdx isn't translated",
-      'fr: 2 pages from "en": 0 current, 0 behind, 1 missing, 1 unrecorded.',
+      'fr: 2 pages from "en": 0 current, 0 behind, 1 missing, 1 unrecorded. To list the unrecorded pages, use --only unrecorded.',
     ],
     stderr: '',
   });
@@ -104,12 +103,12 @@ test('still names what has changed after the recorded commit was rebased away, a
   root = clone;
   expect((await run()).lines[0]).toBe('fr/a.mdx: behind: a.mdx has changed: Install');
   fs.rmSync(path.join(root, 'docs/.bindery'), { recursive: true });
-  expect((await run()).lines[0]).toMatch('fr/a.mdx: unrecorded');
+  expect((await run('--only', 'unrecorded')).lines[0]).toMatch('fr/a.mdx: unrecorded');
 });
 
 test('warns about a memory that is not one, and does not trust it', async () => {
   write('.bindery/translations/fr.json', '{"pages":{"fr/a.mdx":{"source":"a.mdx","hash":"--help"},"../x.mdx":{}}}');
-  const { lines } = await run();
+  const { lines } = await run('--only', 'missing,unrecorded');
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^fr\/a\.mdx: unrecorded/),
