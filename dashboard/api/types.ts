@@ -4,6 +4,7 @@ import type * as Api from '../../src/client/api-types.ts';
 export type {
   AgentDiff,
   AgentEvent,
+  ContextRepository,
   InvitationLook,
   Invitation,
   Me,

@@ -13,9 +13,10 @@ import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
 import { BudgetSettings } from './BudgetSettings.tsx';
+import { ContextRepositories } from './repositories/ContextRepositories.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
-/** Settings tab of a project: repository, agent jobs, webhooks and deletion. */
+/** Settings tab of a project: repositories, agent jobs, webhooks and deletion. */
 export function ProjectSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
@@ -85,6 +86,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
       </CardForm>
       <AgentSettings project={project} />
+      <ContextRepositories projectId={project.id} />
       <BudgetSettings project={project} />
       <Webhooks projectId={project.id} />
       <DeleteCard

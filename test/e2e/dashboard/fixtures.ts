@@ -4,6 +4,7 @@ import type {
   AgentJob,
   ApiKey,
   AuditEntry,
+  ContextRepository,
   Diagnostic,
   Domain,
   ExportJob,
@@ -430,6 +431,29 @@ export const system: SystemState = {
     { name: 'Disk', level: 'warning', ok: true, message: '4.1 GB are free. Exports stop when the disk is full.' },
   ],
 };
+
+export const contextRepositories: ContextRepository[] = [
+  {
+    name: 'api',
+    repositoryUrl: 'https://github.com/tidewater/api.git',
+    branch: 'main',
+    folder: '',
+    hasCredentials: true,
+    host: null,
+    hostApiUrl: null,
+    createdAt: ago(4 * DAY),
+  },
+  {
+    name: 'sdk',
+    repositoryUrl: 'https://gitlab.example.com/tidewater/clients/sdk.git',
+    branch: 'release',
+    folder: 'packages/javascript',
+    hasCredentials: false,
+    host: null,
+    hostApiUrl: null,
+    createdAt: ago(2 * DAY),
+  },
+];
 
 export const webhooks: Webhook[] = [
   {

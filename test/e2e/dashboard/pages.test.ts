@@ -287,6 +287,55 @@ test("saves a project's agent settings: one file per line", async () => {
   });
 });
 
+test('adds, changes and removes a repository that agents can read, without showing its token', async () => {
+  const page = await show('project');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByText('https://github.com/tidewater/api.git').waitFor();
+  await page.getByRole('button', { name: 'Add repository' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('web');
+  await dialog.getByLabel('Repository URL').fill('https://github.com/tidewater/web.git');
+  await dialog.getByLabel('Access token').fill('hush');
+  expect(await runAxe(page)).toEqual([]);
+  const list = '**/projects/*/repositories';
+  const problem = 'The Git host refused the token. Store one that can read the repository.';
+  await page.route(list, (route) => route.fulfill({ status: 400, json: { error: problem } }), { times: 1 });
+  const save = dialog.getByRole('button', { name: 'Add repository' });
+  const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), save.click()]);
+  expect(request.postDataJSON()).toEqual({
+    name: 'web',
+    repositoryUrl: 'https://github.com/tidewater/web.git',
+    folder: '',
+    credentials: { token: 'hush' },
+  });
+  await dialog.getByText(problem).waitFor();
+  const [stored] = fixtures.contextRepositories;
+  await page.route(list, (route) => route.fulfill({ status: 201, json: stored }), { times: 1 });
+  await save.click();
+  await page.getByText('Repository saved.').waitFor();
+  const openMenu = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for api' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await openMenu('Edit');
+  expect(await dialog.getByLabel('New access token').inputValue()).toBe('');
+  await dialog.getByLabel('Folder').fill('src');
+  await page.route('**/repositories/api', (route) => route.fulfill({ json: stored }), { times: 1 });
+  const [change] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'PATCH'),
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(change.postDataJSON()).toEqual({ repositoryUrl: stored?.repositoryUrl, branch: 'main', folder: 'src' });
+  await dialog.waitFor({ state: 'hidden' });
+  await openMenu('Remove');
+  await page.route('**/repositories/api', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  await Promise.all([
+    page.waitForRequest((each) => each.method() === 'DELETE'),
+    page.getByRole('button', { name: 'Remove repository' }).click(),
+  ]);
+  await page.getByText('Repository removed.').waitFor();
+});
+
 test('adds a webhook with its events, shows the result of each delivery in its log, and changes it', async () => {
   const page = await show('project');
   await page.getByRole('tab', { name: 'Settings' }).click();

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeContextRepository, createContextRepository } from '../../../api/context-repositories.ts';
+import { useOrganization } from '../../../api/organization.ts';
+import type { ContextRepository } from '../../../api/types.ts';
+import { TextField } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+
+interface ContextRepositoryDialogProps {
+  projectId: string;
+  /** The repository to edit. Without one, the dialog adds a repository. */
+  repository?: ContextRepository;
+  close: () => void;
+  onSaved: () => void;
+}
+
+/** Dialog that adds or edits a repository that agents can read. Its name can't change later. */
+export function ContextRepositoryDialog({ projectId, repository, close, onSaved }: ContextRepositoryDialogProps) {
+  const { id: org } = useOrganization();
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState(repository?.repositoryUrl ?? '');
+  const [branch, setBranch] = useState(repository?.branch ?? '');
+  const [folder, setFolder] = useState(repository?.folder ?? '');
+  const [token, setToken] = useState('');
+  const save = useMutation({
+    mutationFn: () => {
+      const input = {
+        name: repository?.name ?? name.trim(),
+        repositoryUrl: url.trim(),
+        ...(branch.trim() !== '' && { branch: branch.trim() }),
+        folder: folder.trim(),
+        ...(token !== '' && { credentials: { token } }),
+      };
+      return repository
+        ? changeContextRepository(org, projectId, input)
+        : createContextRepository(org, projectId, input);
+    },
+    onSuccess: onSaved,
+  });
+  return (
+    <FormDialog
+      title={repository ? `Edit ${repository.name}` : 'Add a repository'}
+      wide
+      submit={repository ? 'Save' : 'Add repository'}
+      action={save}
+      close={close}
+    >
+      {!repository && (
+        <TextField
+          label="Name"
+          required
+          maxLength={40}
+          pattern="[a-z0-9][a-z0-9\-]*"
+          spellCheck={false}
+          autoCapitalize="off"
+          placeholder="api"
+          hint="Agents use this name. Lowercase letters, digits and hyphens."
+          value={name}
+          onValue={setName}
+        />
+      )}
+      <TextField
+        label="Repository URL"
+        required
+        maxLength={2000}
+        spellCheck={false}
+        autoCapitalize="off"
+        placeholder="https://github.com/your-company/api.git"
+        value={url}
+        onValue={setUrl}
+      />
+      <TextField
+        label="Branch"
+        optional={!repository}
+        required={repository !== undefined}
+        spellCheck={false}
+        hint={repository ? undefined : 'Leave empty to use the default branch.'}
+        value={branch}
+        onValue={setBranch}
+      />
+      <TextField
+        label="Folder"
+        optional
+        maxLength={1000}
+        spellCheck={false}
+        placeholder="packages/server"
+        hint="The only folder that agents can read. Leave empty for the whole repository."
+        value={folder}
+        onValue={setFolder}
+      />
+      <TextField
+        label={repository?.hasCredentials ? 'New access token' : 'Access token'}
+        optional
+        type="password"
+        autoComplete="off"
+        hint={
+          repository?.hasCredentials
+            ? 'Bindery has a token for this repository. Enter a new one to replace it. A new URL deletes it.'
+            : 'Required for private repositories. Read access is enough. Bindery encrypts the token and never shows it again.'
+        }
+        value={token}
+        onValue={setToken}
+      />
+    </FormDialog>
+  );
+}
