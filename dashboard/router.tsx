@@ -85,7 +85,14 @@ const pages = [
   createPage('/projects/$projectId', async () => (await import('./pages/projects/ProjectPage.tsx')).ProjectPage),
   createPage('/domains/$host', async () => (await import('./pages/domains/DomainPage.tsx')).DomainPage),
   createPage('/keys', async () => (await import('./pages/keys/KeyList.tsx')).KeyList, 'start'),
-  createPage('/agent', async () => (await import('./pages/agent/AgentJobs.tsx')).AgentJobs, 'project', 'status'),
+  createPage(
+    '/agent',
+    async () => (await import('./pages/agent/AgentJobs.tsx')).AgentJobs,
+    'project',
+    'status',
+    'state',
+    'by',
+  ),
   createPage('/agent/$projectId/$jobId', async () => (await import('./pages/agent/AgentJobPage.tsx')).AgentJobPage),
   createPage(
     '/exports',

@@ -8,6 +8,10 @@ export interface AgentFilter {
   projectId?: string | undefined;
   status?: string | undefined;
   tag?: string | undefined;
+  /** State of the pull request. */
+  pullState?: string | undefined;
+  /** The user who sent the first prompt. */
+  userId?: string | undefined;
 }
 
 /** Lists agent jobs page by page, newest first. Reloads every 3 seconds while one is active, otherwise every 20. */

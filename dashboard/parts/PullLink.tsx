@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../api/organization.ts';
 import { findPullId } from '../lib/find-pull-id.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** Link to a pull request: in the dashboard for the built-in host, or on its Git host otherwise. */
-export function PullLink({ url, children = 'Pull request' }: { url: string; children?: string }) {
+export function PullLink({ url, children = 'Pull request' }: { url: string; children?: ReactNode }) {
   const { id: org } = useOrganization();
   const pullId = findPullId(url);
   if (pullId !== undefined)

@@ -579,7 +579,7 @@ export type AgentEvent =
   | { type: 'budget'; budget: string; text: string }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
-  | { type: 'pull-request'; id: string; url: string; created: boolean }
+  | { type: 'pull-request'; id: string; url: string; created: boolean; draft?: true }
   | { type: 'completed'; prLink: string | null; outcome?: Outcome }
   /**
    * `cause` is a short code for metrics: an error code, or `model`, `host`, `incomplete` or `given_up`. `incomplete`:

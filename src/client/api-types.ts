@@ -1271,8 +1271,16 @@ export interface AdminAgentJob {
   prLink: string | null;
   /** ID of the pull request. null unless it is on the built-in host. */
   pullId: string | null;
-  /** State of the pull request. null unless it is on the built-in host. */
+  /** State of the pull request, as the Git host last reported it. null if there is none. */
   pullState: ('open' | 'merged' | 'closed') | null;
+  /** Whether the pull request is a draft. */
+  isDraft: boolean;
+  /** Whether the Git host reported a conflict with the target branch. Not all hosts report it. */
+  hasConflict: boolean;
+  /** Name of the user who sent the first prompt. null: an API key sent it. */
+  author: string | null;
+  /** Time from each prompt to its end, with waits, in all. */
+  seconds: number;
   createdAt: string;
   updatedAt: string;
   /** When the job was archived. null unless it is archived. */
@@ -1760,6 +1768,9 @@ export interface ListAllAgentJobsQuery {
   projectId?: string;
   status?: 'active' | 'completed' | 'archived' | 'failed';
   tag?: string;
+  pullState?: 'open' | 'merged' | 'closed';
+  /** Only jobs whose first prompt this user sent. */
+  userId?: string;
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 200. Default: 50. */

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob } from '../../api/types.ts';
 import { formatCost } from '../../lib/format-cost.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
-import { PullLink } from '../../parts/PullLink.tsx';
+import { JobPull } from '../../parts/JobPull.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -16,25 +17,21 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
   const columns: Column<AgentJob>[] = [
     {
       label: 'Prompt',
-      cell: ({ id, projectId, prompt, title, tags }) => (
-        <>
+      cell: ({ id, projectId, prompt, title, tags, author }) => (
+        <div>
           <Link to="/$org/agent/$projectId/$jobId" params={{ org, projectId, jobId: id }} className="row-link">
             {shorten(title ?? prompt, MAX_CHARACTERS)}
           </Link>
-          {tags.length > 0 && <span className="muted">{` ${tags.join(', ')}`}</span>}
-        </>
+          <p className="caption">
+            <ProjectName id={projectId} />
+            {[author ?? 'API key', ...tags].map((text) => ` · ${text}`)}
+          </p>
+        </div>
       ),
     },
-    { label: 'Status', cell: (job) => <AgentStatusBadge job={job} /> },
-    {
-      label: 'Project',
-      cell: ({ projectId }) => (
-        <span className="muted">
-          <ProjectName id={projectId} />
-        </span>
-      ),
-    },
-    { label: 'Result', isShort: true, cell: ({ prLink }) => prLink !== null && <PullLink url={prLink} /> },
+    { label: 'Status', isShort: true, cell: (job) => <AgentStatusBadge job={job} /> },
+    { label: 'Pull request', isShort: true, cell: (job) => <JobPull job={job} /> },
+    { label: 'Duration', isShort: true, cell: ({ seconds }) => formatDuration(seconds) },
     { label: 'Cost', isShort: true, cell: ({ cost }) => cost !== null && formatCost(cost) },
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { agentJobsQuery } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
+import { meQuery } from '../../api/session.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
@@ -18,9 +19,17 @@ import { PromptBox } from './PromptBox.tsx';
 export function AgentJobs() {
   const { id: org, role } = useOrganization();
   const [search] = useFilters();
+  const { data: me } = useSuspenseQuery(meQuery);
   const projects = useQuery(projectsQuery(org));
-  const jobs = useInfiniteQuery(agentJobsQuery(org, { projectId: search.project, status: search.status }));
-  const isFiltered = search.project !== undefined || search.status !== undefined;
+  const jobs = useInfiniteQuery(
+    agentJobsQuery(org, {
+      projectId: search.project,
+      status: search.status,
+      pullState: search.state,
+      userId: search.by === 'me' ? me.user.id : undefined,
+    }),
+  );
+  const isFiltered = [search.project, search.status, search.state, search.by].some((value) => value !== undefined);
   return (
     <Page
       title="Agent jobs"
@@ -50,6 +59,17 @@ export function AgentJobs() {
               all="All projects"
               options={(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
+            <UrlFilter
+              name="state"
+              label="Pull request"
+              all="All pull requests"
+              options={[
+                { value: 'open', label: 'Open' },
+                { value: 'merged', label: 'Merged' },
+                { value: 'closed', label: 'Closed' },
+              ]}
+            />
+            <UrlFilter name="by" label="Person" all="All people" options={[{ value: 'me', label: 'Mine' }]} />
           </Row>
           <PagedList
             query={jobs}
@@ -57,9 +77,7 @@ export function AgentJobs() {
             getItems={(page) => page.jobs}
             empty={
               <EmptyState icon="agent" title={isFiltered ? 'No matching jobs' : 'No jobs yet'}>
-                {isFiltered
-                  ? 'Try another status or project.'
-                  : 'Describe a change in the box above, or start from an example.'}
+                {isFiltered ? 'Try other filters.' : 'Describe a change in the box above, or start from an example.'}
               </EmptyState>
             }
           >

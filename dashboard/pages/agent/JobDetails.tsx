@@ -3,10 +3,11 @@ import { useOrganization } from '../../api/organization.ts';
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
 import { formatCost } from '../../lib/format-cost.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { formatCount, formatShort } from '../../lib/format-number.ts';
 import { sumEvents } from '../../lib/group-events.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
-import { PullLink } from '../../parts/PullLink.tsx';
+import { JobPull } from '../../parts/JobPull.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
 import { CodeName, Name } from '../../ui/Name.tsx';
@@ -32,7 +33,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
         </Link>
       ),
     },
-    ...(job.prLink === null ? [] : [{ label: 'Result', value: <PullLink url={job.prLink} /> }]),
+    ...(job.prLink === null ? [] : [{ label: 'Pull request', value: <JobPull job={job} /> }]),
     { label: 'Repository', value: <Name>{describeRepository(job.source.repository)}</Name> },
     ...(job.source.ref === null
       ? []
@@ -63,6 +64,8 @@ export function JobDetails({ job, events }: JobDetailsProps) {
         ]),
     ...(job.cost === null || job.cost === undefined ? [] : [{ label: 'Cost', value: formatCost(job.cost) }]),
     ...listBudget(job),
+    { label: 'Duration', value: formatDuration(job.seconds) },
+    { label: 'Started by', value: <Name>{job.author ?? 'API key'}</Name> },
     { label: 'Started', value: <Time at={job.createdAt} /> },
   ];
   return (

@@ -1,7 +1,11 @@
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { FAILURE_MESSAGES } from '../../lib/describe-failure.ts';
+import { isAtLeast } from '../../lib/policy.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Review } from './Review.tsx';
+import { SendButton } from './SendButton.tsx';
 
 interface JobOutcomeProps {
   job: AgentJob;
@@ -26,10 +30,35 @@ export function JobOutcome({ job, events, onContinued }: JobOutcomeProps) {
   if (status === 'archived')
     return <Notice title="Job archived">The job was stopped or archived. Its branch is unchanged.</Notice>;
   const outcome = findOutcome(job, events);
+  if (job.hasConflict) return <ConflictNotice job={job} onContinued={onContinued} />;
+  if (outcome === 'changed' && (job.pullState === 'merged' || job.pullState === 'closed'))
+    return (
+      <Notice title={job.pullState === 'merged' ? 'Pull request merged' : 'Pull request closed'}>
+        The job is done. If you send another message, the agent starts a new branch and a new pull request.
+      </Notice>
+    );
   const { tone, title, text } = OUTCOMES[outcome];
   return (
     <Notice tone={tone} title={title} action={prLink !== null && <Review url={prLink} />}>
       {prLink === null ? text : (WITH_CHANGES[outcome] ?? text)}
+    </Notice>
+  );
+}
+
+function ConflictNotice({ job, onContinued }: Omit<JobOutcomeProps, 'events'>) {
+  const { role } = useOrganization();
+  const ref = { projectId: job.projectId, jobId: job.id };
+  return (
+    <Notice
+      tone="warn"
+      title="Can't merge automatically"
+      action={
+        FAILURE_MESSAGES.merge &&
+        isAtLeast(role, 'member') && <SendButton job={ref} {...FAILURE_MESSAGES.merge} onContinued={onContinued} />
+      }
+    >
+      The pull request conflicts with its target branch. Ask the agent to resolve the conflict, or merge the branches
+      with Git and push.
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { agentJobQuery, sendMessage } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { PullDetail } from '../../api/types.ts';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -29,7 +29,7 @@ export function Agent({ pull, jobId, canAsk }: { pull: PullDetail; jobId: string
           <Link to="/$org/agent/$projectId/$jobId" params={{ org, ...ref }}>
             Agent job
           </Link>
-          {job && <StatusBadge status={job.status} />}
+          {job && <AgentStatusBadge job={job} />}
         </Row>
         {canAsk && isIdle && (
           <FollowUp job={ref} isActive={false} onSent={refresh}>

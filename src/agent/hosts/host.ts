@@ -10,6 +10,10 @@ export interface PullRequest {
   title: string;
   /** Markdown text, which people may have edited. */
   body: string;
+  /** Set if it is marked as not ready to merge. */
+  isDraft?: true;
+  /** Set if the host says that it conflicts with its target branch. Some hosts don't say. */
+  hasConflict?: true;
 }
 
 /** A pull request to open. */

@@ -137,9 +137,17 @@ function listUnreadMessages(turn: readonly AgentEvent[]): PersonMessage[] {
 function getJobChange(event: AgentEvent): AgentJobChange {
   switch (event.type) {
     case 'workspace':
-      return event.continued ? { branch: event.branch } : { branch: event.branch, pr_id: null, pr_link: null };
+      return event.continued
+        ? { branch: event.branch }
+        : { branch: event.branch, pr_id: null, pr_link: null, pr_state: null, pr_draft: false, pr_conflict: false };
     case 'pull-request':
-      return { pr_id: event.id, pr_link: event.url };
+      return {
+        pr_id: event.id,
+        pr_link: event.url,
+        pr_state: 'open',
+        pr_draft: event.draft ?? false,
+        pr_conflict: false,
+      };
     default:
       return {};
   }

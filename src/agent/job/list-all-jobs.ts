@@ -12,8 +12,14 @@ export type ListedAgentJob = AgentJobRow & {
   prompt: string | null;
   /** Number of prompts so far. */
   turns: number;
-  /** Null unless the pull request is on the built-in host. */
+  /** Null if the job has no pull request. */
   pull_state: PullRequestState | null;
+  /** Null unless the pull request is on the built-in host. */
+  pull_id: string | null;
+  /** Name of the user who sent the first prompt. Null: an API key did. */
+  author_name: string | null;
+  /** Seconds from each prompt to the end of its turn, in all. */
+  seconds: number;
 };
 
 /** The jobs to list. */
@@ -22,6 +28,9 @@ export interface AgentJobFilter {
   projectId?: string | undefined;
   status?: AgentStatus | undefined;
   tag?: string | undefined;
+  pullState?: PullRequestState | undefined;
+  /** The user who sent the first prompt. */
+  userId?: string | undefined;
 }
 
 /** Lists the agent jobs of all projects of an organization, newest first, starting after the job `cursor`. */
@@ -32,6 +41,8 @@ export async function listAllJobs(
     projectId,
     status,
     tag,
+    pullState,
+    userId,
     cursor,
     limit,
   }: AgentJobFilter & { cursor?: string | undefined; limit: number },
@@ -41,6 +52,8 @@ export async function listAllJobs(
   if (projectId !== undefined) query = query.where('agent_jobs.project_id', '=', projectId);
   if (tag !== undefined) query = query.where(hasTag(tag));
   if (status !== undefined) query = query.where('agent_jobs.status', '=', status);
+  if (pullState !== undefined) query = query.where(PULL_STATE, '=', pullState);
+  if (userId !== undefined) query = query.where('agent_turns.user_id', '=', userId);
   return query.execute();
 }
 
@@ -56,6 +69,14 @@ export async function getListedJob(
   throw createUnknownAgentJobError();
 }
 
+/** The built-in host changes the state without the job. */
+const PULL_STATE = sql<PullRequestState | null>`coalesce(pull_requests.state, agent_jobs.pr_state)`;
+
+const SECONDS = sql<number>`(
+  select coalesce(sum(extract(epoch from coalesce(each.finished_at, now()) - each.created_at)), 0)::float8
+  from agent_turns as each where each.job_id = agent_jobs.id
+)`;
+
 function select(db: Database, organizationId: string) {
   return db
     .selectFrom('agent_jobs')
@@ -68,7 +89,10 @@ function select(db: Database, organizationId: string) {
     .select([
       'projects.name as project_name',
       'agent_turns.prompt',
-      'pull_requests.state as pull_state',
+      PULL_STATE.as('pull_state'),
+      'pull_requests.id as pull_id',
+      'agent_turns.author_name',
+      SECONDS.as('seconds'),
       sql<number>`(select coalesce(max(turn), 0) from agent_turns as each where each.job_id = agent_jobs.id)`.as(
         'turns',
       ),

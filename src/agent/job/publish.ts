@@ -160,7 +160,8 @@ async function ensurePullRequest(publication: Publication, offer: Offer): Promis
     };
   });
   checkUrl(pullRequest);
-  await session.append({ type: 'pull-request', id: pullRequest.id, url: pullRequest.url, created: !open });
+  const { id, url } = pullRequest;
+  await session.append({ type: 'pull-request', id, url, created: !open, ...(draft && { draft }) });
   return pullRequest.url;
 }
 

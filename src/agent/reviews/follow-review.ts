@@ -2,7 +2,7 @@ import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { HostFailure } from '../hosts/host.ts';
+import { HostFailure, type PullRequest } from '../hosts/host.ts';
 import { connectRepository } from '../job/connect-repository.ts';
 import type { RepositoryDeps } from '../job/connect-repository.ts';
 import { getJobUrl } from '../job/job-url.ts';
@@ -44,9 +44,10 @@ export async function followReview(
   const redact = createRedactor([...deps.secrets, ...repository.secrets]);
   if (comments)
     await answerComments(db, { job, comments, jobUrl: getJobUrl(job, deps.host.publicUrl()), redact, signal });
+  const pull = await host.findPullRequest(job.pr_id, signal);
+  if (pull) await recordPull(db, { job, pull });
   const isFollowed = (comments && followsReviews) || (checks && (fixesChecks || job.checks_request !== null));
-  const pull = isFollowed ? await host.findPullRequest(job.pr_id, signal) : undefined;
-  if (pull?.state !== 'open') return ignoreComments(db, jobId);
+  if (!isFollowed || pull?.state !== 'open') return ignoreComments(db, jobId);
   const { queue, model } = deps;
   const times: (Date | undefined)[] = [];
   if (comments && followsReviews) {
@@ -94,6 +95,19 @@ async function followComments(
     return { ...(retryAt && { retryAt }), problem: problem ?? `${error.message} ${advice}` };
   }
   return deliverComments(db, delivery);
+}
+
+/** Stores what the host says about the pull request, for the list of jobs. A follow-up can have a new one meanwhile. */
+async function recordPull(
+  db: Database,
+  { job, pull: { id, state, isDraft, hasConflict } }: { job: { id: string }; pull: PullRequest },
+): Promise<void> {
+  await db
+    .updateTable('agent_jobs')
+    .set({ pr_state: state, pr_draft: isDraft === true, pr_conflict: hasConflict === true })
+    .where('id', '=', job.id)
+    .where('pr_id', '=', id)
+    .execute();
 }
 
 /** The pull request is no longer worked on, so its pending comments lead to nothing. */

@@ -98,13 +98,18 @@ async function listJobs(
 const COLUMNS: Columns<ListedJob> = {
   JOB: (job) => (job.kind === 'export' ? job.jobId : job.id),
   TARGET: (job) => (job.kind === 'export' ? job.domain : toOneLine(job.projectName)),
-  STATUS: (job) => (job.kind === 'export' && job.canceledAt !== null ? 'canceled' : job.status),
+  STATUS: describeStatus,
   PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : formatCount(job.turns, 'prompt')),
   RESULT: (job) => (job.kind === 'export' ? formatCount(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),
   LABEL: (job) => (job.kind === 'export' ? job.version : job.tags.map(toOneLine).join(', ') || null),
   COST: (job) => (job.kind === 'export' || job.cost === null ? null : `$${job.cost.toFixed(2)}`),
   STARTED: ({ createdAt }) => createdAt,
 };
+
+function describeStatus(job: ListedJob): string {
+  if (job.kind === 'export') return job.canceledAt === null ? job.status : 'canceled';
+  return job.outcome === 'could_not' ? 'could not' : job.status;
+}
 
 function parseLimit(text: string): number {
   const limit = Number(text);

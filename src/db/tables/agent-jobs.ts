@@ -17,6 +17,10 @@ export interface AgentJobsTable {
   base_branch: string;
   pr_link: string | null;
   pr_id: string | null;
+  /** What the host last said about the pull request. null: there is none. */
+  pr_state: PullRequestState | null;
+  pr_draft: Generated<boolean>;
+  pr_conflict: Generated<boolean>;
   error: string | null;
   /** How the last turn ended, if it completed. */
   outcome: AgentOutcome | null;

@@ -178,3 +178,29 @@ test('tells "could not" from "nothing to change"', async () => {
   const other = await show('agent-job', [[/\/agent-jobs\/aj_1$/, { ...job, outcome: 'unchanged' }]]);
   expect(await other.getByText('Nothing to change').count()).toBe(2);
 });
+
+test('offers to resolve a conflict that the Git host reports, and says when a pull request is merged', async () => {
+  const job = { ...fixtures.agentJobs[1], status: 'completed', pullState: 'open', hasConflict: true };
+  const page = await show('agent-job', [[/\/agent-jobs\/aj_1$/, job]]);
+  await page.route('**/message', (route) => route.fulfill({ json: {} }));
+  const [request] = await Promise.all([
+    page.waitForRequest('**/message'),
+    page.getByRole('button', { name: 'Resolve the conflict' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ prompt: 'Resolve the conflict with the target branch.' });
+  expect(await runAxe(page)).toEqual([]);
+  const merged = await show('agent-job', [
+    [/\/agent-jobs\/aj_1$/, { ...job, pullState: 'merged', hasConflict: false }],
+  ]);
+  await merged.getByText('Pull request merged').waitFor();
+});
+
+test('lists jobs with their person and pull request, and filters them', async () => {
+  const page = await show('agent-jobs');
+  const row = page.getByRole('row', { name: /Translate all pages/ });
+  expect(await row.innerText()).toMatch(/API reference · Ada Park[^]*Failed[^]*Draft[^]*3 min 14 s/);
+  const waitForList = (query: RegExp) => page.waitForRequest((request) => query.test(request.url()));
+  await Promise.all([waitForList(/pullState=merged/), page.getByLabel('Pull request').selectOption('Merged')]);
+  await Promise.all([waitForList(/userId=usr_1/), page.getByLabel('Person').selectOption('Mine')]);
+  expect(await runAxe(page)).toEqual([]);
+});

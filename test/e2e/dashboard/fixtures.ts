@@ -259,6 +259,10 @@ const JOB = {
   turns: 1,
   pullId: null,
   pullState: null,
+  isDraft: false,
+  hasConflict: false,
+  author: 'Ada Park',
+  seconds: 194,
   archivedAt: null,
 };
 
@@ -276,6 +280,8 @@ export const agentJobs: AgentJob[] = [
   }),
   createJob('aj_2', {
     outcome: 'changed',
+    pullState: 'merged',
+    author: null,
     prompt: 'Find and fix all broken links.',
     prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
     createdAt: ago(60),
@@ -285,6 +291,9 @@ export const agentJobs: AgentJob[] = [
     prompt: 'Translate all pages to French.',
     error: FAILURE.message,
     failure: FAILURE,
+    prLink: `http://127.0.0.1/pulls/${pulls[0]?.id ?? ''}?signature=x`,
+    pullState: 'open',
+    isDraft: true,
     createdAt: ago(2 * DAY),
   }),
 ];

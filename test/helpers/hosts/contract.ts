@@ -147,10 +147,12 @@ export function describeHost(
     test('marks a draft until it is updated as ready', async () => {
       const { id } = await host.openPullRequest({ ...REQUEST, draft: true }, signal);
       expect(await fixture.isDraft(id)).toBe(true);
+      expect((await host.findPullRequest(id, signal))?.isDraft).toBe(true);
       await host.updatePullRequest(id, { ...TEXT, draft: true }, signal);
       expect(await fixture.isDraft(id)).toBe(true);
       await host.updatePullRequest(id, TEXT, signal);
       expect(await fixture.isDraft(id)).toBe(false);
+      expect(await host.findPullRequest(id, signal)).not.toHaveProperty('isDraft');
       expect(await fixture.read(id)).toEqual(TEXT);
       await host.updatePullRequest(id, { ...TEXT, draft: true }, signal);
       expect(await fixture.isDraft(id)).toBe(true);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
+import { readMarks } from '../draft-title.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
 import { findPull } from '../api/find-pull.ts';
@@ -193,9 +194,10 @@ const DiffStat = Type.Object({ values: Type.Array(Type.Object({ new: StatFile, o
 /** The API's maximum. */
 const MERGED_PAGE = 50;
 
-function toPullRequest({ id, state, links, title, description }: Static<typeof Pull>): PullRequest {
+function toPullRequest({ id, state, links, title, description, draft }: Static<typeof Pull>): PullRequest {
   const knownState = state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';
-  return { id: String(id), url: links.html.href, state: knownState, title, body: description ?? '' };
+  const text = { title, body: description ?? '' };
+  return { id: String(id), url: links.html.href, state: knownState, ...text, ...readMarks({ draft }) };
 }
 
 /** Finds the message in `{ error: { message, fields: { source: ["branch not found: x"] } } }`. */

@@ -1,6 +1,6 @@
 import type { Database, PullRequestRow } from '../../../db/schema.ts';
 import { isId } from '../../../lib/ids.ts';
-import { markDraft } from '../draft-title.ts';
+import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { MergedPullRequest, NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
@@ -32,6 +32,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
     state,
     title,
     body,
+    ...readMarks({ title, mark: DRAFT }),
   });
   const settle = (pull: PullRequestRow, signal: AbortSignal) => updatePullState(pull, { db, folder, signal });
 

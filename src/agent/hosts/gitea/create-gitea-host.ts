@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { markDraft } from '../draft-title.ts';
+import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
@@ -198,7 +198,7 @@ const ChangedFile = Type.Object({ filename: Type.String() });
 function toPullRequest(pull: Static<typeof Pull>): PullRequest {
   const { number, html_url: url, title, body } = pull;
   const state = pull.merged ? 'merged' : pull.state === 'open' ? 'open' : 'closed';
-  return { id: String(number), url, state, title, body: body ?? '' };
+  return { id: String(number), url, state, title, body: body ?? '', ...readMarks({ title, mark: DRAFT }) };
 }
 
 function findMessage(data: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { markDraft } from '../draft-title.ts';
+import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
@@ -214,6 +214,8 @@ const Pull = Type.Object({
   html_url: Type.String(),
   node_id: Type.Optional(Type.String()),
   draft: Type.Optional(Type.Boolean()),
+  /** Missing in lists, and null until GitHub has tried the merge. */
+  mergeable: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   state: Type.String(),
   title: Type.String(),
   body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -235,7 +237,8 @@ const MERGED_PAGE = 100;
 function toPullRequest(pull: Static<typeof Pull>): PullRequest {
   const { number, html_url: url, title, body, merged_at: mergedAt } = pull;
   const state = mergedAt === null ? (pull.state === 'open' ? 'open' : 'closed') : 'merged';
-  return { id: String(number), url, state, title, body: body ?? '' };
+  const marks = readMarks({ draft: pull.draft, title, mark: DRAFT, hasConflict: pull.mergeable === false });
+  return { id: String(number), url, state, title, body: body ?? '', ...marks };
 }
 
 /** GitHub responds with 422 to all of these problems, and only the message distinguishes them. */

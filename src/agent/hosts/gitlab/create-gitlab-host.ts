@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { markDraft } from '../draft-title.ts';
+import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
@@ -196,6 +196,7 @@ const MergeRequest = Type.Object({
   state: Type.String(),
   title: Type.String(),
   description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  has_conflicts: Type.Optional(Type.Boolean()),
   source_project_id: Type.Union([Type.Integer(), Type.Null()]),
   target_project_id: Type.Integer(),
 });
@@ -213,7 +214,8 @@ function toPullRequest(request: Static<typeof MergeRequest>): PullRequest {
   const { iid, web_url: url, state, title, description } = request;
   // `locked` only occurs during a merge.
   const knownState = state === 'merged' || state === 'closed' ? state : 'open';
-  return { id: String(iid), url, state: knownState, title, body: description ?? '' };
+  const marks = readMarks({ title, mark: DRAFT, hasConflict: request.has_conflicts });
+  return { id: String(iid), url, state: knownState, title, body: description ?? '', ...marks };
 }
 
 /** `message` is a string, a list, or an object with a list per field. Parameter errors are in `error`. */

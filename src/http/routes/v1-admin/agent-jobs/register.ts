@@ -18,10 +18,10 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
     query: AgentJobsQuery,
     returns: AdminAgentJobs,
     async handle(request, { organizationId }) {
-      const { projectId, status, tag } = request.query;
+      const { projectId, status, tag, pullState, userId } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: AGENT_JOB,
-        read: (page) => listAllJobs(db, { organizationId, projectId, status, tag, ...page }),
+        read: (page) => listAllJobs(db, { organizationId, projectId, status, tag, pullState, userId, ...page }),
       });
       return { jobs: rows.map(toAdminAgentJob), nextCursor };
     },
