@@ -10,8 +10,8 @@ export function JobPull({ job }: { job: AgentJob }) {
   return (
     <PullLink url={job.prLink}>
       <Badge tone={tone}>
+        <span className="unseen">Pull request: </span>
         {label}
-        <span className="unseen"> pull request</span>
       </Badge>
     </PullLink>
   );

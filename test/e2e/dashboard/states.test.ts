@@ -87,11 +87,12 @@ test('gives the text of a side-by-side diff more space than its line numbers', a
   await page.close();
 });
 
-test("explains a failed job with the API's message alone, whatever words it contains", async () => {
+test("explains a failed job with the API's code and message alone, whatever words it contains", async () => {
   const page = await openWindow();
   const error = 'The model read docs.json three times without a token and stopped. Send the prompt again.';
+  const failure = { code: 'other', message: error };
   await page.route('**/v1/admin/agent-jobs/aj_3', (route) =>
-    route.fulfill({ json: { ...fixtures.agentJobs.find(({ id }) => id === 'aj_3'), error } }),
+    route.fulfill({ json: { ...fixtures.agentJobs.find(({ id }) => id === 'aj_3'), failure } }),
   );
   await openPage(page, served.url + PAGES['agent-job-failed']);
   await page.getByText('Job failed').waitFor();

@@ -133,7 +133,7 @@ async function promptAndMerge(page: Page, project: string, review?: (page: Page)
   await page.getByLabel('What should change?').fill(DEMO_PROMPT);
   await page.getByRole('button', { name: 'Start job' }).click();
   await page
-    .getByText(/tool calls?:/)
+    .getByText(/Searched for|Read \d+ files/)
     .first()
     .waitFor();
   await page.getByText('Ready for review').waitFor();
