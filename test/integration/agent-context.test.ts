@@ -11,6 +11,10 @@ import type { ToolResult } from '../../src/agent/types.ts';
 import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
+import { API_TOKEN as BITBUCKET_TOKEN, startBitbucket } from '../helpers/hosts/bitbucket-server.ts';
+import { startGitea } from '../helpers/hosts/gitea-server.ts';
+import { GITHUB_TOKEN, startGitHub } from '../helpers/hosts/github-server.ts';
+import { startGitLab } from '../helpers/hosts/gitlab-server.ts';
 import { startGitServer } from '../helpers/git-server.ts';
 import type { GitServer } from '../helpers/git-server.ts';
 import type { ScriptStep } from '../helpers/model-server.ts';
@@ -320,6 +324,46 @@ test('merged pull requests of a repository on the built-in host are listed with 
   );
   expect(results[1]?.text).toBe('No pull requests were merged since 2001-01-01.');
   expect(results[2]?.text).toContain('pulls requires a date');
+});
+
+test.each([
+  { host: 'github', start: startGitHub, base: '', token: GITHUB_TOKEN },
+  { host: 'gitlab', start: startGitLab, base: '/api/v4', token: 'glpat-known' },
+  { host: 'gitea', start: startGitea, base: '/api/v1', token: 'gitea-known' },
+  { host: 'bitbucket', start: startBitbucket, base: '/2.0', token: BITBUCKET_TOKEN },
+])('merged pull requests on $host are listed with the credentials of the repository', async (hostCase) => {
+  const fixture = await hostCase.start();
+  const openServer = await startGitServer(path.join(root, 'api-host'));
+  try {
+    fs.mkdirSync(path.join(root, 'api-host/acme'), { recursive: true });
+    git(root, ['clone', '--quiet', '--bare', api, path.join(root, 'api-host/acme/docs')]);
+    const host = fixture.createHost();
+    await fixture.addBranch('feature');
+    const { signal } = new AbortController();
+    const pull = { head: 'feature', base: 'main', title: 'Raise the limit', body: 'Customers asked for it.' };
+    const { id } = await host.openPullRequest(pull, signal);
+    await fixture.merge(id);
+    const credentials = (text: string) => ({ text, secretKey: SECRET_KEY });
+    const place = { repositoryUrl: `${openServer.origin}/acme/docs`, host: hostCase.host };
+    const hostApiUrl = `${fixture.server?.origin}${hostCase.base}`;
+    await addApi({ ...place, hostApiUrl, credentials: credentials(hostCase.token) });
+    await addApi({ ...place, hostApiUrl, credentials: credentials('unknown-token-1'), name: 'locked' });
+    const { results } = await runCalls([
+      history({ action: 'pulls', repository: 'api', since: '2001-01-01' }),
+      history({ action: 'pulls', repository: 'locked', since: '2001-01-01' }),
+    ]);
+    expect(results[0]?.text).toMatch(
+      new RegExp(`^${id} \\d{4}-\\d\\d-\\d\\d [Kk]im: Raise the limit\n  files: new.mdx\n  > Customers asked for it.$`),
+    );
+    expect(results[1]).toMatchObject({
+      ok: false,
+      text: expect.stringContaining(`bindery admin project repository update ${bench.projectId} locked`) as unknown,
+    });
+    expect(JSON.stringify(results)).not.toContain('unknown-token-1');
+  } finally {
+    await openServer.close();
+    await fixture.stop();
+  }
 });
 
 test('without a token for the API of the host, the tool says how to store one', async () => {
