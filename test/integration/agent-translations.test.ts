@@ -207,6 +207,24 @@ test('updates only what the changed section requires, and nothing that is curren
   expect(readMemory(id).pages.get('fr/guide.mdx')?.hash).toBe(hashPage(changedGuide));
 });
 
+test('names the place of a new page in a language that the navigation has', async () => {
+  merge(await translate(ALL_PAGES));
+  const config = JSON.parse(bench.git('show', 'main:docs.json')) as {
+    navigation: { languages: { groups: object[] }[] };
+  };
+  const [english] = config.navigation.languages;
+  english?.groups.splice(0, 1, { group: 'Start', pages: ['index', 'new', 'guide'] });
+  bench.push('main', { 'docs.json': JSON.stringify(config, undefined, 2), 'new.mdx': INDEX });
+  const add = { action: 'add', entry: 'fr/new', after: 'fr/index' };
+  const id = await translate(
+    toSteps([NEXT], [write('fr/new.mdx', INDEX_FR), { name: 'navigation', args: add }], [FINISH]),
+  );
+  expect((await listResults(id))[0]).toContain(
+    `# fr/new.mdx (missing), from new.mdx\nNavigation: ${JSON.stringify(add)}\n`,
+  );
+  expect((await bench.getJob(id)).status).toBe('completed');
+});
+
 test('an update is not about differences that the translation had before', async () => {
   merge(await translate(ALL_PAGES));
   bench.push('main', {

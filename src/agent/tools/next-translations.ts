@@ -1,9 +1,14 @@
+import path from 'node:path';
 import { Type } from 'typebox';
 import { readGlossary } from '../checks/glossary/check-glossary.ts';
 import { readProgress, type TaskProgress } from '../checks/translations/check-translations.ts';
 import { runGit, GitFailure } from '../../lib/git/git-command.ts';
+import { normalizePagePath, openNavigation } from '../navigation/open-navigation.ts';
+import { openFolder } from '../../site/shared.ts';
+import { matchPages } from '../translations/match-pages.ts';
 import { splitSections } from '../translations/page-sections.ts';
 import { fetchHistory } from '../translations/plan-translations.ts';
+import { readLanguageSets } from '../translations/site-languages.ts';
 import type { ToolContext, TranslationPlan } from '../types.ts';
 import { defineTool, getLineBytes, Refusal } from './tool.ts';
 
@@ -109,8 +114,10 @@ async function showPage(page: TaskProgress, { context, plan, isShort }: Shown): 
   const { task, source = '', translation } = page;
   const terms = await listTerms(source, { context, plan });
   const head = `# ${task.target} (${task.state}), from ${task.source}`;
-  if (task.state === 'missing' || translation === undefined)
-    return [head, ...terms, isShort ? READ_SOURCE : quote('source', task.source, source)].join('\n');
+  if (task.state === 'missing' || translation === undefined) {
+    const place = plan.isListed ? await findPlace(page, { context, plan }) : [];
+    return [head, ...terms, ...place, isShort ? READ_SOURCE : quote('source', task.source, source)].join('\n');
+  }
   const diff = await readDiff(page, context);
   return [
     head,
@@ -120,6 +127,39 @@ async function showPage(page: TaskProgress, { context, plan, isShort }: Shown): 
     ...(isShort ? [quote('source', task.source, selectSections(task.sections, source)), READ_BOTH] : []),
     ...(isShort ? [] : [quote('source', task.source, source), quote('translation', task.target, translation)]),
   ].join('\n');
+}
+
+/** Returns the place of a new page in the navigation: beside the translation of a page that is beside its source. */
+async function findPlace(
+  { task }: TaskProgress,
+  { context, plan }: Pick<Shown, 'context' | 'plan'>,
+): Promise<string[]> {
+  const { items } = await openNavigation(context.workspace);
+  const [sourcePath, targetPath] = [normalizePagePath(task.source), normalizePagePath(task.target)];
+  const pages = items.filter(({ type }) => type === 'page');
+  const listed = new Map(pages.map(({ text }) => [normalizePagePath(text), text]));
+  const item = pages.find(({ text }) => normalizePagePath(text) === sourcePath);
+  if (item === undefined || listed.has(targetPath)) return [];
+  const translations = matchSite(context, plan);
+  const findNeighbor = (siblings: typeof pages) =>
+    siblings.flatMap(({ text }) => listed.get(translations.get(normalizePagePath(text)) ?? UNLISTED) ?? [])[0];
+  const siblings = pages.filter(({ list }) => list !== undefined && list === item.list);
+  const position = siblings.indexOf(item);
+  const previous = findNeighbor(siblings.slice(0, position).reverse());
+  const next = previous === undefined ? findNeighbor(siblings.slice(position + 1)) : undefined;
+  if (previous === undefined && next === undefined) return [];
+  const place = previous === undefined ? { before: next } : { after: previous };
+  return [`Navigation: ${JSON.stringify({ action: 'add', entry: targetPath, ...place })}`];
+}
+
+/** No path of a page. */
+const UNLISTED = '/';
+
+/** Maps the path of each source page to the path of its translation. */
+function matchSite({ workspace }: ToolContext, { language, tasks }: TranslationPlan): Map<string, string> {
+  const source = openFolder(path.join(workspace.folder, workspace.docsFolder));
+  const pairs = readLanguageSets(source).flatMap((set) => matchPages(set, { language, files: source.files }).pairs);
+  return new Map([...pairs, ...tasks].map((pair) => [normalizePagePath(pair.source), normalizePagePath(pair.target)]));
 }
 
 const READ_SOURCE = 'The page is long. Read its source in parts, write the first part, and add the others with edit.';
