@@ -35,6 +35,7 @@ test('contains what the program reads, and nothing that only its build needs', (
     'dist/main/bindery.js',
     'dist/dev/renderer-main.js',
     'dist/agent/tools/grep-thread.js',
+    'dist/agent/checks/vale/vale-thread.js',
     'dist/hosting/search/search-thread.js',
     'dist/agent/prompts/system.md',
     'dist/site/sandbox/guest/main.js',

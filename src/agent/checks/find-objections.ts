@@ -6,6 +6,7 @@ import { checkTranslations } from './translations/check-translations.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
 import { readPageChanges, type PageChange } from './page-changes.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
+import { checkVale, type ValeReview } from './vale/check-vale.ts';
 import { findWritingProblems } from './writing/find-writing-problems.ts';
 
 /** Problems that should be fixed before the work is finished. */
@@ -22,6 +23,8 @@ export interface Objections {
 export interface WorkReview extends Objections {
   changes: readonly FileChange[];
   pages: readonly PageChange[];
+  /** The parts of the project's Vale configuration that aren't checked. */
+  vale: ValeReview['unchecked'];
 }
 
 /** Reviews the work for problems that a reviewer would object to. */
@@ -35,6 +38,7 @@ export async function findObjections(
   const markers = await findConflictMarkers(workspace);
   const translations = await checkTranslations(context);
   const problems = [...markers, ...added.filter(isGrave), ...writing.problems, ...translations.problems];
+  const vale = await checkVale(workspace, { pages, signal });
   const planned = new Set(context.translation?.tasks.map(({ target }) => target));
   const concerns = [
     // The check of planned translations is more precise.
@@ -42,8 +46,9 @@ export async function findObjections(
     ...translations.concerns,
     ...(await findUnknownFacts(workspace, { pages, signal })),
     ...(await checkGlossary(workspace, { pages, signal })),
+    ...vale.concerns,
   ];
-  return { problems, concerns, orphans, changes, pages };
+  return { problems, concerns, orphans, changes, pages, vale: vale.unchecked };
 }
 
 /** Describes the problems for the model, each with its place. Returns undefined if there are none. */

@@ -18,7 +18,7 @@ export async function listReviewNotes(
   context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal' | 'translation'>,
 ): Promise<ReviewNote[]> {
   const { workspace, signal } = context;
-  const { concerns, changes, pages } = await findObjections(context);
+  const { concerns, changes, pages, vale } = await findObjections(context);
   const losses = [...listPageLosses(pages), ...(await listNavigationLosses(workspace, { changes, signal }))];
   const glossary = await readGlossary(workspace, signal);
   return [
@@ -28,6 +28,9 @@ export async function listReviewNotes(
     ...(glossary?.problem === undefined
       ? []
       : [{ file: glossary.path, text: `This glossary can't be used completely: ${glossary.problem}.` }]),
+    ...(vale === undefined || vale.problems.length === 0
+      ? []
+      : [{ file: vale.path, text: describeUnchecked(vale.problems) }]),
   ];
 }
 
@@ -55,6 +58,13 @@ async function listTranslationNotes(
   const problem = text === undefined ? undefined : parseMemory(text).problem;
   if (problem !== undefined) notes.push({ file, text: `The earlier memory can't be used completely: ${problem}.` });
   return notes;
+}
+
+/** Says which style rules aren't checked. */
+function describeUnchecked(problems: readonly string[]): string {
+  const hiddenCount = problems.length - MAX_NAMES;
+  const listed = problems.slice(0, MAX_NAMES).join('; ');
+  return `Not checked: ${listed}${hiddenCount > 0 ? `; and ${hiddenCount} more` : ''}.`;
 }
 
 const MAX_MEMORY_BYTES = 16 * 2 ** 20;

@@ -1,0 +1,68 @@
+/** Splits a page into the blocks of its prose that Vale's scopes mean. */
+import { hideCode } from '../writing/hide-code.ts';
+
+/** A heading, a list item or a paragraph. */
+export interface ProseBlock {
+  scope: 'heading' | 'list' | 'paragraph';
+  text: string;
+  /** Number of its first line, from 1. */
+  line: number;
+}
+
+/** Lists the blocks. Code, comments, frontmatter, tags, expressions, URLs and imports are blank. */
+export function listBlocks(page: string): ProseBlock[] {
+  const blocks: ProseBlock[] = [];
+  let isOpen = false;
+  for (const [index, line] of hideMarkup(page).split('\n').entries()) {
+    const text = line.replace(/^[\s>|]*/, '').slice(0, MAX_LINE);
+    const heading = /^#{1,6}\s+(.*?)[\s#]*$/.exec(text);
+    const item = /^(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(text);
+    if (heading || item || text.trim() === '') isOpen = false;
+    if (heading) blocks.push({ scope: 'heading', text: heading[1] ?? '', line: index + 1 });
+    else if (item) {
+      blocks.push({ scope: 'list', text: item[1] ?? '', line: index + 1 });
+      isOpen = true;
+    } else if (text.trim() !== '') {
+      const last = blocks.at(-1);
+      if (isOpen && last && last.text.length < MAX_BLOCK) last.text += `\n${text}`;
+      else blocks.push({ scope: 'paragraph', text, line: index + 1 });
+      isOpen = true;
+    }
+    if (blocks.length >= MAX_BLOCKS) break;
+  }
+  return blocks.filter(({ text }) => text.trim() !== '');
+}
+
+const MAX_LINE = 4_000;
+const MAX_BLOCK = 20_000;
+const MAX_BLOCKS = 5_000;
+/** Replaces markup within a text, so that the words around it aren't neighbors. */
+const MARK = '\uFFFC';
+
+function hideMarkup(page: string): string {
+  const frontmatter = /^---\r?\n[^]*?\r?\n---(?=\r?\n|$)/.exec(page)?.[0] ?? '';
+  const rest = page.slice(frontmatter.length);
+  // Code is a part of its sentence. Lines and columns stay the same.
+  const text = Array.from(hideCode(rest), (character, index) =>
+    character === ' ' && rest[index] !== ' ' && rest[index] !== '\t' ? MARK : character,
+  ).join('');
+  return `${frontmatter.replaceAll(/[^\n]/g, '')}${text
+    .replaceAll(/^(?:import|export) .*$/gm, '')
+    .replaceAll(/\]\([^()\s]{0,500}\)/g, ']')
+    .replaceAll(/https?:\/\/[^\s)>\]]{1,500}/g, MARK)
+    .replaceAll(/<\/?[A-Za-z][^<>\n]{0,1000}>/g, '')
+    .replaceAll(/\{[^{}\n]{0,500}\}/g, MARK)
+    .replaceAll(/[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}/g, '')
+    .replaceAll(new RegExp(`^${MARK}+$`, 'gm'), '')}`;
+}
+
+/** Splits a block into sentences, with their places. */
+export function splitSentences(text: string): { text: string; at: number }[] {
+  const sentences: { text: string; at: number }[] = [];
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/[.!?]["”')\]]?\s+(?=[\p{Lu}\d"“(])/gu)) {
+    sentences.push({ text: text.slice(start, index + 1), at: start });
+    start = index + end.length;
+  }
+  return [...sentences, { text: text.slice(start), at: start }].filter((sentence) => sentence.text.trim() !== '');
+}

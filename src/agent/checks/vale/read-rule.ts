@@ -1,0 +1,136 @@
+import { parse } from 'yaml';
+import { getErrorMessage } from '../../../errors.ts';
+import type { ValeLevel, ValeRule, ValeScope } from './rules.ts';
+
+/** A rule, or the reason it isn't checked. */
+export type ReadRule = { rule: ValeRule; problem?: undefined } | { rule?: undefined; problem: string };
+
+/**
+ * Reads a rule of a Vale style from its YAML. `level` and `exceptions` are from the configuration and its vocabulary.
+ * Never throws.
+ */
+export function readRule(
+  name: string,
+  text: string,
+  { level, exceptions }: { level: ValeLevel | undefined; exceptions: readonly string[] },
+): ReadRule {
+  try {
+    const fields: unknown = parse(text, { maxAliasCount: 0 });
+    if (!isRecord(fields)) return { problem: 'it is not a list of fields' };
+    const scopes = readScopes(fields['scope']);
+    if (!scopes) return { problem: `its scope ${JSON.stringify(fields['scope'])?.slice(0, 60)} isn't supported` };
+    const base = {
+      name,
+      message: readText(fields['message']) ?? `${name} doesn't allow "%s".`,
+      level: level ?? readLevel(fields['level']) ?? 'warning',
+      scopes,
+      exceptions: [...exceptions, ...readTexts(fields['exceptions'])],
+      ignoreCase: fields['ignorecase'] === true,
+    };
+    const rule = readKind(fields, base);
+    if (typeof rule === 'string') return { problem: rule };
+    checkPatterns(rule);
+    return { rule };
+  } catch (error) {
+    return { problem: getErrorMessage(error).split('\n', 1)[0]?.slice(0, 200) ?? '' };
+  }
+}
+
+type Base = Pick<ValeRule, 'name' | 'message' | 'level' | 'scopes' | 'exceptions' | 'ignoreCase'>;
+
+/** Returns the rule, or why it isn't checked. */
+function readKind(fields: Record<string, unknown>, base: Base): ValeRule | string {
+  const kind = fields['extends'];
+  const isNonword = fields['nonword'] === true;
+  switch (kind) {
+    case 'existence': {
+      const raw = readTexts(fields['raw']).join('');
+      const patterns = [...readTexts(fields['tokens']), ...(raw === '' ? [] : [raw])];
+      if (patterns.length === 0) return 'it has no tokens';
+      return { ...base, kind, patterns, isNonword: isNonword || raw !== '' };
+    }
+    case 'substitution': {
+      if (!isRecord(fields['swap'])) return 'it has no swap';
+      const swaps = Object.entries(fields['swap'])
+        .slice(0, MAX_ENTRIES)
+        .map(([pattern, replacement]) => [pattern, String(replacement)] as const);
+      return { ...base, kind, swaps, isNonword };
+    }
+    case 'occurrence': {
+      const pattern = readText(fields['token']);
+      const [max, min] = [readNumber(fields['max']), readNumber(fields['min'])];
+      if (pattern === undefined || (max === undefined && min === undefined)) return 'it has no token, max or min';
+      return { ...base, kind, pattern, max, min };
+    }
+    case 'repetition':
+      return { ...base, kind, pattern: readTexts(fields['tokens']).join('|') || String.raw`[^\s]+` };
+    case 'capitalization': {
+      const match = readText(fields['match']);
+      return match === undefined ? 'it has no match' : { ...base, kind, match };
+    }
+    case 'conditional': {
+      const [first, second] = [readText(fields['first']), readText(fields['second'])];
+      return first === undefined || second === undefined
+        ? 'it has no first and second'
+        : { ...base, kind, first, second };
+    }
+    default:
+      return `rules of the kind ${JSON.stringify(kind)?.slice(0, 40)} aren't supported`;
+  }
+}
+
+const MAX_ENTRIES = 1_000;
+const MAX_LENGTH = 1_000;
+
+/** Throws for patterns that JavaScript can't compile. */
+function checkPatterns(rule: ValeRule): void {
+  const patterns = [...rule.exceptions];
+  if (rule.kind === 'existence') patterns.push(...rule.patterns);
+  if (rule.kind === 'substitution') patterns.push(...rule.swaps.map(([pattern]) => pattern));
+  if (rule.kind === 'occurrence' || rule.kind === 'repetition') patterns.push(rule.pattern);
+  if (rule.kind === 'conditional') patterns.push(rule.first, rule.second);
+  if (rule.kind === 'capitalization' && !rule.match.startsWith('$')) patterns.push(rule.match);
+  for (const pattern of patterns) compile(pattern);
+}
+
+/** Compiles a pattern of Vale. `(?i)` at its start is a flag. Throws for syntax that JavaScript doesn't have. */
+export function compile(pattern: string, flags = ''): RegExp {
+  const ignoresCase = pattern.startsWith('(?i)') && !flags.includes('i');
+  return new RegExp(pattern.replace(/^\(\?i\)/, ''), ignoresCase ? `${flags}i` : flags);
+}
+
+const SCOPES: Readonly<Record<string, ValeScope>> = {
+  text: 'text',
+  heading: 'heading',
+  list: 'list',
+  paragraph: 'paragraph',
+  sentence: 'sentence',
+};
+
+function readScopes(value: unknown): ValeScope[] | undefined {
+  const names = value === undefined ? ['text'] : Array.isArray(value) ? value : [value];
+  const scopes = names.map((name) => (typeof name === 'string' ? SCOPES[name.trim()] : undefined));
+  return scopes.every((scope) => scope !== undefined) && scopes.length > 0 ? scopes : undefined;
+}
+
+/** Returns the level, if the text is one. */
+export function readLevel(value: unknown): ValeLevel | undefined {
+  return value === 'suggestion' || value === 'warning' || value === 'error' ? value : undefined;
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH ? value : undefined;
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function readTexts(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : [];
+  return list.flatMap((entry) => readText(entry) ?? (typeof entry === 'number' ? String(entry) : []));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
