@@ -71,7 +71,9 @@ test('nothing changes before the plan is approved, and the approved plan is carr
   expect(queuedJobs).toEqual([id, id]);
   await bench.run(id);
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
-  expect(listResults(await bench.events(id))[2]).toBe('The user approved the plan. Carry it out.');
+  expect(listResults(await bench.events(id))[2]).toBe(
+    'The user approved the plan. Carry it out. Record its steps and your progress with `plan`.',
+  );
   const [first, , third] = model.requests().map(({ body }) => JSON.stringify(body));
   expect(first).toContain('wants to approve a plan before you change anything');
   expect(third).toContain('Carry it out.');

@@ -36,6 +36,9 @@ export function putPlan({ turn, step, call, text, hours }: PutPlan): PlanStep {
 }
 
 function describeApproval({ editedText }: ProposedPlan): string {
-  if (editedText === undefined) return 'The user approved the plan. Carry it out.';
-  return `The user edited and approved the plan. Carry out this version:\n\n${editedText}`;
+  if (editedText === undefined) return `The user approved the plan. Carry it out. ${TRACKING}`;
+  return `The user edited and approved the plan. ${TRACKING} Carry out this version:\n\n${editedText}`;
 }
+
+/** People see the list of steps, which they can compare with the plan. */
+const TRACKING = 'Record its steps and your progress with `plan`.';
