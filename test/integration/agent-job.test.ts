@@ -37,7 +37,7 @@ test('turns a prompt into one commit, one pull request, and its link', async () 
   expect(await bench.run(id)).toBe('done');
   const job = await bench.getJob(id);
   const events = await bench.events(id);
-  expect(events.at(-1)).toEqual({ type: 'completed', prLink: job.pr_link });
+  expect(events.at(-1)).toEqual({ type: 'completed', prLink: job.pr_link, outcome: 'changed' });
   expect(job).toMatchObject({
     status: 'completed',
     error: null,

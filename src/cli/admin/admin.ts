@@ -25,78 +25,62 @@ export function createAdminCommand(): Command {
     exportCommand(),
     createWebhookCommand(),
   ]) {
-    const examples = EXAMPLES[group.name()] ?? {};
-    for (const each of group.commands) withExamples(each, examples[each.name()] ?? []);
-    command.addCommand(withExamples(group, Object.values(examples).flat()));
+    command.addCommand(addExamples(group, 'admin'));
   }
   return withExamples(command, ['admin project list', 'admin key create "CI" --organization org_… --expires 90d']);
 }
 
-/** Examples by group and command. */
-const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  organization: {
-    create: ['admin organization create "Acme"'],
-    list: ['admin organization list --json'],
-    update: ['admin organization update org_… --plan pro'],
-    delete: ['admin organization delete org_…'],
-  },
-  project: {
-    create: [
-      'admin project create "Handbook" --organization org_… --repository https://github.com/your-company/handbook.git --docs-folder docs',
-      'admin project create "Handbook" --organization org_… --repository /srv/handbook --branch release',
-    ],
-    list: ['admin project list --organization org_…'],
-    update: [
-      'admin project update prj_… --branch release',
-      'admin project update prj_… --credentials-stdin < token.txt',
-    ],
-    repository: [
-      'admin project repository create prj_… api --repository https://github.com/your-company/api.git --credentials-stdin < token.txt',
-      'admin project repository list prj_…',
-      'admin project repository update prj_… api --branch release --folder packages/server',
-      'admin project repository delete prj_… api',
-    ],
-    hook: ['admin project hook prj_…', 'admin project hook prj_… --delete'],
-    delete: ['admin project delete prj_…'],
-  },
-  domain: {
-    create: ['admin domain create docs.example.org --project prj_… --base /handbook'],
-    list: ['admin domain list'],
-    update: ['admin domain update docs.example.org --deployment air-gapped'],
-    verify: [
-      'admin domain verify docs.example.org',
-      'admin domain verify docs.example.org --organization org_01k9w3m7cq4t8yvd2hfx5rznba --trust',
-    ],
-    delete: ['admin domain delete docs.example.org --yes'],
-  },
-  user: {
-    invite: [
-      'admin user invite --organization org_… --role owner',
-      'admin user invite --organization org_… --role member --email kim@example.com --expires 2d',
-    ],
-    list: ['admin user list'],
-    'reset-link': ['admin user reset-link kim@example.com'],
-  },
-  export: {
-    pin: ['admin export pin se_…'],
-    unpin: ['admin export unpin se_…'],
-  },
-  webhook: {
-    create: [
-      'admin webhook create https://ci.example.com/hooks/bindery --project prj_…',
-      'admin webhook create https://hooks.slack.com/services/… --organization org_… --format slack --event export.failed',
-    ],
-    list: ['admin webhook list'],
-    update: ['admin webhook update wh_… --off'],
-    rotate: ['admin webhook rotate wh_…', 'admin webhook rotate wh_… --keep-old 7d'],
-    test: ['admin webhook test wh_…'],
-    log: ['admin webhook log wh_… --json'],
-    redeliver: ['admin webhook redeliver wh_… msg_…'],
-    delete: ['admin webhook delete wh_…'],
-  },
-  key: {
-    create: ['admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8'],
-    list: ['admin key list --organization org_…'],
-    revoke: ['admin key revoke key_…'],
-  },
-};
+/** Adds to a command and those below it the examples that begin with its words. */
+function addExamples(command: Command, parent: string): Command {
+  const path = `${parent} ${command.name()}`;
+  for (const each of command.commands) addExamples(each, path);
+  return withExamples(
+    command,
+    EXAMPLES.filter((example) => `${example} `.startsWith(`${path} `)),
+  );
+}
+
+/** Examples of all commands below `bindery admin`. */
+const EXAMPLES: readonly string[] = [
+  'admin organization create "Acme"',
+  'admin organization list --json',
+  'admin organization update org_… --plan pro',
+  'admin organization delete org_…',
+  'admin project create "Handbook" --organization org_… --repository https://github.com/your-company/handbook.git --docs-folder docs',
+  'admin project create "Handbook" --organization org_… --repository /srv/handbook --branch release',
+  'admin project list --organization org_…',
+  'admin project update prj_… --branch release',
+  'admin project update prj_… --credentials-stdin < token.txt',
+  'admin project repository create prj_… api --repository https://github.com/your-company/api.git --credentials-stdin < token.txt',
+  'admin project repository list prj_…',
+  'admin project repository update prj_… api --branch release --folder packages/server',
+  'admin project repository delete prj_… api',
+  'admin project hook prj_…',
+  'admin project hook prj_… --delete',
+  'admin project delete prj_…',
+  'admin domain create docs.example.org --project prj_… --base /handbook',
+  'admin domain list',
+  'admin domain update docs.example.org --deployment air-gapped',
+  'admin domain verify docs.example.org',
+  'admin domain verify docs.example.org --organization org_01k9w3m7cq4t8yvd2hfx5rznba --trust',
+  'admin domain delete docs.example.org --yes',
+  'admin user invite --organization org_… --role owner',
+  'admin user invite --organization org_… --role member --email kim@example.com --expires 2d',
+  'admin user list',
+  'admin user reset-link kim@example.com',
+  'admin export pin se_…',
+  'admin export unpin se_…',
+  'admin webhook create https://ci.example.com/hooks/bindery --project prj_…',
+  'admin webhook create https://hooks.slack.com/services/… --organization org_… --format slack --event export.failed',
+  'admin webhook list',
+  'admin webhook update wh_… --off',
+  'admin webhook rotate wh_…',
+  'admin webhook rotate wh_… --keep-old 7d',
+  'admin webhook test wh_…',
+  'admin webhook log wh_… --json',
+  'admin webhook redeliver wh_… msg_…',
+  'admin webhook delete wh_…',
+  'admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8',
+  'admin key list --organization org_…',
+  'admin key revoke key_…',
+];
