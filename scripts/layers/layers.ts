@@ -54,7 +54,7 @@ export const LAYERS: Layering = {
     ['accounts'],
     ['queue site store bundle-server'],
     ['db'],
-    ['features'],
+    ['features readers'],
     ['config client metrics'],
     ['lib'],
     ['errors.ts'],
@@ -84,11 +84,12 @@ export const LAYERS: Layering = {
     },
     {
       folder: 'bundle-server',
-      imports: 'features lib errors.ts',
+      imports: 'features readers lib errors.ts',
       usedBy: 'main cli assistant dev hosting',
       why: 'It serves bundles without a service.',
     },
     { folder: 'features', imports: 'lib errors.ts', why: 'Every layer can ask for the features of a site.' },
+    { folder: 'readers', imports: 'lib errors.ts', why: 'Every server of a site identifies readers in the same way.' },
     { folder: 'client', imports: 'lib', usedBy: 'cli', why: 'It is published as `bindery/client`.' },
     {
       folder: 'metrics',
