@@ -1,6 +1,15 @@
 import { listQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { Domain, Deployment, FeatureName, Project, ProjectBudget, RepositoryCheck } from './types.ts';
+import type {
+  AccessKind,
+  Domain,
+  DomainAccess,
+  Deployment,
+  FeatureName,
+  Project,
+  ProjectBudget,
+  RepositoryCheck,
+} from './types.ts';
 
 /** Lists the organization's projects. */
 export function projectsQuery(org: string) {
@@ -88,4 +97,30 @@ export function verifyDomain(org: string, host: string): Promise<Domain> {
 /** Deletes a domain with its releases and previews. */
 export function deleteDomain(org: string, host: string): Promise<unknown> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, method: 'DELETE' });
+}
+
+/** Loads who can read a domain's site. */
+export function accessQuery(org: string, host: string) {
+  const path = `/v1/admin/domains/${encodeURIComponent(host)}/access`;
+  return resourceQuery<DomainAccess>(org, ['domains', host, 'access'], path);
+}
+
+/** Access settings that you can change. */
+export interface AccessInput {
+  kind?: AccessKind;
+  networks?: string[];
+  title?: string | null;
+  color?: string | null;
+  /** Signs all readers out. */
+  password?: string;
+}
+
+/** Changes who can read a domain's site. */
+export function updateAccess(org: string, host: string, input: AccessInput): Promise<DomainAccess> {
+  return call(`/v1/admin/domains/${encodeURIComponent(host)}/access`, { org, method: 'PATCH', body: input });
+}
+
+/** Ends the sessions of all readers of a domain's site. */
+export function signReadersOut(org: string, host: string): Promise<unknown> {
+  return call(`/v1/admin/domains/${encodeURIComponent(host)}/access/sign-out`, { org, method: 'POST' });
 }

@@ -32,6 +32,8 @@ export type RepositoryCheck = Api.ProjectCheck;
 /** The hostname of a site. */
 export type Domain = Api.AdminDomain;
 export type DomainVerification = NonNullable<Domain['verification']>;
+export type DomainAccess = Api.DomainAccess;
+export type AccessKind = DomainAccess['kind'];
 export type Deployment = Domain['deployment'];
 /** The features of a site: `true` if the feature is on. */
 export type Features = Domain['features'];

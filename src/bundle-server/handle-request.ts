@@ -4,17 +4,15 @@ import { findTargetBelow } from './release/resolve.ts';
 import type { Route, SiteRequest } from './route.ts';
 
 /** Responds to one request from one release, synchronously if the response needs no disk. */
-export function handleRequest(
-  routes: readonly Route[],
-  { site, request, response }: SiteRequest,
-): void | Promise<void> {
+export function handleRequest(routes: readonly Route[], exchange: SiteRequest): void | Promise<void> {
+  const { site, request, response } = exchange;
   const { method, url = '/' } = request;
   const path = getPath(findTargetBelow(url, site.base) ?? '');
   const route = routes.find(
     (each) => (each.isOnHidden || !site.isHidden) && each.matches({ method, path }) && each.isIn(site.release),
   );
-  if (!route) return handleFileRequest({ site, request, response });
+  if (!route) return handleFileRequest(exchange);
   for (let index = 0; index < site.common.length; index += 2)
     response.setHeader(site.common[index] ?? '', site.common[index + 1] ?? '');
-  return route.handle({ site, path, request, response });
+  return route.handle({ ...exchange, path });
 }

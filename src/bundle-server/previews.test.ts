@@ -48,7 +48,7 @@ beforeAll(async () => {
   const start = (isHidden: boolean) => {
     const site = openSite({ release, versionLabel: undefined, isHidden });
     return listen({
-      handle: (request, response) => responder.respond(site, request, response),
+      handle: (request, response) => responder.respond({ site, request, response }),
       host: '127.0.0.1',
       port: 0,
     });

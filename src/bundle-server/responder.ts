@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 import { AppError, getErrorMessage } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './routes/api-proxy.ts';
@@ -8,7 +8,7 @@ import { createEventsRoute, type EventsRouteOptions } from './events/events-rout
 import { handleRequest } from './handle-request.ts';
 import { createMcpRoute, type McpRouteOptions } from './routes/mcp-route.ts';
 import { createSearchRoute, type SearchRouteOptions } from './routes/search-route.ts';
-import type { Site } from './files/site.ts';
+import type { SiteRequest } from './route.ts';
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 
 export interface ResponderOptions {
@@ -32,7 +32,7 @@ export interface ResponderOptions {
 /** Responds to requests for any number of sites. */
 export interface Responder {
   /** Sends the whole response from one release, even if it is replaced in the meantime. */
-  respond(site: Site, request: IncomingMessage, response: ServerResponse): void;
+  respond(exchange: SiteRequest): void;
   /** Responds that a site can't be read, for an error before or during serving. */
   fail(response: ServerResponse, error: unknown): void;
   /** Resolves once everything accepted has been written. */
@@ -52,9 +52,10 @@ export function createResponder({ log, trustedProxies = [], ...options }: Respon
   ].filter((route) => route !== undefined);
   const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
   return {
-    respond(site, request, response) {
+    respond(exchange) {
+      const { response } = exchange;
       try {
-        handleRequest(routes, { site, request, response })?.catch((error: unknown) => fail(response, error));
+        handleRequest(routes, exchange)?.catch((error: unknown) => fail(response, error));
       } catch (error) {
         fail(response, error);
       }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { Reader } from '../readers/reader.ts';
 import type { Site } from './files/site.ts';
 import type { Release } from './release/release.ts';
 
@@ -8,6 +9,8 @@ export interface SiteRequest {
   site: Site;
   request: IncomingMessage;
   response: ServerResponse;
+  /** The signed-in reader of a protected site. Undefined for sites that everyone can read. */
+  reader?: Reader | undefined;
 }
 
 /** A request for a route, and its response. */

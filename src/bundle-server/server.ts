@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts';
+import type { ProtectedSite } from '../readers/access-settings.ts';
+import type { Gate } from '../readers/gate.ts';
 import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createMetrics } from './metrics.ts';
@@ -8,6 +10,7 @@ import { handleOperations } from './operations.ts';
 import type { Release } from './release/release.ts';
 import { describeDamage, type Damage } from './release/repairs.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
+import type { SiteRequest } from './route.ts';
 import { openSite } from './files/site.ts';
 import type { FindOther, Site } from './files/site.ts';
 
@@ -26,6 +29,15 @@ export interface SiteServerOptions extends ResponderOptions {
   limits?: Partial<ServerLimits> | undefined;
   /** Token for `/metrics`. @defaultValue only clients on the same machine have access */
   metricsToken?: string | undefined;
+  /** Restricts who can read the site. @defaultValue everyone can */
+  protection?: Protection | undefined;
+}
+
+/** Who can read the site of a server. */
+export interface Protection {
+  gate: Gate;
+  /** The site's settings; its name is the hostname that readers use, or any other text. */
+  site: ProtectedSite;
 }
 
 export interface SiteServer extends ListeningServer {
@@ -39,7 +51,7 @@ export interface SiteServer extends ListeningServer {
 
 /** Serves a release over HTTP until it is closed. */
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
-  const { host, port, log, base, metricsToken, limits } = options;
+  const { host, port, log, base, metricsToken, limits, protection } = options;
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
   const figures = createMetrics();
@@ -50,13 +62,19 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     const findOther: FindOther = async (isWanted) => (before && (await isWanted(before)) ? before : undefined);
     return openSite({ ...commonOptions, release, findOther });
   };
+  const serveAdmitted = async ({ gate, site: protectedSite }: Protection, exchange: SiteRequest) => {
+    const admission = await gate.admit({ ...exchange, site: protectedSite });
+    if (admission) responder.respond({ ...exchange, ...admission });
+  };
   let site = open(options.release);
   const server = await listen({
     handle(request, response) {
       figures.observe(request, response);
       const version = versionLabel ?? site.release.label;
-      if (handleOperations({ site, version, figures, metricsToken, request, response })) return;
-      responder.respond(site, request, response);
+      const isProtected = protection !== undefined;
+      if (handleOperations({ site, version, figures, metricsToken, isProtected, request, response })) return;
+      if (!protection) return responder.respond({ site, request, response });
+      void serveAdmitted(protection, { site, request, response });
     },
     host,
     port,

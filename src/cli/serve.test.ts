@@ -55,6 +55,53 @@ async function fetchAllowedMethods(url: string): Promise<string | null> {
   return (await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow');
 }
 
+test('asks readers for the password in a file, keeps their session over a restart, and ends it with a new password', async () => {
+  const bundle = path.join(root, 'private.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'secret' }));
+  const passwordFile = path.join(root, 'password');
+  fs.writeFileSync(passwordFile, 'correct horse\n');
+  const run = async () => {
+    const folder = path.join(root, 'private');
+    const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: folder, BINDERY_SITE_PASSWORD_FILE: passwordFile });
+    return { ...server, url: (await server.waitFor(/listening on (\S+)/))[1] ?? '' };
+  };
+  const stop = async ({ child }: Awaited<ReturnType<typeof run>>) => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  const first = await run();
+  for (const target of ['/', '/index.html', '/missing']) expect((await fetch(first.url + target)).status).toBe(401);
+  expect(await (await fetch(`${first.url}/readyz`)).json()).toEqual({ status: 'ok' });
+  const body = new URLSearchParams({ password: 'correct horse' });
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const signIn = await fetch(`${first.url}/login`, { method: 'POST', headers, body, redirect: 'manual' });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await (await fetch(first.url, { headers: { cookie } })).text()).toBe('secret');
+  await stop(first);
+  const second = await run();
+  expect((await fetch(second.url, { headers: { cookie } })).status).toBe(200);
+  await stop(second);
+  fs.writeFileSync(passwordFile, 'another horse');
+  const third = await run();
+  expect((await fetch(third.url, { headers: { cookie } })).status).toBe(401);
+  await stop(third);
+});
+
+test('does not start with a password file that is missing or too short', async () => {
+  const bundle = path.join(root, 'short.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'secret' }));
+  const shortFile = path.join(root, 'short-password');
+  fs.writeFileSync(shortFile, 'short');
+  for (const [file, message] of [
+    [path.join(root, 'no-such-file'), "Can't read BINDERY_SITE_PASSWORD_FILE"],
+    [shortFile, 'Expected a password of 8 to 200 characters'],
+  ] as const) {
+    const variables = { BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'short'), BINDERY_SITE_PASSWORD_FILE: file };
+    const { exitCode, stderr } = await runHere(['serve'], variables);
+    expect([exitCode === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
+  }
+});
+
 test('rejects a proxy setting that is neither on nor off', async () => {
   const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_URL: 'x', BINDERY_API_PROXY: 'perhaps' });
   expect(exitCode).not.toBe(0);

@@ -26,6 +26,7 @@ import { createReport, toLog, withJsonLines } from './report.ts';
 import type { Report } from './report.ts';
 import { createAnalyticsOptions, openAnalytics } from './site-analytics.ts';
 import { readHost } from './read-host.ts';
+import { createProtection } from './site-protection.ts';
 import { readPath } from './read-path.ts';
 
 interface ServeOptions {
@@ -139,16 +140,19 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
         checkThirdParties(features, thirdParties);
       },
     });
+  const folder = path.resolve(options.dir);
+  const { siteAccess: access, trustedProxies } = config;
+  const protection = await createProtection({ access, folder, base: options.base ?? '', trustedProxies, log });
   const release = await load().catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
   });
   // Stopped during the download: there is nothing to close.
   if (!release) return;
-  const folder = path.resolve(options.dir);
   const analytics = await openAnalytics({ ...options, dir: folder }, { days: options.analyticsDays, log });
   const records = keepInFile(folder);
   const assistant = createConfiguredAssistant(config, { ...records, log });
   const siteServer = await startSiteServer({
+    protection,
     release,
     host,
     port,

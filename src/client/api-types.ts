@@ -1020,6 +1020,34 @@ export interface UpdateContextRepository {
   hostApiUrl?: string | null;
 }
 
+export interface DomainAccess {
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. */
+  kind: 'public' | 'password';
+  /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
+  networks: string[];
+  /** Name on the sign-in page, which anyone can see. null for the hostname. */
+  title: string | null;
+  /** Color of the sign-in page's button. null for the default. */
+  color: string | null;
+  /** Whether a password is stored. It is never returned. */
+  hasPassword: boolean;
+  /** null if the settings were never changed. */
+  updatedAt: string | null;
+}
+
+export interface UpdateDomainAccess {
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. */
+  kind?: 'public' | 'password';
+  /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
+  networks?: string[];
+  /** Name on the sign-in page, which anyone can see. null for the hostname. */
+  title?: string | null;
+  /** Color of the sign-in page's button. null for the default. */
+  color?: string | null;
+  /** New password for the kind `password`. Signs all readers out. */
+  password?: string;
+}
+
 export interface AdminDomain {
   host: string;
   projectId: string;

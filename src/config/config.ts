@@ -14,6 +14,8 @@ import { toServiceConfig } from './service.ts';
 import type { ServiceConfig } from './service.ts';
 import { toSignInConfig } from './sign-in.ts';
 import type { SignInConfig } from './sign-in.ts';
+import { toSiteAccessConfig } from './site-access.ts';
+import type { SiteAccessConfig } from './site-access.ts';
 import { toStorageConfig } from './storage.ts';
 import type { S3Settings } from './storage.ts';
 import { toTenancyConfig } from './tenancy.ts';
@@ -27,6 +29,8 @@ export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
   s3: S3Settings | undefined;
   retention: RetentionConfig;
   signIn: SignInConfig;
+  /** Who can read the site of `bindery serve`. */
+  siteAccess: SiteAccessConfig;
   agent: AgentConfig;
   assistant: AssistantConfig;
   tenancy: TenancyConfig;
@@ -72,6 +76,7 @@ function toConfig(values: Environment): Config {
     s3: toStorageConfig(values),
     retention: toRetentionConfig(values),
     signIn: toSignInConfig(values),
+    siteAccess: toSiteAccessConfig(values),
     agent: toAgentConfig(values),
     assistant: toAssistantConfig(values, values.BINDERY_MODEL),
     tenancy: toTenancyConfig(values),

@@ -8,6 +8,7 @@ import { operationVariables } from './operations.ts';
 import { retentionVariables } from './retention.ts';
 import { serviceVariables } from './service.ts';
 import { signInVariables } from './sign-in.ts';
+import { siteAccessVariables } from './site-access.ts';
 import { storageVariables } from './storage.ts';
 import { tenancyVariables } from './tenancy.ts';
 import { workVariables } from './work.ts';
@@ -23,6 +24,7 @@ export const Environment = Type.Object({
   ...storageVariables,
   ...retentionVariables,
   ...signInVariables,
+  ...siteAccessVariables,
   ...agentVariables,
   ...assistantVariables,
   ...tenancyVariables,

@@ -44,7 +44,9 @@ import type {
   AnalyticsSaltsTable,
   AssistantQuestionsTable,
   AssistantUsageTable,
+  DomainAccessTable,
   PreviewsTable,
+  ReaderSignOutsTable,
   ReleasesTable,
   SiteDaysTable,
   SiteEventsTable,
@@ -62,6 +64,8 @@ export interface Tables {
   context_repositories: ContextRepositoriesTable;
   domains: DomainsTable;
   domain_claims: DomainClaimsTable;
+  domain_access: DomainAccessTable;
+  reader_sign_outs: ReaderSignOutsTable;
   api_keys: ApiKeysTable;
   export_jobs: ExportJobsTable;
   export_segments: ExportSegmentsTable;
@@ -113,6 +117,7 @@ export type OrganizationRow = Selectable<OrganizationsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type DomainRow = Selectable<DomainsTable>;
 export type DomainClaimRow = Selectable<DomainClaimsTable>;
+export type DomainAccessRow = Selectable<DomainAccessTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type ExportJobRow = Selectable<ExportJobsTable>;
 export type AgentJobRow = Selectable<AgentJobsTable>;

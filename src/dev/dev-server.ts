@@ -46,7 +46,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     if (!site) return sendText(response, 503, 'text/html', renderWaitingPage(events.failure()));
     const resolution = request.method === 'GET' ? site.resolve(target) : undefined;
     if (resolution?.kind !== 'file' || !resolution.path.endsWith('.html'))
-      return responder.respond(site, request, response);
+      return responder.respond({ site, request, response });
     const html = (await render(resolution.path)) ?? (await fsp.readFile(site.release.locate(resolution.path), 'utf8'));
     for (let at = 0; at + 1 < site.common.length; at += 2)
       response.setHeader(site.common[at] ?? '', site.common[at + 1] ?? '');

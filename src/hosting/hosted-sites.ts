@@ -14,10 +14,11 @@ import { mayAsk } from '../bundle-server/routes/assistant-route.ts';
 import { createResponder } from '../bundle-server/responder.ts';
 import type { Representation } from '../bundle-server/files/representation.ts';
 import { maySearch } from '../bundle-server/routes/search-route.ts';
+import type { SiteRequest } from '../bundle-server/route.ts';
 import { openSite } from '../bundle-server/files/site.ts';
 import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
-import { getErrorMessage } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { toStorableText } from '../lib/storable.ts';
 import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
@@ -25,12 +26,15 @@ import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import { recordReleaseProblem } from '../releases/record-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
+import type { AccessSettings } from '../readers/access-settings.ts';
+import { createGate } from '../readers/gate.ts';
 import type { Store } from '../store/adapter.ts';
 import { parseHost, removeLocalhost } from './parse-host.ts';
 import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import type { ReleaseProblem } from './open-sites.ts';
+import { createDatabaseStore } from './readers/database-store.ts';
 import { createReleaseFinder } from './release-finder.ts';
 import { openSiteTable } from './site-table.ts';
 
@@ -51,6 +55,10 @@ export interface HostingOptions {
   thirdParties?: readonly ThirdPartyName[];
   /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
+  /** Returns the secret for the sessions of readers. @defaultValue protected sites can't be read */
+  getReaderSecret?(): Promise<Buffer>;
+  /** Whether readers always use HTTPS, even if no trusted proxy says so. @defaultValue false */
+  isAlwaysSecure?: boolean;
   /** Called for each file of a release that was found damaged on disk. @defaultValue nothing */
   observeDamage?: ((damage: Damage) => void) | undefined;
   log: (line: string) => void;
@@ -143,6 +151,15 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     return site;
   };
 
+  const readerStore = createDatabaseStore(db);
+  const gate = createGate({
+    getSecret: options.getReaderSecret ?? throwNoSecret,
+    store: readerStore,
+    trustedProxies: options.trustedProxies,
+    isAlwaysSecure: options.isAlwaysSecure ?? false,
+    log,
+  });
+
   const noteProblem = ({ host, bundle, error }: ReleaseProblem) => {
     if (error !== undefined) onDamaged();
     const problem = error === undefined ? null : toStorableText(getErrorMessage(error));
@@ -152,18 +169,39 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   };
   const sites = createOpenSites({ open, log, onProblem: noteProblem, ...(retryMs !== undefined && { retryMs }) });
   const keepReleases = () => pool.keep(sites.listReleases());
-  const table = await openSiteTable({ db, onChange: (hostedSite) => sites.update(hostedSite), log, intervalMs });
+  const table = await openSiteTable({
+    db,
+    onChange: (hostedSite) => sites.update(hostedSite),
+    readMore: readerStore.refresh,
+    log,
+    intervalMs,
+  });
   const findOthers = createReleaseFinder({ refresh: table.refresh, findSite: table.find, openBundle, log });
   const keepTimer = setInterval(() => void keepReleases(), KEEP_INTERVAL_MS);
   keepTimer.unref();
 
-  const respond = (hostedSite: HostedSite, request: IncomingMessage, response: ServerResponse): void => {
+  const respondTo = (hostedSite: HostedSite, exchange: Omit<SiteRequest, 'site'>): void => {
     const site = sites.get(hostedSite);
-    if (!(site instanceof Promise)) return responder.respond(site, request, response);
+    if (!(site instanceof Promise)) return responder.respond({ ...exchange, site });
     site.then(
-      (openedSite) => responder.respond(openedSite, request, response),
-      (error: unknown) => sendUnavailable(response, { error, host: hostedSite.host, log }),
+      (openedSite) => responder.respond({ ...exchange, site: openedSite }),
+      (error: unknown) => sendUnavailable(exchange.response, { error, host: hostedSite.host, log }),
     );
+  };
+
+  const respondToAdmitted = async (
+    hostedSite: HostedSite,
+    { settings, ...exchange }: Omit<SiteRequest, 'site'> & { settings: AccessSettings },
+  ): Promise<void> => {
+    const { host: name, base } = hostedSite;
+    const admission = await gate.admit({ ...exchange, site: { name, base, settings } });
+    if (admission) respondTo(hostedSite, { ...exchange, ...admission });
+  };
+
+  const respond = (hostedSite: HostedSite, exchange: Omit<SiteRequest, 'site'>): void => {
+    const { access: settings } = hostedSite;
+    if (settings) void respondToAdmitted(hostedSite, { ...exchange, settings });
+    else respondTo(hostedSite, exchange);
   };
 
   return {
@@ -172,7 +210,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       if (host === undefined || isReserved(host)) return false;
       const respondIfKnown = (): boolean => {
         const hostedSite = table.find(host) ?? table.find(removeLocalhost(host));
-        if (hostedSite) respond(hostedSite, request, response);
+        if (hostedSite) respond(hostedSite, { request, response });
         return hostedSite !== undefined;
       };
       if (respondIfKnown()) return true;
@@ -206,6 +244,10 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       await pool.close();
     },
   };
+}
+
+function throwNoSecret(): never {
+  throw new AppError('invalid_config', 'This server has no secret for the sessions of readers.');
 }
 
 /** A release that can't be fetched now may be available soon. */

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createListener } from '../db/listener.ts';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
-import { readSites, readSitesRevision, SITES_CHANNEL } from '../releases/read-sites.ts';
+import { SITES_CHANNEL } from '../db/site-changes.ts';
+import { readSites, readSitesRevision } from '../releases/read-sites.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 
 export interface SiteTable {
@@ -21,6 +22,8 @@ export interface SiteTableOptions {
   db: Database;
   /** Called with the sites whenever they have changed. */
   onChange(sites: ReadonlyMap<string, HostedSite>): void;
+  /** Reads other data with each check. @defaultValue nothing */
+  readMore?: (() => Promise<void>) | undefined;
   log: (line: string) => void;
   /** Milliseconds between checks for changes that weren't announced. @defaultValue 500 */
   intervalMs?: number;
@@ -30,13 +33,20 @@ export interface SiteTableOptions {
  * Keeps a list of all hosted sites, so that a request for any other host costs no query, however many names a client
  * invents. While the database is unreachable, the last known list is used.
  */
-export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: SiteTableOptions): Promise<SiteTable> {
+export async function openSiteTable({
+  db,
+  onChange,
+  readMore,
+  log,
+  intervalMs = 500,
+}: SiteTableOptions): Promise<SiteTable> {
   let revision: number | undefined;
   let sites: ReadonlyMap<string, HostedSite> = new Map();
   let organizations = 0;
   let hasFailed = false;
   let checkStart: number | undefined;
   const readChanges = async () => {
+    await readMore?.();
     const currentRevision = await readSitesRevision(db);
     if (currentRevision === revision) return;
     // Read after the revision: anything newer is read again the next time, and nothing is missed.

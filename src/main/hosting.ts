@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { findSecretKey } from '../accounts/secret-key.ts';
+import { getStoredSecret } from '../db/stored-secret.ts';
 import { openHosting } from '../hosting/hosted-sites.ts';
 import type { Hosting } from '../hosting/hosted-sites.ts';
 import { createHostedAssistant } from './assistant.ts';
@@ -24,6 +26,14 @@ export async function startHosting({
     thirdParties: config.thirdParties,
     observeDamage: metrics && (({ isRepaired }) => metrics.observeDamagedFile(isRepaired ? 'repaired' : 'refused')),
     trustedProxies: config.trustedProxies,
+    getReaderSecret: async () =>
+      getStoredSecret(db, {
+        name: 'readers',
+        title: 'The secret for the sessions of readers',
+        remedy: 'or delete the row "readers" from the table secrets, which signs all readers out.',
+        secretKey: await findSecretKey(config),
+      }),
+    isAlwaysSecure: config.publicUrl?.startsWith('https:') ?? false,
     onDamaged: () => metrics?.observeDamage('release'),
     log: (line) => log.warn(line),
   });

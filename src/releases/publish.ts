@@ -3,11 +3,11 @@
  * current again.
  */
 import { sql } from 'kysely';
+import { announceSiteChange } from '../db/site-changes.ts';
 import type { Database, ExportJobRow } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { isHosted } from '../features/deployment-kinds.ts';
 import { showInPreview } from './previews.ts';
-import { SITES_CHANNEL } from './read-sites.ts';
 
 /** Number of releases that a domain keeps, including the current one. */
 export const MAX_RELEASES = 10;
@@ -54,7 +54,7 @@ export async function publishExport(trx: Database, job: ExportJobRow): Promise<D
  * export is already a release. Runs in the caller's transaction.
  */
 export async function publishFinished(trx: Database, job: ExportJobRow): Promise<void> {
-  if (await showInPreview(trx, job)) await announceChange(trx);
+  if (await showInPreview(trx, job)) await announceSiteChange(trx);
   if (!job.publish || hasGroups(job)) return;
   const domain = await lockDomain(trx, job);
   if (!domain || !isHosted(domain)) return;
@@ -124,11 +124,6 @@ async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise
     .orderBy('seq', 'desc')
     .limit(MAX_RELEASES);
   await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', latestReleases).execute();
-  await announceChange(trx);
+  await announceSiteChange(trx);
   return publishedAt;
-}
-
-/** Makes the processes that serve sites check for changes when the transaction commits. */
-async function announceChange(trx: Database): Promise<void> {
-  await sql`select pg_notify(${SITES_CHANNEL}, '')`.execute(trx);
 }

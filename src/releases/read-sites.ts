@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database, DomainAccessRow } from '../db/schema.ts';
 import { HOSTED_DEPLOYMENTS } from '../features/deployment-kinds.ts';
+import { isOpenToAll } from '../readers/access-settings.ts';
+import type { AccessSettings } from '../readers/access-settings.ts';
 import { getPreviewHost } from './previews.ts';
 
 /** A bundle in the store. */
@@ -24,10 +26,9 @@ export interface HostedSite {
   earlier: StoredBundle[];
   /** Whether search engines should ignore it. */
   isPreview: boolean;
+  /** Who can read it; undefined for everyone. */
+  access?: AccessSettings | undefined;
 }
-
-/** Channel of the notifications about newly published exports. */
-export const SITES_CHANNEL = 'bindery_sites';
 
 /** Returns a number that changes whenever the result of `readSites` does. */
 export async function readSitesRevision(db: Database): Promise<number> {
@@ -74,12 +75,15 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
       });
     else site?.earlier.push({ key, sha256, problem });
   }
+  const findAccess = await readAccessSettings(db);
+  for (const site of sites.values()) site.access = findAccess(site);
   // A preview takes precedence over a domain with that name, which can no longer be registered.
-  for (const preview of await readPreviews(db)) sites.set(preview.host, preview);
+  for (const preview of await readPreviews(db, findAccess)) sites.set(preview.host, preview);
   return [...sites.values()];
 }
 
-async function readPreviews(db: Database): Promise<HostedSite[]> {
+/** Reads the previews. Each has the access of its domain. */
+async function readPreviews(db: Database, findAccess: FindAccess): Promise<HostedSite[]> {
   const rows = await db
     .selectFrom('previews')
     .innerJoin('domains', 'domains.host', 'previews.domain')
@@ -93,6 +97,32 @@ async function readPreviews(db: Database): Promise<HostedSite[]> {
     if (key === null || sha256 === null) return [];
     const current = { key, sha256, problem: null };
     const host = getPreviewHost({ slug, domain });
-    return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true }];
+    const access = findAccess({ host: domain, organizationId });
+    return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true, access }];
   });
+}
+
+type FindAccess = (domain: Pick<HostedSite, 'host' | 'organizationId'>) => AccessSettings | undefined;
+
+/** Reads who can read each site that isn't open to everyone. */
+async function readAccessSettings(db: Database): Promise<FindAccess> {
+  const rows = await db.selectFrom('domain_access').selectAll().execute();
+  const toKey = (host: string, organizationId: string) => `${organizationId} ${host}`;
+  const settings = new Map(
+    rows
+      .filter((row) => !isOpenToAll(row))
+      .map((row) => [toKey(row.host, row.organization_id), toAccessSettings(row)] as const),
+  );
+  return ({ host, organizationId }) => settings.get(toKey(host, organizationId));
+}
+
+function toAccessSettings(row: DomainAccessRow): AccessSettings {
+  return {
+    kind: row.kind,
+    networks: row.networks,
+    version: row.version,
+    title: row.title ?? undefined,
+    color: row.color ?? undefined,
+    passwordHash: row.password_hash ?? undefined,
+  };
 }

@@ -1,6 +1,6 @@
 import { addMember } from '../../src/accounts/members/members.ts';
 import { createSignIn } from '../../src/accounts/sign-in/create-sign-in.ts';
-import { createPasswordHash } from '../../src/accounts/sign-in/password-hash.ts';
+import { createPasswordHash } from '../../src/lib/password-hash.ts';
 import type { SignIn, SignInSettings } from '../../src/accounts/sign-in/types.ts';
 import type { Database } from '../../src/db/schema.ts';
 import type { Role } from '../../src/db/tables/accounts.ts';

@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
+import { DomainAccess } from './DomainAccess.tsx';
 import { DomainSettings } from './DomainSettings.tsx';
 import { FeatureTable } from './FeatureTable.tsx';
 import { PendingDomain } from './PendingDomain.tsx';
@@ -54,6 +55,10 @@ export function DomainPage() {
     isAtLeast(role, 'admin')
       ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={domain} /> }]
       : [];
+  const createAccessTab = (domain: Domain) =>
+    domain.deployment === 'cloud'
+      ? [{ value: 'access', label: 'Access', content: <DomainAccess host={domain.host} /> }]
+      : [];
   if (isMissing(domain.error)) return <Missing what="domain" to="/$org/projects" list="projects" />;
   return (
     <Page
@@ -74,6 +79,7 @@ export function DomainPage() {
                       label: 'Verification',
                       content: <PendingDomain domain={domain} verification={domain.verification} />,
                     },
+                    ...createAccessTab(domain),
                     ...createSettingsTab(domain),
                   ]
                 : [
@@ -84,6 +90,7 @@ export function DomainPage() {
                       label: 'Features',
                       content: <FeatureTable key={domain.deployment} domain={domain} />,
                     },
+                    ...createAccessTab(domain),
                     ...createSettingsTab(domain),
                   ]
             }

@@ -6,6 +6,7 @@ import type { Deployment } from '../../features/deployment-kinds.ts';
 import { parseChoice } from '../names.ts';
 import { filterByOrganization } from '../filter-by-organization.ts';
 import { getProject } from '../projects/projects.ts';
+import { deleteAccess } from './access.ts';
 import { deleteClaim, findClaim } from './claims.ts';
 import type { DomainValues } from './claims.ts';
 import { changeSwitches, decideDomainFeatures } from './domain-features.ts';
@@ -161,6 +162,7 @@ export async function deleteDomain(db: Database, reference: DomainReference): Pr
   const { host, organizationId, verification } = await getDomainOrClaim(db, reference);
   if (verification?.state === 'pending') await deleteClaim(db, { host, organizationId });
   else await db.deleteFrom('domains').where('host', '=', host).execute();
+  await deleteAccess(db, { host, organizationId });
 }
 
 function parseDeployment(text: string): Deployment {

@@ -7,7 +7,7 @@ import { recordUserAudit } from './record-user-audit.ts';
 import { resetUrl } from '../members/link-urls.ts';
 import { readOidcIdentity } from './oidc-identity.ts';
 import { createOidcHooks } from './oidc-rules.ts';
-import { createPasswordHash } from './password-hash.ts';
+import { createPasswordHash } from '../../lib/password-hash.ts';
 import { RESET_SECONDS } from './reset-token.ts';
 import { createSessionTimes } from './session-times.ts';
 import { renderResetMail } from './mails.ts';

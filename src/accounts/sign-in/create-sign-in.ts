@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { runOnce } from '../../lib/run-once.ts';
 import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
-import { createPasswordHash } from './password-hash.ts';
+import { createPasswordHash } from '../../lib/password-hash.ts';
 import type { UserSession, SignIn, SignInSettings } from './types.ts';
 
 /** Creates the ways to sign in. Imports the library with the first call that needs it, because it would slow down the start. */

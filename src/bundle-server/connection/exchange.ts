@@ -4,35 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { LimitReached } from '../../lib/limit-reached.ts';
 
-/**
- * Returns whether the request comes from a page of this site. Another site must not send requests from its readers'
- * network (OWASP, CSRF).
- */
-export function isOwnPage({ headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined ? isOwnOrigin(headers) : site === 'same-origin';
-}
-
-/** Browsers omit the newer header on plain HTTP, but always send `Origin` with a POST. */
-function isOwnOrigin({ origin, host, 'x-forwarded-host': forwardedHost }: IncomingMessage['headers']): boolean {
-  if (origin === undefined || !URL.canParse(origin)) return false;
-  return [host, forwardedHost].includes(new URL(origin).host);
-}
-
-/** Reads a body. Throws `payload_too_large`, with `described` in its message, if it exceeds `maxBytes`. */
-export async function readBody(request: IncomingMessage, maxBytes: number, description: string): Promise<Buffer> {
-  const createTooLargeError = () => new AppError('payload_too_large', `The request is larger than ${description}.`);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Destroying the request would close the connection before the response is sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw createTooLargeError();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+export { readRequestBody as readBody } from '../../lib/http/read-request-body.ts';
 
 /** Sends a response that must not be cached. */
 export function sendOnce(

@@ -22,7 +22,8 @@ import {
 } from '../../lib/site-assistant.ts';
 import type { AssistantEvent, AssistantQuestion, AssistantRating } from '../../lib/site-assistant.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
-import { isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import { isOwnPage } from '../../lib/http/own-page.ts';
 import type { Release } from '../release/release.ts';
 import { sendEvents } from '../connection/send-events.ts';
 import type { Site } from '../files/site.ts';

@@ -10,6 +10,7 @@ import { parseSwitch } from '../../features/parse-switch.ts';
 import { printLine } from '../print-line.ts';
 import { readNames } from '../site-options.ts';
 import { toOneLine } from '../one-line.ts';
+import { createAccessCommand } from './domain-access.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
@@ -67,6 +68,7 @@ export function createDomainCommand(): Command {
           }),
         ),
     )
+    .addCommand(createAccessCommand())
     .addCommand(
       createSubcommand('verify', 'check the DNS record that proves you own a domain')
         .argument('<host>', 'hostname of the domain')

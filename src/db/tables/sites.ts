@@ -1,5 +1,6 @@
 /** The releases of hosted sites, and their readers' activity. */
 import type { ColumnType, Generated } from 'kysely';
+import type { AccessKind } from '../../readers/access-settings.ts';
 import type { CreatedAt } from './created-at.ts';
 
 export interface ReleasesTable {
@@ -80,4 +81,24 @@ export interface SiteDaysTable {
   count: number;
   visitors: number;
   empty: number;
+}
+
+/** Who can read the site of a domain; see `accounts/domains/access.ts`. */
+export interface DomainAccessTable {
+  organization_id: string;
+  host: string;
+  kind: AccessKind;
+  networks: Generated<string[]>;
+  title: string | null;
+  color: string | null;
+  version: string;
+  password_hash: string | null;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+/** Sessions of readers who signed out. */
+export interface ReaderSignOutsTable {
+  session_id: string;
+  seq: Generated<number>;
+  expires_at: ColumnType<Date, Date, Date>;
 }

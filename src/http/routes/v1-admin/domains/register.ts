@@ -8,6 +8,7 @@ import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
+import { registerDomainAccess } from './access.ts';
 import { DEPLOYMENT_KINDS } from './deployment-kinds.ts';
 import {
   AdminDomain,
@@ -20,7 +21,9 @@ import {
 } from './schemas.ts';
 
 /** Registers the domains of the organization, and the features of each deployment kind. */
-export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDeps): void {
+export function registerDomains(app: App, deps: AppDeps): void {
+  const { db, publicUrl, domainProof } = deps;
+  registerDomainAccess(app, deps);
   const route = createRoutes(app, { tag: 'Accounts' });
   const proof = domainProof === undefined ? undefined : 'needed';
   for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { accessQuery, updateAccess } from '../../api/projects.ts';
+import type { AccessKind, DomainAccess } from '../../api/types.ts';
+import { ACCESS_KINDS } from '../../lib/access-kinds.ts';
+import { CardForm } from '../../ui/CardForm.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const MIN_PASSWORD = 8;
+
+/** Form for who can read a site, and what its sign-in page shows. */
+export function AccessForm({ host, access }: { host: string; access: DomainAccess }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const [kind, setKind] = useState<AccessKind>(access.kind);
+  const [password, setPassword] = useState('');
+  const [networks, setNetworks] = useState(access.networks.join('\n'));
+  const [title, setTitle] = useState(access.title ?? '');
+  const [color, setColor] = useState(access.color ?? '');
+  const [problem, setProblem] = useState<string>();
+  const isPasswordNeeded = kind === 'password' && !access.hasPassword;
+  const save = useMutation({
+    mutationFn: () =>
+      updateAccess(org, host, {
+        kind,
+        networks: networks.split(/[\s,]+/).filter(Boolean),
+        title,
+        color,
+        ...(kind === 'password' && password !== '' && { password }),
+      }),
+    onSuccess: async () => {
+      showToast('Saved. This applies within a second.');
+      await queryClient.invalidateQueries(accessQuery(org, host));
+    },
+  });
+  const check = () => {
+    const isMissing = isPasswordNeeded && password === '';
+    const isTooShort = kind === 'password' && password !== '' && password.length < MIN_PASSWORD;
+    setProblem(isMissing || isTooShort ? `Enter at least ${MIN_PASSWORD} characters.` : undefined);
+    return !isMissing && !isTooShort;
+  };
+  return (
+    <CardForm
+      title="Who can read this site"
+      description="Applies to all pages, files, search, the assistant and previews. You don't need a new export."
+      footer={<span>A new password and another kind of access sign all readers out.</span>}
+      action={save}
+      check={check}
+      gap={5}
+    >
+      <Choices legend="Who can read this site" isQuiet options={ACCESS_KINDS} value={kind} onChange={setKind} />
+      {kind === 'password' && (
+        <TextField
+          label={access.hasPassword ? 'New password' : 'Password'}
+          type="password"
+          autoComplete="new-password"
+          hint={access.hasPassword ? 'Leave empty to keep the current password.' : 'At least 8 characters.'}
+          error={problem}
+          value={password}
+          onValue={setPassword}
+        />
+      )}
+      <TextArea
+        label="Allowed networks"
+        optional
+        rows={3}
+        hint="IP addresses and CIDR ranges, one per line. Leave empty to allow all."
+        placeholder="203.0.113.0/24"
+        spellCheck={false}
+        value={networks}
+        onValue={setNetworks}
+      />
+      {kind !== 'public' && (
+        <>
+          <TextField
+            label="Name on the sign-in page"
+            optional
+            hint="Anyone can see it. Leave empty to show the hostname."
+            maxLength={100}
+            value={title}
+            onValue={setTitle}
+          />
+          <TextField
+            label="Color of the sign-in page"
+            optional
+            hint="Such as #0f766e. Leave empty for black and white."
+            maxLength={7}
+            spellCheck={false}
+            value={color}
+            onValue={setColor}
+          />
+        </>
+      )}
+    </CardForm>
+  );
+}

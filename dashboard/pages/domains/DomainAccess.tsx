@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { accessQuery, signReadersOut } from '../../api/projects.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AccessForm } from './AccessForm.tsx';
+import { AccessSummary } from './AccessSummary.tsx';
+
+/** Settings for who can read a domain's site. Members who can't change them see a summary. */
+export function DomainAccess({ host }: { host: string }) {
+  const { id: org, role } = useOrganization();
+  const access = useQuery(accessQuery(org, host));
+  return (
+    <Loaded query={access} name="the access settings" shape="page">
+      {(settings) =>
+        isAtLeast(role, 'admin') ? (
+          <Stack gap={5}>
+            <AccessForm key={settings.updatedAt} host={host} access={settings} />
+            {settings.kind !== 'public' && <SignOutCard host={host} />}
+          </Stack>
+        ) : (
+          <AccessSummary access={settings} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function SignOutCard({ host }: { host: string }) {
+  const { id: org } = useOrganization();
+  const [isOpen, setOpen] = useState(false);
+  const signOut = async () => {
+    await signReadersOut(org, host);
+    showToast('All readers are signed out.');
+  };
+  return (
+    <Card
+      title="Sign everyone out"
+      description="Ends the sessions of all readers of this site and its previews."
+      action={<Button onClick={() => setOpen(true)}>Sign everyone out</Button>}
+    >
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Sign everyone out?"
+        action="Sign everyone out"
+        onConfirm={signOut}
+      >
+        All readers of {host} have to sign in again.
+      </ConfirmDialog>
+    </Card>
+  );
+}

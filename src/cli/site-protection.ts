@@ -1,0 +1,78 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Protection } from '../bundle-server/server.ts';
+import type { SiteAccessConfig } from '../config/site-access.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
+import { createPasswordHash } from '../lib/password-hash.ts';
+import { createSecretFile } from '../lib/secret-file.ts';
+import { parseSecretKey } from '../lib/secret-key.ts';
+import { signParts } from '../lib/signature.ts';
+import { isOpenToAll } from '../readers/access-settings.ts';
+import { createGate } from '../readers/gate.ts';
+import { createMemoryStore } from '../readers/memory-store.ts';
+
+export interface ProtectionOptions {
+  access: SiteAccessConfig;
+  /** Folder for the secret of the sessions, unless it is configured. */
+  folder: string;
+  base: string;
+  trustedProxies: readonly string[];
+  log: (line: string) => void;
+}
+
+/** Restricts who can read a site as configured; undefined if everyone can. */
+export async function createProtection(options: ProtectionOptions): Promise<Protection | undefined> {
+  const { access, folder, base, trustedProxies, log } = options;
+  const { networks, title, color, url } = access;
+  const password = await readPassword(access);
+  const kind = password === undefined ? 'public' : 'password';
+  if (isOpenToAll({ kind, networks })) return undefined;
+  const secret = access.secret ?? (await readSecret(folder));
+  const settings = {
+    kind,
+    networks,
+    title,
+    color,
+    // Another password is another version, so that it signs everyone out, even across a restart.
+    version: signParts(['site-password', password ?? ''], secret),
+    passwordHash: password === undefined ? undefined : await createPasswordHash().hash(password),
+  } as const;
+  const gate = createGate({
+    getSecret: () => Promise.resolve(secret),
+    store: createMemoryStore(),
+    trustedProxies,
+    isAlwaysSecure: url?.startsWith('https:') ?? false,
+    log,
+  });
+  const name = url === undefined ? 'Documentation' : new URL(url).hostname;
+  return { gate, site: { name, base, settings } };
+}
+
+async function readPassword({ password, passwordFile }: SiteAccessConfig): Promise<string | undefined> {
+  if (passwordFile === undefined) return password;
+  const text = await fs.readFile(passwordFile, 'utf8').catch((error: unknown) => {
+    throw new AppError('invalid_config', `Can't read BINDERY_SITE_PASSWORD_FILE: ${getErrorMessage(error)}`);
+  });
+  const filePassword = text.replace(/\r?\n$/, '');
+  if (filePassword.length >= MIN_PASSWORD && filePassword.length <= MAX_PASSWORD) return filePassword;
+  throw new AppError(
+    'invalid_config',
+    `Expected a password of ${MIN_PASSWORD} to ${MAX_PASSWORD} characters in ${passwordFile}, got ${filePassword.length}.`,
+  );
+}
+
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 200;
+
+async function readSecret(folder: string): Promise<Buffer> {
+  await fs.mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'reader-secret');
+  const secret = parseSecretKey(await createSecretFile(file, () => crypto.randomBytes(32).toString('base64')));
+  if (secret) return secret;
+  throw new AppError(
+    'invalid_config',
+    `Expected 32 bytes in base64 in ${file}. To create a new secret, delete the file.`,
+  );
+}

@@ -1,0 +1,34 @@
+/** How readers of a domain sign in. */
+export const ACCESS_KINDS = ['public', 'password'] as const;
+
+/** `public`: without signing in. `password`: with one password that all readers share. */
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** Who can read a site, as its server needs to know it. */
+export interface AccessSettings {
+  kind: AccessKind;
+  /** IP addresses and CIDR ranges that can reach the site at all; empty for all. */
+  networks: readonly string[];
+  /** Sessions are valid only for the version in which they began. It changes with the password, and to sign everyone out. */
+  version: string;
+  /** Name of the site on the sign-in page. @defaultValue the hostname */
+  title?: string | undefined;
+  /** Color of the sign-in page's button, such as `#0f766e`. @defaultValue black, or white in dark mode */
+  color?: string | undefined;
+  /** Hash of the shared password (`lib/password-hash.ts`), for the kind `password`. */
+  passwordHash?: string | undefined;
+}
+
+/** A site with restricted access. */
+export interface ProtectedSite {
+  /** Unique name of the site, which its sessions are bound to: its hostname. */
+  name: string;
+  /** Base path of the site, such as `/docs`; empty at the root. */
+  base: string;
+  settings: AccessSettings;
+}
+
+/** Returns whether a site needs no access control at all. */
+export function isOpenToAll({ kind, networks }: Pick<AccessSettings, 'kind' | 'networks'>): boolean {
+  return kind === 'public' && networks.length === 0;
+}

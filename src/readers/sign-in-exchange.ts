@@ -1,0 +1,13 @@
+import type { ReaderSession } from './session/session-token.ts';
+import type { SessionExchange, Sessions } from './session/sessions.ts';
+import type { SignInStore } from './sign-in-store.ts';
+
+/** A request for a sign-in page. */
+export interface SignInExchange extends SessionExchange {
+  /** IP address of the client. */
+  caller: string;
+  /** The reader's current session. */
+  session: ReaderSession | undefined;
+  sessions: Sessions;
+  store: SignInStore;
+}

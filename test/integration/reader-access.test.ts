@@ -1,0 +1,355 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { readAccess, removeExpiredSignOuts } from '../../src/accounts/domains/access.ts';
+import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
+import { getStoredSecret } from '../../src/db/stored-secret.ts';
+import { createExportJob } from '../../src/export/job/create-export-job.ts';
+import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { createFeatures } from '../../src/features/testing.ts';
+import { openHosting } from '../../src/hosting/hosted-sites.ts';
+import type { Hosting } from '../../src/hosting/hosted-sites.ts';
+import { startHostingServer } from '../../src/hosting/site-server.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createPasswordRequest, NAVIGATION, sendTo } from '../../src/readers/testing.ts';
+import type { TestRequest } from '../../src/readers/testing.ts';
+import { openPreview, showInPreview } from '../../src/releases/previews.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const SECRET = Buffer.alloc(32, 3);
+const PASSWORD = 'correct horse';
+const HOST = 'docs.own.test';
+const OPEN_HOST = 'open.own.test';
+/** Queue without a worker, because the tests finish jobs themselves. */
+const queue = { enqueue: () => Promise.resolve('entry') };
+let database: TestDatabase;
+let folder: string;
+let store: Store;
+let app: App;
+let organizationId: string;
+let projectId: string;
+/** Two processes without a shared disk, and their ports. */
+let hostings: Hosting[];
+let ports: number[];
+const closers: (() => Promise<unknown>)[] = [];
+let keys: { admin: string; reader: string; other: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-readers-'));
+  store = createLocalStore({ folder: path.join(folder, 'objects'), secret: SECRET, publicUrl: () => '' });
+  ({ id: organizationId } = await createOrganization(db, { name: 'Own', plan: 'enterprise' }));
+  const other = await createOrganization(db, { name: 'Other', plan: 'enterprise' });
+  const repositoryUrl = 'https://git.test/d.git';
+  ({ id: projectId } = await createProject(db, { organizationId, name: 'Docs', repositoryUrl }));
+  keys = {
+    admin: (await createApiKey(db, { organizationId, name: 'admin', scopes: ['admin'] })).text,
+    reader: (await createApiKey(db, { organizationId, name: 'reader', scopes: ['read'] })).text,
+    other: (await createApiKey(db, { organizationId: other.id, name: 'other', scopes: ['admin'] })).text,
+  };
+  const open = (name: string) =>
+    openHosting({
+      db,
+      store,
+      folder: path.join(folder, name),
+      maxBytes: 10_000_000,
+      getReaderSecret: () =>
+        getStoredSecret(db, { name: 'readers', title: 'The secret', remedy: '', secretKey: undefined }),
+      log: () => undefined,
+      intervalMs: 5,
+    });
+  hostings = [await open('one'), await open('two')];
+  const servers = await Promise.all(
+    hostings.map((hosting) => startHostingServer(hosting, { host: '127.0.0.1', port: 0 })),
+  );
+  ports = servers.map(({ url }) => Number(new URL(url).port));
+  app = await createApp({
+    db,
+    store,
+    queue,
+    linkSecret: SECRET,
+    bundleLinkTtl: 60,
+    serveSite: hostings[0]?.serve,
+    publicUrl: () => 'https://api.own.test',
+    logger: pino({ level: 'silent' }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ports.push((app.server.address() as AddressInfo).port);
+  closers.push(...servers.map((server) => () => server.close(0)));
+  for (const host of [HOST, OPEN_HOST]) {
+    await createDomain(db, { host, organizationId, projectId });
+    await publish(host);
+    await vi.waitUntil(async () => (await send(host)).status === 200, { interval: 5 });
+  }
+});
+afterAll(async () => {
+  await app.close();
+  for (const close of closers) await close();
+  for (const hosting of hostings) await hosting.close();
+  await database.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+async function publish(domain: string, preview?: string): Promise<void> {
+  const files = {
+    'index.html': '<h1>Secret page',
+    'index.md': '# Secret page',
+    'llms.txt': 'Secret page',
+    'sitemap.xml': '<urlset>',
+    _redirects: '/old /index.html 301\n',
+    '_docs/search-index/core.js': 'secret',
+    '_docs/server.json': '{}',
+  };
+  const bundle = await packBundle(files, undefined, createFeatures('cloud'));
+  const job = { organizationId, domain, publish: preview === undefined, ...(preview && { preview }) };
+  const { id } = await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }));
+  const bundleKey = `bundles/${id}.tar.gz`;
+  await store.put(bundleKey, bundle);
+  await claimJob(database.db, id);
+  await pinCommit(database.db, { id, commit: 'abc' });
+  const sha256 = createHash('sha256').update(bundle).digest('hex');
+  await completeJob(database.db, { id, commit: 'abc', pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
+  if (preview === undefined) {
+    const headers = { authorization: `Bearer ${keys.admin}` };
+    await app.inject({ method: 'POST', url: `/v1/static-export/jobs/${id}/publish`, headers });
+  } else {
+    const row = await database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await database.db.transaction().execute((trx) => showInPreview(trx, row));
+  }
+}
+
+/** Sends a request to one of the processes. */
+function send(host: string, target = '/', { process = 0, ...request }: TestRequest & { process?: number } = {}) {
+  return sendTo(ports[process] ?? 0, target, { ...request, headers: { host, ...request.headers } });
+}
+
+function call(
+  method: 'GET' | 'PATCH' | 'POST',
+  url: string,
+  { key = keys.admin, body }: { key?: string; body?: object } = {},
+) {
+  const headers = { authorization: `Bearer ${key}` };
+  return app.inject({ method, url: `/v1/admin/domains/${url}`, headers, ...(body && { payload: body }) });
+}
+
+async function protect(host = HOST, change: object = {}): Promise<void> {
+  const response = await call('PATCH', `${host}/access`, { body: { kind: 'password', password: PASSWORD, ...change } });
+  expect(response.statusCode).toBe(200);
+  await waitForStatus(401, host);
+}
+
+/** Waits until all processes know about a change. */
+async function waitForStatus(status: number, host: string, headers: Record<string, string> = {}): Promise<void> {
+  for (const process of [0, 1, 2])
+    await vi.waitUntil(async () => (await send(host, '/', { process, headers })).status === status, { interval: 5 });
+}
+
+async function signIn(host = HOST, process = 0): Promise<string> {
+  const { cookie } = await send(host, '/login', { process, ...createPasswordRequest(PASSWORD) });
+  if (cookie === undefined) throw new Error('The password did not start a session.');
+  return cookie;
+}
+
+const SURFACES = [
+  '/',
+  '/index.md',
+  '/llms.txt',
+  '/sitemap.xml',
+  '/old',
+  '/missing',
+  '/robots.txt',
+  '/_docs/search-index/core.js',
+  '/_docs/server.json',
+  '/_bindery/search?q=secret',
+  '/_bindery/assistant',
+  '/_bindery/events',
+  '/_bindery/feedback',
+  '/mcp',
+  '//index.html',
+  '/./index.html',
+  '/%69ndex.html',
+  '/login/..%2findex.html',
+  'http://docs.own.test/index.html',
+];
+
+test('gives nothing of a protected site away without a session, in every process', async () => {
+  await protect();
+  const expected = await send(HOST, '/no-such-page');
+  for (const process of [0, 1, 2])
+    for (const target of SURFACES)
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const headers = { range: 'bytes=0-3', 'if-none-match': '*', accept: 'text/markdown' };
+        const response = await send(HOST, target, { process, method, headers });
+        expect([target, method, response.status]).toEqual([target, method, 401]);
+        expect(response.body).toBe(method === 'HEAD' ? '' : expected.body);
+        expect(response.headers['cache-control']).toBe('private, no-cache');
+        expect(response.headers.vary).toBe('Cookie');
+      }
+});
+
+test.each([`${HOST}:8080`, 'DOCS.own.test', `${HOST}.`, `${HOST}.localhost`, `${HOST}.localhost:7777`])(
+  'protects the site under the host %s',
+  async (host) => {
+    await protect();
+    expect((await send(host)).status).toBe(401);
+    expect((await send(host, '/', { headers: { 'x-forwarded-host': OPEN_HOST } })).status).toBe(401);
+  },
+);
+
+test('keeps a session over all processes, renews it, and revokes it in all of them', async () => {
+  await protect();
+  const cookie = await signIn(HOST, 0);
+  for (const process of [0, 1, 2])
+    expect((await send(HOST, '/', { process, headers: { cookie } })).body).toContain('Secret page');
+  const signOut = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+  await send(HOST, '/logout', { process: 1, ...signOut });
+  await waitForStatus(401, HOST, { cookie });
+});
+
+test('serves conditional and partial requests of a reader with private headers', async () => {
+  await protect();
+  const cookie = await signIn();
+  const { headers } = await send(HOST, '/llms.txt', { headers: { cookie } });
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers.vary).toContain('Cookie');
+  const conditional = { cookie, 'if-none-match': headers.etag ?? '' };
+  const unchanged = await send(HOST, '/llms.txt', { headers: conditional });
+  expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'private, no-cache']);
+  const part = await send(HOST, '/llms.txt', { headers: { cookie, range: 'bytes=0-5' } });
+  expect([part.status, part.body, part.headers['cache-control']]).toEqual([206, 'Secret', 'private, no-cache']);
+  const missing = await send(HOST, '/missing', { headers: { cookie } });
+  expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'private, no-cache']);
+});
+
+test('signs everyone out with the button, with a new password, and with another kind of access', async () => {
+  await protect();
+  const first = await signIn();
+  expect((await call('POST', `${HOST}/access/sign-out`)).statusCode).toBe(204);
+  await waitForStatus(401, HOST, { cookie: first });
+  const second = await signIn();
+  await waitForStatus(200, HOST, { cookie: second });
+  await protect(HOST, { password: 'another horse' });
+  await waitForStatus(401, HOST, { cookie: second });
+  await protect();
+  const third = await signIn();
+  await waitForStatus(200, HOST, { cookie: third });
+  await call('PATCH', `${HOST}/access`, { body: { kind: 'public' } });
+  await waitForStatus(200, HOST);
+  await call('PATCH', `${HOST}/access`, { body: { kind: 'password' } });
+  await waitForStatus(401, HOST);
+  expect((await send(HOST, '/', { headers: { cookie: third } })).status).toBe(401);
+});
+
+test('refuses the session of another protected domain', async () => {
+  await protect();
+  await protect(OPEN_HOST);
+  const cookie = await signIn(OPEN_HOST);
+  expect((await send(OPEN_HOST, '/', { headers: { cookie } })).status).toBe(200);
+  expect((await send(HOST, '/', { headers: { cookie } })).status).toBe(401);
+  await call('PATCH', `${OPEN_HOST}/access`, { body: { kind: 'public' } });
+  await waitForStatus(200, OPEN_HOST);
+});
+
+test('protects previews like their domain, with separate sessions', async () => {
+  await protect();
+  const { slug } = await database.db
+    .transaction()
+    .execute((trx) => openPreview(trx, { domain: HOST, branch: 'next', days: 1 }));
+  await publish(HOST, slug);
+  const host = `preview-${slug}.${HOST}`;
+  await waitForStatus(401, host);
+  expect((await send(host, '/', { headers: { cookie: await signIn(HOST) } })).status).toBe(401);
+  expect((await send(host, '/', { headers: { cookie: await signIn(host) } })).body).toContain('Secret page');
+});
+
+test('keeps a public site free of sign-in pages, cookies and private headers', async () => {
+  const { status, headers } = await send(OPEN_HOST, '/', { headers: { ...NAVIGATION, cookie: 'bindery-reader=x' } });
+  expect([status, headers['cache-control'], headers['set-cookie']]).toEqual([200, 'no-cache', undefined]);
+  expect((await send(OPEN_HOST, '/login')).status).toBe(404);
+});
+
+test('counts guesses of one client over all processes', async () => {
+  await protect();
+  const guess = (count: number) => send(HOST, '/login', { process: count % 3, ...createPasswordRequest('wrong') });
+  for (let count = 0; count < 10; count += 1) expect((await guess(count)).status).toBe(401);
+  for (let count = 0; count < 3; count += 1) expect((await guess(count)).status).toBe(429);
+  await database.db.deleteFrom('sign_in_attempts').execute();
+});
+
+test('never returns the password, and records changes without it', async () => {
+  await protect(HOST, { title: ' Own Docs ', color: '#0F766E', networks: [] });
+  const body = (await call('GET', `${HOST}/access`, { key: keys.reader })).json();
+  expect(body).toEqual({
+    kind: 'password',
+    networks: [],
+    title: 'Own Docs',
+    color: '#0f766e',
+    hasPassword: true,
+    updatedAt: expect.any(String),
+  });
+  const entry = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject', 'details'])
+    .where('action', '=', 'domain.update-access')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry.subject).toBe(HOST);
+  expect(entry.details).toMatchObject({ kind: 'password', password: 'changed' });
+  const row = await database.db.selectFrom('domain_access').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify([entry, row])).not.toContain(PASSWORD);
+});
+
+test.each([
+  [{ kind: 'members' }, 'kind'],
+  [{ networks: ['203.0.113.0/99'] }, 'CIDR'],
+  [{ networks: ['203.0.113.1,203.0.113.2'] }, 'CIDR'],
+  [{ color: 'red' }, '#0f766e'],
+  [{ title: 'a\nb' }, 'one line'],
+  [{ password: 'short' }, 'password'],
+])('rejects %j', async (body, message) => {
+  const response = await call('PATCH', `${HOST}/access`, { body });
+  expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)]);
+});
+
+test('rejects the kind password without a password, and sites that Bindery does not host', async () => {
+  await createDomain(database.db, { host: 'new.own.test', organizationId, projectId });
+  expect((await call('PATCH', 'new.own.test/access', { body: { kind: 'password' } })).statusCode).toBe(400);
+  const fields = { organizationId, projectId, deployment: 'client-hosted' };
+  await createDomain(database.db, { host: 'away.own.test', ...fields });
+  const response = await call('PATCH', 'away.own.test/access', { body: { networks: ['10.0.0.0/8'] } });
+  expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining('bindery serve')]);
+});
+
+test('lets only admins of the organization change the access', async () => {
+  const body = { kind: 'public' };
+  expect((await call('PATCH', `${HOST}/access`, { key: keys.reader, body })).statusCode).toBe(403);
+  expect((await call('POST', `${HOST}/access/sign-out`, { key: keys.reader })).statusCode).toBe(403);
+  expect((await call('PATCH', `${HOST}/access`, { key: keys.other, body })).statusCode).toBe(404);
+  expect((await call('GET', `${HOST}/access`, { key: keys.other })).statusCode).toBe(404);
+});
+
+test('forgets the access of a deleted domain, and sign-outs of expired sessions', async () => {
+  const domain = { host: 'gone.own.test', organizationId };
+  await createDomain(database.db, { ...domain, projectId });
+  await call('PATCH', 'gone.own.test/access', { body: { kind: 'password', password: PASSWORD } });
+  await deleteDomain(database.db, domain);
+  expect((await readAccess(database.db, domain)).kind).toBe('public');
+  const past = { session_id: 'old', expires_at: new Date(Date.now() - 1_000) };
+  await database.db.insertInto('reader_sign_outs').values(past).execute();
+  await removeExpiredSignOuts(database.db);
+  const rows = await database.db.selectFrom('reader_sign_outs').select('session_id').execute();
+  expect(rows.map(({ session_id: id }) => id)).not.toContain('old');
+});
