@@ -75,6 +75,14 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/NoOrganization.tsx'), 'NoOrganization'),
 });
 
+const readSite = nestPages(() => signedIn)(
+  '/read',
+  async () => (await import('./pages/sign-in/ReadSite.tsx')).ReadSite,
+  'site',
+  'challenge',
+  'state',
+);
+
 const organization = createRoute({ getParentRoute: () => signedIn, path: '/$org', component: OrganizationLayout });
 
 const createPage = nestPages(() => organization);
@@ -111,7 +119,10 @@ const pages = [
   createPage('/account', async () => (await import('./pages/account/Account.tsx')).Account),
 ] as const;
 
-const routeTree = root.addChildren([...entries, signedIn.addChildren([start, organization.addChildren(pages)])]);
+const routeTree = root.addChildren([
+  ...entries,
+  signedIn.addChildren([start, readSite, organization.addChildren(pages)]),
+]);
 
 /** Creates the router. It loads the code of a page when you first open the page or point at a link to it. */
 export function createAppRouter(queryClient: QueryClient) {

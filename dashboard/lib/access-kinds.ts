@@ -2,4 +2,9 @@
 export const ACCESS_KINDS = [
   { value: 'public', label: 'Everyone', hint: "Readers don't have to sign in." },
   { value: 'password', label: 'People with the password', hint: 'All readers share one password.' },
+  {
+    value: 'organization',
+    label: 'Members of this organization',
+    hint: 'Readers sign in with their account on this dashboard. Removed members lose access immediately.',
+  },
 ] as const;

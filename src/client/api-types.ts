@@ -634,6 +634,20 @@ export interface ResetLink {
   expiresAt: string;
 }
 
+export interface SignInToSite {
+  /** Hostname of the site or preview. */
+  site: string;
+  /** SHA-256 of a secret in the reader's browser, in base64url (RFC 7636, `S256`). */
+  challenge: string;
+  /** Text that the URL contains. */
+  state: string;
+}
+
+export interface SiteSignIn {
+  /** URL that completes the sign-in. */
+  url: string;
+}
+
 export interface UpdateMe {
   name: string;
 }
@@ -1021,8 +1035,8 @@ export interface UpdateContextRepository {
 }
 
 export interface DomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. */
-  kind: 'public' | 'password';
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. */
+  kind: 'public' | 'password' | 'organization';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks: string[];
   /** Name on the sign-in page, which anyone can see. null for the hostname. */
@@ -1036,8 +1050,8 @@ export interface DomainAccess {
 }
 
 export interface UpdateDomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. */
-  kind?: 'public' | 'password';
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. */
+  kind?: 'public' | 'password' | 'organization';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks?: string[];
   /** Name on the sign-in page, which anyone can see. null for the hostname. */

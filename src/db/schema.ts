@@ -46,6 +46,7 @@ import type {
   AssistantUsageTable,
   DomainAccessTable,
   PreviewsTable,
+  ReaderCodesTable,
   ReaderSignOutsTable,
   ReleasesTable,
   SiteDaysTable,
@@ -65,6 +66,7 @@ export interface Tables {
   domains: DomainsTable;
   domain_claims: DomainClaimsTable;
   domain_access: DomainAccessTable;
+  reader_codes: ReaderCodesTable;
   reader_sign_outs: ReaderSignOutsTable;
   api_keys: ApiKeysTable;
   export_jobs: ExportJobsTable;

@@ -34,6 +34,7 @@ import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import type { ReleaseProblem } from './open-sites.ts';
+import { createDashboardSignIn } from './readers/create-dashboard-sign-in.ts';
 import { createDatabaseStore } from './readers/database-store.ts';
 import { createReleaseFinder } from './release-finder.ts';
 import { openSiteTable } from './site-table.ts';
@@ -57,6 +58,8 @@ export interface HostingOptions {
   trustedProxies?: readonly string[] | undefined;
   /** Returns the secret for the sessions of readers. @defaultValue protected sites can't be read */
   getReaderSecret?(): Promise<Buffer>;
+  /** Returns the URL of the dashboard, for members who sign in to sites. @defaultValue they can't */
+  dashboardUrl?: (() => string) | undefined;
   /** Whether readers always use HTTPS, even if no trusted proxy says so. @defaultValue false */
   isAlwaysSecure?: boolean;
   /** Called for each file of a release that was found damaged on disk. @defaultValue nothing */
@@ -157,6 +160,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     store: readerStore,
     trustedProxies: options.trustedProxies,
     isAlwaysSecure: options.isAlwaysSecure ?? false,
+    dashboard: options.dashboardUrl && createDashboardSignIn(db, options.dashboardUrl),
     log,
   });
 

@@ -13,7 +13,9 @@ export async function startHosting({
   store,
   log,
   metrics,
-}: Pick<Services, 'config' | 'db' | 'store' | 'log'> & Partial<Pick<Services, 'metrics'>>): Promise<Hosting> {
+  address,
+}: Pick<Services, 'config' | 'db' | 'store' | 'log'> &
+  Partial<Pick<Services, 'metrics' | 'address'>>): Promise<Hosting> {
   const reservedHosts = listReservedHosts(config);
   return openHosting({
     db,
@@ -33,10 +35,18 @@ export async function startHosting({
         remedy: 'or delete the row "readers" from the table secrets, which signs all readers out.',
         secretKey: await findSecretKey(config),
       }),
+    dashboardUrl: createDashboardUrl({ config, address }),
     isAlwaysSecure: config.publicUrl?.startsWith('https:') ?? false,
     onDamaged: () => metrics?.observeDamage('release'),
     log: (line) => log.warn(line),
   });
+}
+
+/** Returns where the dashboard is; undefined if a separate process of sites isn't told its URL. */
+function createDashboardUrl({ config, address }: Pick<Services, 'config'> & Partial<Pick<Services, 'address'>>) {
+  const { publicUrl } = config;
+  if (address) return () => `${address.publicUrl}/dashboard`;
+  return publicUrl === undefined ? undefined : () => `${publicUrl.replace(/\/$/, '')}/dashboard`;
 }
 
 /** Hostnames of the API and the machine, which no domain can take over. */

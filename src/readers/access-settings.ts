@@ -1,7 +1,10 @@
 /** How readers of a domain sign in. */
-export const ACCESS_KINDS = ['public', 'password'] as const;
+export const ACCESS_KINDS = ['public', 'password', 'organization'] as const;
 
-/** `public`: without signing in. `password`: with one password that all readers share. */
+/**
+ * `public`: without signing in. `password`: with one password that all readers share. `organization`: with their account
+ * on the dashboard, as members of the organization that owns the domain.
+ */
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /** Who can read a site, as its server needs to know it. */

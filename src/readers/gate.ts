@@ -8,9 +8,11 @@ import { decideAccess } from './decide-access.ts';
 import { createNetworkCheck } from './network-check.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { makePrivate } from './private-response.ts';
+import type { DashboardSignIn } from './dashboard-sign-in.ts';
 import type { Reader } from './reader.ts';
 import { isHttps, isNavigation } from './request-kind.ts';
 import { parseReturnPath } from './return-path.ts';
+import { createHandOffs } from './session/hand-offs.ts';
 import { createSessions } from './session/sessions.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import { findSignInRoute } from './sign-in-routes.ts';
@@ -23,6 +25,8 @@ export interface GateOptions {
   trustedProxies?: readonly string[] | undefined;
   /** Whether readers always use HTTPS, even if no trusted proxy says so. @defaultValue false */
   isAlwaysSecure?: boolean;
+  /** Signs members of organizations in. @defaultValue such sites can't be read */
+  dashboard?: DashboardSignIn | undefined;
   log: (line: string) => void;
 }
 
@@ -46,10 +50,12 @@ export interface Gate {
 }
 
 /** Creates the gate. */
-export function createGate({ getSecret, store, trustedProxies = [], isAlwaysSecure = false, log }: GateOptions): Gate {
+export function createGate(options: GateOptions): Gate {
+  const { getSecret, store, trustedProxies = [], isAlwaysSecure = false, dashboard, log } = options;
   const proxies = createTrustedProxies(trustedProxies);
   const isInNetworks = createNetworkCheck();
   const sessions = createSessions({ getSecret, store });
+  const handOffs = createHandOffs(getSecret);
 
   const admit = async ({ site, request, response }: GateRequest): Promise<Admission | undefined> => {
     const { settings, base } = site;
@@ -60,7 +66,7 @@ export function createGate({ getSecret, store, trustedProxies = [], isAlwaysSecu
     const needsSession = isAllowedNetwork && settings.kind !== 'public';
     const session = needsSession ? await sessions.find(exchange) : undefined;
     const route = needsSession ? findSignInRoute(request.url ?? '', base) : undefined;
-    if (route) return void (await route({ ...exchange, session, sessions, store }));
+    if (route) return void (await route({ ...exchange, session, sessions, store, handOffs, dashboard }));
     const decision = decideAccess({ settings, isAllowedNetwork, reader: session?.reader });
     if (decision === 'refuse') return void refuse({ site, request, response });
     if (decision === 'sign-in') return void askToSignIn({ site, request, response });

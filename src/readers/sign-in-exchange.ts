@@ -1,3 +1,5 @@
+import type { DashboardSignIn } from './dashboard-sign-in.ts';
+import type { HandOffs } from './session/hand-offs.ts';
 import type { ReaderSession } from './session/session-token.ts';
 import type { SessionExchange, Sessions } from './session/sessions.ts';
 import type { SignInStore } from './sign-in-store.ts';
@@ -10,4 +12,7 @@ export interface SignInExchange extends SessionExchange {
   session: ReaderSession | undefined;
   sessions: Sessions;
   store: SignInStore;
+  handOffs: HandOffs;
+  /** Signs members of an organization in; undefined if this server can't. */
+  dashboard: DashboardSignIn | undefined;
 }

@@ -1,7 +1,9 @@
 import { isOwnPage } from '../lib/http/own-page.ts';
-import { handlePassword } from './password.ts';
+import { completeOrganizationSignIn, startOrganizationSignIn } from './ways/organization.ts';
+import { handlePassword } from './ways/password.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { sendSignedOutPage, sendSignOutPage } from './pages/sign-out-page.ts';
+import { redirectTo } from './redirect.ts';
 import { parseReturnPath } from './return-path.ts';
 import type { SignInExchange } from './sign-in-exchange.ts';
 
@@ -18,16 +20,14 @@ export function findSignInRoute(target: string, base: string): SignInRoute | und
 
 const ROUTES: ReadonlyMap<string, SignInRoute> = new Map([
   ['/login', signIn],
+  ['/login/callback', completeSignIn],
   ['/logout', signOut],
 ]);
 
 async function signIn(exchange: SignInExchange): Promise<void> {
   const { site, request, response, session } = exchange;
   const returnPath = readReturnPath(exchange);
-  if (session && request.method === 'GET') {
-    response.writeHead(303, { Location: returnPath, 'Cache-Control': 'no-store' }).end();
-    return;
-  }
+  if (session && request.method === 'GET') return redirectTo(response, returnPath);
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') return refuseMethod(exchange);
   if (request.method === 'POST' && !isOwnPage(request))
     return sendProblemPage(response, {
@@ -37,7 +37,21 @@ async function signIn(exchange: SignInExchange): Promise<void> {
       text: 'The form came from another site.',
       retry: { href: `${site.base}/login`, label: 'Try again' },
     });
-  await handlePassword(exchange, returnPath);
+  if (site.settings.kind === 'organization') await startOrganizationSignIn(exchange, returnPath);
+  else await handlePassword(exchange, returnPath);
+}
+
+/** Handles the browser's return from where the reader signed in. */
+async function completeSignIn(exchange: SignInExchange): Promise<void> {
+  const { site, request, response } = exchange;
+  if (request.method === 'GET' && site.settings.kind === 'organization') return completeOrganizationSignIn(exchange);
+  sendProblemPage(response, {
+    site,
+    status: 404,
+    heading: "Can't sign in",
+    text: "This site doesn't use this page.",
+    retry: { href: `${site.base}/login`, label: 'Sign in' },
+  });
 }
 
 async function signOut(exchange: SignInExchange): Promise<void> {

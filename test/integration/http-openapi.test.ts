@@ -98,6 +98,7 @@ const PUBLIC = new Set([
 
 /** Operations about the signed-in user, or that only a person may call: a key isn't enough. */
 const FOR_USERS = new Set([
+  'POST /v1/admin/site-sign-in',
   'GET /v1/admin/me',
   'PATCH /v1/admin/me',
   'GET /v1/admin/sessions',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { readAccess, removeExpiredSignOuts } from '../../src/accounts/domains/access.ts';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
@@ -25,6 +25,8 @@ import type { TestRequest } from '../../src/readers/testing.ts';
 import { openPreview, showInPreview } from '../../src/releases/previews.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
+import { createTestSignIn, createTestUser, OWN_PAGE, signInAs } from '../helpers/sign-in.ts';
+import type { TestUser } from '../helpers/sign-in.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -68,6 +70,7 @@ beforeAll(async () => {
       maxBytes: 10_000_000,
       getReaderSecret: () =>
         getStoredSecret(db, { name: 'readers', title: 'The secret', remedy: '', secretKey: undefined }),
+      dashboardUrl: () => 'https://api.own.test/dashboard',
       log: () => undefined,
       intervalMs: 5,
     });
@@ -83,6 +86,7 @@ beforeAll(async () => {
     linkSecret: SECRET,
     bundleLinkTtl: 60,
     serveSite: hostings[0]?.serve,
+    signIn: createTestSignIn(db),
     publicUrl: () => 'https://api.own.test',
     logger: pino({ level: 'silent' }),
   });
@@ -313,7 +317,7 @@ test('never returns the password, and records changes without it', async () => {
 });
 
 test.each([
-  [{ kind: 'members' }, 'kind'],
+  [{ kind: 'friends' }, 'kind'],
   [{ networks: ['203.0.113.0/99'] }, 'CIDR'],
   [{ networks: ['203.0.113.1,203.0.113.2'] }, 'CIDR'],
   [{ color: 'red' }, '#0f766e'],
@@ -352,4 +356,126 @@ test('forgets the access of a deleted domain, and sign-outs of expired sessions'
   await removeExpiredSignOuts(database.db);
   const rows = await database.db.selectFrom('reader_sign_outs').select('session_id').execute();
   expect(rows.map(({ session_id: id }) => id)).not.toContain('old');
+});
+
+describe('members of the organization', () => {
+  let member: TestUser;
+  let memberHeaders: Record<string, string>;
+  beforeAll(async () => {
+    member = await createTestUser(database.db, { [organizationId]: 'viewer' });
+    memberHeaders = await signInAs(app, member);
+    await call('PATCH', `${HOST}/access`, { body: { kind: 'organization' } });
+    const isChanged = async (process: number) => (await send(HOST, '/login', { process })).status === 303;
+    for (const process of [0, 1, 2]) await vi.waitUntil(() => isChanged(process), { interval: 5 });
+  });
+
+  /** Opens the sign-in page, and returns the parameters for the dashboard and the browser's cookie. */
+  async function begin(host = HOST, target = '/login?return=/install') {
+    const response = await send(host, target);
+    const url = new URL(response.headers.location ?? '');
+    const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    return { status: response.status, url, cookie, body: Object.fromEntries(url.searchParams) };
+  }
+
+  async function createCode(body: object, headers = memberHeaders) {
+    const response = await app.inject({ method: 'POST', url: '/v1/admin/site-sign-in', headers, payload: body });
+    return {
+      status: response.statusCode,
+      url: new URL(response.json<{ url?: string }>().url ?? 'http://none.invalid'),
+    };
+  }
+
+  const comeBack = (url: URL, cookie: string, host = HOST) =>
+    send(host, url.pathname + url.search, { headers: { cookie } });
+
+  async function signInAsMember(host = HOST): Promise<string> {
+    const { cookie, body } = await begin(host);
+    const { url } = await createCode(body);
+    return (await comeBack(url, cookie, host)).cookie ?? '';
+  }
+
+  test('sends readers to the dashboard and back to their page, with the name of the member', async () => {
+    const { status, url, cookie, body } = await begin();
+    expect([status, url.origin, url.pathname]).toEqual([303, 'https://api.own.test', '/dashboard/read']);
+    expect(body).toEqual({ site: HOST, challenge: expect.any(String), state: expect.any(String) });
+    const code = await createCode(body);
+    expect([code.status, code.url.origin, code.url.pathname]).toEqual([200, `https://${HOST}`, '/login/callback']);
+    const response = await comeBack(code.url, cookie);
+    expect([response.status, response.headers.location]).toEqual([303, '/install']);
+    expect((await send(HOST, '/', { headers: { cookie: response.cookie ?? '' } })).body).toContain('Secret page');
+  });
+
+  test('accepts a code once, in the browser that began, on its site, and with its state', async () => {
+    const first = await begin();
+    const { url } = await createCode(first.body);
+    const otherBrowser = await begin();
+    expect((await comeBack(url, otherBrowser.cookie)).status).toBe(403);
+    expect((await comeBack(url, '')).status).toBe(403);
+    const wrongState = new URL(url);
+    wrongState.searchParams.set('state', otherBrowser.body.state ?? '');
+    expect((await comeBack(wrongState, first.cookie)).status).toBe(403);
+    // An attacker's code in the victim's sign-in, with the victim's state: the verifier differs.
+    const attackers = await createCode(otherBrowser.body);
+    attackers.url.searchParams.set('state', first.body.state ?? '');
+    const fixed = await comeBack(attackers.url, first.cookie);
+    expect([fixed.status, fixed.cookie]).toEqual([403, undefined]);
+    const again = await begin();
+    const code = await createCode(again.body);
+    expect((await comeBack(code.url, again.cookie)).status).toBe(303);
+    const replay = await comeBack(code.url, again.cookie);
+    expect([replay.status, replay.cookie]).toEqual([403, undefined]);
+  });
+
+  test('refuses a code of another site, and an expired one', async () => {
+    const { cookie, body } = await begin();
+    const { url } = await createCode(body);
+    await database.db.updateTable('reader_codes').set({ host: 'other.own.test' }).execute();
+    expect((await comeBack(url, cookie)).status).toBe(403);
+    const second = await begin();
+    const late = await createCode(second.body);
+    await database.db
+      .updateTable('reader_codes')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    expect((await comeBack(late.url, second.cookie)).status).toBe(403);
+  });
+
+  test('gives codes only to signed-in members, only for sites of their organization, and never for another URL', async () => {
+    const { body } = await begin();
+    const stranger = await signInAs(app, await createTestUser(database.db));
+    expect((await createCode(body, stranger)).status).toBe(404);
+    expect((await createCode(body, OWN_PAGE)).status).toBe(401);
+    const crossSite = { ...memberHeaders, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await createCode(body, crossSite)).status).toBe(403);
+    for (const site of [
+      OPEN_HOST,
+      'evil.example',
+      `${HOST}@evil.example`,
+      `evil.example/${HOST}`,
+      `preview-${'0'.repeat(16)}.${HOST}`,
+    ])
+      expect((await createCode({ ...body, site })).status).toBe(404);
+    expect((await createCode({ ...body, challenge: 'short' })).status).toBe(400);
+  });
+
+  test('signs members in to previews, each with a separate session', async () => {
+    const { slug } = await database.db
+      .transaction()
+      .execute((trx) => openPreview(trx, { domain: HOST, branch: 'members', days: 1 }));
+    await publish(HOST, slug);
+    const host = `preview-${slug}.${HOST}`;
+    await waitForStatus(401, host);
+    const cookie = await signInAsMember(host);
+    expect((await send(host, '/', { headers: { cookie } })).status).toBe(200);
+    expect((await send(HOST, '/', { headers: { cookie } })).status).toBe(401);
+  });
+
+  test('ends the sessions of a removed member immediately', async () => {
+    const cookie = await signInAsMember();
+    expect((await send(HOST, '/', { headers: { cookie } })).status).toBe(200);
+    await database.db.deleteFrom('members').where('user_id', '=', member.userId).execute();
+    await waitForStatus(401, HOST, { cookie });
+    const { body } = await begin();
+    expect((await createCode(body)).status).toBe(404);
+  });
 });

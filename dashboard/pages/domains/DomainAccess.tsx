@@ -40,11 +40,12 @@ function SignOutCard({ host }: { host: string }) {
     showToast('All readers are signed out.');
   };
   return (
-    <Card
-      title="Sign everyone out"
-      description="Ends the sessions of all readers of this site and its previews."
-      action={<Button onClick={() => setOpen(true)}>Sign everyone out</Button>}
-    >
+    <>
+      <Card
+        title="Sign everyone out"
+        description="Ends the sessions of all readers of this site and its previews."
+        action={<Button onClick={() => setOpen(true)}>Sign everyone out</Button>}
+      />
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
@@ -54,6 +55,6 @@ function SignOutCard({ host }: { host: string }) {
       >
         All readers of {host} have to sign in again.
       </ConfirmDialog>
-    </Card>
+    </>
   );
 }

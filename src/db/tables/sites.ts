@@ -96,6 +96,15 @@ export interface DomainAccessTable {
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+/** Single-use codes for protected sites; see `releases/reader-codes.ts`. */
+export interface ReaderCodesTable {
+  code_hash: string;
+  host: string;
+  challenge: string;
+  user_id: string;
+  expires_at: ColumnType<Date, Date, Date>;
+}
+
 /** Sessions of readers who signed out. */
 export interface ReaderSignOutsTable {
   session_id: string;

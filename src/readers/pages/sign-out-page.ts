@@ -8,7 +8,7 @@ import { sendPage } from './page.ts';
 export function sendSignOutPage(response: ServerResponse, site: ProtectedSite): void {
   const base = escapeHtml(site.base);
   const body = `<form method="post" action="${base}/logout"><button>Sign out</button></form>
-<p></p><a class="button" href="${base}/">Stay signed in</a>`;
+<a class="button quiet" href="${base}/">Stay signed in</a>`;
   sendPage(response, { site, status: 200, heading: 'Sign out?', body });
 }
 

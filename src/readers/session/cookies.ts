@@ -9,6 +9,9 @@ export interface CookieOptions {
 /** Name of the cookie with a reader's session, without the prefix. */
 export const SESSION_COOKIE = 'bindery-reader';
 
+/** Name of the cookie with a sign-in that isn't completed yet, without the prefix. */
+export const HAND_OFF_COOKIE = 'bindery-sign-in';
+
 /** Finds a cookie's value; undefined if there is none, or several that contradict each other. */
 export function findCookie(
   header: string | undefined,

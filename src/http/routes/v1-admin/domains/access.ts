@@ -13,7 +13,7 @@ import { DomainParams } from './schemas.ts';
 
 const kind = createEnum<AccessKind>(
   ACCESS_KINDS,
-  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share.",
+  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization.",
 );
 const title = orNull(
   Type.String({ maxLength: 100, examples: ['Example Docs'] }),

@@ -5,6 +5,7 @@ import { registerAccept } from './accept.ts';
 import { registerInvitations } from './invitations.ts';
 import { registerMe } from './me.ts';
 import { registerMembers } from './members.ts';
+import { registerReaderSignIn } from './reader-sign-in.ts';
 import { registerResetLink } from './reset-link.ts';
 import * as schemas from './schemas.ts';
 import { registerSessions } from './sessions.ts';
@@ -12,7 +13,7 @@ import type { SignInDeps } from './methods.ts';
 import { registerSignInMethods } from './methods.ts';
 
 /** Registers the routes below `/v1/admin` about users and memberships. */
-export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void {
+export function registerSignIn(app: App, { db, signIn, logger, publicUrl }: AppDeps): void {
   if (!signIn) return;
   const deps: SignInDeps = { db, signIn, logger };
   for (const schema of Object.values(schemas)) if ('$id' in schema) app.addSchema(schema);
@@ -24,6 +25,7 @@ export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void 
         requireUser(scope);
         registerMe(scope, deps);
         registerSessions(scope, deps);
+        registerReaderSignIn(scope, { db, publicUrl });
       });
       await routes.register(async (ofOrganization: App) => {
         requireActor(ofOrganization, db);

@@ -151,3 +151,16 @@ export const UserSessions = defineBody('UserSessions', {
 export const MemberParams = { userId: 'ID of the user.' };
 export const InvitationParams = { invitationId: 'ID of the invitation.' };
 export const SessionParams = { sessionId: 'ID of the session.' };
+
+export const SignInToSite = defineBody('SignInToSite', {
+  site: Type.String({ minLength: 1, maxLength: 300, description: 'Hostname of the site or preview.' }),
+  challenge: Type.String({
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    description: "SHA-256 of a secret in the reader's browser, in base64url (RFC 7636, `S256`).",
+  }),
+  state: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'Text that the URL contains.' }),
+});
+
+export const SiteSignIn = defineBody('SiteSignIn', {
+  url: Type.String({ format: 'uri', description: 'URL that completes the sign-in.' }),
+});

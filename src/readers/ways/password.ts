@@ -1,8 +1,9 @@
-import { createPasswordHash } from '../lib/password-hash.ts';
-import { readRequestBody } from '../lib/http/read-request-body.ts';
-import { sendPasswordPage } from './pages/password-page.ts';
-import { parseReturnPath } from './return-path.ts';
-import type { SignInExchange } from './sign-in-exchange.ts';
+import { createPasswordHash } from '../../lib/password-hash.ts';
+import { readRequestBody } from '../../lib/http/read-request-body.ts';
+import { sendPasswordPage } from '../pages/password-page.ts';
+import { redirectTo } from '../redirect.ts';
+import { parseReturnPath } from '../return-path.ts';
+import type { SignInExchange } from '../sign-in-exchange.ts';
 
 const MAX_BYTES = 10_000;
 const { verify } = createPasswordHash();
@@ -29,5 +30,5 @@ export async function handlePassword(exchange: SignInExchange, requestedPath: st
     return sendPasswordPage(response, { site, returnPath, status: 401, problem: 'Wrong password. Try again.' });
   await store.undoAttempt(attempt);
   await sessions.start({ groups: [] }, exchange);
-  response.writeHead(303, { Location: returnPath, 'Cache-Control': 'no-store' }).end();
+  redirectTo(response, returnPath);
 }
