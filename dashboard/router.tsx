@@ -102,6 +102,11 @@ const pages = [
     'by',
   ),
   createPage('/agent/$projectId/$jobId', async () => (await import('./pages/agent/AgentJobPage.tsx')).AgentJobPage),
+  createPage('/automations', async () => (await import('./pages/automations/Automations.tsx')).Automations, 'project'),
+  createPage(
+    '/automations/$automationId',
+    async () => (await import('./pages/automations/AutomationPage.tsx')).AutomationPage,
+  ),
   createPage(
     '/exports',
     async () => (await import('./pages/exports/ExportList.tsx')).ExportList,

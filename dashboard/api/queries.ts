@@ -19,8 +19,10 @@ export function listQuery<Item>(
 }
 
 interface PagedQuery<Page> {
-  /** Name of the list in the URL and the cache. */
+  /** Name of the list in the cache. */
   name: string;
+  /** @defaultValue the name, below `/v1/admin` */
+  path?: string;
   filter: Record<string, string | undefined>;
   /** Returns the milliseconds until the list reloads. @defaultValue it doesn't */
   getReloadMs?: (firstPage: Page | undefined) => number;
@@ -29,13 +31,13 @@ interface PagedQuery<Page> {
 /** Loads a list page by page. */
 export function pagedQuery<Page extends { nextCursor: string | null }>(
   org: string,
-  { name, filter, getReloadMs }: PagedQuery<Page>,
+  { name, path = `/v1/admin/${name}`, filter, getReloadMs }: PagedQuery<Page>,
 ) {
   return infiniteQueryOptions({
     queryKey: [org, name, filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
-      call<Page>(`/v1/admin/${name}${buildQuery({ ...filter, cursor: pageParam })}`, { org, signal }),
+      call<Page>(`${path}${buildQuery({ ...filter, cursor: pageParam })}`, { org, signal }),
     getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
     refetchInterval: ({ state }: { state: { data: InfiniteData<Page> | undefined } }) =>
       getReloadMs?.(state.data?.pages[0]) ?? false,

@@ -4,6 +4,8 @@ import type * as Api from '../../src/client/api-types.ts';
 export type {
   AgentDiff,
   AgentEvent,
+  Automation,
+  AutomationRun,
   ContextRepository,
   InvitationLook,
   Invitation,

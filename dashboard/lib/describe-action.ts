@@ -38,6 +38,7 @@ const PAST: Record<string, string> = {
   merge: 'merged',
   close: 'closed',
   withdraw: 'withdrawn',
+  run: 'run',
   reset: 'reset',
   refuse: 'refused',
   decide: 'decided',

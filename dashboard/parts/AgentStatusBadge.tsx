@@ -30,6 +30,7 @@ export function AgentStatusBadge({ job: { status, waiting, stoppedAt, outcome } 
 /** Completed jobs with changes have the usual badge. */
 const STYLES: Partial<Record<NonNullable<AgentJob['outcome']>, { label: string; tone: Tone }>> = {
   unchanged: { label: 'Nothing to change', tone: 'neutral' },
+  reported: { label: 'Report', tone: 'ok' },
   could_not: { label: "Couldn't do it", tone: 'warn' },
   stopped: { label: 'Stopped', tone: 'neutral' },
   plan_rejected: { label: 'Plan rejected', tone: 'neutral' },

@@ -5,7 +5,13 @@ import { Icon } from '../ui/Icon.tsx';
 import css from './BackLink.module.css';
 
 interface BackLinkProps {
-  to: '/$org/projects' | '/$org/exports' | '/$org/agent' | '/$org/pulls' | '/$org/projects/$projectId';
+  to:
+    | '/$org/projects'
+    | '/$org/exports'
+    | '/$org/agent'
+    | '/$org/automations'
+    | '/$org/pulls'
+    | '/$org/projects/$projectId';
   /** Id of the project, for links to a project page. */
   projectId?: string;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 
 interface LinkButtonProps {
   /** A page of the organization. */
-  to: '/$org/projects' | '/$org/projects/new' | '/$org/agent' | '/$org/exports' | '/$org/pulls';
+  to: '/$org/projects' | '/$org/projects/new' | '/$org/agent' | '/$org/automations' | '/$org/exports' | '/$org/pulls';
   /** Search parameters of the page. */
   search?: { project?: string; start?: string; domain?: string };
   children: ReactNode;

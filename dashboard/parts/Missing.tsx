@@ -7,7 +7,7 @@ interface MissingProps {
   /** Name of the missing resource, such as "export". */
   what: string;
   /** Page that lists these resources. */
-  to: '/$org/projects' | '/$org/exports' | '/$org/agent' | '/$org/pulls';
+  to: '/$org/projects' | '/$org/exports' | '/$org/agent' | '/$org/automations' | '/$org/pulls';
   /** Name of that page, such as "exports". */
   list: string;
 }

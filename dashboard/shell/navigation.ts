@@ -9,6 +9,7 @@ export const NAVIGATION = [
       { to: '/$org/projects', label: 'Projects', icon: 'project', letter: 'p' },
       { to: '/$org/exports', label: 'Exports', icon: 'export', letter: 'e' },
       { to: '/$org/agent', label: 'Agent jobs', icon: 'agent', letter: 'j' },
+      { to: '/$org/automations', label: 'Automations', icon: 'clock', letter: 'u' },
       { to: '/$org/pulls', label: 'Pull requests', icon: 'pull', letter: 'r' },
       { to: '/$org/analytics', label: 'Analytics', icon: 'chart', letter: 'a' },
     ],

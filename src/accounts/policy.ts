@@ -39,6 +39,10 @@ export const POLICY = {
   /** Stop an agent job and keep its work. */
   'agent.stop': { scope: 'write', role: 'member' },
   'agent.archive': { scope: 'write', role: 'member' },
+  'automation.read': { scope: 'read', role: 'viewer' },
+  /** Create, change, pause and delete automations. Their runs cost money, as prompts do. */
+  'automation.change': { scope: 'write', role: 'member' },
+  'automation.run': { scope: 'write', role: 'member' },
   'pull.read': { scope: 'read', role: 'viewer' },
   /** Merge or close a built-in pull request. */
   'pull.decide': { scope: 'write', role: 'member' },

@@ -504,6 +504,7 @@ export type AgentEvent =
       type: 'prompt';
       prompt: string;
       planFirst?: true;
+      reportOnly?: true;
       translate?: TranslationRequest;
       attachments?: readonly MessageAttachment[];
       images?: readonly ToolImage[];

@@ -14,6 +14,7 @@ export const COMMANDS: Commands = {
   'site-stats': async () => (await import('./site-stats.ts')).createSiteStatsCommand(),
   feedback: async () => (await import('./feedback.ts')).createFeedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).createAgentCommand(),
+  automations: async () => (await import('./automations/automations.ts')).createAutomationsCommand(),
   jobs: async () => (await import('./jobs/jobs.ts')).createJobsCommand(),
   backup: async () => (await import('./backup.ts')).createBackupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),

@@ -310,8 +310,8 @@ export interface AgentJob {
   };
   /** When a person stopped the job. Missing if no one did since its last prompt. */
   stoppedAt?: string;
-  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
-  outcome?: 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
   /** Why the job failed. Missing unless it failed. */
   failure?: {
     /** The kind of failure, for programs. */
@@ -437,8 +437,8 @@ export interface AgentEvent {
   assumptions?: string[];
   /** Of `finished`: what only people can decide or find out. */
   openQuestions?: string[];
-  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
-  outcome?: 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
   /** Of `failed`: the kind of failure, for programs. */
   code?:
     | 'step_limit'
@@ -514,6 +514,156 @@ export interface AdminPullFile {
         }[];
       }[]
     | null;
+}
+
+export interface AutomationRun {
+  id: string;
+  status: 'waiting' | 'running' | 'finished';
+  /** The newest event that the run handles. */
+  cause: {
+    type: 'schedule' | 'api';
+    at?: string;
+  };
+  /** Number of events that the run handles. */
+  events: number;
+  requestedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  dueAt: string;
+  /** The limit that delays the run until `dueAt`. null: none does. */
+  waitingReason: string | null;
+  projectId: string;
+  /** The agent job that does the work. null until it starts, and if it was deleted. */
+  jobId: string | null;
+  /** As for agent jobs, with `failed`. null until the run has finished. */
+  outcome: ('changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected' | 'failed') | null;
+  /** The agent's summary or report, or the reason for a failure. */
+  summary: string | null;
+  /** The pull request with the changes of this run. */
+  prLink: string | null;
+}
+
+export interface Automation {
+  id: string;
+  projectId: string;
+  /** Unique in the project. */
+  name: string;
+  /** The instruction for the agent in each run. */
+  prompt: string;
+  /** Names of the context repositories that runs can read. null: all of the project. */
+  contextRepositories: string[] | null;
+  /** Branch that runs start from and merge into. null: the project's branch. */
+  baseBranch: string | null;
+  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+  delivery: 'grow' | 'new' | 'report';
+  /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
+  notify: string[];
+  /** A paused automation ignores its trigger. */
+  status: 'enabled' | 'paused';
+  /** When the automation runs. It can always be run by hand or through the API. */
+  trigger: {
+    /** `schedule`: at the moments of a cron schedule. `api`: only by hand or through the API. */
+    type: 'schedule' | 'api';
+    /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
+    cron?: string;
+    /** Only for `schedule`: an IANA time zone. Default: UTC. */
+    timeZone?: string;
+  };
+  /** The most that one run can use. null: no separate limit. */
+  budget: {
+    tokens: number | null;
+    /** US dollars. */
+    cost: number | null;
+  };
+  /** Why Bindery paused the automation. null: it is enabled, or a person paused it. */
+  pausedReason: string | null;
+  /** The next moment of the schedule. null: there is none. */
+  nextRunAt: string | null;
+  /** The newest run. null: there is none. */
+  lastRun: AutomationRun | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Automations {
+  /** Newest first. */
+  automations: Automation[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AutomationRuns {
+  /** Newest first. */
+  runs: AutomationRun[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateAutomation {
+  projectId: string;
+  /** Unique in the project. */
+  name: string;
+  /** The instruction for the agent in each run. */
+  prompt: string;
+  /** When the automation runs. It can always be run by hand or through the API. */
+  trigger: {
+    /** `schedule`: at the moments of a cron schedule. `api`: only by hand or through the API. */
+    type: 'schedule' | 'api';
+    /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
+    cron?: string;
+    /** Only for `schedule`: an IANA time zone. Default: UTC. */
+    timeZone?: string;
+  };
+  /** Names of the context repositories that runs can read. null: all of the project. */
+  contextRepositories?: string[] | null;
+  /** Branch that runs start from and merge into. null: the project's branch. */
+  baseBranch?: string | null;
+  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+  delivery?: 'grow' | 'new' | 'report';
+  /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
+  budget?: {
+    /** Input and output tokens. */
+    tokens?: number | null;
+    /** US dollars. */
+    cost?: number | null;
+  };
+  /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
+  notify?: string[];
+  /** A paused automation ignores its trigger. */
+  status?: 'enabled' | 'paused';
+}
+
+export interface UpdateAutomation {
+  /** Unique in the project. */
+  name?: string;
+  /** The instruction for the agent in each run. */
+  prompt?: string;
+  /** When the automation runs. It can always be run by hand or through the API. */
+  trigger?: {
+    /** `schedule`: at the moments of a cron schedule. `api`: only by hand or through the API. */
+    type: 'schedule' | 'api';
+    /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
+    cron?: string;
+    /** Only for `schedule`: an IANA time zone. Default: UTC. */
+    timeZone?: string;
+  };
+  /** Names of the context repositories that runs can read. null: all of the project. */
+  contextRepositories?: string[] | null;
+  /** Branch that runs start from and merge into. null: the project's branch. */
+  baseBranch?: string | null;
+  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+  delivery?: 'grow' | 'new' | 'report';
+  /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
+  budget?: {
+    /** Input and output tokens. */
+    tokens?: number | null;
+    /** US dollars. */
+    cost?: number | null;
+  };
+  /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
+  notify?: string[];
+  /** A paused automation ignores its trigger. */
+  status?: 'enabled' | 'paused';
 }
 /** If you're signed in, send only the token. Otherwise, also send the details of the new account. */
 export interface AcceptInvitation {
@@ -1344,8 +1494,8 @@ export interface AdminAgentJob {
   };
   /** When a person stopped the job. Missing if no one did since its last prompt. */
   stoppedAt?: string;
-  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
-  outcome?: 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
   /** Why the job failed. Missing unless it failed. */
   failure?: {
     /** The kind of failure, for programs. */
@@ -1591,6 +1741,7 @@ export interface AdminWebhook {
     | 'agent.waiting'
     | 'agent.completed'
     | 'agent.failed'
+    | 'automation.paused'
   )[];
   active: boolean;
   /** Until when messages are also signed with the previous secret. null if they aren't. */
@@ -1616,6 +1767,7 @@ export interface CreateWebhook {
     | 'agent.waiting'
     | 'agent.completed'
     | 'agent.failed'
+    | 'automation.paused'
   )[];
 }
 
@@ -1636,6 +1788,7 @@ export interface UpdateWebhook {
     | 'agent.waiting'
     | 'agent.completed'
     | 'agent.failed'
+    | 'automation.paused'
   )[];
   active?: boolean;
 }
@@ -1655,6 +1808,7 @@ export interface WebhookDelivery {
     | 'agent.waiting'
     | 'agent.completed'
     | 'agent.failed'
+    | 'automation.paused'
     | 'webhook.test';
   /** null for a test event. */
   jobId: string | null;
@@ -1870,5 +2024,21 @@ export interface ListAgentEventsQuery {
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 100. Default: 20. */
+  limit?: string;
+}
+
+export interface ListAutomationsQuery {
+  /** Only automations of this project. */
+  projectId?: string;
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListAutomationRunsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
   limit?: string;
 }

@@ -6,6 +6,12 @@ import type {
   AgentJob,
   AgentJobFilter,
   AgentJobList,
+  Automation,
+  AutomationChange,
+  AutomationFilter,
+  AutomationList,
+  AutomationRun,
+  AutomationRunList,
   DecisionLink,
   ExportBundle,
   ExportDiagnostic,
@@ -14,6 +20,7 @@ import type {
   ExportList,
   ListedAgentJob,
   NewAgentJob,
+  NewAutomation,
   NewExport,
   PublishedExport,
 } from './types.ts';
@@ -95,6 +102,22 @@ export interface BinderyClient {
   listAgentEvents(job: AgentJobRef, options?: SignalOptions): Promise<AgentEvent[]>;
   /** Returns what a job has changed so far, even before it has published anything. */
   getAgentDiff(job: AgentJobRef, options?: SignalOptions): Promise<AgentDiff>;
+  createAutomation(automation: NewAutomation, options?: SignalOptions): Promise<Automation>;
+  getAutomation(id: string, options?: SignalOptions): Promise<Automation>;
+  /** Returns one page of automations. */
+  listAutomations(filter?: AutomationFilter, options?: SignalOptions): Promise<AutomationList>;
+  /** Changes the fields that are present. `status` pauses or resumes the automation. */
+  updateAutomation(id: string, change: AutomationChange, options?: SignalOptions): Promise<Automation>;
+  /** Deletes an automation with the list of its runs. Its jobs and pull requests stay. */
+  deleteAutomation(id: string, options?: SignalOptions): Promise<void>;
+  /** Requests a run, or returns the one that is already waiting to start. */
+  runAutomation(id: string, options?: SignalOptions): Promise<AutomationRun>;
+  /** Returns one page of an automation's runs. */
+  listAutomationRuns(
+    id: string,
+    page?: { cursor?: string; limit?: number },
+    options?: SignalOptions,
+  ): Promise<AutomationRunList>;
   /** Creates a link for merging or closing a pull request on the built-in host. */
   createDecisionLink(job: AgentJobRef, options?: SignalOptions): Promise<DecisionLink>;
 }
@@ -137,11 +160,25 @@ export function createClient({
     archiveAgentJob: (job, stop) => post(getAgentPath(job, '/archive'), stop),
     listAgentEvents: (job, stop) => listEvents(service, { path: getAgentPath(job, '/events'), ...stop }),
     getAgentDiff: (job, stop) => get(getAgentPath(job, '/diff'), stop),
+    createAutomation: (automation, stop) => post('/v1/automations', stop, automation),
+    getAutomation: (id, stop) => get(getAutomationPath(id), stop),
+    listAutomations: (filter = {}, stop) => get(`/v1/automations${buildQuery(filter)}`, stop),
+    updateAutomation: (id, body, stop) =>
+      call(service, { method: 'PATCH', path: getAutomationPath(id), body, ...stop }),
+    deleteAutomation: async (id, stop) => {
+      await call(service, { method: 'DELETE', path: getAutomationPath(id), ...stop });
+    },
+    runAutomation: (id, stop) => post(getAutomationPath(id, '/run'), stop),
+    listAutomationRuns: (id, page = {}, stop) => get(`${getAutomationPath(id, '/runs')}${buildQuery(page)}`, stop),
     createDecisionLink: (job, stop) => post(getAgentPath(job, '/decision-link'), stop),
   };
 }
 
-function buildQuery(filter: ExportFilter | AgentJobFilter): string {
+function getAutomationPath(id: string, suffix = ''): string {
+  return `/v1/automations/${encodeURIComponent(id)}${suffix}`;
+}
+
+function buildQuery(filter: object): string {
   const entries = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );

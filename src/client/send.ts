@@ -21,7 +21,7 @@ export interface Service {
 export interface Call {
   path: string;
   /** @defaultValue `GET`, or `POST` with a body */
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -40,7 +40,8 @@ export async function call<Result>(service: Service, options: Call): Promise<Res
     attempt: async () => {
       try {
         const response = await send(service, { ...options, method, headers, signal });
-        return (await response.json()) as Result;
+        // 204 is the response to a DELETE.
+        return (response.status === 204 ? undefined : await response.json()) as Result;
       } catch (error) {
         if (error instanceof ApiError && error.isPassing) return error;
         throw error;

@@ -6,16 +6,23 @@ import type {
   AdminExports,
   AgentDecisionLink,
   AgentEvent,
+  AutomationRuns,
+  Automations,
   CreateAgentJob,
+  CreateAutomation,
   CreateExportJob,
   ListAllAgentJobsQuery,
+  ListAutomationsQuery,
   ListExportsQuery,
+  UpdateAutomation,
 } from './api-types.ts';
 
 export type {
   AgentDiff,
   AgentEvent,
   AgentJob,
+  Automation,
+  AutomationRun,
   ExportBundle,
   ExportDiagnostic,
   ExportJob,
@@ -31,6 +38,12 @@ export type ExportList = AdminExports;
 export type ListedAgentJob = AdminAgentJob;
 /** One page of the agent jobs of all projects, newest first. */
 export type AgentJobList = AdminAgentJobs;
+export type NewAutomation = CreateAutomation;
+export type AutomationChange = UpdateAutomation;
+/** One page of automations, newest first. */
+export type AutomationList = Automations;
+/** One page of an automation's runs, newest first. */
+export type AutomationRunList = AutomationRuns;
 export type AgentEventType = AgentEvent['type'];
 export type DecisionLink = AgentDecisionLink;
 
@@ -38,6 +51,9 @@ export type DecisionLink = AgentDecisionLink;
 export type ExportFilter = WithNumber<ListExportsQuery>;
 /** Which agent jobs to list. */
 export type AgentJobFilter = WithNumber<ListAllAgentJobsQuery>;
+
+/** Which automations to list. */
+export type AutomationFilter = WithNumber<ListAutomationsQuery>;
 
 /** A query whose `limit` is a number: 1 to 200, by default 50. */
 type WithNumber<Query extends { limit?: string }> = Omit<Query, 'limit'> & { limit?: number };

@@ -24,6 +24,7 @@ import type {
   RemovedAttachmentsTable,
   ReviewCommentsTable,
 } from './tables/agent-jobs.ts';
+import type { AutomationEventsTable, AutomationRunsTable, AutomationsTable } from './tables/automations.ts';
 import type { AuditLogTable } from './tables/audit.ts';
 import type {
   ExportJobsTable,
@@ -81,6 +82,9 @@ export interface Tables {
   removed_attachments: RemovedAttachmentsTable;
   agent_usage: AgentUsageTable;
   agent_reservations: AgentReservationsTable;
+  automations: AutomationsTable;
+  automation_events: AutomationEventsTable;
+  automation_runs: AutomationRunsTable;
   pull_requests: PullRequestsTable;
   pull_comments: PullCommentsTable;
   review_comments: ReviewCommentsTable;
@@ -126,6 +130,8 @@ export type AgentJobRow = Selectable<AgentJobsTable>;
 export type AgentJobChange = Updateable<AgentJobsTable>;
 export type AgentTurnRow = Selectable<AgentTurnsTable>;
 export type AgentEventRow = Selectable<AgentEventsTable>;
+export type AutomationRow = Selectable<AutomationsTable>;
+export type AutomationRunRow = Selectable<AutomationRunsTable>;
 export type PullCommentRow = Selectable<PullCommentsTable>;
 export type PullRequestRow = Selectable<PullRequestsTable>;
 export type ReviewCommentRow = Selectable<ReviewCommentsTable>;

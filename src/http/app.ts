@@ -19,6 +19,7 @@ import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
 import { registerAdmin } from './routes/v1-admin/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
+import { registerAutomations } from './routes/v1-automations/register.ts';
 import { registerAssistant } from './routes/v1-assistant/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
 import { registerAnalytics } from './routes/v1-analytics/register.ts';
@@ -78,6 +79,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerHooks(app, deps);
   registerAdmin(app, deps);
   registerAgent(app, deps);
+  registerAutomations(app, deps);
   registerAuth(app, deps);
   registerSignIn(app, deps);
   return app;

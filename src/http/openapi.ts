@@ -19,6 +19,7 @@ export async function registerOpenApi(app: App): Promise<void> {
       servers: [{ url: '/' }],
       tags: [
         { name: 'Agent jobs', description: 'Turn prompts into pull requests on a documentation repository.' },
+        { name: 'Automations', description: 'Run agent jobs at scheduled times and after events.' },
         { name: 'Static export', description: 'Build a site into one bundle of static HTML, CSS and JavaScript.' },
         { name: 'Sites', description: 'Releases, previews and search of the sites that Bindery hosts.' },
         {

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
 
 interface ScheduledWork {
-  name: 'agent-archive' | 'agent-waits' | 'poll' | 'retention' | 'site-cleaning';
+  name: 'agent-archive' | 'agent-waits' | 'automation-tick' | 'poll' | 'retention' | 'site-cleaning';
   db: Database;
   /** Logged if the work keeps failing. */
   problem: string;

@@ -18,8 +18,11 @@ import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startMailWork } from '../jobs/agent-mail.ts';
 import { startWaitWork } from '../jobs/agent-waits.ts';
 import { startAgentWork } from '../jobs/agent.ts';
+import { startAutomationMailWork } from '../jobs/automation-mail.ts';
+import { startAutomationWork } from '../jobs/automations.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
+import { createBudgetRules } from './budget-rules.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
@@ -34,7 +37,11 @@ export async function startAgents(services: Services): Promise<void> {
   await startWaitWork({ queue, db, log });
   const { smtp } = config.signIn;
   const sendMail = smtp && createSmtp(smtp);
-  await startMailWork({ queue, db, sendMail, getPublicUrl: () => services.address.publicUrl, log });
+  const getPublicUrl = () => services.address.publicUrl;
+  await startMailWork({ queue, db, sendMail, getPublicUrl, log });
+  await startAutomationMailWork({ queue, db, sendMail, getPublicUrl, log });
+  const models = { model: config.agent.model, models: config.agent.models };
+  await startAutomationWork({ queue, deps: { db, queue, models, budgets: createBudgetRules(config.agent) }, log });
 }
 
 /** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */

@@ -1,11 +1,9 @@
-import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
-import type { BudgetRules } from '../agent/budget/require-budget.ts';
-import type { AgentConfig } from '../config/agent.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
 import { createSystemResolver } from '../accounts/domains/check-proof.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
+import { createBudgetRules } from './budget-rules.ts';
 import { ensureDashboard } from './dashboard/ensure-dashboard.ts';
 import { getLocalRepositories } from './example.ts';
 import { createStatusReader } from './system-status.ts';
@@ -86,11 +84,3 @@ async function closeApp(app: App, { graceful }: { graceful: boolean }): Promise<
 
 const PATIENCE_MS = 10_000;
 const FORCED_STOP_MS = 1_000;
-
-function createBudgetRules({ budget, modelPrices }: AgentConfig): BudgetRules {
-  const prices = modelPrices === undefined ? {} : parsePrices(modelPrices);
-  return {
-    operator: budget,
-    hasPrice: (model) => estimateCost(model, { input: 1_000_000, output: 0 }, prices) !== undefined,
-  };
-}

@@ -80,6 +80,32 @@ export const JOBS = {
     retries: 20,
     schedule: '* * * * *',
   },
+  /** Ends and starts the runs of one automation, as far as possible now. */
+  automation: {
+    payload: Type.Object({ automationId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 300,
+    retries: 20,
+  },
+  /** Requests the scheduled runs of automations, and queues those that were delayed. */
+  'automation-tick': {
+    payload: Type.Object({}, { additionalProperties: false }),
+    expireSeconds: 600,
+    retries: 20,
+    schedule: '* * * * *',
+  },
+  /** Sends an email about a run of an automation, or about its pause, to one user. */
+  'automation-mail': {
+    payload: Type.Object(
+      {
+        automationId: Type.String({ minLength: 1 }),
+        userId: Type.String({ minLength: 1 }),
+        runId: Type.Optional(Type.String({ minLength: 1 })),
+      },
+      { additionalProperties: false },
+    ),
+    expireSeconds: 120,
+    retries: 20,
+  },
   /** Deletes data beyond its retention period. */
   retention: {
     payload: Type.Object({}, { additionalProperties: false }),

@@ -281,6 +281,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/admin/projects/:id/repositories/:name': { folder: 'x' },
   'PATCH /v1/admin/domains/:host': { groups: [] },
   'PATCH /v1/admin/webhooks/:id': { active: false },
+  'PATCH /v1/automations/:id': { status: 'paused' },
   'POST /v1/admin/webhooks/:id/rotate': {},
   'POST /v1/admin/pulls/:id/merge': { head: 'a' },
   'PATCH /v1/admin/members/:userId': { role: 'viewer' },

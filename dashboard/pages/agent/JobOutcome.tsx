@@ -89,6 +89,11 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: 'ok' | 'warn' | 'info'; title: 
     title: 'Nothing to change',
     text: "The agent found that nothing needs to change, so it didn't open a pull request. If you expected a change, describe it below.",
   },
+  reported: {
+    tone: 'ok',
+    title: 'Report',
+    text: 'The last message is the report. Nothing was changed. To have the agent act on it, start a new job.',
+  },
   could_not: {
     tone: 'warn',
     title: "The agent couldn't do it",

@@ -42,6 +42,67 @@ ${url}
   };
 }
 
+/** Renders the email about a run of an automation with a result. The summary is from a model, and can have any content. */
+export function renderRunMail({
+  to,
+  name,
+  url,
+  summary,
+  isReport,
+}: {
+  to: string;
+  name: string;
+  url: string;
+  summary: string | null;
+  isReport: boolean;
+}): Mail {
+  return {
+    to,
+    subject: `${isReport ? 'Report' : 'Pull request'} from the automation ${name}`,
+    text: `${isReport ? 'The automation has a report' : 'The automation changed the documentation in a pull request'}:
+
+${quote(summary ?? '(no summary)')}
+
+To read it, open this page:
+
+${url}
+`,
+  };
+}
+
+/** Renders the email about an automation that Bindery paused. */
+export function renderPauseMail({
+  to,
+  name,
+  url,
+  reason,
+}: {
+  to: string;
+  name: string;
+  url: string;
+  reason: string;
+}): Mail {
+  return {
+    to,
+    subject: `The automation ${name} was paused`,
+    text: `Bindery paused the automation ${name}, for this reason:
+
+${quote(reason)}
+
+After you have fixed the problem, resume the automation on this page:
+
+${url}
+`,
+  };
+}
+
+function quote(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
 /** Renders the email about an agent job that waits. The text is from a model, and can have any content. */
 export function renderWaitingMail({
   to,
@@ -62,10 +123,7 @@ export function renderWaitingMail({
     subject: isPlan ? 'Your documentation agent proposes a plan' : 'Your documentation agent has a question',
     text: `${isPlan ? 'The agent proposes this plan:' : 'The agent asks:'}
 
-${text
-  .split('\n')
-  .map((line) => `> ${line}`)
-  .join('\n')}
+${quote(text)}
 
 ${isPlan ? 'To approve, edit or reject it' : 'To answer'}, open the job by ${deadline}:
 

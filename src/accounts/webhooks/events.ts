@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'agent.waiting',
   'agent.completed',
   'agent.failed',
+  'automation.paused',
 ] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

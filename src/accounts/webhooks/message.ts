@@ -5,9 +5,9 @@ import type { WebhookFormat } from './events.ts';
 /** A message for a receiver. It is stored with the delivery, so that each attempt sends the same. */
 export interface WebhookMessage {
   type: string;
-  /** When the job finished or started to wait, in RFC 3339 format. */
+  /** When the event happened, in RFC 3339 format. */
   timestamp: string;
-  data: ExportResult | AgentJobResult | { text: string };
+  data: ExportResult | AgentJobResult | AutomationPause | { text: string };
 }
 
 export interface ExportResult {
@@ -39,6 +39,16 @@ export interface AgentJobResult {
   waiting?: StoredWaiting & { until: string | undefined };
 }
 
+/** An automation that Bindery paused. */
+export interface AutomationPause {
+  automationId: string;
+  organizationId: string;
+  projectId: string;
+  name: string;
+  /** Why, and what to do. */
+  reason: string;
+}
+
 /** Returns the body of a request. */
 export function writeBody(message: WebhookMessage, format: WebhookFormat): string {
   return JSON.stringify(format === 'slack' ? toSlack(message) : message);
@@ -67,6 +77,7 @@ function escapeSlack(text: string): string {
 
 function describe({ type, data }: WebhookMessage): { title: string; detail?: string | undefined } {
   if (type === TEST_EVENT || 'text' in data) return { title: 'text' in data ? data.text : type };
+  if ('automationId' in data) return { title: `The automation ${data.name} was paused`, detail: data.reason };
   const detail = data.error ?? undefined;
   const verb = type.slice(type.indexOf('.') + 1);
   if ('domain' in data) {
@@ -84,6 +95,7 @@ function describe({ type, data }: WebhookMessage): { title: string; detail?: str
 
 /** Completes the sentence "Agent job … ". */
 function describeOutcome({ outcome }: AgentJobResult): string {
+  if (outcome === 'reported') return 'completed with a report';
   if (outcome === 'could_not') return "couldn't do what was asked";
   if (outcome === 'stopped') return 'was stopped';
   if (outcome === 'plan_rejected') return 'ended, because its plan was rejected';

@@ -68,10 +68,23 @@ async function readMessage(
   trx: Database,
   { event, job_id: id, ended_at: endedAt }: JobEndRow,
 ): Promise<WebhookMessage | undefined> {
-  const data = await (event.startsWith('export.') ? readExport(trx, id) : readAgentJob(trx, id));
+  const data = await readData(trx, { event, id });
   // The question was answered in the meantime.
   if (event === 'agent.waiting' && !(data && 'waiting' in data)) return undefined;
   return data && { type: event, timestamp: endedAt.toISOString(), data };
+}
+
+function readData(trx: Database, { event, id }: { event: string; id: string }) {
+  if (event.startsWith('automation.')) return readPause(trx, id);
+  return event.startsWith('export.') ? readExport(trx, id) : readAgentJob(trx, id);
+}
+
+/** Returns undefined if a person has enabled the automation in the meantime. */
+async function readPause(trx: Database, id: string) {
+  const row = await trx.selectFrom('automations').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || row.paused_reason === null) return undefined;
+  const { organization_id: organizationId, project_id: projectId, name, paused_reason: reason } = row;
+  return { automationId: id, organizationId, projectId, name, reason };
 }
 
 async function readExport(trx: Database, id: string) {

@@ -41,10 +41,11 @@ export interface ContextDeps {
   host: Omit<HostDeps, 'db'>;
 }
 
-/** Connects to the repositories that the agent of a job's project can read, without contacting them. */
+/** Connects to the repositories of a job's project that its agent can read, without contacting them. */
 export async function connectContext(deps: ContextDeps, job: AgentJobRow): Promise<ContextSource[]> {
-  const { project_id: projectId, organization_id: organizationId } = job;
-  const repositories = await listContextRepositories(deps.db, { projectId, organizationId });
+  const { project_id: projectId, organization_id: organizationId, context_repositories: names } = job;
+  const allRepositories = await listContextRepositories(deps.db, { projectId, organizationId });
+  const repositories = allRepositories.filter(({ name }) => names === null || names.includes(name));
   return Promise.all(repositories.map((repository) => connect(deps, { job, repository })));
 }
 

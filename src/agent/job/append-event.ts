@@ -4,6 +4,7 @@ import type { AgentJobChange, AgentJobRow, Database } from '../../db/schema.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { readTurn } from '../loop/read-turn.ts';
+import { enqueueAutomation } from '../automations/request-run.ts';
 import { recordUsage } from '../budget/reserve-budget.ts';
 import type { AgentEvent, ModelReply, PersonMessage } from '../types.ts';
 import { finishTurns, insertEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
@@ -73,6 +74,8 @@ async function endTurn(
   { jobId, turn, event, queue, job }: Append & { job: AgentJobRow },
 ): Promise<void> {
   await finishTurns(trx, jobId);
+  const { automation_id: automationId, organization_id: owner } = job;
+  if (automationId !== null) await enqueueAutomation(trx, { queue, automationId, owner });
   const events = await readEvents(trx, { jobId, turn });
   const planFirst = events.some((each) => each.event.type === 'prompt' && each.event.planFirst === true);
   const unreadMessages = listUnreadMessages(events.map((each) => each.event));

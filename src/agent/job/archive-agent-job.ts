@@ -25,6 +25,7 @@ export async function archiveFinishedJobs(db: Database, { days }: { days: number
       .select('id')
       .where('status', 'in', ['completed', 'failed'])
       .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+      .where(sql<boolean>`(${GROWS}) is not true`)
       .orderBy('updated_at')
       .limit(MAX_AT_ONCE)
       .forUpdate()
@@ -34,6 +35,12 @@ export async function archiveFinishedJobs(db: Database, { days }: { days: number
     return jobs.length;
   });
 }
+
+/** A pull request that grows with the runs of an automation. The next run can be months later. */
+const GROWS = sql<boolean>`(
+  coalesce((select state from pull_requests where pull_requests.id = pr_id), pr_state) = 'open'
+  and exists (select from automations where automations.id = automation_id and delivery = 'grow')
+)`;
 
 const MAX_AT_ONCE = 500;
 

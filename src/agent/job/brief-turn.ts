@@ -1,16 +1,19 @@
-/** Tells the model what happened to the pull request since its last turn. */
+/** Tells the model what happened before the turn: to the pull request, and in earlier runs of its automation. */
 import { AppError } from '../../errors.ts';
 import { runGit, GitFailure } from '../../lib/git/git-command.ts';
+import { describeRun } from '../automations/brief-run.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { planMerge } from '../workspace/merge-upstream.ts';
+import { createShortWait } from './lend-slot.ts';
 import type { Turn } from './turn.ts';
 
 /**
  * Records the briefing of a follow-up, once: the state of the pull request, commits that people pushed to its branch, and
- * conflicts with the target branch. The first turn of a job needs none.
+ * conflicts with the target branch. A run of an automation is also told about earlier runs. The first turn of another
+ * job needs no briefing.
  */
 export async function briefTurn(
-  { session, start }: Pick<Turn, 'session' | 'start'>,
+  { deps, repository, session, start }: Pick<Turn, 'deps' | 'repository' | 'session' | 'start'>,
   { context, redact }: { context: ToolContext; redact(text: string): string },
 ): Promise<void> {
   const { job, turn, log, append } = session;
@@ -22,6 +25,9 @@ export async function briefTurn(
     ...describePullRequest(start, job.base_branch),
     ...(await describePushes({ start, earlierEvents, context })),
     ...(await describeConflicts({ start, earlierEvents, context })),
+    ...(await createShortWait(deps)(() =>
+      describeRun({ db: deps.db, session, host: repository.host, signal: context.signal }),
+    )),
   ];
   if (lines.length > 0) await append({ type: 'briefing', text: redact(lines.join('\n')) });
 }

@@ -26,6 +26,12 @@ export interface NewAgentJob extends JobInputs {
   translate?: TranslationRequest | undefined;
   /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
   budget?: { tokens?: number; cost?: number } | undefined;
+  /** The automation that starts it. @defaultValue none */
+  automationId?: string | undefined;
+  /** Names of the context repositories that it can read. null: all of the project. @defaultValue null */
+  contextRepositories?: readonly string[] | null | undefined;
+  /** Whether the agent only reports, and changes nothing. @defaultValue false */
+  reportOnly?: boolean | undefined;
   /** The signed-in user who sends it. @defaultValue an API key sends it */
   author?: PromptAuthor | undefined;
   /** Files of the prompt, with the store that keeps them. @defaultValue none */
@@ -73,6 +79,8 @@ export async function createAgentJob(
       base_branch: inputs.branch ?? branch,
       title: inputs.title,
       tags: inputs.tags,
+      automation_id: job.automationId ?? null,
+      context_repositories: job.contextRepositories ? [...job.contextRepositories] : null,
       budget_tokens: budget.tokens,
       budget_micros: budget.micros,
     })
@@ -82,7 +90,8 @@ export async function createAgentJob(
     queue,
     job: row,
     prompt: job.prompt,
-    planFirst: job.planFirst || agent.planFirst,
+    planFirst: !job.reportOnly && (job.planFirst || agent.planFirst),
+    reportOnly: job.reportOnly,
     translate,
     author: job.author,
     attachments: job.attachments,

@@ -5,6 +5,7 @@ import { renderSystemPrompt } from '../prompts/render-prompt.ts';
 import type { ToolContext } from '../types.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
 import { listEvents } from './job-session.ts';
+import { REPORT_ONLY } from './report-guard.ts';
 import type { Turn } from './turn.ts';
 
 /** Renders the system prompt of a turn. The work tree must still match the base commit. */
@@ -13,10 +14,12 @@ export async function renderTurnPrompt(
   { workspace, web, signal }: ToolContext,
 ): Promise<string> {
   const { docsFolder } = workspace;
+  const { plansFirst, reportsOnly } = readTurn(listEvents(session));
   return renderSystemPrompt({
     facts: [
       describeRepository(docsFolder, session.job.base_branch),
-      ...(readTurn(listEvents(session)).plansFirst ? [PLAN_FIRST] : []),
+      ...(plansFirst ? [PLAN_FIRST] : []),
+      ...(reportsOnly ? [REPORT_ONLY] : []),
       ...(web ? [`You can read web pages on ${repository.webHosts.join(', ')} with \`fetch\`.`] : []),
     ],
     openFiles: start.mayWrite,

@@ -16,6 +16,8 @@ export interface NewTurn {
   prompt: string;
   /** Whether the agent needs an approved plan. @defaultValue false */
   planFirst?: boolean | undefined;
+  /** Whether the agent only reports, and changes nothing. @defaultValue false */
+  reportOnly?: boolean | undefined;
   /** The translation that the prompt asks for. @defaultValue none */
   translate?: TranslationRequest | undefined;
   /** The person who asked. */
@@ -37,6 +39,7 @@ export async function startTurn(
     job,
     prompt,
     planFirst = false,
+    reportOnly = false,
     translate,
     author,
     attachments: newAttachments = [],
@@ -65,6 +68,7 @@ export async function startTurn(
     type: 'prompt' as const,
     prompt,
     ...(planFirst && { planFirst }),
+    ...(reportOnly && { reportOnly }),
     ...(translate && { translate }),
     ...(attachments.length > 0 && { attachments }),
   };

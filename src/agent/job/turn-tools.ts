@@ -5,6 +5,7 @@ import type { AgentTool, ToolContext } from '../types.ts';
 import { guardFinish } from './finish-guard.ts';
 import { listEvents } from './job-session.ts';
 import { guardPlan } from './plan-guard.ts';
+import { guardReport } from './report-guard.ts';
 import { createReview } from './review-changes.ts';
 import type { Turn } from './turn.ts';
 
@@ -27,6 +28,6 @@ export function createTurnTools({
     plansFirst,
     translates: context.translation !== undefined,
   });
-  const tools = guardPlan(hideSecrets(allTools, redact), { log });
+  const tools = guardReport(guardPlan(hideSecrets(allTools, redact), { log }), { log });
   return guardFinish(tools, { log, review: createReview(secrets) });
 }

@@ -73,6 +73,8 @@ export interface Turn {
   questions: AskedQuestion[];
   /** Whether a person must approve a plan before the first change. */
   plansFirst: boolean;
+  /** Whether the agent only reports, and changes nothing. */
+  reportsOnly: boolean;
   /** The last plan. */
   plan?: ProposedPlan;
   /** Whether a person stopped the turn. */
@@ -113,6 +115,7 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
     unread: [],
     questions: [],
     plansFirst: false,
+    reportsOnly: false,
     isStopped: false,
     compactedTo: 0,
     compactedAt: 0,
@@ -133,6 +136,7 @@ function applyEvent(turn: Turn, event: AgentEvent, callIds: Set<string>): void {
     case 'prompt':
       turn.prompt = event.prompt;
       turn.plansFirst = event.planFirst === true;
+      turn.reportsOnly = event.reportOnly === true;
       turn.images = event.images ?? [];
       break;
     case 'page':

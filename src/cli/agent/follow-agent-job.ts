@@ -56,6 +56,7 @@ function describeEnd({ status, prLink, outcome, failure }: AgentJob): string {
     ].join(' ');
   if (outcome === 'could_not')
     return `The agent couldn't do ${pull ? 'everything' : 'it'}. See its last message above for the reason.${pull ? ` ${pull}` : ''}`;
+  if (outcome === 'reported') return 'The report is in the last message. Nothing was changed.';
   if (outcome === 'plan_rejected') return 'The plan was rejected. Nothing was changed.';
   if (outcome === 'stopped') return pull === undefined ? 'Stopped before the first change.' : `Stopped. ${pull}`;
   return pull === undefined

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
 export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
-export type AgentOutcome = 'changed' | 'unchanged' | 'could_not' | 'stopped' | 'plan_rejected';
+export type AgentOutcome = 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
 export type PullRequestState = 'open' | 'merged' | 'closed';
 
 export interface AgentJobsTable {
@@ -34,6 +34,10 @@ export interface AgentJobsTable {
   budget_micros: number | null;
   title: string | null;
   tags: Generated<string[]>;
+  /** The automation that started it. null: a person or a program did. */
+  automation_id: string | null;
+  /** Names of the context repositories that it can read. null: all of the project. */
+  context_repositories: string[] | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
   archived_at: Date | null;

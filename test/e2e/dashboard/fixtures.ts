@@ -4,6 +4,8 @@ import type {
   AgentJob,
   ApiKey,
   AuditEntry,
+  Automation,
+  AutomationRun,
   ContextRepository,
   Diagnostic,
   Domain,
@@ -463,6 +465,73 @@ export const contextRepositories: ContextRepository[] = [
     createdAt: ago(2 * DAY),
   },
 ];
+
+export const automationRuns: AutomationRun[] = [
+  createRun('ar_4', { status: 'running', outcome: null, finishedAt: null, summary: null, prLink: null }),
+  createRun('ar_3', { outcome: 'changed', events: 3, cause: { type: 'api' } }),
+  createRun('ar_2', { outcome: 'unchanged', summary: 'All guides follow the style guide.', prLink: null }),
+  createRun('ar_1', {
+    outcome: 'failed',
+    prLink: null,
+    summary: 'The model anthropic:claude-sonnet-4-5 refused the request: status 401.',
+  }),
+];
+
+function createRun(id: string, change: Partial<AutomationRun>): AutomationRun {
+  return {
+    id,
+    projectId: projects[1]?.id ?? '',
+    status: 'finished',
+    cause: { type: 'schedule', at: ago(DAY) },
+    events: 1,
+    requestedAt: ago(DAY),
+    startedAt: ago(DAY),
+    finishedAt: ago(DAY - 4),
+    dueAt: ago(DAY),
+    waitingReason: null,
+    jobId: 'aj_2',
+    outcome: 'changed',
+    summary: 'Uses the same terms in all guides, and shortens 14 long sentences.',
+    prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
+    ...change,
+  };
+}
+
+export const automations: Automation[] = [
+  createAutomation('au_1', { name: 'Weekly style check', lastRun: automationRuns[0] ?? null }),
+  createAutomation('au_2', {
+    name: 'Release notes',
+    trigger: { type: 'api' },
+    nextRunAt: null,
+    status: 'paused',
+    pausedReason:
+      '3 runs in a row failed. The last one: The model anthropic:claude-sonnet-4-5 refused the request: status 401.',
+    lastRun: automationRuns[3] ?? null,
+  }),
+  createAutomation('au_3', { name: 'Broken links', status: 'paused', nextRunAt: null, delivery: 'report' }),
+];
+
+function createAutomation(id: string, change: Partial<Automation>): Automation {
+  return {
+    id,
+    projectId: projects[1]?.id ?? '',
+    name: 'Automation',
+    prompt: 'Check the guides against our style guide and fix what differs.\n\nLeave the release notes as they are.',
+    trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'Europe/Berlin' },
+    contextRepositories: ['api'],
+    baseBranch: null,
+    delivery: 'grow',
+    budget: { tokens: null, cost: 2.5 },
+    notify: ['usr_1'],
+    status: 'enabled',
+    pausedReason: null,
+    nextRunAt: ago(-3 * DAY),
+    lastRun: null,
+    createdAt: ago(20 * DAY),
+    updatedAt: ago(2 * DAY),
+    ...change,
+  };
+}
 
 export const webhooks: Webhook[] = [
   {

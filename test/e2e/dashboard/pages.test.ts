@@ -92,13 +92,15 @@ const LONG_PAGES = [
   'keys',
   'agent-jobs',
   'agent-job',
+  'automations',
+  'automation',
   'exports',
   'new-export',
 ].concat(['export-failed', 'pulls', 'pull', 'analytics', 'members', 'audit', 'system', 'account']);
 
 test.each([
-  ['empty', ['overview', 'keys', 'domain', 'agent-jobs', 'pulls', 'analytics']],
-  ['error', ['overview', 'keys', 'export']],
+  ['empty', ['overview', 'keys', 'domain', 'agent-jobs', 'automations', 'automation', 'pulls', 'analytics']],
+  ['error', ['overview', 'keys', 'automations', 'automation', 'export']],
   ['long', LONG_PAGES],
 ] as const)(
   'does the same in the state %s, where a loading error is not mistaken for missing data',

@@ -14,6 +14,8 @@ export const PAGES: Record<string, string> = {
   'agent-jobs': `/${ORG}/agent`,
   'agent-job': `/${ORG}/agent/${projects[1]?.id ?? ''}/aj_1`,
   'agent-job-failed': `/${ORG}/agent/${projects[1]?.id ?? ''}/aj_3`,
+  automations: `/${ORG}/automations`,
+  automation: `/${ORG}/automations/au_1`,
   exports: `/${ORG}/exports`,
   'new-export': `/${ORG}/exports?start=new`,
   'export-running': `/${ORG}/exports/se_5`,

@@ -8,6 +8,7 @@ export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
   { value: 'agent.waiting', label: 'Agent job waits for an answer' },
   { value: 'agent.completed', label: 'Agent job completed' },
   { value: 'agent.failed', label: 'Agent job failed' },
+  { value: 'automation.paused', label: 'Automation paused by Bindery' },
 ];
 
 /** Returns the label of an event, including the test event, which webhooks can't subscribe to. */

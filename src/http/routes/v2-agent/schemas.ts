@@ -202,9 +202,9 @@ export const StoppedAt = Type.Optional(
 /** How the last prompt of a job ended. */
 export const AgentOutcomeField = Type.Optional(
   createEnum<Outcome>(
-    ['changed', 'unchanged', 'could_not', 'stopped', 'plan_rejected'],
+    ['changed', 'unchanged', 'reported', 'could_not', 'stopped', 'plan_rejected'],
     'How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing ' +
-      "needed to change. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last " +
+      "needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last " +
       'message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs.',
   ),
 );

@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isMissing } from '../../api/api-error.ts';
+import {
+  automationQuery,
+  automationRunsQuery,
+  changeAutomation,
+  deleteAutomation,
+  runAutomation,
+} from '../../api/automations.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { projectsQuery } from '../../api/projects.ts';
+import type { Automation } from '../../api/types.ts';
+import { formatCost } from '../../lib/format-cost.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { Missing } from '../../parts/Missing.tsx';
+import { ProjectName } from '../../parts/ProjectName.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DeleteCard } from '../../ui/DeleteCard.tsx';
+import { DetailList } from '../../ui/DetailList.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showError, showToast } from '../../ui/toasts.ts';
+import { AutomationBadge } from './AutomationBadge.tsx';
+import css from './AutomationPage.module.css';
+import { AutomationDialog } from './AutomationDialog.tsx';
+import { RunTable } from './RunTable.tsx';
+import { describeTrigger } from './describe-trigger.ts';
+
+/** Page of an automation: its prompt, its settings and its runs. */
+export function AutomationPage() {
+  const { id: org, role } = useOrganization();
+  const { automationId } = useParams({ from: '/signed-in/$org/automations/$automationId' });
+  const automation = useQuery(automationQuery(org, automationId));
+  const runs = useInfiniteQuery(automationRunsQuery(org, automationId));
+  const [isOpen, setOpen] = useState(false);
+  const projects = useQuery(projectsQuery(org));
+  const { data } = automation;
+  const canAct = isAtLeast(role, 'member');
+  if (isMissing(automation.error)) return <Missing what="automation" to="/$org/automations" list="automations" />;
+  return (
+    <Page
+      title={data?.name ?? 'Automation'}
+      back={<BackLink to="/$org/automations">Automations</BackLink>}
+      badge={data && <AutomationBadge automation={data} />}
+      actions={canAct && data && <Actions automation={data} edit={() => setOpen(true)} />}
+    >
+      <Loaded query={automation} name="the automation" shape="page">
+        {(each) => (
+          <Stack gap={5}>
+            {each.pausedReason !== null && (
+              <Notice tone="bad" title="Bindery paused this automation">
+                {each.pausedReason} Fix the problem, then resume the automation.
+              </Notice>
+            )}
+            <Details automation={each} />
+            <Card title="Prompt">
+              <p className={css.prompt}>{each.prompt}</p>
+            </Card>
+            <PagedList
+              query={runs}
+              name="runs"
+              getItems={(page) => page.runs}
+              empty={
+                <EmptyState icon="clock" title="No runs yet">
+                  {each.nextRunAt === null
+                    ? 'Run it now, or call it from the API.'
+                    : 'The next run starts on schedule.'}
+                </EmptyState>
+              }
+            >
+              {(list) => <RunTable runs={list} />}
+            </PagedList>
+            {canAct && <DeleteAutomation automation={each} />}
+          </Stack>
+        )}
+      </Loaded>
+      {isOpen && data && (
+        <AutomationDialog projects={projects.data ?? []} automation={data} close={() => setOpen(false)} />
+      )}
+    </Page>
+  );
+}
+
+const DELIVERIES: Record<Automation['delivery'], string> = {
+  grow: 'One pull request',
+  new: 'A pull request for each run',
+  report: 'Only a report',
+};
+
+function Details({ automation }: { automation: Automation }) {
+  const { projectId, trigger, delivery, nextRunAt, baseBranch, contextRepositories, budget } = automation;
+  return (
+    <Card title="About this automation">
+      <DetailList
+        details={[
+          { label: 'Project', value: <ProjectName id={projectId} /> },
+          { label: 'Runs', value: describeTrigger(trigger) },
+          ...(nextRunAt === null ? [] : [{ label: 'Next run', value: <Time at={nextRunAt} /> }]),
+          { label: 'Result', value: DELIVERIES[delivery] },
+          ...(baseBranch === null ? [] : [{ label: 'Branch', value: baseBranch }]),
+          ...(contextRepositories === null
+            ? []
+            : [{ label: 'Other repositories', value: contextRepositories.join(', ') || 'None' }]),
+          ...(budget.cost === null ? [] : [{ label: 'Budget of a run', value: formatCost(budget.cost) }]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Actions({ automation: { id, status }, edit }: { automation: Automation; edit: () => void }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries({ queryKey: [org] });
+  const options = { onSettled: reload, onError: showError };
+  const run = useMutation({ mutationFn: () => runAutomation(org, id), ...options });
+  const isPaused = status === 'paused';
+  const change = { status: isPaused ? 'enabled' : 'paused' } as const;
+  const toggle = useMutation({ mutationFn: () => changeAutomation(org, id, change), ...options });
+  return (
+    <>
+      <Button icon="edit" onClick={edit}>
+        Edit
+      </Button>
+      <Button busy={toggle.isPending} onClick={() => toggle.mutate()}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+      {!isPaused && (
+        <Button variant="primary" icon="rotate" busy={run.isPending} onClick={() => run.mutate()}>
+          Run now
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeleteAutomation({ automation: { id, name } }: { automation: Automation }) {
+  const { id: org } = useOrganization();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    await deleteAutomation(org, id);
+    showToast('Automation deleted.');
+    await navigate({ to: '/$org/automations', params: { org } });
+    await queryClient.invalidateQueries({ queryKey: [org, 'automations'] });
+  };
+  return (
+    <DeleteCard
+      kind="automation"
+      name={name}
+      description="Deletes the automation and the list of its runs. Its agent jobs and pull requests stay."
+      onDelete={remove}
+    >
+      It doesn't run again. A run that has started continues.
+    </DeleteCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { AutomationRun } from '../../api/types.ts';
+import { shorten } from '../../lib/shorten.ts';
+import { PullLink } from '../../parts/PullLink.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { RunBadge } from './RunBadge.tsx';
+
+/** Table of an automation's runs, newest first. */
+export function RunTable({ runs }: { runs: readonly AutomationRun[] }) {
+  const { id: org } = useOrganization();
+  const columns: Column<AutomationRun>[] = [
+    {
+      label: 'Run',
+      cell: (run) => (
+        <div>
+          {run.jobId === null ? (
+            describeCause(run)
+          ) : (
+            <Link
+              to="/$org/agent/$projectId/$jobId"
+              params={{ org, projectId: run.projectId, jobId: run.jobId }}
+              className="row-link"
+            >
+              {describeCause(run)}
+            </Link>
+          )}
+          <p className="caption">{shorten(run.summary ?? run.waitingReason ?? '', MAX_CHARACTERS)}</p>
+        </div>
+      ),
+    },
+    { label: 'Result', isShort: true, cell: (run) => <RunBadge run={run} /> },
+    {
+      label: 'Pull request',
+      isShort: true,
+      cell: ({ prLink }) => prLink !== null && <PullLink url={prLink}>View</PullLink>,
+    },
+    { label: 'Requested', isShort: true, cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+  ];
+  return <Table label="Runs" columns={columns} rows={runs} keyOf={({ id }) => id} />;
+}
+
+function describeCause({ cause: { type }, events }: AutomationRun): string {
+  const label = CAUSES[type] ?? type;
+  return events > 1 ? `${label} (${events} events)` : label;
+}
+
+const CAUSES: Record<string, string> = { schedule: 'Scheduled', api: 'By hand or API' };
+
+const MAX_CHARACTERS = 200;

@@ -1,0 +1,50 @@
+import type { AutomationInput } from '../../api/automations.ts';
+import type { Automation } from '../../api/types.ts';
+
+/** The fields of an automation, as entered. */
+export interface AutomationTexts {
+  name: string;
+  prompt: string;
+  trigger: Automation['trigger']['type'];
+  cron: string;
+  timeZone: string;
+  delivery: Automation['delivery'];
+  branch: string;
+  budget: string;
+  /** null: all of the project. */
+  repositories: string[] | null;
+  notify: string[];
+}
+
+/** Returns the texts of an automation, or of a new one that runs every Monday in the browser's time zone. */
+export function readTexts(automation: Automation | undefined): AutomationTexts {
+  const { type = 'schedule', cron = '0 6 * * 1', timeZone } = automation?.trigger ?? {};
+  return {
+    name: automation?.name ?? '',
+    prompt: automation?.prompt ?? '',
+    trigger: type,
+    cron,
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    delivery: automation?.delivery ?? 'grow',
+    branch: automation?.baseBranch ?? '',
+    budget: automation?.budget.cost?.toString() ?? '',
+    repositories: automation?.contextRepositories ?? null,
+    notify: automation?.notify ?? [],
+  };
+}
+
+/** Returns the fields for the API. If all of the project's repositories are chosen, later ones are included. */
+export function toInput(texts: AutomationTexts, allRepositories: readonly string[]): AutomationInput {
+  const { name, prompt, trigger, cron, timeZone, delivery, branch, budget, repositories, notify } = texts;
+  const isAll = repositories === null || allRepositories.every((each) => repositories.includes(each));
+  return {
+    name: name.trim(),
+    prompt,
+    trigger: trigger === 'schedule' ? { type: trigger, cron, timeZone: timeZone.trim() } : { type: trigger },
+    delivery,
+    baseBranch: branch.trim() === '' ? null : branch.trim(),
+    budget: { cost: budget.trim() === '' ? null : Number(budget.replace(',', '.')) },
+    contextRepositories: isAll ? null : repositories,
+    notify,
+  };
+}

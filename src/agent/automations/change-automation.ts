@@ -1,0 +1,219 @@
+/** Creates, changes and deletes automations. */
+import { sql } from 'kysely';
+import { listContextRepositories } from '../../accounts/projects/context-repositories.ts';
+import { parseBranch } from '../../accounts/projects/repository-place.ts';
+import { readClock } from '../../db/clock.ts';
+import type { Database } from '../../db/schema.ts';
+import type { AutomationDelivery, AutomationStatus, AutomationTrigger } from '../../db/tables/automations.ts';
+import { AppError } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
+import { toMicros } from '../budget/budget-limits.ts';
+import { getOwnProject } from '../job/create-agent-job.ts';
+import { requireWords } from '../job/require-words.ts';
+import { AUTOMATION, getAutomation, lockAutomation, toAutomation } from './automation.ts';
+import type { Automation, AutomationReference } from './automation.ts';
+import { parseTrigger } from './parse-trigger.ts';
+import type { TriggerFields } from './parse-trigger.ts';
+import { findNextRun } from './schedule.ts';
+
+/** What people choose. */
+export interface AutomationFields {
+  name: string;
+  prompt: string;
+  trigger: TriggerFields;
+  /** null: all of the project. @defaultValue null */
+  contextRepositories?: readonly string[] | null | undefined;
+  /** null: the project's branch. @defaultValue null */
+  baseBranch?: string | null | undefined;
+  /** @defaultValue `grow` */
+  delivery?: AutomationDelivery | undefined;
+  /** The most that one run can use. @defaultValue the project's budget */
+  budget?: { tokens?: number | null; cost?: number | null } | undefined;
+  /** Ids of members. @defaultValue none */
+  notify?: readonly string[] | undefined;
+  /** @defaultValue `enabled` */
+  status?: AutomationStatus | undefined;
+}
+
+export interface NewAutomation extends AutomationFields {
+  organizationId: string;
+  projectId: string;
+}
+
+/** Maximum numbers and lengths. */
+export const AUTOMATION_LIMITS = { perProject: 50, nameCharacters: 80, notify: 20 };
+
+/** Creates an automation. Throws `not_found` for an unknown project, `invalid_request`, and `conflict`. */
+export async function createAutomation(trx: Database, automation: NewAutomation): Promise<Automation> {
+  const { organizationId, projectId, status = 'enabled' } = automation;
+  await getOwnProject(trx, automation);
+  const values = await parseFields(trx, automation);
+  // The lock keeps requests that run at the same time from exceeding the maximum.
+  await sql`select id from projects where id = ${projectId} for update`.execute(trx);
+  const rows = await trx.selectFrom('automations').select('name').where('project_id', '=', projectId).execute();
+  if (rows.length >= AUTOMATION_LIMITS.perProject)
+    throw new AppError(
+      'conflict',
+      `The project already has ${AUTOMATION_LIMITS.perProject} automations, the maximum. Delete one first.`,
+    );
+  requireFreeName(
+    values.name,
+    rows.map(({ name }) => name),
+  );
+  const row = await trx
+    .insertInto('automations')
+    .values({
+      ...values,
+      id: createId(AUTOMATION),
+      organization_id: organizationId,
+      project_id: projectId,
+      trigger: JSON.stringify(values.trigger),
+      status,
+      next_run_at: status === 'enabled' ? await findNext(trx, values.trigger) : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAutomation(row);
+}
+
+/**
+ * Changes the fields that are present. Enabling an automation forgets its failures. Pausing it drops a run that hasn't
+ * started; a run that has started continues.
+ */
+export async function updateAutomation(
+  trx: Database,
+  { id, organizationId, ...change }: AutomationReference & Partial<AutomationFields>,
+): Promise<Automation> {
+  const row = await lockAutomation(trx, { id, organizationId });
+  const before = toAutomation(row);
+  const { status = before.status } = change;
+  const budget = { ...before.budget, ...change.budget };
+  const values = await parseFields(trx, { ...before, ...change, budget });
+  if (values.name !== before.name) {
+    const others = await trx
+      .selectFrom('automations')
+      .select('name')
+      .where('project_id', '=', before.projectId)
+      .execute();
+    requireFreeName(
+      values.name,
+      others.map(({ name }) => name),
+    );
+  }
+  const isResumed = status === 'enabled' && before.status === 'paused';
+  if (status === 'paused') await dropPendingRun(trx, id);
+  // A schedule that doesn't change keeps its next moment, even if that is over and about to be handled.
+  const keepsNext = status === before.status && JSON.stringify(values.trigger) === JSON.stringify(before.trigger);
+  const nextRun = status === 'enabled' ? await findNext(trx, values.trigger) : null;
+  const changedRow = await trx
+    .updateTable('automations')
+    .set({
+      ...values,
+      trigger: JSON.stringify(values.trigger),
+      status,
+      ...(status !== before.status && { paused_reason: null }),
+      ...(isResumed && { failures: 0 }),
+      next_run_at: keepsNext ? before.nextRunAt : nextRun,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAutomation(changedRow);
+}
+
+/** Deletes an automation with the list of its runs. Its jobs and pull requests stay. */
+export async function deleteAutomation(trx: Database, reference: AutomationReference): Promise<Automation> {
+  const automation = await getAutomation(trx, reference);
+  await trx.deleteFrom('automations').where('id', '=', automation.id).execute();
+  return automation;
+}
+
+/** Deletes the run of an automation that hasn't started. */
+export async function dropPendingRun(trx: Database, automationId: string): Promise<void> {
+  await trx
+    .deleteFrom('automation_runs')
+    .where('automation_id', '=', automationId)
+    .where('started_at', 'is', null)
+    .execute();
+}
+
+async function findNext(trx: Database, trigger: AutomationTrigger): Promise<Date | null> {
+  return trigger.type === 'schedule' ? findNextRun(trigger, await readClock(trx)) : null;
+}
+
+function requireFreeName(name: string, takenNames: readonly string[]): void {
+  if (takenNames.includes(name))
+    throw new AppError(
+      'conflict',
+      `The project already has an automation ${JSON.stringify(name)}. Choose another name.`,
+    );
+}
+
+/** Validates fields, and returns the columns that they are stored in. */
+async function parseFields(
+  trx: Database,
+  fields: AutomationFields & Pick<NewAutomation, 'organizationId' | 'projectId'>,
+) {
+  requireWords(fields.prompt);
+  return {
+    name: parseName(fields.name),
+    prompt: fields.prompt,
+    trigger: parseTrigger(fields.trigger),
+    context_repositories: await parseRepositories(trx, fields),
+    base_branch: fields.baseBranch ? parseBranch(fields.baseBranch) : null,
+    delivery: fields.delivery ?? 'grow',
+    budget_tokens: fields.budget?.tokens ?? null,
+    budget_micros: toMicros(fields.budget?.cost) ?? null,
+    notify: await parseRecipients(trx, fields),
+  };
+}
+
+function parseName(name: string): string {
+  const text = name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (/[\p{L}\p{N}]/u.test(text) && text.length <= AUTOMATION_LIMITS.nameCharacters) return text;
+  throw new AppError(
+    'invalid_request',
+    `Expected "name" to have a letter or digit and at most ${AUTOMATION_LIMITS.nameCharacters} characters, got ${JSON.stringify(name.slice(0, 100))}.`,
+  );
+}
+
+async function parseRepositories(
+  trx: Database,
+  {
+    contextRepositories,
+    projectId,
+    organizationId,
+  }: Pick<NewAutomation, 'contextRepositories' | 'projectId' | 'organizationId'>,
+): Promise<string[] | null> {
+  if (!contextRepositories) return null;
+  const repositories = await listContextRepositories(trx, { projectId, organizationId });
+  const names = repositories.map(({ name }) => name);
+  const unknownName = contextRepositories.find((name) => !names.includes(name));
+  if (unknownName === undefined) return [...new Set(contextRepositories)];
+  const known = names.length === 0 ? 'The project has none.' : `The project has ${names.join(', ')}.`;
+  throw new AppError(
+    'invalid_request',
+    `The project doesn't have a context repository ${JSON.stringify(unknownName.slice(0, 80))}. ${known} Add it to the project first.`,
+  );
+}
+
+async function parseRecipients(
+  trx: Database,
+  { notify = [], organizationId }: Pick<NewAutomation, 'notify' | 'organizationId'>,
+): Promise<string[]> {
+  const ids = [...new Set(notify)];
+  if (ids.length === 0) return [];
+  const members = await trx
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', ids)
+    .execute();
+  const unknownId = ids.find((id) => !members.some(({ user_id: userId }) => userId === id));
+  if (unknownId === undefined) return ids;
+  throw new AppError(
+    'invalid_request',
+    `Expected "notify" to have IDs of members of the organization, got ${JSON.stringify(unknownId.slice(0, 80))}.`,
+  );
+}

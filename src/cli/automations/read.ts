@@ -1,0 +1,79 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Automation, AutomationRun } from '../../client/index.ts';
+import { printJson, printTable } from '../admin/output.ts';
+import type { Columns } from '../admin/output.ts';
+import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
+import { connectService } from '../remote-service.ts';
+import { describeTrigger } from './describe-trigger.ts';
+import { createSubcommand } from './subcommand.ts';
+import type { AutomationOptions } from './subcommand.ts';
+
+/** `bindery automations list`. */
+export function listCommand(): Command {
+  return createSubcommand('list', 'list automations, newest first')
+    .option('--project <id>', 'only automations of this project')
+    .action(async ({ json, project: projectId, ...service }: AutomationOptions & { project?: string }) => {
+      const filter = { limit: 200, ...(projectId !== undefined && { projectId }) };
+      const { automations } = await connectService(service).listAutomations(filter);
+      if (json) printJson(automations);
+      else printTable(automations, COLUMNS);
+    });
+}
+
+const COLUMNS: Columns<Automation> = {
+  AUTOMATION: ({ id }) => id,
+  NAME: ({ name }) => name,
+  STATUS: ({ status }) => status,
+  TRIGGER: ({ trigger }) => describeTrigger(trigger),
+  'NEXT RUN': ({ nextRunAt }) => nextRunAt,
+  'LAST RUN': ({ lastRun }) => lastRun && describeRun(lastRun),
+};
+
+/** `bindery automations show`. */
+export function showCommand(): Command {
+  return createSubcommand('show', 'show an automation with its prompt')
+    .argument('<id>', 'automation ID: au_…')
+    .action(async (id: string, { json, ...service }: AutomationOptions) => {
+      const automation = await connectService(service).getAutomation(id);
+      if (json) return printJson(automation);
+      const { name, projectId, status, pausedReason, trigger, delivery, nextRunAt, lastRun, prompt } = automation;
+      printLine(`${toOneLine(name)} (${id})`);
+      printLine(`Project:  ${projectId}`);
+      printLine(`Status:   ${status}${pausedReason === null ? '' : `: ${toOneLine(pausedReason)}`}`);
+      printLine(`Trigger:  ${describeTrigger(trigger)}`);
+      printLine(`Delivery: ${delivery}`);
+      printLine(`Next run: ${nextRunAt ?? '-'}`);
+      printLine(`Last run: ${lastRun ? describeRun(lastRun) : '-'}`);
+      printLine('');
+      for (const line of prompt.split('\n')) printLine(toOneLine(line));
+    });
+}
+
+/** `bindery automations runs`. */
+export function runsCommand(): Command {
+  return createSubcommand('runs', 'list the runs of an automation, newest first')
+    .argument('<id>', 'automation ID: au_…')
+    .addOption(new Option('--limit <n>', 'number of runs to list, up to 200').default(20).argParser(Number))
+    .action(async (id: string, { json, limit, ...service }: AutomationOptions & { limit: number }) => {
+      const { runs } = await connectService(service).listAutomationRuns(id, { limit });
+      if (json) printJson(runs);
+      else printTable(runs, RUN_COLUMNS);
+    });
+}
+
+const RUN_COLUMNS: Columns<AutomationRun> = {
+  RUN: ({ id }) => id,
+  RESULT: describeRun,
+  CAUSE: ({ cause, events }) => (events === 1 ? cause.type : `${cause.type}, ${events} events`),
+  JOB: ({ jobId }) => jobId,
+  'PULL REQUEST': ({ prLink }) => prLink,
+  REQUESTED: ({ requestedAt }) => requestedAt,
+};
+
+/** A run in a few words. */
+function describeRun({ status, outcome, waitingReason, dueAt }: AutomationRun): string {
+  if (status === 'waiting') return waitingReason === null ? 'waiting' : `waits until ${dueAt}: ${waitingReason}`;
+  return status === 'running' ? 'running' : (outcome ?? 'finished').replaceAll('_', ' ');
+}

@@ -1,0 +1,124 @@
+import fs from 'node:fs/promises';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Automation, AutomationChange } from '../../client/index.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
+import { printJson } from '../admin/output.ts';
+import { printLine } from '../print-line.ts';
+import { connectService } from '../remote-service.ts';
+import { readNames } from '../site-options.ts';
+import { createSubcommand } from './subcommand.ts';
+import type { AutomationOptions } from './subcommand.ts';
+
+interface WriteOptions extends AutomationOptions {
+  project?: string;
+  name?: string;
+  prompt?: string;
+  promptFile?: string;
+  cron?: string;
+  timeZone?: string;
+  branch?: string;
+  delivery?: Automation['delivery'];
+  repositories?: string[];
+  budgetTokens?: string;
+  budgetCost?: string;
+}
+
+/** `bindery automations create`. */
+export function createCommand(): Command {
+  return withFields(createSubcommand('create', 'create an automation'))
+    .option('--project <id>', 'project ID: prj_…; required')
+    .action(async ({ json, project: projectId, ...options }: WriteOptions) => {
+      const { name, prompt, trigger, ...fields } = await readFields(options);
+      if (projectId === undefined || name === undefined || prompt === undefined)
+        throw new AppError(
+          'invalid_request',
+          'Add --project <id>, --name <text>, and --prompt <text> or --prompt-file <file>.',
+        );
+      const automation = await connectService(options).createAutomation({
+        projectId,
+        name,
+        prompt,
+        trigger: trigger ?? { type: 'api' },
+        ...fields,
+      });
+      if (json) return printJson(automation);
+      const nextRun = automation.nextRunAt === null ? '' : ` Its next run is at ${automation.nextRunAt}.`;
+      printLine(`Created ${automation.id}.${nextRun} To run it now: bindery automations run ${automation.id}`);
+    });
+}
+
+/** `bindery automations update`. */
+export function updateCommand(): Command {
+  return withFields(createSubcommand('update', 'change an automation'))
+    .argument('<id>', 'automation ID: au_…')
+    .action(async (id: string, { json, ...options }: WriteOptions) => {
+      const change = await readFields(options);
+      if (Object.keys(change).length === 0)
+        throw new AppError('invalid_request', 'Add an option with what to change, such as --cron "0 6 * * *".');
+      const automation = await connectService(options).updateAutomation(id, change);
+      if (json) printJson(automation);
+      else printLine(`${id} is changed.`);
+    });
+}
+
+function withFields(command: Command): Command {
+  return command
+    .option('--name <text>', 'name, unique in the project')
+    .option('--prompt <text>', 'what the agent should do in each run')
+    .option('--prompt-file <file>', 'file with the prompt')
+    .option('--cron <schedule>', 'when to run: minute, hour, day of month, month, day of week')
+    .option('--time-zone <name>', 'time zone of the schedule, such as Europe/Berlin (default: UTC)')
+    .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
+    .addOption(
+      new Option('--delivery <kind>', 'one pull request that grows, a new one for each run, or only a report').choices([
+        'grow',
+        'new',
+        'report',
+      ]),
+    )
+    .option(
+      '--repositories <names>',
+      'context repositories that runs can read, separated by commas (default: all)',
+      readNames,
+    )
+    .option('--budget-tokens <count>', 'tokens that one run can use')
+    .option('--budget-cost <dollars>', 'US dollars that one run can use');
+}
+
+/** Reads the options that are present. Throws `invalid_request`. */
+async function readFields(options: WriteOptions): Promise<AutomationChange> {
+  const { name, cron, timeZone, branch: baseBranch, delivery, repositories: contextRepositories } = options;
+  if (timeZone !== undefined && cron === undefined)
+    throw new AppError('invalid_request', 'Add --cron <schedule> to --time-zone, such as --cron "0 6 * * 1".');
+  const prompt = options.promptFile === undefined ? options.prompt : await readPrompt(options.promptFile);
+  const budget = omitUndefined({ tokens: readNumber(options.budgetTokens), cost: readNumber(options.budgetCost) });
+  return {
+    ...omitUndefined({ name, prompt, baseBranch, delivery, contextRepositories }),
+    ...(cron !== undefined && { trigger: { type: 'schedule' as const, cron, ...omitUndefined({ timeZone }) } }),
+    ...(Object.keys(budget).length > 0 && { budget }),
+  };
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,12}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new AppError(
+    'invalid_request',
+    `Expected the budget to be a number above 0, got ${JSON.stringify(text.slice(0, 40))}.`,
+  );
+}
+
+async function readPrompt(file: string): Promise<string> {
+  try {
+    const { size } = await fs.stat(file);
+    if (size <= MAX_BYTES) return await fs.readFile(file, 'utf8');
+  } catch (error) {
+    throw new AppError('invalid_request', `Can't read the file ${file}: ${getErrorMessage(error)}`, { cause: error });
+  }
+  throw new AppError('invalid_request', `The file ${file} is too long for a prompt. Use at most 50,000 characters.`);
+}
+
+/** More than the service accepts. */
+const MAX_BYTES = 200_000;

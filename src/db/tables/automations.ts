@@ -1,0 +1,64 @@
+/** Automations, the events that they have received, and their runs. */
+import type { ColumnType, Generated } from 'kysely';
+import type { AgentOutcome } from './agent-jobs.ts';
+import type { CreatedAt } from './created-at.ts';
+
+export type AutomationDelivery = 'grow' | 'new' | 'report';
+export type AutomationStatus = 'enabled' | 'paused';
+export type AutomationOutcome = AgentOutcome | 'failed';
+
+/** When an automation runs. It can always be run by hand or through the API. */
+export type AutomationTrigger = { type: 'schedule'; cron: string; timeZone: string } | { type: 'api' };
+
+/** What a run handles. The fields are data from outside. */
+export type AutomationCause = { type: 'schedule'; at: string } | { type: 'api' };
+
+export interface AutomationsTable {
+  id: string;
+  organization_id: string;
+  project_id: string;
+  name: string;
+  prompt: string;
+  /** Written as JSON text. */
+  trigger: ColumnType<AutomationTrigger, string, string>;
+  /** null: all of the project. */
+  context_repositories: string[] | null;
+  /** null: the project's branch. */
+  base_branch: string | null;
+  delivery: AutomationDelivery;
+  budget_tokens: number | null;
+  budget_micros: number | null;
+  /** Ids of users. */
+  notify: Generated<string[]>;
+  status: Generated<AutomationStatus>;
+  /** Why Bindery paused it. null: a person did. */
+  paused_reason: string | null;
+  failures: Generated<number>;
+  next_run_at: Date | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface AutomationEventsTable {
+  automation_id: string;
+  event_key: string;
+  created_at: CreatedAt;
+}
+
+export interface AutomationRunsTable {
+  id: string;
+  automation_id: string;
+  /** Written as JSON text. */
+  cause: ColumnType<AutomationCause, string, string>;
+  events: Generated<number>;
+  requested_at: CreatedAt;
+  due_at: ColumnType<Date, Date | undefined, Date>;
+  waiting_reason: string | null;
+  job_id: string | null;
+  turn: number | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  outcome: AutomationOutcome | null;
+  summary: string | null;
+  pr_link: string | null;
+}

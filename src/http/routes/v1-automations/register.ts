@@ -1,0 +1,193 @@
+import { AUTOMATION, AUTOMATION_RUN, getAutomation, listAutomations } from '../../../agent/automations/automation.ts';
+import { createAutomation, deleteAutomation, updateAutomation } from '../../../agent/automations/change-automation.ts';
+import { requestRunByHand } from '../../../agent/automations/request-run-by-hand.ts';
+import { findLastRuns, listRuns } from '../../../agent/automations/runs.ts';
+import { createRoutes } from '../../add-route.ts';
+import { recordAudit } from '../../../accounts/audit/record-audit.ts';
+import { getCaller } from '../../middleware/audit.ts';
+import { requireActor } from '../../middleware/authenticate.ts';
+import { createOnce } from '../../middleware/idempotency.ts';
+import { PageQuery, readPage } from '../../pages.ts';
+import type { App, AppDeps } from '../../types.ts';
+import {
+  Automation,
+  AutomationParams,
+  AutomationRun,
+  AutomationRuns,
+  Automations,
+  AutomationsQuery,
+  CreateAutomation,
+  toAutomationBody,
+  toRunBody,
+  UpdateAutomation,
+} from './schemas.ts';
+
+const NAME_TAKEN = 'The project already has an automation with this name, or the maximum number of automations.';
+
+/** Registers the routes below `/v1/automations`. */
+export function registerAutomations(app: App, { db, queue }: AppDeps): void {
+  for (const schema of [AutomationRun, Automation, Automations, AutomationRuns, CreateAutomation, UpdateAutomation])
+    app.addSchema(schema);
+  void app.register(
+    async (routes: App) => {
+      requireActor(routes, db);
+      const route = createRoutes(routes, { tag: 'Automations' });
+
+      route('GET', {
+        operationId: 'listAutomations',
+        action: 'automation.read',
+        summary: 'List automations',
+        description: 'Newest first.',
+        query: AutomationsQuery,
+        returns: Automations,
+        async handle(request, { organizationId }) {
+          const { projectId } = request.query;
+          const { rows, nextCursor } = await readPage(request.query, {
+            prefix: AUTOMATION,
+            read: (page) => listAutomations(db, { organizationId, projectId, ...page }),
+          });
+          const lastRuns = await findLastRuns(
+            db,
+            rows.map(({ id }) => id),
+          );
+          return { automations: rows.map((row) => toAutomationBody(row, lastRuns.get(row.id))), nextCursor };
+        },
+      });
+
+      route('POST', {
+        operationId: 'createAutomation',
+        action: 'automation.change',
+        summary: 'Create an automation',
+        description: 'Its runs are [agent jobs](/agent/automations), which count toward the limits of the project.',
+        idempotency: true,
+        body: CreateAutomation,
+        returns: Automation,
+        status: 201,
+        errors: { 409: NAME_TAKEN },
+        async handle(request, { organizationId, reply }) {
+          return createOnce({ db, request, reply }, async (trx) => {
+            const automation = await createAutomation(trx, { ...request.body, organizationId });
+            const { id: subject, projectId, name, trigger, delivery } = automation;
+            await recordAudit(trx, {
+              ...getCaller(request),
+              organizationId,
+              action: 'automation.create',
+              subject,
+              details: { projectId, name, trigger, delivery },
+            });
+            return toAutomationBody(automation, undefined);
+          });
+        },
+      });
+
+      route('GET /:id', {
+        operationId: 'getAutomation',
+        action: 'automation.read',
+        summary: 'Get an automation',
+        params: AutomationParams,
+        returns: Automation,
+        result: 'The automation with its newest run.',
+        async handle(request, { organizationId }) {
+          const automation = await getAutomation(db, { id: request.params.id, organizationId });
+          return toAutomationBody(automation, (await findLastRuns(db, [automation.id])).get(automation.id));
+        },
+      });
+
+      route('PATCH /:id', {
+        operationId: 'updateAutomation',
+        action: 'automation.change',
+        summary: 'Change, pause or resume an automation',
+        description:
+          "Changes the fields that are present. Pausing drops a run that hasn't started. A run that has started continues.",
+        params: AutomationParams,
+        body: UpdateAutomation,
+        returns: Automation,
+        result: 'The changed automation.',
+        errors: { 409: 'The project already has an automation with this name.' },
+        async handle(request, { organizationId }) {
+          const { id } = request.params;
+          const automation = await db.transaction().execute(async (trx) => {
+            const result = await updateAutomation(trx, { ...request.body, id, organizationId });
+            const { prompt, ...details } = request.body;
+            await recordAudit(trx, {
+              ...getCaller(request),
+              organizationId,
+              action: 'automation.update',
+              subject: id,
+              details: { ...details, ...(prompt !== undefined && { prompt: 'changed' }) },
+            });
+            return result;
+          });
+          return toAutomationBody(automation, (await findLastRuns(db, [id])).get(id));
+        },
+      });
+
+      route('DELETE /:id', {
+        operationId: 'deleteAutomation',
+        action: 'automation.change',
+        summary: 'Delete an automation',
+        description: 'Also deletes the list of its runs. Its agent jobs and pull requests stay.',
+        params: AutomationParams,
+        async handle(request, { organizationId }) {
+          const { id } = request.params;
+          await db.transaction().execute(async (trx) => {
+            const { projectId, name } = await deleteAutomation(trx, { id, organizationId });
+            await recordAudit(trx, {
+              ...getCaller(request),
+              organizationId,
+              action: 'automation.delete',
+              subject: id,
+              details: { projectId, name },
+            });
+          });
+        },
+      });
+
+      route('POST /:id/run', {
+        operationId: 'runAutomation',
+        action: 'automation.run',
+        summary: 'Run an automation',
+        description:
+          'The run starts as soon as no job of the automation is active and no limit is reached. If a run is already waiting to start, the response is that run, so that many calls lead to one job.',
+        params: AutomationParams,
+        idempotency: true,
+        returns: AutomationRun,
+        status: 202,
+        result: 'The run, which waits to start.',
+        errors: { 409: 'The automation is paused.' },
+        async handle(request, { organizationId, reply }) {
+          return createOnce({ db, request, reply }, async (trx) => {
+            const run = await requestRunByHand(trx, { queue, id: request.params.id, organizationId });
+            await recordAudit(trx, {
+              ...getCaller(request),
+              organizationId,
+              action: 'automation.run',
+              subject: request.params.id,
+              details: { run: run.id },
+            });
+            return toRunBody(run);
+          });
+        },
+      });
+
+      route('GET /:id/runs', {
+        operationId: 'listAutomationRuns',
+        action: 'automation.read',
+        summary: 'List the runs of an automation',
+        description: 'Newest first.',
+        params: AutomationParams,
+        query: PageQuery,
+        returns: AutomationRuns,
+        async handle(request, { organizationId }) {
+          const { id: automationId } = await getAutomation(db, { id: request.params.id, organizationId });
+          const { rows, nextCursor } = await readPage(request.query, {
+            prefix: AUTOMATION_RUN,
+            read: (page) => listRuns(db, { automationId, ...page }),
+          });
+          return { runs: rows.map(toRunBody), nextCursor };
+        },
+      });
+    },
+    { prefix: '/v1/automations' },
+  );
+}

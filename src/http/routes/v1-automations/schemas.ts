@@ -1,0 +1,224 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
+import { MAX_CONTEXT_REPOSITORIES } from '../../../accounts/projects/context-repositories.ts';
+import type { Automation as StoredAutomation } from '../../../agent/automations/automation.ts';
+import { AUTOMATION_LIMITS } from '../../../agent/automations/change-automation.ts';
+import { TRIGGER_TYPES } from '../../../agent/automations/parse-trigger.ts';
+import type { AutomationRun as StoredRun } from '../../../agent/automations/runs.ts';
+import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
+import type {
+  AutomationDelivery,
+  AutomationOutcome,
+  AutomationStatus,
+  AutomationTrigger,
+} from '../../../db/tables/automations.ts';
+import { NextCursor, pageFields } from '../../pages.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
+
+const trigger = Type.Object(
+  {
+    type: createEnum<AutomationTrigger['type']>(
+      TRIGGER_TYPES,
+      '`schedule`: at the moments of a cron schedule. `api`: only by hand or through the API.',
+    ),
+    cron: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Only for `schedule`: minute, hour, day of the month, month and day of the week.',
+        examples: ['0 6 * * 1'],
+      }),
+    ),
+    timeZone: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'Only for `schedule`: an IANA time zone. Default: UTC.',
+        examples: ['Europe/Berlin'],
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'When the automation runs. It can always be run by hand or through the API.',
+  },
+);
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: AUTOMATION_LIMITS.nameCharacters,
+    description: 'Unique in the project.',
+    examples: ['Weekly style check'],
+  }),
+  prompt: Type.String({
+    minLength: 1,
+    maxLength: MAX_PROMPT_CHARACTERS,
+    description: 'The instruction for the agent in each run.',
+    examples: ['Check the guides against our style guide and fix what differs.'],
+  }),
+  contextRepositories: orNull(
+    Type.Array(Type.String({ maxLength: 40 }), { maxItems: MAX_CONTEXT_REPOSITORIES }),
+    'Names of the context repositories that runs can read. null: all of the project.',
+  ),
+  baseBranch: orNull(
+    Type.String({ minLength: 1, maxLength: 250 }),
+    "Branch that runs start from and merge into. null: the project's branch.",
+  ),
+  delivery: createEnum<AutomationDelivery>(
+    ['grow', 'new', 'report'],
+    '`grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report.',
+  ),
+  notify: Type.Array(Type.String({ maxLength: 100 }), {
+    maxItems: AUTOMATION_LIMITS.notify,
+    description:
+      'IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation.',
+  }),
+  status: createEnum<AutomationStatus>(['enabled', 'paused'], 'A paused automation ignores its trigger.'),
+};
+
+const budget = Type.Object(
+  {
+    tokens: Type.Optional(
+      orNull(Type.Integer({ minimum: 1_000, maximum: MAX_BUDGET.tokens }), 'Input and output tokens.'),
+    ),
+    cost: Type.Optional(orNull(Type.Number({ minimum: 0.01, maximum: MAX_BUDGET.cost }), 'US dollars.')),
+  },
+  {
+    additionalProperties: false,
+    description: "The most that one run can use. It can't exceed the project's budgets. null: no separate limit.",
+  },
+);
+
+export const AutomationRun = defineBody('AutomationRun', {
+  id: Type.String({ examples: ['ar_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  status: createEnum<'waiting' | 'running' | 'finished'>(['waiting', 'running', 'finished']),
+  cause: Type.Object(
+    { type: createEnum<string>(TRIGGER_TYPES), at: Type.Optional(Time) },
+    { additionalProperties: false, description: 'The newest event that the run handles.' },
+  ),
+  events: Type.Integer({ description: 'Number of events that the run handles.' }),
+  requestedAt: Time,
+  startedAt: orNull(Time),
+  finishedAt: orNull(Time),
+  dueAt: Time,
+  waitingReason: orNull(Type.String(), 'The limit that delays the run until `dueAt`. null: none does.'),
+  projectId: Type.String(),
+  jobId: orNull(Type.String(), 'The agent job that does the work. null until it starts, and if it was deleted.'),
+  outcome: orNull(
+    createEnum<AutomationOutcome>([
+      'changed',
+      'unchanged',
+      'reported',
+      'could_not',
+      'stopped',
+      'plan_rejected',
+      'failed',
+    ]),
+    'As for agent jobs, with `failed`. null until the run has finished.',
+  ),
+  summary: orNull(Type.String(), "The agent's summary or report, or the reason for a failure."),
+  prLink: orNull(Type.String(), 'The pull request with the changes of this run.'),
+});
+
+export const Automation = defineBody('Automation', {
+  id: Type.String({ examples: ['au_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  projectId: Type.String(),
+  ...fields,
+  trigger,
+  budget: Type.Object(
+    { tokens: orNull(Type.Integer()), cost: orNull(Type.Number(), 'US dollars.') },
+    { additionalProperties: false, description: 'The most that one run can use. null: no separate limit.' },
+  ),
+  pausedReason: orNull(Type.String(), 'Why Bindery paused the automation. null: it is enabled, or a person paused it.'),
+  nextRunAt: orNull(Time, 'The next moment of the schedule. null: there is none.'),
+  lastRun: orNull(createRef(AutomationRun), 'The newest run. null: there is none.'),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+export const Automations = defineBody('Automations', {
+  automations: Type.Array(createRef(Automation), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
+
+export const AutomationRuns = defineBody('AutomationRuns', {
+  runs: Type.Array(createRef(AutomationRun), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
+
+const optionalFields = {
+  contextRepositories: Type.Optional(fields.contextRepositories),
+  baseBranch: Type.Optional(fields.baseBranch),
+  delivery: Type.Optional(fields.delivery),
+  budget: Type.Optional(budget),
+  notify: Type.Optional(fields.notify),
+  status: Type.Optional(fields.status),
+};
+
+export const CreateAutomation = defineBody(
+  'CreateAutomation',
+  { projectId: Type.String(), name: fields.name, prompt: fields.prompt, trigger, ...optionalFields },
+  {
+    projectId: 'prj_01k9w3m7cq4t8yvd2hfx5rznba',
+    name: 'Weekly style check',
+    prompt: 'Check the guides against our style guide and fix what differs.',
+    trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'Europe/Berlin' },
+  },
+);
+
+export const UpdateAutomation = Type.Object(
+  {
+    name: Type.Optional(fields.name),
+    prompt: Type.Optional(fields.prompt),
+    trigger: Type.Optional(trigger),
+    ...optionalFields,
+  },
+  { $id: 'UpdateAutomation', additionalProperties: false, minProperties: 1, examples: [{ status: 'paused' as const }] },
+);
+
+export const AutomationsQuery = Type.Object(
+  { projectId: Type.Optional(Type.String({ description: 'Only automations of this project.' })), ...pageFields },
+  { additionalProperties: false },
+);
+
+export const AutomationParams = { id: 'ID of the automation.' };
+
+/** Converts an automation to the body of a response. */
+export function toAutomationBody(
+  automation: StoredAutomation,
+  lastRun: StoredRun | undefined,
+): Static<typeof Automation> {
+  const { organizationId: _organizationId, nextRunAt, createdAt, updatedAt, ...rest } = automation;
+  return {
+    ...rest,
+    nextRunAt: nextRunAt?.toISOString() ?? null,
+    lastRun: lastRun ? toRunBody(lastRun) : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Converts a run to the body of a response. */
+export function toRunBody(run: StoredRun): Static<typeof AutomationRun> {
+  return {
+    id: run.id,
+    status: getRunStatus(run),
+    cause: run.cause,
+    events: run.events,
+    requestedAt: run.requested_at.toISOString(),
+    startedAt: run.started_at?.toISOString() ?? null,
+    finishedAt: run.finished_at?.toISOString() ?? null,
+    dueAt: run.due_at.toISOString(),
+    waitingReason: run.waiting_reason,
+    projectId: run.project_id,
+    jobId: run.job_id,
+    outcome: run.outcome,
+    summary: run.summary,
+    prLink: run.pr_link,
+  };
+}
+
+function getRunStatus({ started_at: startedAt, finished_at: finishedAt }: StoredRun) {
+  if (finishedAt) return 'finished';
+  return startedAt ? 'running' : 'waiting';
+}

@@ -1,0 +1,78 @@
+/** Automations on an agent bench, with a queue in memory that a test works off step by step. */
+import { sql } from 'kysely';
+import { advanceAutomation } from '../../src/agent/automations/advance-automation.ts';
+import type { AutomationDeps } from '../../src/agent/automations/automation-deps.ts';
+import { createAutomation } from '../../src/agent/automations/change-automation.ts';
+import type { NewAutomation } from '../../src/agent/automations/change-automation.ts';
+import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
+import { queueOpenRuns, requestScheduledRuns } from '../../src/agent/automations/tick.ts';
+import { MODEL, startBench } from './agent-bench.ts';
+import type { Bench, BenchOptions } from './agent-bench.ts';
+
+export interface QueueEntry {
+  name: string;
+  payload: { jobId?: string; automationId?: string; userId?: string; runId?: string };
+}
+
+export type AutomationBench = Awaited<ReturnType<typeof startAutomationBench>>;
+
+export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> = {}) {
+  const entries: QueueEntry[] = [];
+  const enqueue = async (_trx: unknown, name: string, payload: object) => {
+    entries.push({ name, payload });
+    return 'entry';
+  };
+  const bench: Bench = await startBench({ ...options, enqueue });
+  const { db } = bench.deps;
+  const deps: AutomationDeps = { db, queue: { enqueue }, models: { model: MODEL } };
+
+  async function work(): Promise<void> {
+    for (let entry = entries.shift(); entry; entry = entries.shift()) {
+      const { jobId, automationId } = entry.payload;
+      if (entry.name === 'automation' && automationId !== undefined) await advanceAutomation(deps, automationId);
+      if (entry.name === 'agent' && jobId !== undefined) await bench.runLast(jobId);
+      if (entry.name === 'automation-mail') mails.push(entry.payload);
+    }
+  }
+
+  const mails: QueueEntry['payload'][] = [];
+  return {
+    bench,
+    db,
+    deps,
+    /** Entries that no one has worked on. */
+    entries,
+    /** Emails that were queued. */
+    mails,
+    /** Works on all entries, and on those that they add. */
+    work,
+    add: (fields: Partial<NewAutomation> = {}) =>
+      db.transaction().execute((trx) =>
+        createAutomation(trx, {
+          organizationId: bench.organizationId,
+          projectId: bench.projectId,
+          name: 'Keys',
+          prompt: 'Explain keys.',
+          trigger: { type: 'api' },
+          ...fields,
+        }),
+      ),
+    request: (id: string) =>
+      db
+        .transaction()
+        .execute((trx) => requestRunByHand(trx, { queue: deps.queue, id, organizationId: bench.organizationId })),
+    /** Runs what the queue's schedule runs once a minute. */
+    async tick() {
+      await requestScheduledRuns(db, deps);
+      await queueOpenRuns(db, deps);
+    },
+    /** Lets a scheduled moment be over. */
+    moveNextRun: (id: string, interval: string) =>
+      sql`update automations set next_run_at = now() + ${interval}::interval where id = ${id}`.execute(db),
+    runs: (id: string) =>
+      db.selectFrom('automation_runs').selectAll().where('automation_id', '=', id).orderBy('id').execute(),
+    read: (id: string) => db.selectFrom('automations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    jobs: () => db.selectFrom('agent_jobs').selectAll().orderBy('id').execute(),
+    pulls: () => db.selectFrom('pull_requests').selectAll().orderBy('id').execute(),
+  };
+}

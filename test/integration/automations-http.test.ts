@@ -1,0 +1,156 @@
+/** The API of automations. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContextRepository } from '../../src/accounts/projects/context-repositories.ts';
+import { startAgentApi } from '../helpers/agent-api.ts';
+import type { AgentApi } from '../helpers/agent-api.ts';
+
+let api: AgentApi;
+let key: string;
+let otherKey: string;
+let projectId: string;
+
+beforeAll(async () => {
+  api = await startAgentApi();
+  ({ key, projectId } = api.own);
+  otherKey = api.other.key;
+});
+afterAll(() => api.close());
+
+interface Body {
+  id: string;
+  name: string;
+  status: string;
+  error?: string;
+  lastRun: { id: string } | null;
+  [field: string]: unknown;
+}
+
+async function send(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { body, headers = {}, as = key }: { body?: object; headers?: Record<string, string>; as?: string } = {},
+) {
+  const response = await api.send({ method, url: `/v1/automations${path}`, key: as, headers, ...(body && { body }) });
+  return { status: response.statusCode, body: (response.body === '' ? null : response.json()) as Body };
+}
+
+const FIELDS = {
+  name: 'Style',
+  prompt: 'Check the style.',
+  trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'Europe/Berlin' },
+};
+const create = (change: object = {}) => send('POST', '', { body: { projectId, ...FIELDS, ...change } });
+
+test('an automation can be created, listed, changed, paused, resumed and deleted', async () => {
+  const created = await create({ budget: { cost: 2.5 }, delivery: 'new' });
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      ...FIELDS,
+      projectId,
+      delivery: 'new',
+      budget: { tokens: null, cost: 2.5 },
+      contextRepositories: null,
+      baseBranch: null,
+      status: 'enabled',
+      pausedReason: null,
+      nextRunAt: expect.stringContaining('T0') as string,
+      lastRun: null,
+    },
+  });
+  const { id, nextRunAt } = created.body;
+  const renamed = await send('PATCH', `/${id}`, { body: { name: 'Style check', budget: { tokens: 5_000 } } });
+  expect(renamed.body).toMatchObject({ name: 'Style check', budget: { tokens: 5_000, cost: 2.5 }, nextRunAt });
+  expect((await send('PATCH', `/${id}`, { body: { status: 'paused' } })).body).toMatchObject({
+    status: 'paused',
+    nextRunAt: null,
+  });
+  expect(await send('POST', `/${id}/run`)).toMatchObject({
+    status: 409,
+    body: { error: 'The automation is paused. Resume it first.' },
+  });
+  expect((await send('PATCH', `/${id}`, { body: { status: 'enabled' } })).body).toMatchObject({ nextRunAt });
+  const list = await send('GET', `?projectId=${projectId}`);
+  expect(list.body).toMatchObject({ automations: [{ id, name: 'Style check' }], nextCursor: null });
+  expect((await send('GET', `/${id}`)).body.name).toBe('Style check');
+  expect((await send('DELETE', `/${id}`)).status).toBe(204);
+  expect((await send('GET', `/${id}`)).status).toBe(404);
+  const audit = await api.database.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual([
+    'automation.create',
+    'automation.update',
+    'automation.update',
+    'automation.update',
+    'automation.delete',
+  ]);
+});
+
+test('a call with the same idempotency key starts one run, and calls before the start share a run', async () => {
+  const { body: automation } = await create({ name: 'On request', trigger: { type: 'api' } });
+  const headers = { 'idempotency-key': 'release-7' };
+  const first = await send('POST', `/${automation.id}/run`, { headers });
+  expect(first).toMatchObject({
+    status: 202,
+    body: { status: 'waiting', cause: { type: 'api' }, events: 1, jobId: null },
+  });
+  expect((await send('POST', `/${automation.id}/run`, { headers })).body).toEqual(first.body);
+  expect((await send('POST', `/${automation.id}/run`)).body).toMatchObject({ id: first.body.id, events: 2 });
+  const runs = await send('GET', `/${automation.id}/runs`);
+  expect(runs.body).toMatchObject({ runs: [{ id: first.body.id }], nextCursor: null });
+  expect((await send('GET', `/${automation.id}`)).body.lastRun).toMatchObject({ id: first.body.id });
+  // Pausing drops the run.
+  await send('PATCH', `/${automation.id}`, { body: { status: 'paused' } });
+  expect((await send('GET', `/${automation.id}/runs`)).body).toMatchObject({ runs: [] });
+});
+
+test('fields that no run could use are refused with what to write instead', async () => {
+  await createContextRepository(api.database.db, {
+    projectId,
+    name: 'api',
+    repositoryUrl: 'https://git.test/acme/api.git',
+    branch: 'main',
+    operator: true,
+  });
+  await create({ name: 'Taken' });
+  const refuse = async (change: object, status: number, text: string) => {
+    const { status: actual, body } = await create({ name: 'New', ...change });
+    expect([actual, body.error]).toEqual([status, expect.stringContaining(text)]);
+  };
+  await refuse({ trigger: { type: 'schedule', cron: '* * * * *' } }, 400, 'at least 15 minutes');
+  await refuse({ trigger: { type: 'schedule', cron: 'daily' } }, 400, 'five fields');
+  await refuse({ trigger: { type: 'schedule' } }, 400, 'five fields');
+  await refuse({ trigger: { type: 'schedule', cron: '0 6 * * *', timeZone: 'Moon' } }, 400, 'IANA time zone');
+  await refuse({ trigger: { type: 'api', cron: '0 6 * * *' } }, 400, 'doesn\'t have the field "cron"');
+  await refuse({ trigger: { type: 'moon' } }, 400, 'type');
+  await refuse({ name: ' . ' }, 400, 'letter or digit');
+  await refuse({ prompt: '​' }, 400, 'no visible characters');
+  await refuse({ contextRepositories: ['sdk'] }, 400, 'The project has api.');
+  await refuse({ notify: ['nobody'] }, 400, 'members of the organization');
+  await refuse({ baseBranch: '../x' }, 400, 'branch');
+  await refuse({ name: 'Taken' }, 409, 'Choose another name');
+  await refuse({ projectId: 'prj_1' }, 404, "doesn't exist");
+  expect((await create({ name: 'Code', contextRepositories: ['api'] })).status).toBe(201);
+});
+
+test('automations of other organizations are not found, and a key that can only read changes nothing', async () => {
+  const { body } = await create({ name: 'Private' });
+  for (const [method, path, change] of [
+    ['GET', `/${body.id}`, undefined],
+    ['GET', `/${body.id}/runs`, undefined],
+    ['PATCH', `/${body.id}`, { status: 'paused' }],
+    ['POST', `/${body.id}/run`, undefined],
+    ['DELETE', `/${body.id}`, undefined],
+  ] as const)
+    expect((await send(method, path, { ...(change && { body: change }), as: otherKey })).status).toBe(404);
+  expect((await send('POST', '', { body: { projectId, ...FIELDS, name: 'Theft' }, as: otherKey })).status).toBe(404);
+  expect((await send('GET', '', { as: otherKey })).body).toMatchObject({ automations: [] });
+  const { readerKey: reader } = api;
+  expect((await send('GET', `/${body.id}`, { as: reader })).status).toBe(200);
+  expect((await send('PATCH', `/${body.id}`, { body: { status: 'paused' }, as: reader })).status).toBe(403);
+  expect((await send('POST', `/${body.id}/run`, { as: reader })).status).toBe(403);
+});
