@@ -6,6 +6,7 @@ import type {
   DomainAccess,
   Deployment,
   FeatureName,
+  NewReaderKey,
   Project,
   ProjectBudget,
   RepositoryCheck,
@@ -111,6 +112,7 @@ export interface AccessInput {
   networks?: string[];
   title?: string | null;
   color?: string | null;
+  loginUrls?: DomainAccess['loginUrls'];
   /** Signs all readers out. */
   password?: string;
 }
@@ -123,4 +125,19 @@ export function updateAccess(org: string, host: string, input: AccessInput): Pro
 /** Ends the sessions of all readers of a domain's site. */
 export function signReadersOut(org: string, host: string): Promise<unknown> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}/access/sign-out`, { org, method: 'POST' });
+}
+
+/** Creates a key pair for readers' tokens, or adds your public key. */
+export function createReaderKey(
+  org: string,
+  host: string,
+  input: { name: string; publicKey?: string },
+): Promise<NewReaderKey> {
+  return call(`/v1/admin/domains/${encodeURIComponent(host)}/access/keys`, { org, method: 'POST', body: input });
+}
+
+/** Deletes a key for readers' tokens, which signs all readers out. */
+export function deleteReaderKey(org: string, host: string, id: string): Promise<unknown> {
+  const path = `/v1/admin/domains/${encodeURIComponent(host)}/access/keys/${encodeURIComponent(id)}`;
+  return call(path, { org, method: 'DELETE' });
 }

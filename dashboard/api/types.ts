@@ -36,6 +36,8 @@ export type Domain = Api.AdminDomain;
 export type DomainVerification = NonNullable<Domain['verification']>;
 export type DomainAccess = Api.DomainAccess;
 export type AccessKind = DomainAccess['kind'];
+export type ReaderKey = DomainAccess['keys'][number];
+export type NewReaderKey = Api.CreatedReaderKey;
 export type Deployment = Domain['deployment'];
 /** The features of a site: `true` if the feature is on. */
 export type Features = Domain['features'];

@@ -7,4 +7,9 @@ export const ACCESS_KINDS = [
     label: 'Members of this organization',
     hint: 'Readers sign in with their account on this dashboard. Removed members lose access immediately.',
   },
+  {
+    value: 'jwt',
+    label: 'Readers of your product',
+    hint: 'Readers sign in at your own page, which sends them back with a signed token (JWT).',
+  },
 ] as const;

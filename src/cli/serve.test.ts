@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runHere } from '../../test/helpers/run-cli.ts';
@@ -100,6 +102,35 @@ test('does not start with a password file that is missing or too short', async (
     const { exitCode, stderr } = await runHere(['serve'], variables);
     expect([exitCode === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
   }
+});
+
+test('accepts tokens that are signed with a key of the file, and needs the URL of the site for them', async () => {
+  const bundle = path.join(root, 'tokens.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'secret' }));
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const keysFile = path.join(root, 'keys.pem');
+  fs.writeFileSync(keysFile, publicKey.export({ type: 'spki', format: 'pem' }));
+  const variables = { BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'tokens'), BINDERY_SITE_JWT_KEYS_FILE: keysFile };
+  expect((await runHere(['serve'], variables)).stderr).toContain('requires BINDERY_SITE_URL');
+  const server = start({
+    ...variables,
+    BINDERY_SITE_URL: 'http://docs.example.com',
+    BINDERY_SITE_LOGIN_URLS: 'Product=https://app.example.com/login',
+  });
+  const url = (await server.waitFor(/listening on (\S+)/))[1] ?? '';
+  const login = await fetch(`${url}/login?return=/a`, { redirect: 'manual' });
+  expect(login.headers.get('location')).toBe('https://app.example.com/login?redirect=%2Fa');
+  const token = await new SignJWT({ host: 'docs.example.com' })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setExpirationTime('10s')
+    .sign(privateKey);
+  const body = new URLSearchParams({ token });
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const signIn = await fetch(`${url}/login/jwt-callback`, { method: 'POST', headers, body, redirect: 'manual' });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await (await fetch(url, { headers: { cookie } })).text()).toBe('secret');
+  server.child.kill('SIGTERM');
+  await once(server.child, 'exit');
 });
 
 test('rejects a proxy setting that is neither on nor off', async () => {

@@ -10,6 +10,7 @@ import { createSecretFile } from '../lib/secret-file.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 import { signParts } from '../lib/signature.ts';
 import { isOpenToAll } from '../readers/access-settings.ts';
+import type { AccessKind } from '../readers/access-settings.ts';
 import { createGate } from '../readers/gate.ts';
 import { createMemoryStore } from '../readers/memory-store.ts';
 
@@ -27,7 +28,8 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
   const { access, folder, base, trustedProxies, log } = options;
   const { networks, title, color, url } = access;
   const password = await readPassword(access);
-  const kind = password === undefined ? 'public' : 'password';
+  const publicKeys = await readPublicKeys(access);
+  const kind = chooseKind({ password, publicKeys });
   if (isOpenToAll({ kind, networks })) return undefined;
   const secret = access.secret ?? (await readSecret(folder));
   const settings = {
@@ -35,10 +37,11 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
     networks,
     title,
     color,
-    // Another password is another version, so that it signs everyone out, even across a restart.
-    version: signParts(['site-password', password ?? ''], secret),
+    // Another password or key is another version, so that it signs everyone out, even across a restart.
+    version: signParts(['site-access', kind, password ?? '', ...publicKeys], secret),
     passwordHash: password === undefined ? undefined : await createPasswordHash().hash(password),
-  } as const;
+    jwt: { publicKeys, loginUrls: access.loginUrls },
+  };
   const gate = createGate({
     getSecret: () => Promise.resolve(secret),
     store: createMemoryStore(),
@@ -48,6 +51,29 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
   });
   const name = url === undefined ? 'Documentation' : new URL(url).hostname;
   return { gate, site: { name, base, settings } };
+}
+
+function chooseKind({ password, publicKeys }: { password: string | undefined; publicKeys: string[] }): AccessKind {
+  if (publicKeys.length > 0) return 'jwt';
+  return password === undefined ? 'public' : 'password';
+}
+
+async function readPublicKeys({ jwtKeysFile }: SiteAccessConfig): Promise<string[]> {
+  if (jwtKeysFile === undefined) return [];
+  const text = await fs.readFile(jwtKeysFile, 'utf8').catch((error: unknown) => {
+    throw new AppError('invalid_config', `Can't read BINDERY_SITE_JWT_KEYS_FILE: ${getErrorMessage(error)}`);
+  });
+  const keys = text.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [];
+  if (keys.length > 0 && keys.every(isEd25519)) return keys;
+  throw new AppError('invalid_config', `Expected Ed25519 public keys in PEM in ${jwtKeysFile}.`);
+}
+
+function isEd25519(pem: string): boolean {
+  try {
+    return crypto.createPublicKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
 }
 
 async function readPassword({ password, passwordFile }: SiteAccessConfig): Promise<string | undefined> {

@@ -1185,8 +1185,8 @@ export interface UpdateContextRepository {
 }
 
 export interface DomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. */
-  kind: 'public' | 'password' | 'organization';
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. */
+  kind: 'public' | 'password' | 'organization' | 'jwt';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks: string[];
   /** Name on the sign-in page, which anyone can see. null for the hostname. */
@@ -1195,21 +1195,57 @@ export interface DomainAccess {
   color: string | null;
   /** Whether a password is stored. It is never returned. */
   hasPassword: boolean;
+  /** Pages where readers sign in and get a token, for the kind `jwt`. */
+  loginUrls: {
+    /** Text of the button, if there are several. */
+    name: string;
+    url: string;
+  }[];
+  /** Keys that tokens can be signed with, for the kind `jwt`. */
+  keys: {
+    id: string;
+    name: string;
+    /** Ed25519 public key in PEM. */
+    publicKey: string;
+    createdAt: string;
+  }[];
   /** null if the settings were never changed. */
   updatedAt: string | null;
 }
 
 export interface UpdateDomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. */
-  kind?: 'public' | 'password' | 'organization';
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. */
+  kind?: 'public' | 'password' | 'organization' | 'jwt';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks?: string[];
   /** Name on the sign-in page, which anyone can see. null for the hostname. */
   title?: string | null;
   /** Color of the sign-in page's button. null for the default. */
   color?: string | null;
+  /** Pages where readers sign in and get a token, for the kind `jwt`. */
+  loginUrls?: {
+    /** Text of the button, if there are several. */
+    name: string;
+    url: string;
+  }[];
   /** New password for the kind `password`. Signs all readers out. */
   password?: string;
+}
+
+export interface CreateReaderKey {
+  name: string;
+  /** Your Ed25519 public key in PEM. Without it, Bindery creates a key pair. */
+  publicKey?: string;
+}
+
+export interface CreatedReaderKey {
+  id: string;
+  name: string;
+  /** Ed25519 public key in PEM. */
+  publicKey: string;
+  createdAt: string;
+  /** Private key in PEM. Bindery returns it only now. null if you sent a public key. */
+  privateKey: string | null;
 }
 
 export interface AdminDomain {

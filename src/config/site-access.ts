@@ -20,6 +20,20 @@ export const siteAccessVariables = {
     }),
   ),
 
+  /**
+   * File with one or more Ed25519 public keys in PEM. Readers then sign in with tokens that your sign-in page signs.
+   * Requires `BINDERY_SITE_URL`.
+   */
+  BINDERY_SITE_JWT_KEYS_FILE: Type.Optional(Type.String({ minLength: 1, expected: 'the path of a file' })),
+
+  /** Comma-separated pages where readers sign in and get a token, such as `Product=https://app.example.com/docs-login`. */
+  BINDERY_SITE_LOGIN_URLS: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: 'names and URLs such as Product=https://app.example.com/docs-login' }),
+      (text) => parseLoginUrls(text) !== undefined,
+    ),
+  ),
+
   /** File with that password, which is read at the start. */
   BINDERY_SITE_PASSWORD_FILE: Type.Optional(Type.String({ minLength: 1, expected: 'the path of a file' })),
 
@@ -70,6 +84,8 @@ export const siteAccessVariables = {
 export interface SiteAccessConfig {
   password: string | undefined;
   passwordFile: string | undefined;
+  jwtKeysFile: string | undefined;
+  loginUrls: readonly { name: string; url: string }[];
   /** Networks that can reach the site; empty for all. */
   networks: readonly string[];
   title: string | undefined;
@@ -78,7 +94,7 @@ export interface SiteAccessConfig {
   secret: Buffer | undefined;
 }
 
-/** Throws `invalid_config` if there are two passwords. */
+/** Throws `invalid_config` if there are two ways to sign in, or if one lacks the URL of the site. */
 export function toSiteAccessConfig(values: Static<TObject<typeof siteAccessVariables>>): SiteAccessConfig {
   const { BINDERY_SITE_PASSWORD: password, BINDERY_SITE_PASSWORD_FILE: passwordFile } = values;
   if (password !== undefined && passwordFile !== undefined)
@@ -86,13 +102,39 @@ export function toSiteAccessConfig(values: Static<TObject<typeof siteAccessVaria
       'invalid_config',
       'BINDERY_SITE_PASSWORD and BINDERY_SITE_PASSWORD_FILE are both set. Remove one of them.',
     );
+  const { BINDERY_SITE_JWT_KEYS_FILE: jwtKeysFile, BINDERY_SITE_URL: url } = values;
+  if (jwtKeysFile !== undefined && (password ?? passwordFile) !== undefined)
+    throw new AppError(
+      'invalid_config',
+      'BINDERY_SITE_JWT_KEYS_FILE and a password are both set. Readers can sign in in one way only. Remove one of them.',
+    );
+  if (jwtKeysFile !== undefined && url === undefined)
+    throw new AppError(
+      'invalid_config',
+      "BINDERY_SITE_JWT_KEYS_FILE requires BINDERY_SITE_URL, because tokens are only valid for the site's hostname.",
+    );
   return {
+    jwtKeysFile,
+    loginUrls: parseLoginUrls(values.BINDERY_SITE_LOGIN_URLS ?? '') ?? [],
     password,
     passwordFile,
     networks: parseProxyList(values.BINDERY_SITE_NETWORKS ?? '') ?? [],
     title: values.BINDERY_SITE_TITLE,
     color: values.BINDERY_SITE_COLOR,
-    url: values.BINDERY_SITE_URL,
+    url,
     secret: parseSecretKey(values.BINDERY_SITE_SECRET ?? ''),
   };
+}
+
+/** Splits `Product=https://…,Other=https://…`; undefined if an entry is something else. */
+function parseLoginUrls(text: string): { name: string; url: string }[] | undefined {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const loginUrls = entries.flatMap((entry) => {
+    const [, name, url] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+    return name !== undefined && url !== undefined && isWebUrl(url) ? [{ name: name.trim(), url }] : [];
+  });
+  return loginUrls.length === entries.length ? loginUrls : undefined;
 }

@@ -49,6 +49,7 @@ import type {
   PreviewsTable,
   ReaderCodesTable,
   ReaderSignOutsTable,
+  ReaderTokensTable,
   ReleasesTable,
   SiteDaysTable,
   SiteEventsTable,
@@ -68,6 +69,7 @@ export interface Tables {
   domain_claims: DomainClaimsTable;
   domain_access: DomainAccessTable;
   reader_codes: ReaderCodesTable;
+  reader_tokens: ReaderTokensTable;
   reader_sign_outs: ReaderSignOutsTable;
   api_keys: ApiKeysTable;
   export_jobs: ExportJobsTable;

@@ -197,8 +197,9 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     hostedSite: HostedSite,
     { settings, ...exchange }: Omit<SiteRequest, 'site'> & { settings: AccessSettings },
   ): Promise<void> => {
-    const { host: name, base } = hostedSite;
-    const admission = await gate.admit({ ...exchange, site: { name, base, settings } });
+    const { host: name, base, isPreview } = hostedSite;
+    const domain = isPreview ? name.slice(name.indexOf('.') + 1) : undefined;
+    const admission = await gate.admit({ ...exchange, site: { name, domain, base, settings } });
     if (admission) respondTo(hostedSite, { ...exchange, ...admission });
   };
 

@@ -1,4 +1,4 @@
-import { removeExpiredSignOuts } from '../accounts/domains/access.ts';
+import { removeExpiredSignIns } from '../accounts/domains/access.ts';
 import { pruneAssistant } from '../analytics/assistant-questions.ts';
 import { removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback } from '../analytics/feedback.ts';
@@ -35,7 +35,7 @@ export async function cleanSites({
   const now = await readClock(db);
   await pruneFeedback(db);
   await pruneAssistant(db);
-  await removeExpiredSignOuts(db);
+  await removeExpiredSignIns(db);
   await removeOldSalts(db, getDateBefore(now, 0));
   // Another process may still be storing events it received at midnight.
   await rollUpEvents(db, { before: getDateBefore(now, 1) });

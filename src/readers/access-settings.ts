@@ -1,9 +1,10 @@
 /** How readers of a domain sign in. */
-export const ACCESS_KINDS = ['public', 'password', 'organization'] as const;
+export const ACCESS_KINDS = ['public', 'password', 'organization', 'jwt'] as const;
 
 /**
  * `public`: without signing in. `password`: with one password that all readers share. `organization`: with their account
- * on the dashboard, as members of the organization that owns the domain.
+ * on the dashboard, as members of the organization that owns the domain. `jwt`: at your own sign-in page, which sends
+ * readers back with a signed token.
  */
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
@@ -20,12 +21,30 @@ export interface AccessSettings {
   color?: string | undefined;
   /** Hash of the shared password (`lib/password-hash.ts`), for the kind `password`. */
   passwordHash?: string | undefined;
+  /** For the kind `jwt`. */
+  jwt?: JwtSettings | undefined;
+}
+
+/** A sign-in page that sends readers back with a signed token. */
+export interface JwtSettings {
+  /** Ed25519 public keys that tokens can be signed with, in PEM. */
+  publicKeys: readonly string[];
+  /** Pages where readers sign in. Empty if they come only from links elsewhere. */
+  loginUrls: readonly LoginUrl[];
+}
+
+/** A page where readers sign in, with its name on the button. */
+export interface LoginUrl {
+  name: string;
+  url: string;
 }
 
 /** A site with restricted access. */
 export interface ProtectedSite {
   /** Unique name of the site, which its sessions are bound to: its hostname. */
   name: string;
+  /** The domain of a preview, whose tokens are valid for it too. @defaultValue it isn't a preview */
+  domain?: string | undefined;
   /** Base path of the site, such as `/docs`; empty at the root. */
   base: string;
   settings: AccessSettings;

@@ -9,6 +9,7 @@ const MAX_ENTRIES = 100_000;
 export function createMemoryStore(now: () => number = () => Date.now() / 1000): SignInStore {
   const attempts = new Map<string, { count: number; endsAt: number }>();
   const signedOut = new Map<string, number>();
+  const usedTokens = new Map<string, number>();
 
   const count = (key: string, max: number): number | undefined => {
     const before = attempts.get(key);
@@ -24,6 +25,12 @@ export function createMemoryStore(now: () => number = () => Date.now() / 1000): 
     if (entry) entry.count -= 1;
   };
 
+  const remember = (entries: Map<string, number>, key: string, expiresAt: number) => {
+    entries.set(key, expiresAt);
+    for (const [oldKey, end] of entries) if (end < now()) entries.delete(oldKey);
+    forgetOldest(entries);
+  };
+
   return {
     countAttempt: async ({ site, caller }) =>
       count(toClientKey(caller), CLIENT_ATTEMPTS) ?? count(toSiteKey(site), SITE_ATTEMPTS),
@@ -31,10 +38,13 @@ export function createMemoryStore(now: () => number = () => Date.now() / 1000): 
       uncount(toClientKey(caller));
       uncount(toSiteKey(site));
     },
+    async useOnce({ digest, expiresAt }) {
+      if (usedTokens.has(digest)) return false;
+      remember(usedTokens, digest, expiresAt);
+      return true;
+    },
     async signOut({ id, expiresAt }) {
-      signedOut.set(id, expiresAt);
-      for (const [oldId, end] of signedOut) if (end < now()) signedOut.delete(oldId);
-      forgetOldest(signedOut);
+      remember(signedOut, id, expiresAt);
     },
     isSignedOut: (id) => signedOut.has(id),
   };

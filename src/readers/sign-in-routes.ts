@@ -1,5 +1,6 @@
 import { isOwnPage } from '../lib/http/own-page.ts';
 import { completeOrganizationSignIn, startOrganizationSignIn } from './ways/organization.ts';
+import { acceptToken, sendTokenPage, startTokenSignIn } from './ways/jwt.ts';
 import { handlePassword } from './ways/password.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { sendSignedOutPage, sendSignOutPage } from './pages/sign-out-page.ts';
@@ -21,6 +22,7 @@ export function findSignInRoute(target: string, base: string): SignInRoute | und
 const ROUTES: ReadonlyMap<string, SignInRoute> = new Map([
   ['/login', signIn],
   ['/login/callback', completeSignIn],
+  ['/login/jwt-callback', completeTokenSignIn],
   ['/logout', signOut],
 ]);
 
@@ -29,22 +31,30 @@ async function signIn(exchange: SignInExchange): Promise<void> {
   const returnPath = readReturnPath(exchange);
   if (session && request.method === 'GET') return redirectTo(response, returnPath);
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') return refuseMethod(exchange);
-  if (request.method === 'POST' && !isOwnPage(request))
-    return sendProblemPage(response, {
-      site,
-      status: 403,
-      heading: "Can't sign in",
-      text: 'The form came from another site.',
-      retry: { href: `${site.base}/login`, label: 'Try again' },
-    });
+  if (request.method === 'POST' && !isOwnPage(request)) return refuseForeignForm(exchange);
   if (site.settings.kind === 'organization') await startOrganizationSignIn(exchange, returnPath);
+  else if (site.settings.kind === 'jwt') startTokenSignIn(exchange, returnPath);
   else await handlePassword(exchange, returnPath);
 }
 
 /** Handles the browser's return from where the reader signed in. */
 async function completeSignIn(exchange: SignInExchange): Promise<void> {
-  const { site, request, response } = exchange;
+  const { site, request } = exchange;
   if (request.method === 'GET' && site.settings.kind === 'organization') return completeOrganizationSignIn(exchange);
+  sendUnusedPage(exchange);
+}
+
+/** Handles the reader's return from a sign-in page that signs tokens. */
+async function completeTokenSignIn(exchange: SignInExchange): Promise<void> {
+  const { request } = exchange;
+  if (exchange.site.settings.kind !== 'jwt') return sendUnusedPage(exchange);
+  if (request.method === 'GET') return sendTokenPage(exchange);
+  if (request.method !== 'POST') return refuseMethod(exchange);
+  if (!isOwnPage(request)) return refuseForeignForm(exchange);
+  await acceptToken(exchange);
+}
+
+function sendUnusedPage({ site, response }: SignInExchange): void {
   sendProblemPage(response, {
     site,
     status: 404,
@@ -63,6 +73,16 @@ async function signOut(exchange: SignInExchange): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') return refuseMethod(exchange);
   if (session) sendSignOutPage(response, site);
   else sendSignedOutPage(response, site);
+}
+
+function refuseForeignForm({ site, response }: SignInExchange): void {
+  sendProblemPage(response, {
+    site,
+    status: 403,
+    heading: "Can't sign in",
+    text: 'The form came from another site.',
+    retry: { href: `${site.base}/login`, label: 'Try again' },
+  });
 }
 
 function refuseMethod({ site, response }: SignInExchange): void {

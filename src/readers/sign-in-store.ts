@@ -9,6 +9,8 @@ export interface SignInStore {
    * could otherwise guess another site's password without a limit.
    */
   undoAttempt(attempt: SignInAttempt): Promise<void>;
+  /** Returns whether this is the first use of a token. `expiresAt`: Unix seconds from which the token is refused anyway. */
+  useOnce(token: { digest: string; expiresAt: number }): Promise<boolean>;
   /** Revokes a session. */
   signOut(session: { id: string; expiresAt: number }): Promise<void>;
   /** Returns whether a session was revoked, without a query. */

@@ -124,5 +124,8 @@ function toAccessSettings(row: DomainAccessRow): AccessSettings {
     title: row.title ?? undefined,
     color: row.color ?? undefined,
     passwordHash: row.password_hash ?? undefined,
+    jwt: row.jwt
+      ? { publicKeys: row.jwt.keys.map(({ publicKey }) => publicKey), loginUrls: row.jwt.loginUrls }
+      : undefined,
   };
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
-import { readAccess, removeExpiredSignOuts } from '../../src/accounts/domains/access.ts';
+import { readAccess, removeExpiredSignIns } from '../../src/accounts/domains/access.ts';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
@@ -149,11 +150,19 @@ function call(
   return app.inject({ method, url: `/v1/admin/domains/${url}`, headers, ...(body && { payload: body }) });
 }
 
-async function protect(host = HOST, change: object = {}): Promise<void> {
-  const response = await call('PATCH', `${host}/access`, { body: { kind: 'password', password: PASSWORD, ...change } });
-  expect(response.statusCode).toBe(200);
-  await waitForStatus(401, host);
+/** Protects a domain with a password, and waits until the sign-in pages of all processes show the new title. */
+async function protect(
+  host = HOST,
+  { title = `Docs ${++protections}`, ...change }: Record<string, unknown> = {},
+): Promise<void> {
+  const body = { kind: 'password', password: PASSWORD, title, ...change };
+  expect((await call('PATCH', `${host}/access`, { body })).statusCode).toBe(200);
+  const isChanged = async (process: number) =>
+    (await send(host, '/login', { process })).body.includes(String(title).trim());
+  for (const process of [0, 1, 2]) await vi.waitUntil(() => isChanged(process), { interval: 5 });
 }
+
+let protections = 0;
 
 /** Waits until all processes know about a change. */
 async function waitForStatus(status: number, host: string, headers: Record<string, string> = {}): Promise<void> {
@@ -302,6 +311,8 @@ test('never returns the password, and records changes without it', async () => {
     title: 'Own Docs',
     color: '#0f766e',
     hasPassword: true,
+    keys: [],
+    loginUrls: [],
     updatedAt: expect.any(String),
   });
   const entry = await database.db
@@ -345,6 +356,64 @@ test('lets only admins of the organization change the access', async () => {
   expect((await call('GET', `${HOST}/access`, { key: keys.other })).statusCode).toBe(404);
 });
 
+test('creates keys for tokens, whose private key is never stored, and accepts a token once over all processes', async () => {
+  const created = await call('POST', `${HOST}/access/keys`, { body: { name: 'production' } });
+  const { id, privateKey, publicKey } = created.json<{ id: string; privateKey: string; publicKey: string }>();
+  expect(created.statusCode).toBe(201);
+  const loginUrls = [{ name: 'Product', url: 'https://app.own.test/login' }];
+  await call('PATCH', `${HOST}/access`, { body: { kind: 'jwt', loginUrls } });
+  const isChanged = async (process: number) =>
+    (await send(HOST, '/login', { process })).headers.location === 'https://app.own.test/login?redirect=%2F';
+  for (const process of [0, 1, 2]) await vi.waitUntil(() => isChanged(process), { interval: 5 });
+  const access = await call('GET', `${HOST}/access`, { key: keys.reader });
+  expect(access.json()).toMatchObject({ kind: 'jwt', loginUrls, keys: [{ id, name: 'production', publicKey }] });
+  const rows = await database.db.selectFrom('domain_access').selectAll().execute();
+  expect(JSON.stringify([access.json(), rows])).not.toContain('PRIVATE KEY');
+
+  const token = await new SignJWT({ host: HOST, groups: ['staff'] })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setExpirationTime('10s')
+    .sign(createPrivateKey(privateKey));
+  const post = (process: number) =>
+    send(HOST, '/login/jwt-callback', {
+      process,
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ token, return: '/' }).toString(),
+    });
+  const { cookie = '' } = await post(0);
+  for (const process of [0, 1, 2]) expect((await post(process)).status).toBe(403);
+  expect((await send(HOST, '/', { process: 2, headers: { cookie } })).body).toContain('Secret page');
+
+  const deletion = () =>
+    app.inject({
+      method: 'DELETE',
+      url: `/v1/admin/domains/${HOST}/access/keys/${id}`,
+      headers: { authorization: `Bearer ${keys.admin}` },
+    });
+  expect((await deletion()).statusCode).toBe(409);
+  await call('POST', `${HOST}/access/keys`, { body: { name: 'next' } });
+  expect((await deletion()).statusCode).toBe(204);
+  await waitForStatus(401, HOST, { cookie });
+  expect((await deletion()).statusCode).toBe(404);
+});
+
+test('rejects keys that are not public Ed25519 keys, too many keys, and login URLs that are not on the web', async () => {
+  const [ed, rsa] = [generateKeyPairSync('ed25519'), generateKeyPairSync('rsa', { modulusLength: 2048 })];
+  const spki = { type: 'spki', format: 'pem' } as const;
+  const privatePem = ed.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const add = (publicKey: unknown) => call('POST', `${OPEN_HOST}/access/keys`, { body: { name: 'key', publicKey } });
+  for (const publicKey of ['x', rsa.publicKey.export(spki), privatePem])
+    expect((await add(publicKey)).statusCode).toBe(400);
+  for (let count = 0; count < 10; count += 1) expect((await add(ed.publicKey.export(spki))).statusCode).toBe(201);
+  expect((await add(ed.publicKey.export(spki))).statusCode).toBe(409);
+  for (const url of ['javascript:alert(1)', 'app.example.com', '/login', 'https://user:pass@app.example.com'])
+    expect((await call('PATCH', `${OPEN_HOST}/access`, { body: { loginUrls: [{ name: 'x', url }] } })).statusCode).toBe(
+      400,
+    );
+  expect((await call('PATCH', 'new.own.test/access', { body: { kind: 'jwt' } })).statusCode).toBe(400);
+});
+
 test('forgets the access of a deleted domain, and sign-outs of expired sessions', async () => {
   const domain = { host: 'gone.own.test', organizationId };
   await createDomain(database.db, { ...domain, projectId });
@@ -353,7 +422,7 @@ test('forgets the access of a deleted domain, and sign-outs of expired sessions'
   expect((await readAccess(database.db, domain)).kind).toBe('public');
   const past = { session_id: 'old', expires_at: new Date(Date.now() - 1_000) };
   await database.db.insertInto('reader_sign_outs').values(past).execute();
-  await removeExpiredSignOuts(database.db);
+  await removeExpiredSignIns(database.db);
   const rows = await database.db.selectFrom('reader_sign_outs').select('session_id').execute();
   expect(rows.map(({ session_id: id }) => id)).not.toContain('old');
 });

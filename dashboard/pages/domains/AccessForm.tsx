@@ -11,13 +11,21 @@ import { showToast } from '../../ui/toasts.ts';
 
 const MIN_PASSWORD = 8;
 
+interface AccessFormProps {
+  host: string;
+  access: DomainAccess;
+  /** The chosen kind, which isn't saved yet. */
+  kind: AccessKind;
+  onKind: (kind: AccessKind) => void;
+}
+
 /** Form for who can read a site, and what its sign-in page shows. */
-export function AccessForm({ host, access }: { host: string; access: DomainAccess }) {
+export function AccessForm({ host, access, kind, onKind }: AccessFormProps) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
-  const [kind, setKind] = useState<AccessKind>(access.kind);
   const [password, setPassword] = useState('');
   const [networks, setNetworks] = useState(access.networks.join('\n'));
+  const [loginUrls, setLoginUrls] = useState(access.loginUrls.map(({ name, url }) => `${name} ${url}`).join('\n'));
   const [title, setTitle] = useState(access.title ?? '');
   const [color, setColor] = useState(access.color ?? '');
   const [problem, setProblem] = useState<string>();
@@ -29,9 +37,11 @@ export function AccessForm({ host, access }: { host: string; access: DomainAcces
         networks: networks.split(/[\s,]+/).filter(Boolean),
         title,
         color,
+        ...(kind === 'jwt' && { loginUrls: parseLoginUrls(loginUrls) }),
         ...(kind === 'password' && password !== '' && { password }),
       }),
     onSuccess: async () => {
+      setPassword('');
       showToast('Saved. This applies within a second.');
       await queryClient.invalidateQueries(accessQuery(org, host));
     },
@@ -51,7 +61,7 @@ export function AccessForm({ host, access }: { host: string; access: DomainAcces
       check={check}
       gap={5}
     >
-      <Choices legend="Who can read this site" isQuiet options={ACCESS_KINDS} value={kind} onChange={setKind} />
+      <Choices legend="Who can read this site" isQuiet options={ACCESS_KINDS} value={kind} onChange={onKind} />
       {kind === 'password' && (
         <TextField
           label={access.hasPassword ? 'New password' : 'Password'}
@@ -61,6 +71,18 @@ export function AccessForm({ host, access }: { host: string; access: DomainAcces
           error={problem}
           value={password}
           onValue={setPassword}
+        />
+      )}
+      {kind === 'jwt' && (
+        <TextArea
+          label="Login URLs"
+          optional
+          rows={2}
+          hint="One per line: the name of the button, and the URL where readers sign in. Leave empty if readers only come from your product."
+          placeholder="Product https://app.example.com/docs-login"
+          spellCheck={false}
+          value={loginUrls}
+          onValue={setLoginUrls}
         />
       )}
       <TextArea
@@ -96,4 +118,14 @@ export function AccessForm({ host, access }: { host: string; access: DomainAcces
       )}
     </CardForm>
   );
+}
+
+/** Reads lines such as `Product https://app.example.com/docs-login`. The API reports what isn't a URL. */
+function parseLoginUrls(text: string): { name: string; url: string }[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).map((line) => {
+    const words = line.split(/\s+/);
+    const url = words.pop() ?? '';
+    return { name: words.join(' ') || 'Sign in', url };
+  });
 }

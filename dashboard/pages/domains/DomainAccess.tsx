@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { accessQuery, signReadersOut } from '../../api/projects.ts';
+import type { AccessKind, DomainAccess as Settings } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,6 +11,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AccessForm } from './AccessForm.tsx';
+import { ReaderKeys } from './ReaderKeys.tsx';
 import { AccessSummary } from './AccessSummary.tsx';
 
 /** Settings for who can read a domain's site. Members who can't change them see a summary. */
@@ -19,16 +21,20 @@ export function DomainAccess({ host }: { host: string }) {
   return (
     <Loaded query={access} name="the access settings" shape="page">
       {(settings) =>
-        isAtLeast(role, 'admin') ? (
-          <Stack gap={5}>
-            <AccessForm key={settings.updatedAt} host={host} access={settings} />
-            {settings.kind !== 'public' && <SignOutCard host={host} />}
-          </Stack>
-        ) : (
-          <AccessSummary access={settings} />
-        )
+        isAtLeast(role, 'admin') ? <AccessEditor host={host} access={settings} /> : <AccessSummary access={settings} />
       }
     </Loaded>
+  );
+}
+
+function AccessEditor({ host, access }: { host: string; access: Settings }) {
+  const [kind, setKind] = useState<AccessKind>(access.kind);
+  return (
+    <Stack gap={5}>
+      <AccessForm host={host} access={access} kind={kind} onKind={setKind} />
+      {kind === 'jwt' && <ReaderKeys host={host} keys={access.keys} />}
+      {access.kind !== 'public' && <SignOutCard host={host} />}
+    </Stack>
   );
 }
 

@@ -1,14 +1,18 @@
 import crypto from 'node:crypto';
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database, DomainAccessRow } from '../../db/schema.ts';
+import type { DomainAccessTable } from '../../db/tables/sites.ts';
 import { AppError } from '../../errors.ts';
 import { isHosted } from '../../features/deployment-kinds.ts';
 import { parseProxyList } from '../../lib/http/trusted-proxies.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { ACCESS_KINDS } from '../../readers/access-settings.ts';
-import type { AccessKind } from '../../readers/access-settings.ts';
+import type { AccessKind, LoginUrl } from '../../readers/access-settings.ts';
 import { parseChoice } from '../names.ts';
+import { addKey, createAccessKey, deleteKey, setLoginUrls } from './access-keys.ts';
+import type { AccessKey, NewAccessKey } from './access-keys.ts';
 import type { Domain } from './domain.ts';
 
 /** Who can read a domain's site, without secrets. */
@@ -22,6 +26,10 @@ export interface DomainAccess {
   color: string | null;
   /** Whether a password is stored, even if it isn't used. */
   hasPassword: boolean;
+  /** Keys that tokens can be signed with. */
+  keys: readonly AccessKey[];
+  /** Pages where readers sign in and get a token. */
+  loginUrls: readonly LoginUrl[];
   /** null if the settings were never changed. */
   updatedAt: Date | null;
 }
@@ -32,6 +40,7 @@ export interface AccessChange {
   networks?: readonly string[] | undefined;
   title?: string | null | undefined;
   color?: string | null | undefined;
+  loginUrls?: readonly LoginUrl[] | undefined;
   /** The new password. Signs all readers out. */
   password?: string | undefined;
 }
@@ -45,7 +54,7 @@ const MAX_PASSWORD = 200;
 
 /** Reads who can read a domain's site. */
 export async function readAccess(db: Database, key: DomainKey): Promise<DomainAccess> {
-  return toAccess(await findRow(db, key));
+  return toAccess(await selectRow(db, key).executeTakeFirst());
 }
 
 /**
@@ -58,12 +67,7 @@ export async function updateAccess(
   domain: Domain,
   { password, ...change }: AccessChange,
 ): Promise<DomainAccess> {
-  if (!isHosted(domain))
-    throw new AppError(
-      'invalid_request',
-      `Bindery doesn't host ${domain.host}, so it can't restrict its readers. Set them where you serve the bundle, such as with the variables of \`bindery serve\`.`,
-    );
-  const before = await findRow(db, domain);
+  const before = await findChangeableRow(db, domain);
   const passwordHash = password === undefined ? undefined : await createPasswordHash().hash(parsePassword(password));
   const fields = omitUndefined({
     kind: change.kind === undefined ? undefined : parseChoice(change.kind, { of: ACCESS_KINDS, what: 'access' }),
@@ -71,20 +75,70 @@ export async function updateAccess(
     title: change.title === undefined ? undefined : parseTitle(change.title),
     color: change.color === undefined ? undefined : parseColor(change.color),
     password_hash: passwordHash,
+    jwt: change.loginUrls && JSON.stringify(setLoginUrls(before?.jwt ?? null, change.loginUrls)),
   });
   const kind = fields.kind ?? before?.kind ?? 'public';
   if (kind === 'password' && (passwordHash ?? before?.password_hash ?? null) === null)
     throw new AppError('invalid_request', 'Readers need a password to sign in with. Set one together with this kind.');
+  if (kind === 'jwt' && (before?.jwt?.keys.length ?? 0) === 0)
+    throw new AppError('invalid_request', 'Readers need a key that signs their tokens. Create a key first.');
   const needsNewVersion = kind !== before?.kind || passwordHash !== undefined;
   const version = needsNewVersion ? createVersion() : before.version;
-  const values = { ...fields, kind, version, updated_at: new Date() };
-  const row = await db
+  return toAccess(await writeRow(db, domain, { ...fields, kind, version }));
+}
+
+/**
+ * Adds a key that tokens can be signed with: a new one, whose private key is returned only now, or the caller's public
+ * key. Throws `invalid_request` and `conflict`.
+ */
+export async function addAccessKey(
+  db: Database,
+  domain: Domain,
+  fields: { name: string; publicKey?: string | undefined },
+): Promise<NewAccessKey> {
+  const row = await findChangeableRow(db, domain);
+  const newKey = createAccessKey(fields);
+  const jwt = JSON.stringify(addKey(row?.jwt ?? null, newKey.key));
+  await writeRow(db, domain, { kind: row?.kind ?? 'public', version: row?.version ?? createVersion(), jwt });
+  return newKey;
+}
+
+/**
+ * Deletes a key, and signs all readers out, because sessions don't say which key signed their token. Throws `not_found`,
+ * and `conflict` for the only key that readers can sign in with.
+ */
+export async function deleteAccessKey(db: Database, domain: Domain, id: string): Promise<void> {
+  const row = await findChangeableRow(db, domain);
+  const jwt = deleteKey(row?.jwt ?? null, id);
+  if (row?.kind === 'jwt' && jwt.keys.length === 0)
+    throw new AppError(
+      'conflict',
+      'Readers sign in with this key. Create another one, or choose another kind of access.',
+    );
+  await writeRow(db, domain, { kind: row?.kind ?? 'public', version: createVersion(), jwt: JSON.stringify(jwt) });
+}
+
+/** Finds the settings in order to change them. Throws `invalid_request` for a site that Bindery doesn't host. */
+async function findChangeableRow(db: Database, domain: Domain): Promise<DomainAccessRow | undefined> {
+  if (isHosted(domain)) return selectRow(db, domain).forUpdate().executeTakeFirst();
+  throw new AppError(
+    'invalid_request',
+    `Bindery doesn't host ${domain.host}, so it can't restrict its readers. Set them where you serve the bundle, such as with the variables of \`bindery serve\`.`,
+  );
+}
+
+async function writeRow(
+  db: Database,
+  { host, organizationId }: DomainKey,
+  change: Omit<Insertable<DomainAccessTable>, 'host' | 'organization_id'>,
+): Promise<DomainAccessRow> {
+  const values = { ...change, updated_at: new Date() };
+  return db
     .insertInto('domain_access')
-    .values({ ...values, host: domain.host, organization_id: domain.organizationId })
+    .values({ ...values, host, organization_id: organizationId })
     .onConflict((conflict) => conflict.columns(['organization_id', 'host']).doUpdateSet(values))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toAccess(row);
 }
 
 /** Ends the sessions of all readers of a site. */
@@ -102,21 +156,21 @@ export async function deleteAccess(db: Database, { host, organizationId }: Domai
   await db.deleteFrom('domain_access').where('host', '=', host).where('organization_id', '=', organizationId).execute();
 }
 
-/** Deletes the sign-outs of sessions that have expired. */
-export async function removeExpiredSignOuts(db: Database): Promise<void> {
-  await db
-    .deleteFrom('reader_sign_outs')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
+/** Deletes the sign-outs and used tokens that have expired. */
+export async function removeExpiredSignIns(db: Database): Promise<void> {
+  for (const table of ['reader_sign_outs', 'reader_tokens'] as const)
+    await db
+      .deleteFrom(table)
+      .where('expires_at', '<', sql<Date>`now()`)
+      .execute();
 }
 
-function findRow(db: Database, { host, organizationId }: DomainKey): Promise<DomainAccessRow | undefined> {
+function selectRow(db: Database, { host, organizationId }: DomainKey) {
   return db
     .selectFrom('domain_access')
     .selectAll()
     .where('host', '=', host)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
+    .where('organization_id', '=', organizationId);
 }
 
 function toAccess(row: DomainAccessRow | undefined): DomainAccess {
@@ -126,6 +180,8 @@ function toAccess(row: DomainAccessRow | undefined): DomainAccess {
     title: row?.title ?? null,
     color: row?.color ?? null,
     hasPassword: (row?.password_hash ?? null) !== null,
+    keys: row?.jwt?.keys ?? [],
+    loginUrls: row?.jwt?.loginUrls ?? [],
     updatedAt: row?.updated_at ?? null,
   };
 }

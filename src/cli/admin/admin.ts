@@ -65,6 +65,8 @@ const EXAMPLES: readonly string[] = [
   'admin domain access docs.example.org --kind password --password-stdin < password.txt',
   'admin domain access docs.example.org --networks 203.0.113.0/24,2001:db8::/32',
   'admin domain access docs.example.org --kind organization',
+  'admin domain access docs.example.org --add-key production',
+  'admin domain access docs.example.org --kind jwt --login-url Product=https://app.example.org/docs-login',
   'admin domain access docs.example.org --sign-out',
   'admin domain verify docs.example.org',
   'admin domain verify docs.example.org --organization org_01k9w3m7cq4t8yvd2hfx5rznba --trust',

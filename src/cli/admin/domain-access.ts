@@ -1,14 +1,20 @@
 import { text } from 'node:stream/consumers';
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
-import { changeAccess, endReaderSessions } from '../../accounts/changes/domain-access.ts';
+import {
+  addReaderKey,
+  changeAccess,
+  endReaderSessions,
+  removeReaderKey,
+} from '../../accounts/changes/domain-access.ts';
 import { readAccess } from '../../accounts/domains/access.ts';
 import type { AccessChange, DomainAccess } from '../../accounts/domains/access.ts';
 import { getDomainOrClaim } from '../../accounts/domains/domains.ts';
 import { ACCESS_KINDS } from '../../readers/access-settings.ts';
-import type { AccessKind } from '../../readers/access-settings.ts';
+import type { AccessKind, LoginUrl } from '../../readers/access-settings.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
+import { printLine } from '../print-line.ts';
 import { readNames } from '../site-options.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
@@ -23,6 +29,10 @@ interface AccessOptions extends CommonOptions {
   color?: string;
   passwordStdin?: boolean;
   signOut?: boolean;
+  loginUrl?: LoginUrl[];
+  addKey?: string;
+  publicKeyStdin?: boolean;
+  deleteKey?: string;
 }
 
 /** `bindery admin domain access`: shows and changes who can read a domain's site. */
@@ -39,29 +49,62 @@ export function createAccessCommand(): Command {
     )
     .option('--title <text>', 'name on the sign-in page; "" for the hostname')
     .option('--color <color>', 'color of the sign-in page, such as #0f766e; "" for the default')
+    .option(
+      '--login-url <name=url>',
+      'page where readers sign in and get a token, for the kind jwt; repeatable, replaces all',
+      readLoginUrl,
+    )
+    .option('--add-key <name>', 'create a key for tokens, and print its private key once')
+    .option('--public-key-stdin', 'with --add-key: read your public key from standard input instead')
+    .option('--delete-key <id>', 'delete a key for tokens; signs all readers out')
     .option('--sign-out', 'end the sessions of all readers')
     .action(async (host: string, { organization: organizationId, signOut, ...options }: AccessOptions) => {
       const change = await readChange(options);
+      const publicKey = options.publicKeyStdin ? await text(process.stdin) : undefined;
       await runTask(options, {
         async perform(db) {
           const reference = { host, organizationId };
+          const { addKey: name, deleteKey: id } = options;
+          const newKey =
+            name === undefined ? undefined : await addReaderKey(db, OPERATOR, { ...reference, name, publicKey });
           if (Object.keys(change).length > 0) await changeAccess(db, OPERATOR, { ...reference, ...change });
+          if (id !== undefined) await removeReaderKey(db, OPERATOR, { ...reference, id });
           if (signOut) await endReaderSessions(db, OPERATOR, reference);
           const domain = await getDomainOrClaim(db, reference);
-          return { host: domain.host, ...(await readAccess(db, domain)) };
+          const access = await readAccess(db, domain);
+          return { host: domain.host, ...access, ...(newKey?.privateKey && { privateKey: newKey.privateKey }) };
         },
-        print: (access) => printTable([access], COLUMNS),
+        print: printAccess,
       });
     });
 }
 
 /** The password comes from standard input, because every user of the machine can list arguments. */
-async function readChange({ kind, networks, title, color, passwordStdin }: AccessOptions): Promise<AccessChange> {
+async function readChange(options: AccessOptions): Promise<AccessChange> {
+  const { kind, networks, title, color, passwordStdin, loginUrl: loginUrls } = options;
   const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
-  return omitUndefined({ kind, networks, title, color, password });
+  return omitUndefined({ kind, networks, title, color, loginUrls, password });
 }
 
-const COLUMNS: Columns<DomainAccess & { host: string }> = {
+/** Reads `Product=https://app.example.com/docs-login`. Commander passes the value of earlier options. */
+function readLoginUrl(value: string, earlierUrls: LoginUrl[] = []): LoginUrl[] {
+  const [, name, url] = /^([^=]+)=(.+)$/.exec(value) ?? [];
+  if (name !== undefined && url !== undefined) return [...earlierUrls, { name, url }];
+  throw new InvalidArgumentError('Expected a name and a URL, such as Product=https://app.example.com/docs-login.');
+}
+
+type PrintedAccess = DomainAccess & { host: string; privateKey?: string };
+
+function printAccess(access: PrintedAccess): void {
+  printTable([access], COLUMNS);
+  for (const { id, name } of access.keys) printLine(`Key ${id}: ${name}`);
+  for (const { name, url } of access.loginUrls) printLine(`Login URL ${name}: ${url}`);
+  if (access.privateKey === undefined) return;
+  printLine("Private key. Copy it now. You won't be able to see it again:");
+  printLine(access.privateKey.trimEnd());
+}
+
+const COLUMNS: Columns<PrintedAccess> = {
   HOST: ({ host }) => host,
   ACCESS: ({ kind }) => kind,
   PASSWORD: ({ hasPassword }) => (hasPassword ? 'set' : '-'),

@@ -1,5 +1,5 @@
 /** The releases of hosted sites, and their readers' activity. */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccessKind } from '../../readers/access-settings.ts';
 import type { CreatedAt } from './created-at.ts';
 
@@ -93,7 +93,14 @@ export interface DomainAccessTable {
   color: string | null;
   version: string;
   password_hash: string | null;
+  jwt: JSONColumnType<StoredJwt> | null;
   updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+/** Settings for sign-ins with tokens. */
+export interface StoredJwt {
+  keys: { id: string; name: string; publicKey: string; createdAt: string }[];
+  loginUrls: { name: string; url: string }[];
 }
 
 /** Single-use codes for protected sites; see `releases/reader-codes.ts`. */
@@ -102,6 +109,12 @@ export interface ReaderCodesTable {
   host: string;
   challenge: string;
   user_id: string;
+  expires_at: ColumnType<Date, Date, Date>;
+}
+
+/** Tokens with which readers signed in. */
+export interface ReaderTokensTable {
+  digest: string;
   expires_at: ColumnType<Date, Date, Date>;
 }
 

@@ -33,6 +33,15 @@ export function createDatabaseStore(db: Database): DatabaseStore {
       await undoAttempt(db, CLIENT_LIMIT, toCallerKey(caller));
       await undoAttempt(db, SITE_LIMIT, site);
     },
+    async useOnce({ digest, expiresAt }) {
+      const row = await db
+        .insertInto('reader_tokens')
+        .values({ digest, expires_at: new Date(expiresAt * 1000) })
+        .onConflict((conflict) => conflict.column('digest').doNothing())
+        .returning('digest')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async signOut({ id, expiresAt }) {
       await withinTransaction(db, async (trx) => {
         await trx

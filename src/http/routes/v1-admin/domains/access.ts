@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { changeAccess, endReaderSessions } from '../../../../accounts/changes/domain-access.ts';
+import {
+  addReaderKey,
+  changeAccess,
+  endReaderSessions,
+  removeReaderKey,
+} from '../../../../accounts/changes/domain-access.ts';
 import { readAccess } from '../../../../accounts/domains/access.ts';
 import type { DomainAccess as StoredAccess } from '../../../../accounts/domains/access.ts';
 import { getDomainOrClaim } from '../../../../accounts/domains/domains.ts';
@@ -13,7 +18,7 @@ import { DomainParams } from './schemas.ts';
 
 const kind = createEnum<AccessKind>(
   ACCESS_KINDS,
-  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization.",
+  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token.",
 );
 const title = orNull(
   Type.String({ maxLength: 100, examples: ['Example Docs'] }),
@@ -28,12 +33,50 @@ const networks = Type.Array(Type.String({ minLength: 1, maxLength: 100, examples
   description: 'IP addresses and CIDR ranges that can reach the site at all. Empty for all.',
 });
 
+const LoginUrl = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'Text of the button, if there are several.' }),
+    url: Type.String({ minLength: 1, maxLength: 1000, examples: ['https://app.example.com/docs-login'] }),
+  },
+  { additionalProperties: false },
+);
+const loginUrls = Type.Array(LoginUrl, {
+  maxItems: 10,
+  description: 'Pages where readers sign in and get a token, for the kind `jwt`.',
+});
+
+const keyFields = {
+  id: Type.String(),
+  name: Type.String(),
+  publicKey: Type.String({ description: 'Ed25519 public key in PEM.' }),
+  createdAt: Time,
+};
+
+export const CreateReaderKey = defineBody('CreateReaderKey', {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  publicKey: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: 'Your Ed25519 public key in PEM. Without it, Bindery creates a key pair.',
+    }),
+  ),
+});
+
+export const CreatedReaderKey = defineBody('CreatedReaderKey', {
+  ...keyFields,
+  privateKey: orNull(Type.String(), 'Private key in PEM. Bindery returns it only now. null if you sent a public key.'),
+});
+
 export const DomainAccess = defineBody('DomainAccess', {
   kind,
   networks,
   title,
   color,
   hasPassword: Type.Boolean({ description: 'Whether a password is stored. It is never returned.' }),
+  loginUrls,
+  keys: Type.Array(Type.Object(keyFields, { additionalProperties: false }), {
+    description: 'Keys that tokens can be signed with, for the kind `jwt`.',
+  }),
   updatedAt: orNull(Time, 'null if the settings were never changed.'),
 });
 
@@ -42,6 +85,7 @@ export const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
   networks: Type.Optional(networks),
   title: Type.Optional(title),
   color: Type.Optional(color),
+  loginUrls: Type.Optional(loginUrls),
   password: Type.Optional(
     Type.String({
       minLength: 8,
@@ -54,7 +98,7 @@ export const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
 /** Registers the settings of who can read the site of a domain. */
 export function registerDomainAccess(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [DomainAccess, UpdateDomainAccess]) app.addSchema(schema);
+  for (const schema of [DomainAccess, UpdateDomainAccess, CreateReaderKey, CreatedReaderKey]) app.addSchema(schema);
 
   route('GET /domains/:host/access', {
     operationId: 'getDomainAccess',
@@ -86,6 +130,37 @@ export function registerDomainAccess(app: App, { db }: AppDeps): void {
     },
   });
 
+  route('POST /domains/:host/access/keys', {
+    operationId: 'createReaderKey',
+    action: 'domain.manage',
+    summary: "Add a key for readers' tokens",
+    description:
+      'Creates an Ed25519 key pair and returns the private key once, or adds your public key. Your sign-in page signs the tokens of readers with the private key.',
+    params: DomainParams,
+    body: CreateReaderKey,
+    returns: CreatedReaderKey,
+    status: 201,
+    errors: { 409: 'The domain has 10 keys, the maximum.' },
+    async handle(request, { organizationId }) {
+      const fields = { ...request.body, host: request.params.host, organizationId };
+      const { key, privateKey } = await addReaderKey(db, getCaller(request), fields);
+      return { ...key, privateKey: privateKey ?? null };
+    },
+  });
+
+  route('DELETE /domains/:host/access/keys/:keyId', {
+    operationId: 'deleteReaderKey',
+    action: 'domain.manage',
+    summary: "Delete a key for readers' tokens",
+    description: 'Signs all readers of the site out.',
+    params: { ...DomainParams, keyId: 'ID of the key.' },
+    errors: { 409: 'Readers sign in with this key, and there is no other one.' },
+    async handle(request, { organizationId }) {
+      const { host, keyId: id } = request.params;
+      await removeReaderKey(db, getCaller(request), { host, organizationId, id });
+    },
+  });
+
   route('POST /domains/:host/access/sign-out', {
     operationId: 'signReadersOut',
     action: 'domain.manage',
@@ -98,6 +173,12 @@ export function registerDomainAccess(app: App, { db }: AppDeps): void {
   });
 }
 
-function toResponse({ networks: allowedNetworks, updatedAt, ...access }: StoredAccess) {
-  return { ...access, networks: [...allowedNetworks], updatedAt: updatedAt?.toISOString() ?? null };
+function toResponse({ updatedAt, ...access }: StoredAccess) {
+  return {
+    ...access,
+    networks: [...access.networks],
+    loginUrls: [...access.loginUrls],
+    keys: [...access.keys],
+    updatedAt: updatedAt?.toISOString() ?? null,
+  };
 }
