@@ -521,8 +521,13 @@ export interface AutomationRun {
   status: 'waiting' | 'running' | 'finished';
   /** The newest event that the run handles. */
   cause: {
-    type: 'schedule' | 'api';
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
     at?: string;
+    /** Missing for the project's own repository. */
+    repository?: string;
+    branch?: string;
+    tag?: string;
+    commit?: string;
   };
   /** Number of events that the run handles. */
   events: number;
@@ -562,12 +567,16 @@ export interface Automation {
   status: 'enabled' | 'paused';
   /** When the automation runs. It can always be run by hand or through the API. */
   trigger: {
-    /** `schedule`: at the moments of a cron schedule. `api`: only by hand or through the API. */
-    type: 'schedule' | 'api';
+    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API. */
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
     /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
     cron?: string;
     /** Only for `schedule`: an IANA time zone. Default: UTC. */
     timeZone?: string;
+    /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
+    repository?: string;
+    /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
+    pattern?: string;
   };
   /** The most that one run can use. null: no separate limit. */
   budget: {
@@ -607,12 +616,16 @@ export interface CreateAutomation {
   prompt: string;
   /** When the automation runs. It can always be run by hand or through the API. */
   trigger: {
-    /** `schedule`: at the moments of a cron schedule. `api`: only by hand or through the API. */
-    type: 'schedule' | 'api';
+    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API. */
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
     /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
     cron?: string;
     /** Only for `schedule`: an IANA time zone. Default: UTC. */
     timeZone?: string;
+    /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
+    repository?: string;
+    /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
+    pattern?: string;
   };
   /** Names of the context repositories that runs can read. null: all of the project. */
   contextRepositories?: string[] | null;
@@ -640,12 +653,16 @@ export interface UpdateAutomation {
   prompt?: string;
   /** When the automation runs. It can always be run by hand or through the API. */
   trigger?: {
-    /** `schedule`: at the moments of a cron schedule. `api`: only by hand or through the API. */
-    type: 'schedule' | 'api';
+    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API. */
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
     /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
     cron?: string;
     /** Only for `schedule`: an IANA time zone. Default: UTC. */
     timeZone?: string;
+    /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
+    repository?: string;
+    /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
+    pattern?: string;
   };
   /** Names of the context repositories that runs can read. null: all of the project. */
   contextRepositories?: string[] | null;

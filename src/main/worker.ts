@@ -1,6 +1,8 @@
 import os from 'node:os';
 import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
+import { requestCommitRuns } from '../agent/automations/request-event-runs.ts';
+import type { Database } from '../db/schema.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
 import { keepPools } from '../export/build/process/keep-pools.ts';
@@ -62,7 +64,14 @@ export async function startWorker(services: Services): Promise<void> {
       spread: { queue, abovePages: config.splitAbovePages, builds },
     },
   });
-  const checkDeps = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config), gitReach };
+  const checkDeps = {
+    db,
+    dataFolder: config.dataDir,
+    getSecretKey: () => getSecretKey(config),
+    gitReach,
+    onNewCommit: (trx: Database, commit: { projectId: string; commit: string }) =>
+      requestCommitRuns(trx, { queue, ...commit }),
+  };
   await startCheckWork({ queue, deps: checkDeps, log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });

@@ -90,6 +90,7 @@ export async function startAgentApi() {
 
   return {
     database,
+    app,
     queue,
     own: ownOrganization,
     other,

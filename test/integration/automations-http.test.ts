@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContextRepository } from '../../src/accounts/projects/context-repositories.ts';
 import { startAgentApi } from '../helpers/agent-api.ts';
 import type { AgentApi } from '../helpers/agent-api.ts';
+import { runHere } from '../helpers/run-cli.ts';
 
 let api: AgentApi;
 let key: string;
@@ -153,4 +154,38 @@ test('automations of other organizations are not found, and a key that can only 
   expect((await send('GET', `/${body.id}`, { as: reader })).status).toBe(200);
   expect((await send('PATCH', `/${body.id}`, { body: { status: 'paused' }, as: reader })).status).toBe(403);
   expect((await send('POST', `/${body.id}/run`, { as: reader })).status).toBe(403);
+});
+
+test('`bindery automations` creates, lists, runs, pauses, changes and deletes', async () => {
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const env = { ...process.env, BINDERY_URL: url, BINDERY_API_KEY: key };
+  const run = (...args: string[]) => runHere(['automations', ...args], env);
+  const fields = [
+    'create',
+    '--project',
+    projectId,
+    '--name',
+    'From CLI',
+    '--prompt',
+    'Check it.',
+    '--cron',
+    '0 6 * * 1',
+    '--json',
+  ];
+  const created = await runHere(['automations', ...fields], env);
+  const { id } = JSON.parse(created.stdout) as Body;
+  expect((await run('list', '--project', projectId)).stdout).toMatch(
+    new RegExp(`${id} +From CLI +enabled +0 6 \\* \\* 1 \\(UTC\\)`),
+  );
+  expect(await run('run', id)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('starts soon') as string });
+  expect((await run('runs', id)).stdout).toMatch(/ar_\S+ +waiting +api/);
+  expect((await run('pause', id)).stdout).toBe(`${id} is paused.\n`);
+  expect(await run('run', id)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is paused') as string });
+  expect((await run('resume', id)).stdout).toBe(`${id} is enabled.\n`);
+  await run('update', id, '--on', 'tag', '--tags', 'v*', '--delivery', 'new');
+  expect((await run('show', id)).stdout).toContain('Trigger:  tag v* in the docs');
+  expect((await run('update', id)).stderr).toContain('Add an option with what to change');
+  expect((await run('update', id, '--cron', '0 6 * * *', '--on', 'push')).stderr).toContain('one of --cron and --on');
+  expect((await run('delete', id)).stdout).toBe(`${id} is deleted.\n`);
+  expect((await run('show', id)).exitCode).toBe(2);
 });

@@ -76,7 +76,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
         value={texts.prompt}
         onValue={(prompt) => set({ prompt })}
       />
-      <TriggerFields texts={texts} onChange={set} />
+      <TriggerFields texts={texts} repositories={names} onChange={set} />
       <Choices
         legend="Result"
         options={[

@@ -42,11 +42,18 @@ export function RunTable({ runs }: { runs: readonly AutomationRun[] }) {
   return <Table label="Runs" columns={columns} rows={runs} keyOf={({ id }) => id} />;
 }
 
-function describeCause({ cause: { type }, events }: AutomationRun): string {
-  const label = CAUSES[type] ?? type;
+function describeCause({ cause: { type, repository, tag }, events }: AutomationRun): string {
+  const detail = [tag, repository && `in ${repository}`].filter(Boolean).join(' ');
+  const label = [CAUSES[type] ?? type, detail].filter(Boolean).join(' ');
   return events > 1 ? `${label} (${events} events)` : label;
 }
 
-const CAUSES: Record<string, string> = { schedule: 'Scheduled', api: 'By hand or API' };
+const CAUSES: Record<string, string> = {
+  schedule: 'Scheduled',
+  api: 'By hand or API',
+  push: 'Push to the docs',
+  merge: 'New commits',
+  tag: 'New tag',
+};
 
 const MAX_CHARACTERS = 200;

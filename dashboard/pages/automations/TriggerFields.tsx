@@ -3,17 +3,22 @@ import type { AutomationTexts } from './automation-texts.ts';
 
 interface TriggerFieldsProps {
   texts: AutomationTexts;
+  /** Names of the project's context repositories. */
+  repositories: readonly string[];
   onChange: (change: Partial<AutomationTexts>) => void;
 }
 
 /** Fields that say when an automation runs. */
-export function TriggerFields({ texts, onChange }: TriggerFieldsProps) {
+export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsProps) {
   return (
     <>
       <SelectField
         label="Runs"
         options={[
           { value: 'schedule', label: 'On a schedule' },
+          { value: 'push', label: 'After a push to the docs' },
+          ...(repositories.length > 0 ? [{ value: 'merge', label: 'After new commits in another repository' }] : []),
+          { value: 'tag', label: 'After a new tag' },
           { value: 'api', label: 'Only by hand or through the API' },
         ]}
         value={texts.trigger}
@@ -40,6 +45,30 @@ export function TriggerFields({ texts, onChange }: TriggerFieldsProps) {
             onValue={(timeZone) => onChange({ timeZone })}
           />
         </>
+      )}
+      {(texts.trigger === 'merge' || texts.trigger === 'tag') && repositories.length > 0 && (
+        <SelectField
+          label="In"
+          options={[
+            { value: '', label: texts.trigger === 'merge' ? 'Any other repository' : 'The docs' },
+            ...repositories.map((name) => ({ value: name, label: name })),
+          ]}
+          value={texts.source}
+          onValue={(source) => onChange({ source })}
+        />
+      )}
+      {texts.trigger === 'tag' && (
+        <TextField
+          label="Tags"
+          optional
+          maxLength={100}
+          spellCheck={false}
+          autoCapitalize="off"
+          placeholder="v*"
+          hint="An asterisk matches any text. Leave empty for all tags."
+          value={texts.pattern}
+          onValue={(pattern) => onChange({ pattern })}
+        />
       )}
     </>
   );

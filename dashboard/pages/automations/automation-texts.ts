@@ -8,6 +8,10 @@ export interface AutomationTexts {
   trigger: Automation['trigger']['type'];
   cron: string;
   timeZone: string;
+  /** Name of the repository that the trigger is about; empty for the default. */
+  source: string;
+  /** Names of tags. */
+  pattern: string;
   delivery: Automation['delivery'];
   branch: string;
   budget: string;
@@ -18,13 +22,21 @@ export interface AutomationTexts {
 
 /** Returns the texts of an automation, or of a new one that runs every Monday in the browser's time zone. */
 export function readTexts(automation: Automation | undefined): AutomationTexts {
-  const { type = 'schedule', cron = '0 6 * * 1', timeZone } = automation?.trigger ?? {};
+  const {
+    type = 'schedule',
+    cron = '0 6 * * 1',
+    timeZone,
+    repository = '',
+    pattern = '',
+  }: Partial<Automation['trigger']> = automation?.trigger ?? {};
   return {
     name: automation?.name ?? '',
     prompt: automation?.prompt ?? '',
     trigger: type,
     cron,
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    source: repository,
+    pattern,
     delivery: automation?.delivery ?? 'grow',
     branch: automation?.baseBranch ?? '',
     budget: automation?.budget.cost?.toString() ?? '',
@@ -35,16 +47,30 @@ export function readTexts(automation: Automation | undefined): AutomationTexts {
 
 /** Returns the fields for the API. If all of the project's repositories are chosen, later ones are included. */
 export function toInput(texts: AutomationTexts, allRepositories: readonly string[]): AutomationInput {
-  const { name, prompt, trigger, cron, timeZone, delivery, branch, budget, repositories, notify } = texts;
+  const { name, prompt, delivery, branch, budget, repositories, notify } = texts;
   const isAll = repositories === null || allRepositories.every((each) => repositories.includes(each));
   return {
     name: name.trim(),
     prompt,
-    trigger: trigger === 'schedule' ? { type: trigger, cron, timeZone: timeZone.trim() } : { type: trigger },
+    trigger: toTrigger(texts),
     delivery,
     baseBranch: branch.trim() === '' ? null : branch.trim(),
     budget: { cost: budget.trim() === '' ? null : Number(budget.replace(',', '.')) },
     contextRepositories: isAll ? null : repositories,
     notify,
   };
+}
+
+function toTrigger({ trigger: type, cron, timeZone, source, pattern }: AutomationTexts): Automation['trigger'] {
+  const repository = source === '' ? {} : { repository: source };
+  switch (type) {
+    case 'schedule':
+      return { type, cron, timeZone: timeZone.trim() };
+    case 'merge':
+      return { type, ...repository };
+    case 'tag':
+      return { type, ...repository, ...(pattern.trim() !== '' && { pattern: pattern.trim() }) };
+    default:
+      return { type };
+  }
 }

@@ -6,6 +6,7 @@ import type { PullRequest, RepositoryHost } from '../hosts/host.ts';
 import type { JobSession } from '../job/job-session.ts';
 import { findMark } from '../reviews/own-mark.ts';
 import { toAttribute } from '../reviews/to-attribute.ts';
+import { describeCause } from './describe-cause.ts';
 
 /** The run that a turn belongs to. */
 export interface RunBrief {
@@ -36,6 +37,7 @@ export async function describeRun({ db, session, host, signal }: RunBrief): Prom
   }
   return [
     `This is a run of the automation "${toAttribute(run.name)}". ${NOTHING_TO_DO}`,
+    ...describeCause(run, earlierRuns[0]?.finished_at ?? undefined),
     ...(quotes.length > 0 ? [EARLIER_RUNS, ...quotes] : []),
   ];
 }

@@ -12,7 +12,7 @@ import { getOwnProject } from '../job/create-agent-job.ts';
 import { requireWords } from '../job/require-words.ts';
 import { AUTOMATION, getAutomation, lockAutomation, toAutomation } from './automation.ts';
 import type { Automation, AutomationReference } from './automation.ts';
-import { parseTrigger } from './parse-trigger.ts';
+import { createUnknownError, parseTrigger } from './parse-trigger.ts';
 import type { TriggerFields } from './parse-trigger.ts';
 import { findNextRun } from './schedule.ts';
 
@@ -88,7 +88,7 @@ export async function updateAutomation(
   const before = toAutomation(row);
   const { status = before.status } = change;
   const budget = { ...before.budget, ...change.budget };
-  const values = await parseFields(trx, { ...before, ...change, budget });
+  const values = await parseFields(trx, { ...before, ...change, budget }, before);
   if (values.name !== before.name) {
     const others = await trx
       .selectFrom('automations')
@@ -150,22 +150,35 @@ function requireFreeName(name: string, takenNames: readonly string[]): void {
     );
 }
 
-/** Validates fields, and returns the columns that they are stored in. */
+/**
+ * Validates fields, and returns the columns that they are stored in. `before` is the automation that they change: what it
+ * refers to can be gone, which must not keep people from pausing it.
+ */
 async function parseFields(
   trx: Database,
   fields: AutomationFields & Pick<NewAutomation, 'organizationId' | 'projectId'>,
+  before?: Automation,
 ) {
   requireWords(fields.prompt);
+  const { projectId, organizationId } = fields;
+  const repositories = await listContextRepositories(trx, { projectId, organizationId });
+  const { trigger } = before ?? {};
+  const names = [
+    ...repositories.map(({ name }) => name),
+    ...(before?.contextRepositories ?? []),
+    ...(trigger && 'repository' in trigger && trigger.repository !== undefined ? [trigger.repository] : []),
+  ];
+  const recipients = [...(await listMembers(trx, organizationId)), ...(before?.notify ?? [])];
   return {
     name: parseName(fields.name),
     prompt: fields.prompt,
-    trigger: parseTrigger(fields.trigger),
-    context_repositories: await parseRepositories(trx, fields),
+    trigger: parseTrigger(fields.trigger, names),
+    context_repositories: parseRepositories(fields.contextRepositories, names),
     base_branch: fields.baseBranch ? parseBranch(fields.baseBranch) : null,
     delivery: fields.delivery ?? 'grow',
     budget_tokens: fields.budget?.tokens ?? null,
     budget_micros: toMicros(fields.budget?.cost) ?? null,
-    notify: await parseRecipients(trx, fields),
+    notify: parseRecipients(fields.notify, recipients),
   };
 }
 
@@ -178,39 +191,28 @@ function parseName(name: string): string {
   );
 }
 
-async function parseRepositories(
-  trx: Database,
-  {
-    contextRepositories,
-    projectId,
-    organizationId,
-  }: Pick<NewAutomation, 'contextRepositories' | 'projectId' | 'organizationId'>,
-): Promise<string[] | null> {
-  if (!contextRepositories) return null;
-  const repositories = await listContextRepositories(trx, { projectId, organizationId });
-  const names = repositories.map(({ name }) => name);
-  const unknownName = contextRepositories.find((name) => !names.includes(name));
-  if (unknownName === undefined) return [...new Set(contextRepositories)];
-  const known = names.length === 0 ? 'The project has none.' : `The project has ${names.join(', ')}.`;
-  throw new AppError(
-    'invalid_request',
-    `The project doesn't have a context repository ${JSON.stringify(unknownName.slice(0, 80))}. ${known} Add it to the project first.`,
-  );
+function parseRepositories(
+  chosenNames: AutomationFields['contextRepositories'],
+  names: readonly string[],
+): string[] | null {
+  if (!chosenNames) return null;
+  const unknownName = chosenNames.find((name) => !names.includes(name));
+  if (unknownName !== undefined) throw createUnknownError(unknownName, names);
+  return [...new Set(chosenNames)];
 }
 
-async function parseRecipients(
-  trx: Database,
-  { notify = [], organizationId }: Pick<NewAutomation, 'notify' | 'organizationId'>,
-): Promise<string[]> {
-  const ids = [...new Set(notify)];
-  if (ids.length === 0) return [];
+async function listMembers(trx: Database, organizationId: string): Promise<string[]> {
   const members = await trx
     .selectFrom('members')
     .select('user_id')
     .where('organization_id', '=', organizationId)
-    .where('user_id', 'in', ids)
     .execute();
-  const unknownId = ids.find((id) => !members.some(({ user_id: userId }) => userId === id));
+  return members.map(({ user_id: id }) => id);
+}
+
+function parseRecipients(notify: readonly string[] = [], members: readonly string[]): string[] {
+  const ids = [...new Set(notify)];
+  const unknownId = ids.find((id) => !members.includes(id));
   if (unknownId === undefined) return ids;
   throw new AppError(
     'invalid_request',

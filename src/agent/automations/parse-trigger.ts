@@ -1,5 +1,6 @@
 import type { AutomationTrigger } from '../../db/tables/automations.ts';
 import { AppError } from '../../errors.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { parseSchedule } from './schedule.ts';
 
 /** A trigger as people write it: a type, and the fields that belong to it. */
@@ -7,18 +8,31 @@ export interface TriggerFields {
   type: AutomationTrigger['type'];
   cron?: string | undefined;
   timeZone?: string | undefined;
+  /** Name of a context repository. */
+  repository?: string | undefined;
+  /** Names of tags. `*` matches any text. */
+  pattern?: string | undefined;
 }
 
-export const TRIGGER_TYPES = ['schedule', 'api'] as const satisfies readonly AutomationTrigger['type'][];
+export const TRIGGER_TYPES = [
+  'schedule',
+  'push',
+  'merge',
+  'tag',
+  'api',
+] as const satisfies readonly AutomationTrigger['type'][];
 
 /** The fields of each type besides `type`. */
 const FIELDS: Readonly<Record<AutomationTrigger['type'], readonly (keyof TriggerFields)[]>> = {
   schedule: ['cron', 'timeZone'],
+  push: [],
+  merge: ['repository'],
+  tag: ['repository', 'pattern'],
   api: [],
 };
 
-/** Validates a trigger. Throws `invalid_request`. */
-export function parseTrigger(trigger: TriggerFields): AutomationTrigger {
+/** Validates a trigger. `repositories` are the names of the context repositories. Throws `invalid_request`. */
+export function parseTrigger(trigger: TriggerFields, repositories: readonly string[]): AutomationTrigger {
   const { type } = trigger;
   const names = FIELDS[type];
   const extraField = (Object.keys(trigger) as (keyof TriggerFields)[]).find(
@@ -29,10 +43,31 @@ export function parseTrigger(trigger: TriggerFields): AutomationTrigger {
       'invalid_request',
       `A trigger of the type ${type} doesn't have the field "${extraField}". Remove it.`,
     );
+  const { repository, pattern } = trigger;
+  if (repository !== undefined && !repositories.includes(repository))
+    throw createUnknownError(repository, repositories);
+  if (type === 'merge' && repositories.length === 0)
+    throw new AppError(
+      'invalid_request',
+      'The trigger "merge" needs a context repository, and the project has none. Add the code repository to the project first.',
+    );
   switch (type) {
     case 'schedule':
       return { type, ...parseSchedule({ cron: trigger.cron ?? '', timeZone: trigger.timeZone ?? 'UTC' }) };
-    case 'api':
+    case 'merge':
+      return { type, ...omitUndefined({ repository }) };
+    case 'tag':
+      return { type, ...omitUndefined({ repository, pattern }) };
+    default:
       return { type };
   }
+}
+
+/** Creates the error for a context repository that a project doesn't have. */
+export function createUnknownError(name: string, names: readonly string[]): AppError {
+  const known = names.length === 0 ? 'The project has none.' : `The project has ${names.join(', ')}.`;
+  return new AppError(
+    'invalid_request',
+    `The project doesn't have a context repository ${JSON.stringify(name.slice(0, 80))}. ${known} Add it to the project first.`,
+  );
 }

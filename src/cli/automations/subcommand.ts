@@ -12,7 +12,8 @@ export const EXAMPLES = {
   show: ['automations show au_…'],
   create: [
     'automations create --project prj_… --name "Style" --prompt "Check the style of all guides." --cron "0 6 * * 1" --time-zone Europe/Berlin',
-    'automations create --project prj_… --name "After release" --prompt-file prompt.md --delivery new',
+    'automations create --project prj_… --name "Code changes" --prompt-file prompt.md --on merge --from api',
+    'automations create --project prj_… --name "Release notes" --prompt-file notes.md --on tag --tags "v*" --delivery new',
   ],
   update: ['automations update au_… --cron "0 6 * * *"', 'automations update au_… --prompt-file prompt.md'],
   run: ['automations run au_…'],

@@ -18,6 +18,9 @@ interface WriteOptions extends AutomationOptions {
   promptFile?: string;
   cron?: string;
   timeZone?: string;
+  on?: 'push' | 'merge' | 'tag' | 'api';
+  from?: string;
+  tags?: string;
   branch?: string;
   delivery?: Automation['delivery'];
   repositories?: string[];
@@ -70,6 +73,14 @@ function withFields(command: Command): Command {
     .option('--prompt-file <file>', 'file with the prompt')
     .option('--cron <schedule>', 'when to run: minute, hour, day of month, month, day of week')
     .option('--time-zone <name>', 'time zone of the schedule, such as Europe/Berlin (default: UTC)')
+    .addOption(
+      new Option(
+        '--on <event>',
+        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, or only by hand',
+      ).choices(['push', 'merge', 'tag', 'api']),
+    )
+    .option('--from <repository>', 'with --on merge or tag: name of a context repository')
+    .option('--tags <pattern>', 'with --on tag: names of tags, such as "v*"')
     .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
     .addOption(
       new Option('--delivery <kind>', 'one pull request that grows, a new one for each run, or only a report').choices([
@@ -89,16 +100,31 @@ function withFields(command: Command): Command {
 
 /** Reads the options that are present. Throws `invalid_request`. */
 async function readFields(options: WriteOptions): Promise<AutomationChange> {
-  const { name, cron, timeZone, branch: baseBranch, delivery, repositories: contextRepositories } = options;
-  if (timeZone !== undefined && cron === undefined)
-    throw new AppError('invalid_request', 'Add --cron <schedule> to --time-zone, such as --cron "0 6 * * 1".');
+  const { name, branch: baseBranch, delivery, repositories: contextRepositories } = options;
+  const trigger = readTrigger(options);
   const prompt = options.promptFile === undefined ? options.prompt : await readPrompt(options.promptFile);
   const budget = omitUndefined({ tokens: readNumber(options.budgetTokens), cost: readNumber(options.budgetCost) });
   return {
     ...omitUndefined({ name, prompt, baseBranch, delivery, contextRepositories }),
-    ...(cron !== undefined && { trigger: { type: 'schedule' as const, cron, ...omitUndefined({ timeZone }) } }),
+    ...(trigger && { trigger }),
     ...(Object.keys(budget).length > 0 && { budget }),
   };
+}
+
+function readTrigger({
+  cron,
+  timeZone,
+  on,
+  from: repository,
+  tags: pattern,
+}: WriteOptions): AutomationChange['trigger'] {
+  if (cron !== undefined && on !== undefined) throw new AppError('invalid_request', 'Choose one of --cron and --on.');
+  if (timeZone !== undefined && cron === undefined)
+    throw new AppError('invalid_request', 'Add --cron <schedule> to --time-zone, such as --cron "0 6 * * 1".');
+  if ((repository !== undefined || pattern !== undefined) && on === undefined)
+    throw new AppError('invalid_request', 'Add --on merge or --on tag to --from and --tags.');
+  if (cron !== undefined) return { type: 'schedule', cron, ...omitUndefined({ timeZone }) };
+  return on && { type: on, ...omitUndefined({ repository, pattern }) };
 }
 
 function readNumber(text: string | undefined): number | undefined {

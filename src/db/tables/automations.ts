@@ -8,10 +8,23 @@ export type AutomationStatus = 'enabled' | 'paused';
 export type AutomationOutcome = AgentOutcome | 'failed';
 
 /** When an automation runs. It can always be run by hand or through the API. */
-export type AutomationTrigger = { type: 'schedule'; cron: string; timeZone: string } | { type: 'api' };
+export type AutomationTrigger =
+  | { type: 'schedule'; cron: string; timeZone: string }
+  | { type: 'api' }
+  /** New commits on the project's branch. */
+  | { type: 'push' }
+  /** New commits on the branch of a context repository; of any, if there is no name. */
+  | { type: 'merge'; repository?: string }
+  /** A new tag in a context repository, or in the project's own one. `*` in the pattern matches any text. */
+  | { type: 'tag'; repository?: string; pattern?: string };
 
 /** What a run handles. The fields are data from outside. */
-export type AutomationCause = { type: 'schedule'; at: string } | { type: 'api' };
+export type AutomationCause =
+  | { type: 'schedule'; at: string }
+  | { type: 'api' }
+  | { type: 'push'; branch: string; commit: string }
+  | { type: 'merge'; repository: string; branch: string; commit: string }
+  | { type: 'tag'; repository?: string; tag: string; commit: string };
 
 export interface AutomationsTable {
   id: string;

@@ -22,6 +22,8 @@ export interface CheckDeps {
   getSecretKey(): Promise<Buffer>;
   /** Decides which addresses of Git hosts can be used. @defaultValue every address */
   gitReach?: GitReach | undefined;
+  /** Called in the transaction that records a new head of the branch, but not for the first poll. @defaultValue nothing */
+  onNewCommit?(trx: Database, commit: { projectId: string; commit: string }): Promise<void>;
 }
 
 export interface CheckOutcome {
@@ -93,11 +95,16 @@ interface Start {
   reason: CheckReason;
 }
 
-async function startExports({ db, queue }: CheckDeps, { project, head, reason }: Start): Promise<string[]> {
+async function startExports(
+  { db, queue, onNewCommit }: CheckDeps,
+  { project, head, reason }: Start,
+): Promise<string[]> {
   if (head === undefined) return [];
   const { plan } = await getOrganization(db, project.organizationId);
   return db.transaction().execute(async (trx) => {
     const before = await noteHead(trx, { projectId: project.id, head });
+    if (before !== head && (before !== null || reason === 'push'))
+      await onNewCommit?.(trx, { projectId: project.id, commit: head });
     if (plan !== 'enterprise' || (reason === 'poll' && (before === null || before === head))) return [];
     const jobs: string[] = [];
     for (const domain of await listDomains(trx, { projectId: project.id })) {

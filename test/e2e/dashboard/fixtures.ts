@@ -501,7 +501,7 @@ export const automations: Automation[] = [
   createAutomation('au_1', { name: 'Weekly style check', lastRun: automationRuns[0] ?? null }),
   createAutomation('au_2', {
     name: 'Release notes',
-    trigger: { type: 'api' },
+    trigger: { type: 'tag', repository: 'api', pattern: 'v*' },
     nextRunAt: null,
     status: 'paused',
     pausedReason:

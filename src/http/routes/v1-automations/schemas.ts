@@ -20,7 +20,7 @@ const trigger = Type.Object(
   {
     type: createEnum<AutomationTrigger['type']>(
       TRIGGER_TYPES,
-      '`schedule`: at the moments of a cron schedule. `api`: only by hand or through the API.',
+      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API.",
     ),
     cron: Type.Optional(
       Type.String({
@@ -34,6 +34,21 @@ const trigger = Type.Object(
         maxLength: 60,
         description: 'Only for `schedule`: an IANA time zone. Default: UTC.',
         examples: ['Europe/Berlin'],
+      }),
+    ),
+    repository: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          "For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`.",
+      }),
+    ),
+    pattern: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Only for `tag`: names of tags, with `*` for any text. Default: `*`.',
+        examples: ['v*'],
       }),
     ),
   },
@@ -93,7 +108,14 @@ export const AutomationRun = defineBody('AutomationRun', {
   id: Type.String({ examples: ['ar_01k9w3m7cq4t8yvd2hfx5rznba'] }),
   status: createEnum<'waiting' | 'running' | 'finished'>(['waiting', 'running', 'finished']),
   cause: Type.Object(
-    { type: createEnum<string>(TRIGGER_TYPES), at: Type.Optional(Time) },
+    {
+      type: createEnum<string>(TRIGGER_TYPES),
+      at: Type.Optional(Time),
+      repository: Type.Optional(Type.String({ description: "Missing for the project's own repository." })),
+      branch: Type.Optional(Type.String()),
+      tag: Type.Optional(Type.String()),
+      commit: Type.Optional(Type.String()),
+    },
     { additionalProperties: false, description: 'The newest event that the run handles.' },
   ),
   events: Type.Integer({ description: 'Number of events that the run handles.' }),

@@ -14,7 +14,10 @@ import { parsePayload } from './payload.ts';
 import { findCheckedHead } from './checked-head.ts';
 import { findPullRequest } from './pull-request.ts';
 import { findReviewedPull } from './reviewed-pull.ts';
-import { findPushedBranches } from './pushed-branches.ts';
+import { findEventRepository } from '../../../agent/automations/find-event-repository.ts';
+import { requestRefRuns } from './request-ref-runs.ts';
+import { findPushedRefs } from './pushed-refs.ts';
+import { listRepositoryUrls } from './repository-urls.ts';
 import { isSigned } from './signature.ts';
 
 const HookReply = defineBody(
@@ -44,7 +47,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       summary: 'Receive a webhook from a Git host',
       description:
         "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
-        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview. Comments on the pull request of an agent job become a follow-up, and its checks are read again.',
+        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview. New tags, and commits in a context repository, run [automations](/agent/automations). Comments on the pull request of an agent job become a follow-up, and its checks are read again.',
       params: { project: 'ID of the project.' },
       returns: HookReply,
       status: 202,
@@ -70,6 +73,13 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           );
         const payload = parsePayload(body, request.headers['content-type']);
         if (!payload) throw new AppError('invalid_request', 'Expected a JSON object, as Git hosts send it.');
+        const refs = findPushedRefs(payload);
+        const repository = await findEventRepository(db, { projectId, urls: listRepositoryUrls(payload) });
+        // The rest is about the project's own repository.
+        if (repository.kind === 'context') {
+          const count = await requestRefRuns(db, { queue, projectId, repository, refs });
+          return { accepted: count > 0, message: count > 0 ? RUNNING : NO_TRIGGER };
+        }
         const change = findPullRequest(payload);
         if (change) {
           const followedPull = await followPullRequest(db, { queue, days: previewDays }, { projectId, ...change });
@@ -88,13 +98,15 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           const isFollowed = await requestCheckReading(db, { projectId, ...head });
           return { accepted: isFollowed, message: isFollowed ? READING_CHECKS : CHECKS_NOT_FOLLOWED };
         }
-        const branches = findPushedBranches(payload);
-        const isAccepted = branches.includes(hook.branch);
-        if (isAccepted)
-          await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason: 'push' }));
-        const message = isAccepted
-          ? `Checking the branch ${hook.branch}. New commits will be exported and published.`
-          : `Ignored: this isn't a push to the branch ${hook.branch}.`;
+        const isPushed = refs.some(({ kind, name }) => kind === 'branch' && name === hook.branch);
+        if (isPushed) await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason: 'push' }));
+        const runs = await requestRefRuns(db, { queue, projectId, repository, refs });
+        const messages = [
+          ...(isPushed ? [`Checking the branch ${hook.branch}. New commits will be exported and published.`] : []),
+          ...(runs > 0 ? [RUNNING] : []),
+        ];
+        const isAccepted = messages.length > 0;
+        const message = isAccepted ? messages.join(' ') : `Ignored: this isn't a push to the branch ${hook.branch}.`;
         return { accepted: isAccepted, message };
       },
     });
@@ -103,6 +115,8 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
 
 const MAX_BYTES = 5_000_000;
 
+const RUNNING = 'Running the automations that this event triggers.';
+const NO_TRIGGER = 'Ignored: no automation of the project is triggered by this event in its context repository.';
 const READING_COMMENTS = "Reading the pull request's comments.";
 const READING_CHECKS = "Reading the pull request's checks.";
 const CHECKS_NOT_FOLLOWED = "Ignored: the commit isn't from an agent job with a pull request.";

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parsePayload } from './payload.ts';
-import { findPushedBranches } from './pushed-branches.ts';
+import { findPushedRefs } from './pushed-refs.ts';
 import { isSigned } from './signature.ts';
 
 const SECRET = "It's a Secret to Everybody";
@@ -46,6 +46,8 @@ function hmac(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
+const COMMIT = 'a'.repeat(40);
+
 describe('branches', () => {
   test.each<[string, object, string[]]>([
     ['GitHub, GitLab and Gitea', { ref: 'refs/heads/main', after: 'abc' }, ['main']],
@@ -64,7 +66,24 @@ describe('branches', () => {
     ["Bitbucket's server", { changes: [{ ref: { id: 'refs/heads/main', displayId: 'main' } }] }, ['main']],
     ['another form', { ref: 7, push: 'x' }, []],
   ])('finds the branches of %s', (_, payload, branches) => {
-    expect(findPushedBranches(payload)).toEqual(branches);
+    expect(findPushedRefs(payload).flatMap(({ kind, name }) => (kind === 'branch' ? [name] : []))).toEqual(branches);
+  });
+
+  test.each<[string, object, object[]]>([
+    ['GitHub and Gitea', { ref: 'refs/tags/v1', after: COMMIT }, [{ kind: 'tag', name: 'v1', commit: COMMIT }]],
+    [
+      'Bitbucket',
+      { push: { changes: [{ new: { type: 'tag', name: 'v1', target: { hash: COMMIT } } }] } },
+      [{ kind: 'tag', name: 'v1', commit: COMMIT }],
+    ],
+    [
+      "Bitbucket's server",
+      { changes: [{ ref: { id: 'refs/tags/v1' }, toHash: COMMIT }] },
+      [{ kind: 'tag', name: 'v1', commit: COMMIT }],
+    ],
+    ['a deleted tag', { ref: 'refs/tags/v1', after: '0'.repeat(40) }, [{ kind: 'tag', name: 'v1' }]],
+  ])('finds the tags of %s with their commits', (_, payload, refs) => {
+    expect(findPushedRefs(payload)).toEqual(refs);
   });
 
   test('reads the payload from the field of a form', () => {

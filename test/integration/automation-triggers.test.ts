@@ -1,0 +1,253 @@
+/** Events in repositories that run automations: webhooks of each Git host, and pushes to the built-in one. */
+import { createHmac } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHook } from '../../src/accounts/hooks/hooks.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createContextRepository } from '../../src/accounts/projects/context-repositories.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { createAutomation, updateAutomation } from '../../src/agent/automations/change-automation.ts';
+import { requestCommitRuns } from '../../src/agent/automations/request-event-runs.ts';
+import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
+import { checkForCommits } from '../../src/export/push/check-for-commits.ts';
+import { requestCheck } from '../../src/export/push/request-check.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App, AppDeps } from '../../src/http/types.ts';
+import { ADD_PAGE_FAST, SECRET_KEY } from '../helpers/agent-bench.ts';
+import { startAutomationBench } from '../helpers/automation-bench.ts';
+import type { AutomationBench } from '../helpers/automation-bench.ts';
+import { createRepository, git } from '../helpers/git-repository.ts';
+
+const COMMIT = 'c0ffee'.padEnd(40, '1');
+
+let own: AutomationBench;
+let app: App;
+let secret: string;
+
+beforeEach(async () => {
+  own = await startAutomationBench();
+  app = await createApp({
+    db: own.db,
+    store: {} as AppDeps['store'],
+    queue: own.deps.queue as AppDeps['queue'],
+    getSecretKey: () => Promise.resolve(SECRET_KEY),
+    bundleLinkTtl: 60,
+    logger: pino({ level: 'silent' }),
+  });
+  secret = await createHook(own.db, { projectId: own.bench.projectId, secretKey: SECRET_KEY });
+  await createContextRepository(own.db, {
+    projectId: own.bench.projectId,
+    name: 'api',
+    repositoryUrl: 'https://code.test/acme/api.git',
+    branch: 'main',
+    operator: true,
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await own.bench.close();
+});
+
+async function sendHook(payload: object) {
+  const body = JSON.stringify(payload);
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const response = await app.inject({
+    method: 'POST',
+    url: `/v1/hooks/${own.bench.projectId}`,
+    payload: body,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+  });
+  return { status: response.statusCode, ...response.json<{ accepted: boolean; message: string }>() };
+}
+
+/** What each host sends after a push. */
+const PUSHES: [string, (ref: { kind: 'branch' | 'tag'; name: string; commit: string }) => object][] = [
+  [
+    'GitHub',
+    ({ kind, name, commit }) => ({
+      ref: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}`,
+      after: commit,
+      repository: { clone_url: 'https://code.test/acme/api.git', ssh_url: 'git@code.test:acme/api.git' },
+    }),
+  ],
+  [
+    'GitLab',
+    ({ kind, name, commit }) => ({
+      object_kind: kind === 'tag' ? 'tag_push' : 'push',
+      ref: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}`,
+      after: commit,
+      project: { git_http_url: 'https://code.test/acme/api.git', git_ssh_url: null },
+      repository: { name: 'api', url: 'git@code.test:acme/api.git' },
+    }),
+  ],
+  [
+    'Bitbucket',
+    ({ kind, name, commit }) => ({
+      push: { changes: [{ new: { type: kind, name, target: { hash: commit } } }] },
+      repository: { full_name: 'acme/api', links: { html: { href: 'https://code.test/acme/api' } } },
+    }),
+  ],
+  [
+    'Gitea',
+    ({ kind, name, commit }) => ({
+      ref: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}`,
+      after: commit,
+      repository: { html_url: 'https://code.test/acme/api', ssh_url: 'ssh://git@code.test/Acme/API.git' },
+    }),
+  ],
+];
+
+test.each(PUSHES)(
+  'a merge in a context repository on %s leads to one pull request, even if the webhook is repeated',
+  async (_, createPush) => {
+    const server = await own.bench.script([...ADD_PAGE_FAST]);
+    const { id } = await own.add({ trigger: { type: 'merge', repository: 'api' } });
+    const push = createPush({ kind: 'branch', name: 'main', commit: COMMIT });
+    expect(await sendHook(push)).toMatchObject({ status: 202, accepted: true });
+    expect(await sendHook(push)).toMatchObject({ status: 202, accepted: true });
+    await own.work();
+    expect(await sendHook(push)).toMatchObject({ status: 202 });
+    await own.work();
+    expect(await own.runs(id)).toMatchObject([
+      { outcome: 'changed', events: 1, cause: { type: 'merge', repository: 'api', branch: 'main', commit: COMMIT } },
+    ]);
+    expect(await own.jobs()).toHaveLength(1);
+    expect(await own.pulls()).toHaveLength(1);
+    expect(JSON.stringify(server.requests()[0]?.body)).toContain(
+      `new commits on the branch \\"main\\", up to ${COMMIT}`,
+    );
+  },
+);
+
+test.each(PUSHES)(
+  'a tag in a context repository on %s runs the automations for tags like it',
+  async (_, createPush) => {
+    const { id } = await own.add({ trigger: { type: 'tag', repository: 'api', pattern: 'v*' } });
+    const { id: otherId } = await own.add({ name: 'Own tags', trigger: { type: 'tag' } });
+    await sendHook(createPush({ kind: 'tag', name: 'nightly', commit: COMMIT }));
+    expect(await own.runs(id)).toEqual([]);
+    await sendHook(createPush({ kind: 'tag', name: 'v2.0', commit: COMMIT }));
+    await sendHook(createPush({ kind: 'tag', name: 'v2.0', commit: COMMIT }));
+    expect(await own.runs(id)).toMatchObject([{ events: 1, cause: { type: 'tag', repository: 'api', tag: 'v2.0' } }]);
+    expect(await own.runs(otherId)).toEqual([]);
+  },
+);
+
+test('events of other branches, deleted refs and context repositories that a run cannot read run nothing', async () => {
+  const { id } = await own.add({ trigger: { type: 'merge' }, contextRepositories: [] });
+  const { id: tagId } = await own.add({ name: 'Tags', trigger: { type: 'tag', repository: 'api' } });
+  const [, createPush] = PUSHES[0] as (typeof PUSHES)[number];
+  await sendHook(createPush({ kind: 'branch', name: 'main', commit: COMMIT }));
+  await sendHook(createPush({ kind: 'branch', name: 'other', commit: COMMIT }));
+  await sendHook(createPush({ kind: 'tag', name: 'v1', commit: '0'.repeat(40) }));
+  expect([await own.runs(id), await own.runs(tagId)]).toEqual([[], []]);
+  // A pull request there has nothing to do with the previews of the documentation.
+  expect(
+    await sendHook({
+      action: 'opened',
+      pull_request: { number: 1, state: 'open', head: { ref: 'x', sha: COMMIT } },
+      repository: { clone_url: 'https://code.test/acme/api.git' },
+    }),
+  ).toMatchObject({ accepted: false, message: expect.stringContaining('context repository') as string });
+});
+
+test('a tag in the documentation itself runs the automations for its tags', async () => {
+  const { id } = await own.add({ trigger: { type: 'tag', pattern: 'v*' } });
+  expect(await sendHook({ ref: 'refs/tags/v3', after: COMMIT })).toMatchObject({ accepted: true });
+  expect(await own.runs(id)).toMatchObject([{ cause: { type: 'tag', tag: 'v3', commit: COMMIT } }]);
+});
+
+/** Checks the repository as a worker does after a webhook, a poll, or a change of a local folder. */
+async function check(projectId: string, reason: 'push' | 'poll') {
+  const { queue } = own.deps;
+  await own.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason }));
+  await checkForCommits(
+    {
+      db: own.db,
+      queue,
+      dataFolder: own.bench.deps.dataFolder,
+      getSecretKey: () => Promise.resolve(SECRET_KEY),
+      onNewCommit: (trx, commit) => requestCommitRuns(trx, { queue, ...commit }),
+    },
+    { projectId, signal: new AbortController().signal },
+  );
+}
+
+test('a push to the docs leads to one run, whether a webhook or polling finds it', async () => {
+  const { projectId } = own.bench;
+  const { id } = await own.add({ trigger: { type: 'push' } });
+  await check(projectId, 'poll');
+  expect(await own.runs(id)).toEqual([]);
+  own.bench.push('main', { 'new.mdx': '---\ntitle: New\n---\n' });
+  await check(projectId, 'push');
+  await check(projectId, 'poll');
+  const commit = own.bench.git('rev-parse', 'main').trim();
+  expect(await own.runs(id)).toMatchObject([{ events: 1, cause: { type: 'push', branch: 'main', commit } }]);
+});
+
+test('a push to a local repository runs the automations of projects that have it as a context repository', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-code-'));
+  const code = createRepository(path.join(folder, 'code'), { 'docs.json': '{}' });
+  const { organizationId, projectId } = own.bench;
+  const codeProject = await createProject(own.db, {
+    organizationId,
+    name: 'Code',
+    repositoryUrl: code,
+    operator: true,
+  });
+  const place = { projectId, name: 'code', repositoryUrl: code, branch: 'main', operator: true };
+  await createContextRepository(own.db, place);
+  const { id } = await own.add({ trigger: { type: 'merge', repository: 'code' } });
+  await check(codeProject.id, 'poll');
+  git(code, ['commit', '--quiet', '--allow-empty', '-m', 'next']);
+  await check(codeProject.id, 'poll');
+  await check(codeProject.id, 'poll');
+  expect(await own.runs(id)).toMatchObject([{ events: 1, cause: { type: 'merge', repository: 'code' } }]);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('a thousand events of one repository start one job, and do not delay another organization', async () => {
+  await own.bench.script([...ADD_PAGE_FAST]);
+  const { id } = await own.add({ trigger: { type: 'merge' } });
+  const [, createPush] = PUSHES[0] as (typeof PUSHES)[number];
+  for (let index = 0; index < 1_000; index++)
+    await sendHook(createPush({ kind: 'branch', name: 'main', commit: `f${index.toString(16).padStart(39, '0')}` }));
+  expect(own.entries).toHaveLength(1);
+  expect(await own.runs(id)).toMatchObject([{ events: 1_000 }]);
+
+  const other = await createOrganization(own.db, { name: 'Other' });
+  const repositoryUrl = own.bench.repository;
+  const project = await createProject(own.db, {
+    organizationId: other.id,
+    name: 'Docs',
+    repositoryUrl,
+    host: 'built-in',
+    operator: true,
+  });
+  const { queue } = own.deps;
+  const fields = { organizationId: other.id, projectId: project.id, name: 'Keys', prompt: 'Explain keys.' };
+  const automation = await own.db
+    .transaction()
+    .execute((trx) => createAutomation(trx, { ...fields, trigger: { type: 'api' } }));
+  const reference = { id: automation.id, organizationId: other.id };
+  await own.db.transaction().execute((trx) => requestRunByHand(trx, { queue, ...reference }));
+  expect(own.entries.map(({ payload }) => payload.automationId)).toEqual([id, automation.id]);
+  await own.work();
+  expect((await own.jobs()).map(({ organization_id: organization }) => organization).sort()).toEqual(
+    [own.bench.organizationId, other.id].sort(),
+  );
+});
+
+test('an automation whose context repository is gone can still be paused', async () => {
+  const { id } = await own.add({ trigger: { type: 'merge', repository: 'api' }, contextRepositories: ['api'] });
+  await own.db.deleteFrom('context_repositories').execute();
+  const change = { id, organizationId: own.bench.organizationId };
+  await own.db.transaction().execute((trx) => updateAutomation(trx, { ...change, status: 'paused' }));
+  expect((await own.read(id)).status).toBe('paused');
+  await expect(
+    own.db.transaction().execute((trx) => updateAutomation(trx, { ...change, contextRepositories: ['sdk'] })),
+  ).rejects.toThrow('context repository "sdk"');
+});
