@@ -521,13 +521,19 @@ export interface AutomationRun {
   status: 'waiting' | 'running' | 'finished';
   /** The newest event that the run handles. */
   cause: {
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
     at?: string;
     /** Missing for the project's own repository. */
     repository?: string;
     branch?: string;
     tag?: string;
     commit?: string;
+    /** First day, in UTC. */
+    from?: string;
+    /** Last day, in UTC. */
+    to?: string;
+    /** Number of searches, questions or votes. */
+    count?: number;
   };
   /** Number of events that the run handles. */
   events: number;
@@ -567,8 +573,8 @@ export interface Automation {
   status: 'enabled' | 'paused';
   /** When the automation runs. It can always be run by hand or through the API. */
   trigger: {
-    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API. */
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
+    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
     /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
     cron?: string;
     /** Only for `schedule`: an IANA time zone. Default: UTC. */
@@ -577,6 +583,10 @@ export interface Automation {
     repository?: string;
     /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
     pattern?: string;
+    /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
+    threshold?: number;
+    /** Default: 7. */
+    days?: number;
   };
   /** The most that one run can use. null: no separate limit. */
   budget: {
@@ -586,7 +596,7 @@ export interface Automation {
   };
   /** Why Bindery paused the automation. null: it is enabled, or a person paused it. */
   pausedReason: string | null;
-  /** The next moment of the schedule. null: there is none. */
+  /** The next moment of the schedule, or the next check of what readers did. null: there is none. */
   nextRunAt: string | null;
   /** The newest run. null: there is none. */
   lastRun: AutomationRun | null;
@@ -616,8 +626,8 @@ export interface CreateAutomation {
   prompt: string;
   /** When the automation runs. It can always be run by hand or through the API. */
   trigger: {
-    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API. */
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
+    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
     /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
     cron?: string;
     /** Only for `schedule`: an IANA time zone. Default: UTC. */
@@ -626,6 +636,10 @@ export interface CreateAutomation {
     repository?: string;
     /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
     pattern?: string;
+    /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
+    threshold?: number;
+    /** Default: 7. */
+    days?: number;
   };
   /** Names of the context repositories that runs can read. null: all of the project. */
   contextRepositories?: string[] | null;
@@ -653,8 +667,8 @@ export interface UpdateAutomation {
   prompt?: string;
   /** When the automation runs. It can always be run by hand or through the API. */
   trigger?: {
-    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API. */
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'api';
+    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
     /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
     cron?: string;
     /** Only for `schedule`: an IANA time zone. Default: UTC. */
@@ -663,6 +677,10 @@ export interface UpdateAutomation {
     repository?: string;
     /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
     pattern?: string;
+    /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
+    threshold?: number;
+    /** Default: 7. */
+    days?: number;
   };
   /** Names of the context repositories that runs can read. null: all of the project. */
   contextRepositories?: string[] | null;

@@ -1,5 +1,6 @@
 import { advanceAutomation } from '../agent/automations/advance-automation.ts';
 import type { AutomationDeps } from '../agent/automations/automation-deps.ts';
+import { requestReaderRun } from '../agent/automations/request-reader-runs.ts';
 import { queueOpenRuns, removeOldEvents, requestScheduledRuns } from '../agent/automations/tick.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -31,6 +32,7 @@ export async function startAutomationWork({ queue, deps, log }: AutomationWorkOp
   const problem = 'could not start scheduled automations; retrying in a minute';
   await workOnSchedule(queue, { name: 'automation-tick', db, problem, log }, async (connection) => {
     while ((await requestScheduledRuns(connection, deps)) > 0);
+    while (await requestReaderRun(connection, deps));
     await queueOpenRuns(connection, deps);
     await removeOldEvents(connection);
   });

@@ -5,6 +5,7 @@ import type { AutomationDeps } from '../../src/agent/automations/automation-deps
 import { createAutomation } from '../../src/agent/automations/change-automation.ts';
 import type { NewAutomation } from '../../src/agent/automations/change-automation.ts';
 import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
+import { requestReaderRun } from '../../src/agent/automations/request-reader-runs.ts';
 import { queueOpenRuns, requestScheduledRuns } from '../../src/agent/automations/tick.ts';
 import { MODEL, startBench } from './agent-bench.ts';
 import type { Bench, BenchOptions } from './agent-bench.ts';
@@ -64,6 +65,7 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
     /** Runs what the queue's schedule runs once a minute. */
     async tick() {
       await requestScheduledRuns(db, deps);
+      while (await requestReaderRun(db, deps));
       await queueOpenRuns(db, deps);
     },
     /** Lets a scheduled moment be over. */

@@ -54,6 +54,9 @@ const CAUSES: Record<string, string> = {
   push: 'Push to the docs',
   merge: 'New commits',
   tag: 'New tag',
+  searches: 'Searches without results',
+  questions: 'Unanswered questions',
+  feedback: 'Unhelpful votes',
 };
 
 const MAX_CHARACTERS = 200;

@@ -19,6 +19,9 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           { value: 'push', label: 'After a push to the docs' },
           ...(repositories.length > 0 ? [{ value: 'merge', label: 'After new commits in another repository' }] : []),
           { value: 'tag', label: 'After a new tag' },
+          { value: 'searches', label: 'After searches without results' },
+          { value: 'questions', label: 'After questions that the assistant can’t answer' },
+          { value: 'feedback', label: 'After unhelpful votes' },
           { value: 'api', label: 'Only by hand or through the API' },
         ]}
         value={texts.trigger}
@@ -70,6 +73,30 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           onValue={(pattern) => onChange({ pattern })}
         />
       )}
+      {READER_TRIGGERS.includes(texts.trigger) && (
+        <>
+          <TextField
+            label="How many"
+            required
+            type="number"
+            min={1}
+            value={texts.threshold}
+            onValue={(threshold) => onChange({ threshold })}
+          />
+          <TextField
+            label="Within how many days"
+            required
+            type="number"
+            min={1}
+            max={90}
+            hint="The agent gets what readers wrote in these days, as data."
+            value={texts.days}
+            onValue={(days) => onChange({ days })}
+          />
+        </>
+      )}
     </>
   );
 }
+
+const READER_TRIGGERS: readonly AutomationTexts['trigger'][] = ['searches', 'questions', 'feedback'];

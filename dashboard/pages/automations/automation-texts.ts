@@ -12,6 +12,8 @@ export interface AutomationTexts {
   source: string;
   /** Names of tags. */
   pattern: string;
+  threshold: string;
+  days: string;
   delivery: Automation['delivery'];
   branch: string;
   budget: string;
@@ -28,6 +30,8 @@ export function readTexts(automation: Automation | undefined): AutomationTexts {
     timeZone,
     repository = '',
     pattern = '',
+    threshold = 10,
+    days = 7,
   }: Partial<Automation['trigger']> = automation?.trigger ?? {};
   return {
     name: automation?.name ?? '',
@@ -37,6 +41,8 @@ export function readTexts(automation: Automation | undefined): AutomationTexts {
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     source: repository,
     pattern,
+    threshold: String(threshold),
+    days: String(days),
     delivery: automation?.delivery ?? 'grow',
     branch: automation?.baseBranch ?? '',
     budget: automation?.budget.cost?.toString() ?? '',
@@ -61,7 +67,8 @@ export function toInput(texts: AutomationTexts, allRepositories: readonly string
   };
 }
 
-function toTrigger({ trigger: type, cron, timeZone, source, pattern }: AutomationTexts): Automation['trigger'] {
+function toTrigger(texts: AutomationTexts): Automation['trigger'] {
+  const { trigger: type, cron, timeZone, source, pattern, threshold, days } = texts;
   const repository = source === '' ? {} : { repository: source };
   switch (type) {
     case 'schedule':
@@ -70,6 +77,10 @@ function toTrigger({ trigger: type, cron, timeZone, source, pattern }: Automatio
       return { type, ...repository };
     case 'tag':
       return { type, ...repository, ...(pattern.trim() !== '' && { pattern: pattern.trim() }) };
+    case 'searches':
+    case 'questions':
+    case 'feedback':
+      return { type, threshold: Number(threshold), days: Number(days) };
     default:
       return { type };
   }

@@ -7,6 +7,7 @@ import type { JobSession } from '../job/job-session.ts';
 import { findMark } from '../reviews/own-mark.ts';
 import { toAttribute } from '../reviews/to-attribute.ts';
 import { describeCause } from './describe-cause.ts';
+import { quoteText } from './quote-text.ts';
 
 /** The run that a turn belongs to. */
 export interface RunBrief {
@@ -84,7 +85,7 @@ async function quoteRun(
     `result="${RESULTS[run.outcome ?? 'stopped']}"`,
     ...(pull ? [`pull-request="${PULL_STATES[pull.state]}"`] : []),
   ];
-  const lines = [...(run.summary === null ? [] : [quote(run.summary, MAX_SUMMARY)]), ...comments];
+  const lines = [...(run.summary === null ? [] : [quoteText(run.summary, MAX_SUMMARY)]), ...comments];
   return [`<run ${attributes.join(' ')}>`, ...lines, '</run>'].join('\n');
 }
 
@@ -123,7 +124,7 @@ async function quoteComments(
       const isWriter = writers.get(author.id) ?? (await comments.canWrite(author, signal));
       writers.set(author.id, isWriter);
       if (isWriter)
-        texts.push(`<comment author="${toAttribute(author.name)}">\n${quote(body, MAX_COMMENT)}\n</comment>`);
+        texts.push(`<comment author="${toAttribute(author.name)}">\n${quoteText(body, MAX_COMMENT)}\n</comment>`);
     }
     return texts;
   });
@@ -138,10 +139,4 @@ async function askHost<T>(request: () => Promise<T>): Promise<T | undefined> {
     if (error instanceof HostFailure) return undefined;
     throw error;
   }
-}
-
-/** Shortens a text, so that it can't close the tags around it. */
-function quote(text: string, max: number): string {
-  const short = text.length > max ? `${text.slice(0, max).toWellFormed()}… (truncated)` : text;
-  return short.trim().replaceAll(/<(?=\/?\s*(?:run|comment)\b)/gi, '<\\');
 }

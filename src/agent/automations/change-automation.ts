@@ -14,6 +14,7 @@ import { AUTOMATION, getAutomation, lockAutomation, toAutomation } from './autom
 import type { Automation, AutomationReference } from './automation.ts';
 import { createUnknownError, parseTrigger } from './parse-trigger.ts';
 import type { TriggerFields } from './parse-trigger.ts';
+import { isReaderTrigger } from './request-reader-runs.ts';
 import { findNextRun } from './schedule.ts';
 
 /** What people choose. */
@@ -139,7 +140,9 @@ export async function dropPendingRun(trx: Database, automationId: string): Promi
 }
 
 async function findNext(trx: Database, trigger: AutomationTrigger): Promise<Date | null> {
-  return trigger.type === 'schedule' ? findNextRun(trigger, await readClock(trx)) : null;
+  const now = await readClock(trx);
+  if (isReaderTrigger(trigger)) return now;
+  return trigger.type === 'schedule' ? findNextRun(trigger, now) : null;
 }
 
 function requireFreeName(name: string, takenNames: readonly string[]): void {

@@ -12,6 +12,10 @@ export interface TriggerFields {
   repository?: string | undefined;
   /** Names of tags. `*` matches any text. */
   pattern?: string | undefined;
+  /** Number of searches, questions or votes that start a run. */
+  threshold?: number | undefined;
+  /** Number of days in which they count. */
+  days?: number | undefined;
 }
 
 export const TRIGGER_TYPES = [
@@ -19,8 +23,15 @@ export const TRIGGER_TYPES = [
   'push',
   'merge',
   'tag',
+  'searches',
+  'questions',
+  'feedback',
   'api',
 ] as const satisfies readonly AutomationTrigger['type'][];
+
+/** Limits of triggers that look at what readers did. */
+export const THRESHOLD = { usual: 10, max: 100_000 };
+export const TRIGGER_DAYS = { usual: 7, max: 90 };
 
 /** The fields of each type besides `type`. */
 const FIELDS: Readonly<Record<AutomationTrigger['type'], readonly (keyof TriggerFields)[]>> = {
@@ -28,6 +39,9 @@ const FIELDS: Readonly<Record<AutomationTrigger['type'], readonly (keyof Trigger
   push: [],
   merge: ['repository'],
   tag: ['repository', 'pattern'],
+  searches: ['threshold', 'days'],
+  questions: ['threshold', 'days'],
+  feedback: ['threshold', 'days'],
   api: [],
 };
 
@@ -58,6 +72,10 @@ export function parseTrigger(trigger: TriggerFields, repositories: readonly stri
       return { type, ...omitUndefined({ repository }) };
     case 'tag':
       return { type, ...omitUndefined({ repository, pattern }) };
+    case 'searches':
+    case 'questions':
+    case 'feedback':
+      return { type, threshold: trigger.threshold ?? THRESHOLD.usual, days: trigger.days ?? TRIGGER_DAYS.usual };
     default:
       return { type };
   }

@@ -22,6 +22,7 @@ export async function requestScheduledRuns(
       .selectAll()
       .where('next_run_at', '<=', now)
       .where('status', '=', 'enabled')
+      .where(sql<boolean>`trigger ->> 'type' = 'schedule'`)
       .orderBy('next_run_at')
       .limit(MAX_AT_ONCE)
       .forUpdate()

@@ -18,15 +18,19 @@ interface WriteOptions extends AutomationOptions {
   promptFile?: string;
   cron?: string;
   timeZone?: string;
-  on?: 'push' | 'merge' | 'tag' | 'api';
+  on?: (typeof EVENTS)[number];
   from?: string;
   tags?: string;
+  threshold?: string;
+  days?: string;
   branch?: string;
   delivery?: Automation['delivery'];
   repositories?: string[];
   budgetTokens?: string;
   budgetCost?: string;
 }
+
+const EVENTS = ['push', 'merge', 'tag', 'searches', 'questions', 'feedback', 'api'] as const;
 
 /** `bindery automations create`. */
 export function createCommand(): Command {
@@ -76,11 +80,13 @@ function withFields(command: Command): Command {
     .addOption(
       new Option(
         '--on <event>',
-        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, or only by hand',
-      ).choices(['push', 'merge', 'tag', 'api']),
+        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), or only by hand (api)',
+      ).choices([...EVENTS]),
     )
     .option('--from <repository>', 'with --on merge or tag: name of a context repository')
     .option('--tags <pattern>', 'with --on tag: names of tags, such as "v*"')
+    .option('--threshold <count>', 'with --on searches, questions or feedback: how many start a run (default: 10)')
+    .option('--days <count>', 'with --threshold: the days in which they count (default: 7)')
     .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
     .addOption(
       new Option('--delivery <kind>', 'one pull request that grows, a new one for each run, or only a report').choices([
@@ -117,23 +123,23 @@ function readTrigger({
   on,
   from: repository,
   tags: pattern,
+  ...rest
 }: WriteOptions): AutomationChange['trigger'] {
   if (cron !== undefined && on !== undefined) throw new AppError('invalid_request', 'Choose one of --cron and --on.');
   if (timeZone !== undefined && cron === undefined)
     throw new AppError('invalid_request', 'Add --cron <schedule> to --time-zone, such as --cron "0 6 * * 1".');
-  if ((repository !== undefined || pattern !== undefined) && on === undefined)
-    throw new AppError('invalid_request', 'Add --on merge or --on tag to --from and --tags.');
+  if ([repository, pattern, rest.threshold, rest.days].some((each) => each !== undefined) && on === undefined)
+    throw new AppError('invalid_request', 'Add --on <event> to --from, --tags, --threshold and --days.');
   if (cron !== undefined) return { type: 'schedule', cron, ...omitUndefined({ timeZone }) };
-  return on && { type: on, ...omitUndefined({ repository, pattern }) };
+  const threshold = readNumber(rest.threshold);
+  const days = readNumber(rest.days);
+  return on && { type: on, ...omitUndefined({ repository, pattern, threshold, days }) };
 }
 
 function readNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,12}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new AppError(
-    'invalid_request',
-    `Expected the budget to be a number above 0, got ${JSON.stringify(text.slice(0, 40))}.`,
-  );
+  throw new AppError('invalid_request', `Expected a number above 0, got ${JSON.stringify(text.slice(0, 40))}.`);
 }
 
 async function readPrompt(file: string): Promise<string> {

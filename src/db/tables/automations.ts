@@ -16,7 +16,9 @@ export type AutomationTrigger =
   /** New commits on the branch of a context repository; of any, if there is no name. */
   | { type: 'merge'; repository?: string }
   /** A new tag in a context repository, or in the project's own one. `*` in the pattern matches any text. */
-  | { type: 'tag'; repository?: string; pattern?: string };
+  | { type: 'tag'; repository?: string; pattern?: string }
+  /** Searches without results, questions without an answer, or unhelpful votes: at least `threshold` in the last `days`. */
+  | { type: 'searches' | 'questions' | 'feedback'; threshold: number; days: number };
 
 /** What a run handles. The fields are data from outside. */
 export type AutomationCause =
@@ -24,7 +26,16 @@ export type AutomationCause =
   | { type: 'api' }
   | { type: 'push'; branch: string; commit: string }
   | { type: 'merge'; repository: string; branch: string; commit: string }
-  | { type: 'tag'; repository?: string; tag: string; commit: string };
+  | { type: 'tag'; repository?: string; tag: string; commit: string }
+  | {
+      type: 'searches' | 'questions' | 'feedback';
+      /** Days in UTC, both inclusive. */
+      from: string;
+      to: string;
+      count: number;
+      /** What readers wrote, most frequent first. */
+      items: { text: string; count: number; page?: string }[];
+    };
 
 export interface AutomationsTable {
   id: string;

@@ -4,10 +4,11 @@ import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import { MAX_CONTEXT_REPOSITORIES } from '../../../accounts/projects/context-repositories.ts';
 import type { Automation as StoredAutomation } from '../../../agent/automations/automation.ts';
 import { AUTOMATION_LIMITS } from '../../../agent/automations/change-automation.ts';
-import { TRIGGER_TYPES } from '../../../agent/automations/parse-trigger.ts';
+import { THRESHOLD, TRIGGER_DAYS, TRIGGER_TYPES } from '../../../agent/automations/parse-trigger.ts';
 import type { AutomationRun as StoredRun } from '../../../agent/automations/runs.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import type {
+  AutomationCause,
   AutomationDelivery,
   AutomationOutcome,
   AutomationStatus,
@@ -20,7 +21,7 @@ const trigger = Type.Object(
   {
     type: createEnum<AutomationTrigger['type']>(
       TRIGGER_TYPES,
-      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `api`: only by hand or through the API.",
+      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API.",
     ),
     cron: Type.Optional(
       Type.String({
@@ -50,6 +51,16 @@ const trigger = Type.Object(
         description: 'Only for `tag`: names of tags, with `*` for any text. Default: `*`.',
         examples: ['v*'],
       }),
+    ),
+    threshold: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: THRESHOLD.max,
+        description: `Only for \`searches\`, \`questions\` and \`feedback\`: how many within \`days\` start a run. Default: ${THRESHOLD.usual}.`,
+      }),
+    ),
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: TRIGGER_DAYS.max, description: `Default: ${TRIGGER_DAYS.usual}.` }),
     ),
   },
   {
@@ -115,6 +126,9 @@ export const AutomationRun = defineBody('AutomationRun', {
       branch: Type.Optional(Type.String()),
       tag: Type.Optional(Type.String()),
       commit: Type.Optional(Type.String()),
+      from: Type.Optional(Type.String({ description: 'First day, in UTC.' })),
+      to: Type.Optional(Type.String({ description: 'Last day, in UTC.' })),
+      count: Type.Optional(Type.Integer({ description: 'Number of searches, questions or votes.' })),
     },
     { additionalProperties: false, description: 'The newest event that the run handles.' },
   ),
@@ -152,7 +166,10 @@ export const Automation = defineBody('Automation', {
     { additionalProperties: false, description: 'The most that one run can use. null: no separate limit.' },
   ),
   pausedReason: orNull(Type.String(), 'Why Bindery paused the automation. null: it is enabled, or a person paused it.'),
-  nextRunAt: orNull(Time, 'The next moment of the schedule. null: there is none.'),
+  nextRunAt: orNull(
+    Time,
+    'The next moment of the schedule, or the next check of what readers did. null: there is none.',
+  ),
   lastRun: orNull(createRef(AutomationRun), 'The newest run. null: there is none.'),
   createdAt: Time,
   updatedAt: Time,
@@ -225,7 +242,7 @@ export function toRunBody(run: StoredRun): Static<typeof AutomationRun> {
   return {
     id: run.id,
     status: getRunStatus(run),
-    cause: run.cause,
+    cause: toPublicCause(run.cause),
     events: run.events,
     requestedAt: run.requested_at.toISOString(),
     startedAt: run.started_at?.toISOString() ?? null,
@@ -243,4 +260,11 @@ export function toRunBody(run: StoredRun): Static<typeof AutomationRun> {
 function getRunStatus({ started_at: startedAt, finished_at: finishedAt }: StoredRun) {
   if (finishedAt) return 'finished';
   return startedAt ? 'running' : 'waiting';
+}
+
+/** Leaves out what readers wrote. */
+function toPublicCause(cause: AutomationCause): Static<typeof AutomationRun>['cause'] {
+  if (!('items' in cause)) return cause;
+  const { items: _items, ...rest } = cause;
+  return rest;
 }

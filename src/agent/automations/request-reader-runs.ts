@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { readSignals } from '../../analytics/reader-signals.ts';
+import { readClock } from '../../db/clock.ts';
+import type { Database } from '../../db/schema.ts';
+import type { AutomationTrigger } from '../../db/tables/automations.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { requestRun } from './request-run.ts';
+
+/** Triggers that look at what readers did. */
+export type ReaderTrigger = Extract<AutomationTrigger, { threshold: number }>;
+
+/** Returns whether a trigger looks at what readers did. */
+export function isReaderTrigger(trigger: AutomationTrigger): trigger is ReaderTrigger {
+  return 'threshold' in trigger;
+}
+
+/**
+ * Checks one automation whose trigger looks at what readers did, if one is due. If the last days have enough signals,
+ * requests a run with them, and checks again when they are over, so that no signal leads to two runs. Returns whether
+ * there was one.
+ */
+export async function requestReaderRun(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const now = await readClock(trx);
+    const automation = await trx
+      .selectFrom('automations')
+      .selectAll()
+      .where('next_run_at', '<=', now)
+      .where('status', '=', 'enabled')
+      .where(sql<boolean>`trigger ->> 'threshold' is not null`)
+      .orderBy('next_run_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!automation || !isReaderTrigger(automation.trigger)) return false;
+    const { trigger } = automation;
+    const isRequested = await checkSignals(trx, { queue, automation: { ...automation, trigger }, now });
+    const pauseMs = isRequested ? trigger.days * DAY_MS : RECHECK_MS;
+    await trx
+      .updateTable('automations')
+      .set({ next_run_at: new Date(now.getTime() + pauseMs) })
+      .where('id', '=', automation.id)
+      .execute();
+    return true;
+  });
+}
+
+const DAY_MS = 86_400_000;
+const RECHECK_MS = 3_600_000;
+
+interface SignalCheck {
+  queue: Pick<Queue, 'enqueue'>;
+  automation: { id: string; organization_id: string; project_id: string; trigger: ReaderTrigger };
+  now: Date;
+}
+
+async function checkSignals(trx: Database, { queue, automation, now }: SignalCheck): Promise<boolean> {
+  const { type, threshold, days } = automation.trigger;
+  const to = now.toISOString().slice(0, 10);
+  const from = new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const request = { kind: type, projectId: automation.project_id, from, to, limit: MAX_ITEMS };
+  const { count, items } = await readSignals(trx, request);
+  if (count < threshold) return false;
+  const quotedItems = items.map((item) => ({
+    ...item,
+    text: cutText(item.text),
+    ...(item.page !== undefined && { page: cutText(item.page) }),
+  }));
+  const cause = { type, from, to, count, items: quotedItems };
+  await requestRun(trx, { queue, automation, eventKey: `${type}:${to}`, cause });
+  return true;
+}
+
+/** Keeps the prompt short, whatever readers wrote. */
+const MAX_ITEMS = 50;
+const MAX_CHARACTERS = 300;
+
+function cutText(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
+}
