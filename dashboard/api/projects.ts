@@ -113,6 +113,9 @@ export interface AccessInput {
   title?: string | null;
   color?: string | null;
   loginUrls?: DomainAccess['loginUrls'];
+  oidc?: NonNullable<DomainAccess['oidc']>;
+  /** Empty for a public client. */
+  clientSecret?: string;
   /** Signs all readers out. */
   password?: string;
 }

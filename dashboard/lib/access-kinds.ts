@@ -12,4 +12,9 @@ export const ACCESS_KINDS = [
     label: 'Readers of your product',
     hint: 'Readers sign in at your own page, which sends them back with a signed token (JWT).',
   },
+  {
+    value: 'oidc',
+    label: 'Single sign-on (OIDC)',
+    hint: 'Readers sign in at your identity provider, such as Okta, Entra ID or Keycloak.',
+  },
 ] as const;

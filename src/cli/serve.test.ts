@@ -133,6 +133,30 @@ test('accepts tokens that are signed with a key of the file, and needs the URL o
   await once(server.child, 'exit');
 });
 
+test.each([
+  [{ BINDERY_SITE_OIDC_CLIENT_ID: 'docs' }, 'either BINDERY_SITE_OIDC_ISSUER or the three URLs'],
+  [{ BINDERY_SITE_OIDC_ISSUER: 'https://login.example.com' }, 'requires BINDERY_SITE_OIDC_CLIENT_ID'],
+  [
+    { BINDERY_SITE_OIDC_ISSUER: 'https://login.example.com', BINDERY_SITE_OIDC_CLIENT_ID: 'docs' },
+    'BINDERY_SITE_OIDC_CLIENT_ID requires BINDERY_SITE_URL',
+  ],
+  [
+    {
+      BINDERY_SITE_OIDC_ISSUER: 'https://login.example.com',
+      BINDERY_SITE_OIDC_CLIENT_ID: 'docs',
+      BINDERY_SITE_PASSWORD: 'correct horse',
+      BINDERY_SITE_URL: 'https://docs.example.com',
+    },
+    'in one way only',
+  ],
+])('does not start with an incomplete or ambiguous way to sign in: %j', async (variables, message) => {
+  const bundle = path.join(root, 'ways.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'secret' }));
+  const options = { BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'ways') };
+  const { exitCode, stderr } = await runHere(['serve'], { ...options, ...variables });
+  expect([exitCode === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
+});
+
 test('rejects a proxy setting that is neither on nor off', async () => {
   const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_URL: 'x', BINDERY_API_PROXY: 'perhaps' });
   expect(exitCode).not.toBe(0);

@@ -29,7 +29,7 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
   const { networks, title, color, url } = access;
   const password = await readPassword(access);
   const publicKeys = await readPublicKeys(access);
-  const kind = chooseKind({ password, publicKeys });
+  const kind = chooseKind({ password, publicKeys, oidc: access.oidc });
   if (isOpenToAll({ kind, networks })) return undefined;
   const secret = access.secret ?? (await readSecret(folder));
   const settings = {
@@ -38,22 +38,33 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
     title,
     color,
     // Another password or key is another version, so that it signs everyone out, even across a restart.
-    version: signParts(['site-access', kind, password ?? '', ...publicKeys], secret),
+    version: signParts(['site-access', kind, password ?? '', ...publicKeys, JSON.stringify(access.oidc ?? {})], secret),
     passwordHash: password === undefined ? undefined : await createPasswordHash().hash(password),
     jwt: { publicKeys, loginUrls: access.loginUrls },
+    oidc: access.oidc,
   };
   const gate = createGate({
     getSecret: () => Promise.resolve(secret),
     store: createMemoryStore(),
     trustedProxies,
+    // The operator chooses the provider, which can be on the private network.
+    provider: { getReach: () => Promise.resolve(() => true), openSecret: async (sealed) => sealed.toString() },
     isAlwaysSecure: url?.startsWith('https:') ?? false,
     log,
   });
   const name = url === undefined ? 'Documentation' : new URL(url).hostname;
-  return { gate, site: { name, base, settings } };
+  const siteUrl = url === undefined ? undefined : new URL(`${base}/`, url).href;
+  return { gate, site: { name, base, url: siteUrl, settings } };
 }
 
-function chooseKind({ password, publicKeys }: { password: string | undefined; publicKeys: string[] }): AccessKind {
+interface Ways {
+  password: string | undefined;
+  publicKeys: string[];
+  oidc: SiteAccessConfig['oidc'];
+}
+
+function chooseKind({ password, publicKeys, oidc }: Ways): AccessKind {
+  if (oidc) return 'oidc';
   if (publicKeys.length > 0) return 'jwt';
   return password === undefined ? 'public' : 'password';
 }

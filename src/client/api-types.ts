@@ -1220,8 +1220,8 @@ export interface UpdateContextRepository {
 }
 
 export interface DomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. */
-  kind: 'public' | 'password' | 'organization' | 'jwt';
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
+  kind: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks: string[];
   /** Name on the sign-in page, which anyone can see. null for the hostname. */
@@ -1244,13 +1244,36 @@ export interface DomainAccess {
     publicKey: string;
     createdAt: string;
   }[];
+  /** Sign-in provider, for the kind `oidc`. null if none is set. */
+  oidc: {
+    /** Issuer of an OpenID Connect provider. */
+    issuer?: string;
+    authorizationUrl?: string;
+    tokenUrl?: string;
+    userInfoUrl?: string;
+    clientId: string;
+    /** Default: `openid`, `profile` and `email` with an issuer, otherwise none. */
+    scopes?: string[];
+    /** Claim with the reader's groups. Without it, readers have none. */
+    groups?: {
+      source: 'id_token' | 'user_info';
+      /** Name, or path such as `realm_access.roles`. */
+      claim: string;
+      /** Text between the names, if the claim is one text. */
+      delimiter?: string;
+    };
+    /** Groups of which a reader must have one. Without them, everyone whom the provider lets in can read. */
+    requiredGroups?: string[];
+  } | null;
+  /** Whether a client secret is stored. It is never returned. */
+  hasClientSecret: boolean;
   /** null if the settings were never changed. */
   updatedAt: string | null;
 }
 
 export interface UpdateDomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. */
-  kind?: 'public' | 'password' | 'organization' | 'jwt';
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
+  kind?: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks?: string[];
   /** Name on the sign-in page, which anyone can see. null for the hostname. */
@@ -1263,6 +1286,29 @@ export interface UpdateDomainAccess {
     name: string;
     url: string;
   }[];
+  /** An `issuer`, or the three URLs of an OAuth 2 server. */
+  oidc?: {
+    /** Issuer of an OpenID Connect provider. */
+    issuer?: string;
+    authorizationUrl?: string;
+    tokenUrl?: string;
+    userInfoUrl?: string;
+    clientId: string;
+    /** Default: `openid`, `profile` and `email` with an issuer, otherwise none. */
+    scopes?: string[];
+    /** Claim with the reader's groups. Without it, readers have none. */
+    groups?: {
+      source: 'id_token' | 'user_info';
+      /** Name, or path such as `realm_access.roles`. */
+      claim: string;
+      /** Text between the names, if the claim is one text. */
+      delimiter?: string;
+    };
+    /** Groups of which a reader must have one. Without them, everyone whom the provider lets in can read. */
+    requiredGroups?: string[];
+  };
+  /** Secret of Bindery's client at the provider. Empty for a public client. */
+  clientSecret?: string;
   /** New password for the kind `password`. Signs all readers out. */
   password?: string;
 }

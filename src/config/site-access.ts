@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { isWebUrl } from '../lib/is-url.ts';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
+import { createUrlType } from './values.ts';
 
 const MIN_PASSWORD = 8;
 
@@ -33,6 +34,59 @@ export const siteAccessVariables = {
       (text) => parseLoginUrls(text) !== undefined,
     ),
   ),
+
+  /** OpenID Connect provider where readers sign in: its issuer. Requires `BINDERY_SITE_URL`. */
+  BINDERY_SITE_OIDC_ISSUER: createUrlType('https://login.example.com'),
+
+  /** Without an issuer: the URLs of an OAuth 2 server where readers sign in, for tokens, and for user info. */
+  BINDERY_SITE_OIDC_AUTHORIZATION_URL: createUrlType('https://login.example.com/authorize'),
+  BINDERY_SITE_OIDC_TOKEN_URL: createUrlType('https://login.example.com/token'),
+  BINDERY_SITE_OIDC_USER_INFO_URL: createUrlType('https://login.example.com/user'),
+
+  /** Client ID at the provider. Its redirect URL is `/login/callback` below the URL of the site. */
+  BINDERY_SITE_OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1, expected: 'a client ID' })),
+
+  /**
+   * Secret of that client.
+   * @defaultValue none: a public client
+   */
+  BINDERY_SITE_OIDC_CLIENT_SECRET: Type.Optional(
+    Type.String({ minLength: 1, secret: true, expected: 'a client secret' }),
+  ),
+
+  /**
+   * Comma-separated scopes.
+   * @defaultValue `openid,profile,email` with an issuer
+   */
+  BINDERY_SITE_OIDC_SCOPES: Type.Optional(Type.String({ minLength: 1, expected: 'scopes such as openid,profile' })),
+
+  /**
+   * Claim with the reader's groups: its name, or a path such as `realm_access.roles`.
+   * @defaultValue none: readers have no groups
+   */
+  BINDERY_SITE_OIDC_GROUPS_CLAIM: Type.Optional(Type.String({ minLength: 1, maxLength: 200, expected: 'a claim' })),
+
+  /**
+   * Where that claim is.
+   * @defaultValue `id_token`, or `user_info` without an issuer
+   */
+  BINDERY_SITE_OIDC_GROUPS_SOURCE: Type.Optional(
+    Type.Union([Type.Literal('id_token'), Type.Literal('user_info')], { expected: 'id_token or user_info' }),
+  ),
+
+  /**
+   * Text between the groups if the claim is one text.
+   * @defaultValue the text is one group
+   */
+  BINDERY_SITE_OIDC_GROUPS_DELIMITER: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 10, expected: 'a short text such as ;' }),
+  ),
+
+  /**
+   * Comma-separated groups of which a reader must have one.
+   * @defaultValue none: everyone whom the provider lets in can read the site
+   */
+  BINDERY_SITE_OIDC_REQUIRED_GROUPS: Type.Optional(Type.String({ minLength: 1, expected: 'groups such as staff,eu' })),
 
   /** File with that password, which is read at the start. */
   BINDERY_SITE_PASSWORD_FILE: Type.Optional(Type.String({ minLength: 1, expected: 'the path of a file' })),
@@ -85,6 +139,7 @@ export interface SiteAccessConfig {
   password: string | undefined;
   passwordFile: string | undefined;
   jwtKeysFile: string | undefined;
+  oidc: SiteOidcConfig | undefined;
   loginUrls: readonly { name: string; url: string }[];
   /** Networks that can reach the site; empty for all. */
   networks: readonly string[];
@@ -94,8 +149,23 @@ export interface SiteAccessConfig {
   secret: Buffer | undefined;
 }
 
+/** A sign-in provider of readers: an issuer, or the URLs of an OAuth 2 server. */
+export interface SiteOidcConfig {
+  issuer: string | undefined;
+  authorizationUrl: string | undefined;
+  tokenUrl: string | undefined;
+  userInfoUrl: string | undefined;
+  clientId: string;
+  clientSecret: string | undefined;
+  scopes: string[] | undefined;
+  groups: { source: 'id_token' | 'user_info'; claim: string; delimiter: string | undefined } | undefined;
+  requiredGroups: string[] | undefined;
+}
+
+type Values = Static<TObject<typeof siteAccessVariables>>;
+
 /** Throws `invalid_config` if there are two ways to sign in, or if one lacks the URL of the site. */
-export function toSiteAccessConfig(values: Static<TObject<typeof siteAccessVariables>>): SiteAccessConfig {
+export function toSiteAccessConfig(values: Values): SiteAccessConfig {
   const { BINDERY_SITE_PASSWORD: password, BINDERY_SITE_PASSWORD_FILE: passwordFile } = values;
   if (password !== undefined && passwordFile !== undefined)
     throw new AppError(
@@ -103,18 +173,26 @@ export function toSiteAccessConfig(values: Static<TObject<typeof siteAccessVaria
       'BINDERY_SITE_PASSWORD and BINDERY_SITE_PASSWORD_FILE are both set. Remove one of them.',
     );
   const { BINDERY_SITE_JWT_KEYS_FILE: jwtKeysFile, BINDERY_SITE_URL: url } = values;
-  if (jwtKeysFile !== undefined && (password ?? passwordFile) !== undefined)
+  const oidc = toOidc(values);
+  const ways = [password ?? passwordFile, jwtKeysFile, oidc].filter((way) => way !== undefined);
+  if (ways.length > 1)
     throw new AppError(
       'invalid_config',
-      'BINDERY_SITE_JWT_KEYS_FILE and a password are both set. Readers can sign in in one way only. Remove one of them.',
+      'Readers can sign in in one way only: a password, BINDERY_SITE_JWT_KEYS_FILE or BINDERY_SITE_OIDC_CLIENT_ID. Remove the others.',
     );
   if (jwtKeysFile !== undefined && url === undefined)
     throw new AppError(
       'invalid_config',
       "BINDERY_SITE_JWT_KEYS_FILE requires BINDERY_SITE_URL, because tokens are only valid for the site's hostname.",
     );
+  if (oidc && url === undefined)
+    throw new AppError(
+      'invalid_config',
+      'BINDERY_SITE_OIDC_CLIENT_ID requires BINDERY_SITE_URL, because the provider sends readers back to it.',
+    );
   return {
     jwtKeysFile,
+    oidc,
     loginUrls: parseLoginUrls(values.BINDERY_SITE_LOGIN_URLS ?? '') ?? [],
     password,
     passwordFile,
@@ -124,6 +202,40 @@ export function toSiteAccessConfig(values: Static<TObject<typeof siteAccessVaria
     url,
     secret: parseSecretKey(values.BINDERY_SITE_SECRET ?? ''),
   };
+}
+
+function toOidc(values: Values): SiteOidcConfig | undefined {
+  const { BINDERY_SITE_OIDC_CLIENT_ID: clientId, BINDERY_SITE_OIDC_ISSUER: issuer } = values;
+  const { BINDERY_SITE_OIDC_AUTHORIZATION_URL: authorizationUrl, BINDERY_SITE_OIDC_TOKEN_URL: tokenUrl } = values;
+  const { BINDERY_SITE_OIDC_USER_INFO_URL: userInfoUrl, BINDERY_SITE_OIDC_GROUPS_CLAIM: claim } = values;
+  const urls = [authorizationUrl, tokenUrl, userInfoUrl];
+  if (clientId === undefined && [issuer, ...urls].every((url) => url === undefined)) return undefined;
+  const isComplete = issuer === undefined ? !urls.includes(undefined) : urls.every((url) => url === undefined);
+  if (clientId === undefined || !isComplete)
+    throw new AppError(
+      'invalid_config',
+      'A sign-in provider requires BINDERY_SITE_OIDC_CLIENT_ID, and either BINDERY_SITE_OIDC_ISSUER or the three URLs of an OAuth 2 server.',
+    );
+  const source = values.BINDERY_SITE_OIDC_GROUPS_SOURCE ?? (issuer === undefined ? 'user_info' : 'id_token');
+  const delimiter = values.BINDERY_SITE_OIDC_GROUPS_DELIMITER;
+  return {
+    issuer,
+    authorizationUrl,
+    tokenUrl,
+    userInfoUrl,
+    clientId,
+    clientSecret: values.BINDERY_SITE_OIDC_CLIENT_SECRET,
+    scopes: splitNames(values.BINDERY_SITE_OIDC_SCOPES),
+    groups: claim === undefined ? undefined : { source, claim, delimiter },
+    requiredGroups: splitNames(values.BINDERY_SITE_OIDC_REQUIRED_GROUPS),
+  };
+}
+
+function splitNames(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 /** Splits `Product=https://…,Other=https://…`; undefined if an entry is something else. */

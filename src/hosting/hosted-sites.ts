@@ -28,6 +28,7 @@ import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { AccessSettings } from '../readers/access-settings.ts';
 import { createGate } from '../readers/gate.ts';
+import type { ProviderAccess } from '../readers/provider-access.ts';
 import type { Store } from '../store/adapter.ts';
 import { parseHost, removeLocalhost } from './parse-host.ts';
 import { MCP } from './mcp/mcp-option.ts';
@@ -58,6 +59,10 @@ export interface HostingOptions {
   trustedProxies?: readonly string[] | undefined;
   /** Returns the secret for the sessions of readers. @defaultValue protected sites can't be read */
   getReaderSecret?(): Promise<Buffer>;
+  /** Returns the URL of a site, for sign-in providers that send readers back to it. @defaultValue they can't */
+  siteUrl?: ((site: { host: string; base: string }) => string) | undefined;
+  /** Calls sign-in providers. @defaultValue such sites can't be read */
+  provider?: ProviderAccess | undefined;
   /** Returns the URL of the dashboard, for members who sign in to sites. @defaultValue they can't */
   dashboardUrl?: (() => string) | undefined;
   /** Whether readers always use HTTPS, even if no trusted proxy says so. @defaultValue false */
@@ -160,6 +165,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     store: readerStore,
     trustedProxies: options.trustedProxies,
     isAlwaysSecure: options.isAlwaysSecure ?? false,
+    provider: options.provider,
     dashboard: options.dashboardUrl && createDashboardSignIn(db, options.dashboardUrl),
     log,
   });
@@ -199,7 +205,10 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   ): Promise<void> => {
     const { host: name, base, isPreview } = hostedSite;
     const domain = isPreview ? name.slice(name.indexOf('.') + 1) : undefined;
-    const admission = await gate.admit({ ...exchange, site: { name, domain, base, settings } });
+    const admission = await gate.admit({
+      ...exchange,
+      site: { name, domain, base, url: options.siteUrl?.({ host: name, base }), settings },
+    });
     if (admission) respondTo(hostedSite, { ...exchange, ...admission });
   };
 

@@ -1,8 +1,11 @@
 import path from 'node:path';
-import { findSecretKey } from '../accounts/secret-key.ts';
+import { openClientSecret } from '../accounts/domains/client-secret.ts';
+import { createGitReach } from '../accounts/git-reach.ts';
+import { findSecretKey, getSecretKey } from '../accounts/secret-key.ts';
 import { getStoredSecret } from '../db/stored-secret.ts';
 import { openHosting } from '../hosting/hosted-sites.ts';
 import type { Hosting } from '../hosting/hosted-sites.ts';
+import { getSiteUrl } from '../releases/site-url.ts';
 import { createHostedAssistant } from './assistant.ts';
 import type { Services } from './services.ts';
 
@@ -35,12 +38,21 @@ export async function startHosting({
         remedy: 'or delete the row "readers" from the table secrets, which signs all readers out.',
         secretKey: await findSecretKey(config),
       }),
+    siteUrl: (site) => getSiteUrl(site, address?.publicUrl ?? config.publicUrl ?? PUBLIC_URL),
+    provider: {
+      getReach: createGitReach(db, config.gitPrivateHosts),
+      openSecret: async (sealed, { name, domain }) =>
+        openClientSecret(sealed, domain ?? name, await getSecretKey(config)),
+    },
     dashboardUrl: createDashboardUrl({ config, address }),
     isAlwaysSecure: config.publicUrl?.startsWith('https:') ?? false,
     onDamaged: () => metrics?.observeDamage('release'),
     log: (line) => log.warn(line),
   });
 }
+
+/** Any public URL: the hostnames of sites don't depend on it. */
+const PUBLIC_URL = 'https://bindery.invalid';
 
 /** Returns where the dashboard is; undefined if a separate process of sites isn't told its URL. */
 function createDashboardUrl({ config, address }: Pick<Services, 'config'> & Partial<Pick<Services, 'address'>>) {

@@ -1,10 +1,12 @@
+import type { OidcClient } from './oidc-settings.ts';
+
 /** How readers of a domain sign in. */
-export const ACCESS_KINDS = ['public', 'password', 'organization', 'jwt'] as const;
+export const ACCESS_KINDS = ['public', 'password', 'organization', 'jwt', 'oidc'] as const;
 
 /**
  * `public`: without signing in. `password`: with one password that all readers share. `organization`: with their account
  * on the dashboard, as members of the organization that owns the domain. `jwt`: at your own sign-in page, which sends
- * readers back with a signed token.
+ * readers back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server.
  */
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
@@ -23,6 +25,8 @@ export interface AccessSettings {
   passwordHash?: string | undefined;
   /** For the kind `jwt`. */
   jwt?: JwtSettings | undefined;
+  /** For the kind `oidc`. */
+  oidc?: OidcClient | undefined;
 }
 
 /** A sign-in page that sends readers back with a signed token. */
@@ -47,6 +51,8 @@ export interface ProtectedSite {
   domain?: string | undefined;
   /** Base path of the site, such as `/docs`; empty at the root. */
   base: string;
+  /** URL of the site, for providers that send readers back to it. @defaultValue they can't */
+  url?: string | undefined;
   settings: AccessSettings;
 }
 

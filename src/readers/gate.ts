@@ -9,6 +9,7 @@ import { createNetworkCheck } from './network-check.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { makePrivate } from './private-response.ts';
 import type { DashboardSignIn } from './dashboard-sign-in.ts';
+import type { ProviderAccess } from './provider-access.ts';
 import type { Reader } from './reader.ts';
 import { isHttps, isNavigation } from './request-kind.ts';
 import { parseReturnPath } from './return-path.ts';
@@ -27,6 +28,8 @@ export interface GateOptions {
   isAlwaysSecure?: boolean;
   /** Signs members of organizations in. @defaultValue such sites can't be read */
   dashboard?: DashboardSignIn | undefined;
+  /** Calls sign-in providers. @defaultValue such sites can't be read */
+  provider?: ProviderAccess | undefined;
   log: (line: string) => void;
 }
 
@@ -51,7 +54,7 @@ export interface Gate {
 
 /** Creates the gate. */
 export function createGate(options: GateOptions): Gate {
-  const { getSecret, store, trustedProxies = [], isAlwaysSecure = false, dashboard, log } = options;
+  const { getSecret, store, trustedProxies = [], isAlwaysSecure = false, dashboard, provider, log } = options;
   const proxies = createTrustedProxies(trustedProxies);
   const isInNetworks = createNetworkCheck();
   const sessions = createSessions({ getSecret, store });
@@ -66,7 +69,7 @@ export function createGate(options: GateOptions): Gate {
     const needsSession = isAllowedNetwork && settings.kind !== 'public';
     const session = needsSession ? await sessions.find(exchange) : undefined;
     const route = needsSession ? findSignInRoute(request.url ?? '', base) : undefined;
-    if (route) return void (await route({ ...exchange, session, sessions, store, handOffs, dashboard }));
+    if (route) return void (await route({ ...exchange, session, sessions, store, handOffs, dashboard, provider }));
     const decision = decideAccess({ settings, isAllowedNetwork, reader: session?.reader });
     if (decision === 'refuse') return void refuse({ site, request, response });
     if (decision === 'sign-in') return void askToSignIn({ site, request, response });

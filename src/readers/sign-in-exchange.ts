@@ -1,3 +1,4 @@
+import type { ProviderAccess } from './provider-access.ts';
 import type { DashboardSignIn } from './dashboard-sign-in.ts';
 import type { HandOffs } from './session/hand-offs.ts';
 import type { ReaderSession } from './session/session-token.ts';
@@ -15,4 +16,6 @@ export interface SignInExchange extends SessionExchange {
   handOffs: HandOffs;
   /** Signs members of an organization in; undefined if this server can't. */
   dashboard: DashboardSignIn | undefined;
+  /** Calls sign-in providers; undefined if this server can't. */
+  provider: ProviderAccess | undefined;
 }

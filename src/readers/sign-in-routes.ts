@@ -1,6 +1,7 @@
 import { isOwnPage } from '../lib/http/own-page.ts';
 import { completeOrganizationSignIn, startOrganizationSignIn } from './ways/organization.ts';
 import { acceptToken, sendTokenPage, startTokenSignIn } from './ways/jwt.ts';
+import { completeOidcSignIn, startOidcSignIn } from './ways/oidc/oidc.ts';
 import { handlePassword } from './ways/password.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { sendSignedOutPage, sendSignOutPage } from './pages/sign-out-page.ts';
@@ -33,6 +34,7 @@ async function signIn(exchange: SignInExchange): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') return refuseMethod(exchange);
   if (request.method === 'POST' && !isOwnPage(request)) return refuseForeignForm(exchange);
   if (site.settings.kind === 'organization') await startOrganizationSignIn(exchange, returnPath);
+  else if (site.settings.kind === 'oidc') await startOidcSignIn(exchange, returnPath);
   else if (site.settings.kind === 'jwt') startTokenSignIn(exchange, returnPath);
   else await handlePassword(exchange, returnPath);
 }
@@ -41,6 +43,7 @@ async function signIn(exchange: SignInExchange): Promise<void> {
 async function completeSignIn(exchange: SignInExchange): Promise<void> {
   const { site, request } = exchange;
   if (request.method === 'GET' && site.settings.kind === 'organization') return completeOrganizationSignIn(exchange);
+  if (request.method === 'GET' && site.settings.kind === 'oidc') return completeOidcSignIn(exchange);
   sendUnusedPage(exchange);
 }
 

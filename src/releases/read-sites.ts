@@ -124,6 +124,7 @@ function toAccessSettings(row: DomainAccessRow): AccessSettings {
     title: row.title ?? undefined,
     color: row.color ?? undefined,
     passwordHash: row.password_hash ?? undefined,
+    oidc: row.oidc ? { ...row.oidc, sealedSecret: row.oidc_secret ?? undefined } : undefined,
     jwt: row.jwt
       ? { publicKeys: row.jwt.keys.map(({ publicKey }) => publicKey), loginUrls: row.jwt.loginUrls }
       : undefined,

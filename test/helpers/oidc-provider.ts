@@ -12,7 +12,15 @@ import { OWN_PAGE, PUBLIC_URL, toCookies } from './sign-in.ts';
  * `subject|name@domain` for another person with the same email address. Addresses that start with `unverified` are not
  * verified.
  */
-export async function startOidcProvider(): Promise<{ server: Server; issuer: string }> {
+export async function startOidcProvider({
+  redirectUri = `${PUBLIC_URL}/v1/auth/callback/oidc`,
+  claims = {},
+}: {
+  /** URL to which it sends browsers back. @defaultValue the dashboard's */
+  redirectUri?: string;
+  /** Further claims of every user. They are in the ID token and in the user info. @defaultValue none */
+  claims?: Record<string, string | string[]>;
+} = {}): Promise<{ server: Server; issuer: string }> {
   const http = createServer((request, response) => void provider.callback()(request, response));
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -22,18 +30,18 @@ export async function startOidcProvider(): Promise<{ server: Server; issuer: str
       {
         client_id: 'bindery',
         client_secret: 'secret-of-the-client',
-        redirect_uris: [`${PUBLIC_URL}/v1/auth/callback/oidc`],
+        redirect_uris: [redirectUri],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
     cookies: { keys: ['a key of the test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', ...Object.keys(claims)], email: ['email', 'email_verified'], profile: ['name'] },
     pkce: { required: () => true },
     findAccount: (_context, id) => ({
       accountId: id,
       claims: () => {
         const email = id.slice(id.indexOf('|') + 1);
-        return { sub: id, name: `Name of ${id}`, email, email_verified: !email.startsWith('unverified') };
+        return { sub: id, name: `Name of ${id}`, email, email_verified: !email.startsWith('unverified'), ...claims };
       },
     }),
   });
@@ -71,7 +79,7 @@ export async function signInThroughProvider({
 }
 
 /** Follows the provider's redirects and fills in its forms until it sends the browser back. */
-export async function visitProvider(start: string, account: string): Promise<URL> {
+export async function visitProvider(start: string, account: string, origin = PUBLIC_URL): Promise<URL> {
   const jar = new Map<string, string>();
   let url = new URL(start);
   let form: URLSearchParams | undefined;
@@ -90,7 +98,7 @@ export async function visitProvider(start: string, account: string): Promise<URL
     if (location !== null) {
       url = new URL(location, url);
       form = undefined;
-      if (url.origin === PUBLIC_URL) return url;
+      if (url.origin === origin) return url;
       continue;
     }
     const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(page) ?? [];

@@ -5,9 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { readAccess, removeExpiredSignIns } from '../../src/accounts/domains/access.ts';
+import { openClientSecret } from '../../src/accounts/domains/client-secret.ts';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
@@ -28,6 +29,7 @@ import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createTestSignIn, createTestUser, OWN_PAGE, signInAs } from '../helpers/sign-in.ts';
 import type { TestUser } from '../helpers/sign-in.ts';
+import { startHostileProvider } from '../helpers/hostile-oidc-provider.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -71,6 +73,11 @@ beforeAll(async () => {
       maxBytes: 10_000_000,
       getReaderSecret: () =>
         getStoredSecret(db, { name: 'readers', title: 'The secret', remedy: '', secretKey: undefined }),
+      siteUrl: ({ host, base }) => `https://${host}${base}/`,
+      provider: {
+        getReach: () => Promise.resolve(() => true),
+        openSecret: async (sealed, { name }) => openClientSecret(sealed, name, SECRET),
+      },
       dashboardUrl: () => 'https://api.own.test/dashboard',
       log: () => undefined,
       intervalMs: 5,
@@ -87,6 +94,7 @@ beforeAll(async () => {
     linkSecret: SECRET,
     bundleLinkTtl: 60,
     serveSite: hostings[0]?.serve,
+    getSecretKey: async () => SECRET,
     signIn: createTestSignIn(db),
     publicUrl: () => 'https://api.own.test',
     logger: pino({ level: 'silent' }),
@@ -313,6 +321,8 @@ test('never returns the password, and records changes without it', async () => {
     hasPassword: true,
     keys: [],
     loginUrls: [],
+    oidc: null,
+    hasClientSecret: false,
     updatedAt: expect.any(String),
   });
   const entry = await database.db
@@ -412,6 +422,55 @@ test('rejects keys that are not public Ed25519 keys, too many keys, and login UR
       400,
     );
   expect((await call('PATCH', 'new.own.test/access', { body: { kind: 'jwt' } })).statusCode).toBe(400);
+});
+
+test('signs readers in at a provider over two processes, with an encrypted client secret', async () => {
+  const provider = await startHostileProvider({ sub: 'kim', groups: ['staff'] });
+  onTestFinished(provider.close);
+  const oidc = {
+    issuer: provider.issuer,
+    clientId: 'bindery',
+    groups: { source: 'id_token', claim: 'groups' },
+    requiredGroups: ['staff'],
+  };
+  const change = { kind: 'oidc', oidc, clientSecret: 'secret-of-the-client' };
+  expect((await call('PATCH', `${HOST}/access`, { body: change })).statusCode).toBe(200);
+  const isChanged = async (process: number) =>
+    (await send(HOST, '/login', { process })).headers.location?.startsWith(provider.issuer);
+  for (const process of [0, 1, 2]) await vi.waitUntil(() => isChanged(process), { interval: 5 });
+  const access = await call('GET', `${HOST}/access`, { key: keys.reader });
+  expect(access.json()).toMatchObject({ kind: 'oidc', oidc, hasClientSecret: true });
+  const rows = await database.db.selectFrom('domain_access').select('oidc_secret').execute();
+  expect(rows.map((row) => row.oidc_secret?.includes('secret-of') ?? false)).not.toContain(true);
+
+  const begun = await send(HOST, '/login?return=/index.html', { process: 0 });
+  const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const response = await fetch(begun.headers.location ?? '', { redirect: 'manual' });
+  const back = new URL(response.headers.get('location') ?? '');
+  expect(back.origin).toBe(`https://${HOST}`);
+  const ended = await send(HOST, back.pathname + back.search, { process: 1, headers: { cookie } });
+  expect([ended.status, ended.headers.location]).toEqual([303, '/index.html']);
+  expect((await send(HOST, '/', { process: 2, headers: { cookie: ended.cookie ?? '' } })).body).toContain(
+    'Secret page',
+  );
+
+  // The secret is only for the provider that it was set with.
+  const moved = { ...oidc, issuer: 'https://evil.example' };
+  expect((await call('PATCH', `${HOST}/access`, { body: { oidc: moved } })).json()).toMatchObject({
+    oidc: moved,
+    hasClientSecret: false,
+  });
+});
+
+test.each([
+  [{ clientId: 'x' }, 'Expected an issuer'],
+  [{ clientId: 'x', issuer: 'https://a.example', tokenUrl: 'https://a.example/t' }, 'Expected an issuer'],
+  [{ clientId: 'x', issuer: 'javascript:alert(1)' }, 'issuer'],
+  [{ clientId: 'x', issuer: 'https://a.example#b' }, 'issuer'],
+  [{ clientId: 'x', issuer: 'https://a.example', scopes: ['a b'] }, 'scopes'],
+])('rejects the sign-in provider %j', async (oidc, message) => {
+  const response = await call('PATCH', `${HOST}/access`, { body: { oidc } });
+  expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)]);
 });
 
 test('forgets the access of a deleted domain, and sign-outs of expired sessions', async () => {

@@ -2,17 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { accessQuery, updateAccess } from '../../api/projects.ts';
-import type { AccessKind, DomainAccess } from '../../api/types.ts';
+import type { AccessKind, Domain, DomainAccess } from '../../api/types.ts';
 import { ACCESS_KINDS } from '../../lib/access-kinds.ts';
+import { createClientInput, toClientSettings } from '../../lib/oidc-client.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { Choices } from '../../ui/Choices.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { OidcFields } from './OidcFields.tsx';
 
 const MIN_PASSWORD = 8;
 
 interface AccessFormProps {
-  host: string;
+  domain: Domain;
   access: DomainAccess;
   /** The chosen kind, which isn't saved yet. */
   kind: AccessKind;
@@ -20,12 +22,14 @@ interface AccessFormProps {
 }
 
 /** Form for who can read a site, and what its sign-in page shows. */
-export function AccessForm({ host, access, kind, onKind }: AccessFormProps) {
+export function AccessForm({ domain, access, kind, onKind }: AccessFormProps) {
+  const { host } = domain;
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
   const [networks, setNetworks] = useState(access.networks.join('\n'));
   const [loginUrls, setLoginUrls] = useState(access.loginUrls.map(({ name, url }) => `${name} ${url}`).join('\n'));
+  const [client, setClient] = useState(createClientInput(access.oidc));
   const [title, setTitle] = useState(access.title ?? '');
   const [color, setColor] = useState(access.color ?? '');
   const [problem, setProblem] = useState<string>();
@@ -37,11 +41,13 @@ export function AccessForm({ host, access, kind, onKind }: AccessFormProps) {
         networks: networks.split(/[\s,]+/).filter(Boolean),
         title,
         color,
+        ...(kind === 'oidc' && toClientSettings(client, access.oidc)),
         ...(kind === 'jwt' && { loginUrls: parseLoginUrls(loginUrls) }),
         ...(kind === 'password' && password !== '' && { password }),
       }),
     onSuccess: async () => {
       setPassword('');
+      setClient((before) => ({ ...before, secret: '' }));
       showToast('Saved. This applies within a second.');
       await queryClient.invalidateQueries(accessQuery(org, host));
     },
@@ -73,6 +79,7 @@ export function AccessForm({ host, access, kind, onKind }: AccessFormProps) {
           onValue={setPassword}
         />
       )}
+      {kind === 'oidc' && <OidcFields domain={domain} access={access} client={client} onClient={setClient} />}
       {kind === 'jwt' && (
         <TextArea
           label="Login URLs"

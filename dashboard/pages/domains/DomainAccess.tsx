@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { accessQuery, signReadersOut } from '../../api/projects.ts';
-import type { AccessKind, DomainAccess as Settings } from '../../api/types.ts';
+import type { AccessKind, Domain, DomainAccess as Settings } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -15,23 +15,29 @@ import { ReaderKeys } from './ReaderKeys.tsx';
 import { AccessSummary } from './AccessSummary.tsx';
 
 /** Settings for who can read a domain's site. Members who can't change them see a summary. */
-export function DomainAccess({ host }: { host: string }) {
+export function DomainAccess({ domain }: { domain: Domain }) {
+  const { host } = domain;
   const { id: org, role } = useOrganization();
   const access = useQuery(accessQuery(org, host));
   return (
     <Loaded query={access} name="the access settings" shape="page">
       {(settings) =>
-        isAtLeast(role, 'admin') ? <AccessEditor host={host} access={settings} /> : <AccessSummary access={settings} />
+        isAtLeast(role, 'admin') ? (
+          <AccessEditor domain={domain} access={settings} />
+        ) : (
+          <AccessSummary access={settings} />
+        )
       }
     </Loaded>
   );
 }
 
-function AccessEditor({ host, access }: { host: string; access: Settings }) {
+function AccessEditor({ domain, access }: { domain: Domain; access: Settings }) {
+  const { host } = domain;
   const [kind, setKind] = useState<AccessKind>(access.kind);
   return (
     <Stack gap={5}>
-      <AccessForm host={host} access={access} kind={kind} onKind={setKind} />
+      <AccessForm domain={domain} access={access} kind={kind} onKind={setKind} />
       {kind === 'jwt' && <ReaderKeys host={host} keys={access.keys} />}
       {access.kind !== 'public' && <SignOutCard host={host} />}
     </Stack>

@@ -57,7 +57,7 @@ export function DomainPage() {
       : [];
   const createAccessTab = (domain: Domain) =>
     domain.deployment === 'cloud'
-      ? [{ value: 'access', label: 'Access', content: <DomainAccess host={domain.host} /> }]
+      ? [{ value: 'access', label: 'Access', content: <DomainAccess domain={domain} /> }]
       : [];
   if (isMissing(domain.error)) return <Missing what="domain" to="/$org/projects" list="projects" />;
   return (

@@ -14,14 +14,23 @@ import type { DomainReference } from '../domains/domains.ts';
 export async function changeAccess(
   db: Database,
   caller: Caller,
-  { host, organizationId, ...change }: DomainReference & AccessChange,
+  {
+    host,
+    organizationId,
+    getSecretKey,
+    ...change
+  }: DomainReference & AccessChange & { getSecretKey?: (() => Promise<Buffer>) | undefined },
 ): Promise<DomainAccess> {
   return withAudit(db, caller, async (trx) => {
     const domain = await getDomainOrClaim(trx, { host, organizationId });
-    const result = await updateAccess(trx, domain, change);
+    const result = await updateAccess(trx, domain, { ...change, getSecretKey });
     await announceSiteChange(trx);
-    const { password, ...others } = change;
-    const details = { ...omitUndefined(others), ...(password !== undefined && { password: 'changed' }) };
+    const { password, clientSecret, ...others } = change;
+    const details = {
+      ...omitUndefined(others),
+      ...(password !== undefined && { password: 'changed' }),
+      ...(clientSecret !== undefined && { clientSecret: 'changed' }),
+    };
     const subject = { organizationId: domain.organizationId, subject: domain.host };
     return { result, event: { action: 'domain.update-access', ...subject, details } };
   });

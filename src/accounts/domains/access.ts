@@ -10,10 +10,13 @@ import { createPasswordHash } from '../../lib/password-hash.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { ACCESS_KINDS } from '../../readers/access-settings.ts';
 import type { AccessKind, LoginUrl } from '../../readers/access-settings.ts';
+import type { OidcSettings } from '../../readers/oidc-settings.ts';
 import { parseChoice } from '../names.ts';
 import { addKey, createAccessKey, deleteKey, setLoginUrls } from './access-keys.ts';
 import type { AccessKey, NewAccessKey } from './access-keys.ts';
+import { sealClientSecret } from './client-secret.ts';
 import type { Domain } from './domain.ts';
+import { parseOidcSettings } from './oidc-settings.ts';
 
 /** Who can read a domain's site, without secrets. */
 export interface DomainAccess {
@@ -30,6 +33,10 @@ export interface DomainAccess {
   keys: readonly AccessKey[];
   /** Pages where readers sign in and get a token. */
   loginUrls: readonly LoginUrl[];
+  /** The sign-in provider; null if none is set. */
+  oidc: OidcSettings | null;
+  /** Whether a client secret is stored. */
+  hasClientSecret: boolean;
   /** null if the settings were never changed. */
   updatedAt: Date | null;
 }
@@ -41,6 +48,10 @@ export interface AccessChange {
   title?: string | null | undefined;
   color?: string | null | undefined;
   loginUrls?: readonly LoginUrl[] | undefined;
+  /** The sign-in provider. Signs all readers out. */
+  oidc?: OidcSettings | undefined;
+  /** Secret of Bindery's client at the provider; empty for a public client. Signs all readers out. */
+  clientSecret?: string | undefined;
   /** The new password. Signs all readers out. */
   password?: string | undefined;
 }
@@ -65,7 +76,7 @@ export async function readAccess(db: Database, key: DomainKey): Promise<DomainAc
 export async function updateAccess(
   db: Database,
   domain: Domain,
-  { password, ...change }: AccessChange,
+  { password, getSecretKey, ...change }: AccessChange & { getSecretKey?: (() => Promise<Buffer>) | undefined },
 ): Promise<DomainAccess> {
   const before = await findChangeableRow(db, domain);
   const passwordHash = password === undefined ? undefined : await createPasswordHash().hash(parsePassword(password));
@@ -75,6 +86,11 @@ export async function updateAccess(
     title: change.title === undefined ? undefined : parseTitle(change.title),
     color: change.color === undefined ? undefined : parseColor(change.color),
     password_hash: passwordHash,
+    oidc: change.oidc && JSON.stringify(parseOidcSettings(change.oidc)),
+    oidc_secret: await sealSecret(change.clientSecret ?? (isOtherProvider(before, change) ? '' : undefined), {
+      host: domain.host,
+      getSecretKey,
+    }),
     jwt: change.loginUrls && JSON.stringify(setLoginUrls(before?.jwt ?? null, change.loginUrls)),
   });
   const kind = fields.kind ?? before?.kind ?? 'public';
@@ -82,7 +98,10 @@ export async function updateAccess(
     throw new AppError('invalid_request', 'Readers need a password to sign in with. Set one together with this kind.');
   if (kind === 'jwt' && (before?.jwt?.keys.length ?? 0) === 0)
     throw new AppError('invalid_request', 'Readers need a key that signs their tokens. Create a key first.');
-  const needsNewVersion = kind !== before?.kind || passwordHash !== undefined;
+  if (kind === 'oidc' && (fields.oidc ?? before?.oidc ?? null) === null)
+    throw new AppError('invalid_request', 'Readers need a sign-in provider. Set one together with this kind.');
+  const credentials = [passwordHash, fields.oidc, fields.oidc_secret];
+  const needsNewVersion = kind !== before?.kind || credentials.some((each) => each !== undefined);
   const version = needsNewVersion ? createVersion() : before.version;
   return toAccess(await writeRow(db, domain, { ...fields, kind, version }));
 }
@@ -116,6 +135,23 @@ export async function deleteAccessKey(db: Database, domain: Domain, id: string):
       'Readers sign in with this key. Create another one, or choose another kind of access.',
     );
   await writeRow(db, domain, { kind: row?.kind ?? 'public', version: createVersion(), jwt: JSON.stringify(jwt) });
+}
+
+/** Returns whether the provider changes. The stored secret is only for the provider that it was set with. */
+function isOtherProvider(before: DomainAccessRow | undefined, { oidc }: AccessChange): boolean {
+  if (!oidc || !before?.oidc) return false;
+  return oidc.issuer !== before.oidc.issuer || oidc.tokenUrl !== before.oidc.tokenUrl;
+}
+
+/** Encrypts a new client secret; null removes the stored one, and undefined keeps it. */
+async function sealSecret(
+  secret: string | undefined,
+  { host, getSecretKey }: { host: string; getSecretKey: (() => Promise<Buffer>) | undefined },
+): Promise<Buffer | null | undefined> {
+  if (secret === undefined) return undefined;
+  if (secret === '') return null;
+  if (!getSecretKey) throw new AppError('invalid_config', 'A client secret requires BINDERY_SECRET_KEY.');
+  return sealClientSecret(secret, host, await getSecretKey());
 }
 
 /** Finds the settings in order to change them. Throws `invalid_request` for a site that Bindery doesn't host. */
@@ -182,6 +218,8 @@ function toAccess(row: DomainAccessRow | undefined): DomainAccess {
     hasPassword: (row?.password_hash ?? null) !== null,
     keys: row?.jwt?.keys ?? [],
     loginUrls: row?.jwt?.loginUrls ?? [],
+    oidc: row?.oidc ?? null,
+    hasClientSecret: (row?.oidc_secret ?? null) !== null,
     updatedAt: row?.updated_at ?? null,
   };
 }

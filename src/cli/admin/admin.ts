@@ -67,6 +67,7 @@ const EXAMPLES: readonly string[] = [
   'admin domain access docs.example.org --kind organization',
   'admin domain access docs.example.org --add-key production',
   'admin domain access docs.example.org --kind jwt --login-url Product=https://app.example.org/docs-login',
+  'admin domain access docs.example.org --kind oidc --issuer https://login.example.org --client-id docs --client-secret-stdin < secret.txt',
   'admin domain access docs.example.org --sign-out',
   'admin domain verify docs.example.org',
   'admin domain verify docs.example.org --organization org_01k9w3m7cq4t8yvd2hfx5rznba --trust',

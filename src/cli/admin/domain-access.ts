@@ -8,11 +8,13 @@ import {
   endReaderSessions,
   removeReaderKey,
 } from '../../accounts/changes/domain-access.ts';
+import { getSecretKey } from '../../accounts/secret-key.ts';
 import { readAccess } from '../../accounts/domains/access.ts';
 import type { AccessChange, DomainAccess } from '../../accounts/domains/access.ts';
 import { getDomainOrClaim } from '../../accounts/domains/domains.ts';
 import { ACCESS_KINDS } from '../../readers/access-settings.ts';
 import type { AccessKind, LoginUrl } from '../../readers/access-settings.ts';
+import type { GroupClaim, OidcSettings } from '../../readers/oidc-settings.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printLine } from '../print-line.ts';
 import { readNames } from '../site-options.ts';
@@ -29,6 +31,17 @@ interface AccessOptions extends CommonOptions {
   color?: string;
   passwordStdin?: boolean;
   signOut?: boolean;
+  issuer?: string;
+  authorizationUrl?: string;
+  tokenUrl?: string;
+  userInfoUrl?: string;
+  clientId?: string;
+  clientSecretStdin?: boolean;
+  scopes?: string[];
+  groupsClaim?: string;
+  groupsSource?: GroupClaim['source'];
+  groupsDelimiter?: string;
+  requiredGroups?: string[];
   loginUrl?: LoginUrl[];
   addKey?: string;
   publicKeyStdin?: boolean;
@@ -57,17 +70,35 @@ export function createAccessCommand(): Command {
     .option('--add-key <name>', 'create a key for tokens, and print its private key once')
     .option('--public-key-stdin', 'with --add-key: read your public key from standard input instead')
     .option('--delete-key <id>', 'delete a key for tokens; signs all readers out')
+    .option('--client-id <id>', 'client at the sign-in provider, for the kind oidc; replaces its settings')
+    .option('--client-secret-stdin', 'read the secret of the client from standard input')
+    .option('--issuer <url>', 'issuer of the OpenID Connect provider')
+    .option('--authorization-url <url>', 'URL of an OAuth 2 server where readers sign in')
+    .option('--token-url <url>', 'URL of an OAuth 2 server for tokens')
+    .option('--user-info-url <url>', 'URL of an OAuth 2 server for user info')
+    .option('--scopes <names>', 'scopes to request, separated by commas', readNames)
+    .option('--groups-claim <name>', "claim with the reader's groups")
+    .addOption(
+      new Option(
+        '--groups-source <source>',
+        'where that claim is (default: id_token, or user_info without an issuer)',
+      ).choices(['id_token', 'user_info']),
+    )
+    .option('--groups-delimiter <text>', 'text between the groups if the claim is one text')
+    .option('--required-groups <names>', 'groups of which a reader must have one, separated by commas', readNames)
     .option('--sign-out', 'end the sessions of all readers')
     .action(async (host: string, { organization: organizationId, signOut, ...options }: AccessOptions) => {
       const change = await readChange(options);
       const publicKey = options.publicKeyStdin ? await text(process.stdin) : undefined;
       await runTask(options, {
-        async perform(db) {
+        async perform(db, config) {
           const reference = { host, organizationId };
           const { addKey: name, deleteKey: id } = options;
           const newKey =
             name === undefined ? undefined : await addReaderKey(db, OPERATOR, { ...reference, name, publicKey });
-          if (Object.keys(change).length > 0) await changeAccess(db, OPERATOR, { ...reference, ...change });
+          const getKey = () => getSecretKey(config);
+          if (Object.keys(change).length > 0)
+            await changeAccess(db, OPERATOR, { ...reference, ...change, getSecretKey: getKey });
           if (id !== undefined) await removeReaderKey(db, OPERATOR, { ...reference, id });
           if (signOut) await endReaderSessions(db, OPERATOR, reference);
           const domain = await getDomainOrClaim(db, reference);
@@ -83,7 +114,17 @@ export function createAccessCommand(): Command {
 async function readChange(options: AccessOptions): Promise<AccessChange> {
   const { kind, networks, title, color, passwordStdin, loginUrl: loginUrls } = options;
   const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
-  return omitUndefined({ kind, networks, title, color, loginUrls, password });
+  const clientSecret = options.clientSecretStdin ? (await text(process.stdin)).trim() : undefined;
+  return omitUndefined({ kind, networks, title, color, loginUrls, password, oidc: readOidc(options), clientSecret });
+}
+
+function readOidc(options: AccessOptions): OidcSettings | undefined {
+  const { issuer, authorizationUrl, tokenUrl, userInfoUrl, clientId, scopes, requiredGroups } = options;
+  const { groupsClaim: claim, groupsDelimiter: delimiter } = options;
+  if (clientId === undefined) return undefined;
+  const source = options.groupsSource ?? (issuer === undefined ? 'user_info' : 'id_token');
+  const groups = claim === undefined ? undefined : { source, claim, delimiter };
+  return { issuer, authorizationUrl, tokenUrl, userInfoUrl, clientId, scopes, groups, requiredGroups };
 }
 
 /** Reads `Product=https://app.example.com/docs-login`. Commander passes the value of earlier options. */
@@ -98,6 +139,7 @@ type PrintedAccess = DomainAccess & { host: string; privateKey?: string };
 function printAccess(access: PrintedAccess): void {
   printTable([access], COLUMNS);
   for (const { id, name } of access.keys) printLine(`Key ${id}: ${name}`);
+  if (access.oidc) printLine(`Sign-in provider: ${access.oidc.issuer ?? access.oidc.authorizationUrl ?? '-'}`);
   for (const { name, url } of access.loginUrls) printLine(`Login URL ${name}: ${url}`);
   if (access.privateKey === undefined) return;
   printLine("Private key. Copy it now. You won't be able to see it again:");

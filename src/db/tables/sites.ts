@@ -1,6 +1,7 @@
 /** The releases of hosted sites, and their readers' activity. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccessKind } from '../../readers/access-settings.ts';
+import type { OidcSettings } from '../../readers/oidc-settings.ts';
 import type { CreatedAt } from './created-at.ts';
 
 export interface ReleasesTable {
@@ -94,6 +95,8 @@ export interface DomainAccessTable {
   version: string;
   password_hash: string | null;
   jwt: JSONColumnType<StoredJwt> | null;
+  oidc: JSONColumnType<OidcSettings> | null;
+  oidc_secret: Buffer | null;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }
 

@@ -18,7 +18,7 @@ import { DomainParams } from './schemas.ts';
 
 const kind = createEnum<AccessKind>(
   ACCESS_KINDS,
-  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token.",
+  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server.",
 );
 const title = orNull(
   Type.String({ maxLength: 100, examples: ['Example Docs'] }),
@@ -44,6 +44,57 @@ const loginUrls = Type.Array(LoginUrl, {
   maxItems: 10,
   description: 'Pages where readers sign in and get a token, for the kind `jwt`.',
 });
+
+const ProviderUrl = Type.String({ minLength: 1, maxLength: 1000 });
+const oidc = Type.Object(
+  {
+    issuer: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'Issuer of an OpenID Connect provider.',
+        examples: ['https://login.example.com'],
+      }),
+    ),
+    authorizationUrl: Type.Optional(ProviderUrl),
+    tokenUrl: Type.Optional(ProviderUrl),
+    userInfoUrl: Type.Optional(ProviderUrl),
+    clientId: Type.String({ minLength: 1, maxLength: 200 }),
+    scopes: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 20,
+        description: 'Default: `openid`, `profile` and `email` with an issuer, otherwise none.',
+      }),
+    ),
+    groups: Type.Optional(
+      Type.Object(
+        {
+          source: createEnum<'id_token' | 'user_info'>(['id_token', 'user_info']),
+          claim: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'Name, or path such as `realm_access.roles`.',
+          }),
+          delimiter: Type.Optional(
+            Type.String({ maxLength: 10, description: 'Text between the names, if the claim is one text.' }),
+          ),
+        },
+        { additionalProperties: false, description: "Claim with the reader's groups. Without it, readers have none." },
+      ),
+    ),
+    requiredGroups: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 100,
+        description:
+          'Groups of which a reader must have one. Without them, everyone whom the provider lets in can read.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'An `issuer`, or the three URLs of an OAuth 2 server.',
+  },
+);
 
 const keyFields = {
   id: Type.String(),
@@ -77,6 +128,8 @@ export const DomainAccess = defineBody('DomainAccess', {
   keys: Type.Array(Type.Object(keyFields, { additionalProperties: false }), {
     description: 'Keys that tokens can be signed with, for the kind `jwt`.',
   }),
+  oidc: orNull(oidc, 'Sign-in provider, for the kind `oidc`. null if none is set.'),
+  hasClientSecret: Type.Boolean({ description: 'Whether a client secret is stored. It is never returned.' }),
   updatedAt: orNull(Time, 'null if the settings were never changed.'),
 });
 
@@ -86,6 +139,13 @@ export const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
   title: Type.Optional(title),
   color: Type.Optional(color),
   loginUrls: Type.Optional(loginUrls),
+  oidc: Type.Optional(oidc),
+  clientSecret: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: "Secret of Bindery's client at the provider. Empty for a public client.",
+    }),
+  ),
   password: Type.Optional(
     Type.String({
       minLength: 8,
@@ -96,7 +156,7 @@ export const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
 });
 
 /** Registers the settings of who can read the site of a domain. */
-export function registerDomainAccess(app: App, { db }: AppDeps): void {
+export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [DomainAccess, UpdateDomainAccess, CreateReaderKey, CreatedReaderKey]) app.addSchema(schema);
 
@@ -125,7 +185,7 @@ export function registerDomainAccess(app: App, { db }: AppDeps): void {
     returns: DomainAccess,
     result: 'The updated access settings.',
     async handle(request, { organizationId }) {
-      const change = { ...request.body, host: request.params.host, organizationId };
+      const change = { ...request.body, host: request.params.host, organizationId, getSecretKey };
       return toResponse(await changeAccess(db, getCaller(request), change));
     },
   });

@@ -1,0 +1,83 @@
+import type { Domain, DomainAccess } from '../../api/types.ts';
+import type { ClientInput } from '../../lib/oidc-client.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+interface OidcFieldsProps {
+  domain: Domain;
+  access: DomainAccess;
+  client: ClientInput;
+  onClient: (client: ClientInput) => void;
+}
+
+/** Fields for the identity provider at which readers sign in. */
+export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps) {
+  const change = (name: keyof ClientInput) => (value: string) => onClient({ ...client, [name]: value });
+  const redirectUrl = domain.url === null ? null : new URL('login/callback', domain.url).href;
+  const isServer = access.oidc !== null && access.oidc.issuer === undefined;
+  return (
+    <>
+      {redirectUrl !== null && (
+        <CopyField label="Redirect URL for your provider" name="redirect URL" value={redirectUrl} />
+      )}
+      {isServer ? (
+        <Notice>This site uses an OAuth 2 server. Change it with the API or bindery admin domain access.</Notice>
+      ) : (
+        <>
+          <TextField
+            label="Issuer"
+            type="url"
+            required
+            placeholder="https://login.example.com"
+            spellCheck={false}
+            value={client.issuer}
+            onValue={change('issuer')}
+          />
+          <TextField
+            label="Client ID"
+            required
+            maxLength={200}
+            spellCheck={false}
+            value={client.clientId}
+            onValue={change('clientId')}
+          />
+        </>
+      )}
+      <TextField
+        label={access.hasClientSecret ? 'New client secret' : 'Client secret'}
+        type="password"
+        autoComplete="off"
+        optional
+        hint={
+          access.hasClientSecret
+            ? 'Leave empty to keep the current secret. With another issuer, enter it again.'
+            : 'Leave empty for a public client.'
+        }
+        value={client.secret}
+        onValue={change('secret')}
+      />
+      {!isServer && (
+        <>
+          <TextField
+            label="Claim with groups"
+            optional
+            hint="Such as groups, or a path such as realm_access.roles."
+            spellCheck={false}
+            value={client.claim}
+            onValue={change('claim')}
+          />
+          <TextField
+            label="Required groups"
+            optional
+            hint="Readers need one of these groups. Leave empty to allow everyone whom the provider lets in."
+            placeholder="staff, partners"
+            spellCheck={false}
+            value={client.requiredGroups}
+            onValue={change('requiredGroups')}
+          />
+        </>
+      )}
+    </>
+  );
+}

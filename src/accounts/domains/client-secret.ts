@@ -1,0 +1,19 @@
+import { AppError } from '../../errors.ts';
+import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+
+/** Encrypts the secret of the client with which readers of a domain sign in. */
+export function sealClientSecret(secret: string, host: string, key: Buffer): Buffer {
+  return sealSecret(secret, { key, context: getContext(host) });
+}
+
+/** Decrypts it. Throws `invalid_config` if it was encrypted with another key. */
+export function openClientSecret(sealed: Buffer, host: string, key: Buffer): string {
+  const secret = openSecret(sealed, { key, context: getContext(host) });
+  if (secret !== undefined) return secret;
+  throw new AppError(
+    'invalid_config',
+    `The client secret of ${host} was encrypted with another BINDERY_SECRET_KEY. Restore that key, or set the secret again.`,
+  );
+}
+
+const getContext = (host: string) => `reader-client:${host}`;
