@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery, resourceQuery } from './queries.ts';
+import { listQuery, pagedQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { Automation, AutomationRun } from './types.ts';
+import type { Automation, AutomationRun, AutomationTemplate } from './types.ts';
 
 /** Lists automations page by page, newest first. Reloads every 3 seconds while one runs, otherwise every 20. */
 export function automationsQuery(org: string, filter: { projectId?: string | undefined } = {}) {
@@ -10,6 +10,15 @@ export function automationsQuery(org: string, filter: { projectId?: string | und
     path: '/v1/automations',
     filter,
     getReloadMs: (page) => (page?.automations.some(({ lastRun }) => isOpen(lastRun)) === true ? BUSY_MS : IDLE_MS),
+  });
+}
+
+/** Lists the ready-made automations. */
+export function automationTemplatesQuery(org: string) {
+  return listQuery<AutomationTemplate>(org, {
+    key: ['automation-templates'],
+    path: '/v1/automations/templates',
+    name: 'templates',
   });
 }
 
@@ -46,6 +55,7 @@ export interface AutomationInput {
   contextRepositories: string[] | null;
   baseBranch: string | null;
   delivery: Automation['delivery'];
+  translate: { language: string } | null;
   budget: { cost: number | null };
   notify: string[];
 }

@@ -64,6 +64,9 @@ export type ReleaseComparison = Api.ExportComparison;
 /** A branch's preview. */
 export type Preview = Api.SitePreview;
 
+/** A ready-made automation. */
+export type AutomationTemplate = Api.AutomationTemplates['templates'][number];
+
 /** An agent job with its usage and result. */
 export type AgentJob = Api.AdminAgentJob;
 export type AgentStatus = AgentJob['status'];

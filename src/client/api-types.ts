@@ -567,6 +567,10 @@ export interface Automation {
   baseBranch: string | null;
   /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
   delivery: 'grow' | 'new' | 'report';
+  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
+  translate: {
+    language: string;
+  } | null;
   /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
   notify: string[];
   /** A paused automation ignores its trigger. */
@@ -602,6 +606,36 @@ export interface Automation {
   lastRun: AutomationRun | null;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface AutomationTemplates {
+  templates: {
+    id: string;
+    name: string;
+    description: string;
+    prompt: string;
+    /** When the automation runs. It can always be run by hand or through the API. */
+    trigger: {
+      /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
+      type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
+      /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
+      cron?: string;
+      /** Only for `schedule`: an IANA time zone. Default: UTC. */
+      timeZone?: string;
+      /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
+      repository?: string;
+      /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
+      pattern?: string;
+      /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
+      threshold?: number;
+      /** Default: 7. */
+      days?: number;
+    };
+    /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+    delivery: 'grow' | 'new' | 'report';
+    /** What you have to add: `translate`, or a context repository in the project. */
+    needs?: 'language' | 'repository';
+  }[];
 }
 
 export interface Automations {
@@ -647,6 +681,10 @@ export interface CreateAutomation {
   baseBranch?: string | null;
   /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
   delivery?: 'grow' | 'new' | 'report';
+  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
+  translate?: {
+    language: string;
+  } | null;
   /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
   budget?: {
     /** Input and output tokens. */
@@ -688,6 +726,10 @@ export interface UpdateAutomation {
   baseBranch?: string | null;
   /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
   delivery?: 'grow' | 'new' | 'report';
+  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
+  translate?: {
+    language: string;
+  } | null;
   /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
   budget?: {
     /** Input and output tokens. */

@@ -12,6 +12,7 @@ import type {
   AutomationList,
   AutomationRun,
   AutomationRunList,
+  AutomationTemplate,
   DecisionLink,
   ExportBundle,
   ExportDiagnostic,
@@ -102,6 +103,7 @@ export interface BinderyClient {
   listAgentEvents(job: AgentJobRef, options?: SignalOptions): Promise<AgentEvent[]>;
   /** Returns what a job has changed so far, even before it has published anything. */
   getAgentDiff(job: AgentJobRef, options?: SignalOptions): Promise<AgentDiff>;
+  listAutomationTemplates(options?: SignalOptions): Promise<AutomationTemplate[]>;
   createAutomation(automation: NewAutomation, options?: SignalOptions): Promise<Automation>;
   getAutomation(id: string, options?: SignalOptions): Promise<Automation>;
   /** Returns one page of automations. */
@@ -160,6 +162,8 @@ export function createClient({
     archiveAgentJob: (job, stop) => post(getAgentPath(job, '/archive'), stop),
     listAgentEvents: (job, stop) => listEvents(service, { path: getAgentPath(job, '/events'), ...stop }),
     getAgentDiff: (job, stop) => get(getAgentPath(job, '/diff'), stop),
+    listAutomationTemplates: async (stop) =>
+      (await get<{ templates: AutomationTemplate[] }>('/v1/automations/templates', stop)).templates,
     createAutomation: (automation, stop) => post('/v1/automations', stop, automation),
     getAutomation: (id, stop) => get(getAutomationPath(id), stop),
     listAutomations: (filter = {}, stop) => get(`/v1/automations${buildQuery(filter)}`, stop),

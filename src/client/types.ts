@@ -7,6 +7,7 @@ import type {
   AgentDecisionLink,
   AgentEvent,
   AutomationRuns,
+  AutomationTemplates,
   Automations,
   CreateAgentJob,
   CreateAutomation,
@@ -40,6 +41,8 @@ export type ListedAgentJob = AdminAgentJob;
 export type AgentJobList = AdminAgentJobs;
 export type NewAutomation = CreateAutomation;
 export type AutomationChange = UpdateAutomation;
+/** A ready-made automation. */
+export type AutomationTemplate = AutomationTemplates['templates'][number];
 /** One page of automations, newest first. */
 export type AutomationList = Automations;
 /** One page of an automation's runs, newest first. */

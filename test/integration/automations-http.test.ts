@@ -156,6 +156,23 @@ test('automations of other organizations are not found, and a key that can only 
   expect((await send('POST', `/${body.id}/run`, { as: reader })).status).toBe(403);
 });
 
+test('a ready-made automation can be created as it is, and a translation needs its language', async () => {
+  const { templates } = (await send('GET', '/templates')).body as unknown as {
+    templates: { id: string; name: string; prompt: string; trigger: object; delivery: string; needs?: string }[];
+  };
+  expect(templates.map(({ id }) => id)).toContain('code-changes');
+  for (const { name, prompt, trigger, delivery, needs } of templates) {
+    const fields = { name, prompt, trigger, delivery, ...(needs === 'language' && { translate: { language: 'fr' } }) };
+    const created = await create(fields);
+    expect(created).toMatchObject({ status: 201, body: { ...fields, translate: fields.translate ?? null } });
+    expect((await send('DELETE', `/${created.body.id}`)).status).toBe(204);
+  }
+  const refused = await create({ name: 'Bad', translate: { language: 'no such language' } });
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('language code')]);
+  const report = await create({ name: 'Bad', translate: { language: 'fr' }, delivery: 'report' });
+  expect([report.status, report.body.error]).toEqual([400, expect.stringContaining("can't translate")]);
+});
+
 test('`bindery automations` creates, lists, runs, pauses, changes and deletes', async () => {
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const env = { ...process.env, BINDERY_URL: url, BINDERY_API_KEY: key };
@@ -186,6 +203,16 @@ test('`bindery automations` creates, lists, runs, pauses, changes and deletes', 
   expect((await run('show', id)).stdout).toContain('Trigger:  tag v* in the docs');
   expect((await run('update', id)).stderr).toContain('Add an option with what to change');
   expect((await run('update', id, '--cron', '0 6 * * *', '--on', 'push')).stderr).toContain('one of --cron and --on');
+  expect((await run('templates')).stdout).toContain('broken-links: Every week');
+  const template = ['create', '--project', projectId, '--template'];
+  expect((await run(...template, 'broken-links')).stdout).toMatch(/^Created au_\S+\. Its next run is at/);
+  expect((await run(...template, 'broken')).stderr).toContain('one of code-changes, changelog');
+  await run(...template, 'translations', '--translate', 'fr', '--name', 'French');
+  expect((await send('GET', '')).body).toMatchObject({
+    automations: expect.arrayContaining([
+      expect.objectContaining({ name: 'French', translate: { language: 'fr' } }),
+    ]) as object[],
+  });
   expect((await run('delete', id)).stdout).toBe(`${id} is deleted.\n`);
   expect((await run('show', id)).exitCode).toBe(2);
 });

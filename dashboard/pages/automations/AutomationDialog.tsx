@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeAutomation, createAutomation } from '../../api/automations.ts';
+import { automationTemplatesQuery, changeAutomation, createAutomation } from '../../api/automations.ts';
 import { contextRepositoriesQuery } from '../../api/context-repositories.ts';
 import { membersQuery } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
@@ -9,6 +9,7 @@ import { Checks } from '../../ui/Checks.tsx';
 import { Choices } from '../../ui/Choices.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { readTexts, toInput } from './automation-texts.ts';
 import type { AutomationTexts } from './automation-texts.ts';
@@ -31,6 +32,14 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
   const repositories = useQuery(contextRepositoriesQuery(org, projectId)).data ?? [];
   const members = useQuery(membersQuery(org)).data ?? [];
   const names = repositories.map(({ name }) => name);
+  const templates = useQuery({ ...automationTemplatesQuery(org), enabled: !automation }).data ?? [];
+  const [templateId, setTemplateId] = useState('');
+  const chooseTemplate = (id: string) => {
+    setTemplateId(id);
+    const template = templates.find((each) => each.id === id);
+    setTexts(readTexts(undefined, template));
+  };
+  const needs = templates.find((each) => each.id === templateId)?.needs;
   const save = useMutation({
     mutationFn: () => {
       const input = toInput(texts, names);
@@ -56,8 +65,28 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
           label="Project"
           options={projects.map(({ id, name }) => ({ value: id, label: name }))}
           value={projectId}
-          onValue={setProjectId}
+          onValue={(id) => {
+            setProjectId(id);
+            set({ source: '', repositories: null });
+          }}
         />
+      )}
+      {!automation && templates.length > 0 && (
+        <SelectField
+          label="Start from"
+          options={[
+            { value: '', label: 'An empty prompt' },
+            ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          hint={templates.find(({ id }) => id === templateId)?.description}
+          value={templateId}
+          onValue={chooseTemplate}
+        />
+      )}
+      {needs === 'repository' && names.length === 0 && (
+        <Notice tone="warn">
+          This needs the repository with your code. Add it in the project’s settings, below Other repositories.
+        </Notice>
       )}
       <TextField
         label="Name"
@@ -93,6 +122,19 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
           options={names.map((name) => ({ value: name, label: name }))}
           values={texts.repositories ?? names}
           onChange={(chosen) => set({ repositories: chosen })}
+        />
+      )}
+      {texts.delivery !== 'report' && (
+        <TextField
+          label="Translate into"
+          optional={needs !== 'language'}
+          required={needs === 'language'}
+          spellCheck={false}
+          maxLength={40}
+          placeholder="fr"
+          hint="Code of a language. Runs translate the pages that it lacks or that are behind their source."
+          value={texts.language}
+          onValue={(language) => set({ language })}
         />
       )}
       <TextField

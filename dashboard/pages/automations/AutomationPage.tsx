@@ -97,7 +97,7 @@ const DELIVERIES: Record<Automation['delivery'], string> = {
 };
 
 function Details({ automation }: { automation: Automation }) {
-  const { projectId, trigger, delivery, nextRunAt, baseBranch, contextRepositories, budget } = automation;
+  const { translate, projectId, trigger, delivery, nextRunAt, baseBranch, contextRepositories, budget } = automation;
   return (
     <Card title="About this automation">
       <DetailList
@@ -106,6 +106,7 @@ function Details({ automation }: { automation: Automation }) {
           { label: 'Runs', value: describeTrigger(trigger) },
           ...(nextRunAt === null ? [] : [{ label: 'Next run', value: <Time at={nextRunAt} /> }]),
           { label: 'Result', value: DELIVERIES[delivery] },
+          ...(translate === null ? [] : [{ label: 'Translates into', value: translate.language }]),
           ...(baseBranch === null ? [] : [{ label: 'Branch', value: baseBranch }]),
           ...(contextRepositories === null
             ? []

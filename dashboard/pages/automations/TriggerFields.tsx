@@ -17,7 +17,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
         options={[
           { value: 'schedule', label: 'On a schedule' },
           { value: 'push', label: 'After a push to the docs' },
-          ...(repositories.length > 0 ? [{ value: 'merge', label: 'After new commits in another repository' }] : []),
+          { value: 'merge', label: 'After new commits in another repository' },
           { value: 'tag', label: 'After a new tag' },
           { value: 'searches', label: 'After searches without results' },
           { value: 'questions', label: 'After questions that the assistant can’t answer' },

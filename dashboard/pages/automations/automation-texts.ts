@@ -1,5 +1,5 @@
 import type { AutomationInput } from '../../api/automations.ts';
-import type { Automation } from '../../api/types.ts';
+import type { Automation, AutomationTemplate } from '../../api/types.ts';
 
 /** The fields of an automation, as entered. */
 export interface AutomationTexts {
@@ -15,6 +15,8 @@ export interface AutomationTexts {
   threshold: string;
   days: string;
   delivery: Automation['delivery'];
+  /** Code of the language to translate into. */
+  language: string;
   branch: string;
   budget: string;
   /** null: all of the project. */
@@ -22,28 +24,31 @@ export interface AutomationTexts {
   notify: string[];
 }
 
-/** Returns the texts of an automation, or of a new one that runs every Monday in the browser's time zone. */
-export function readTexts(automation: Automation | undefined): AutomationTexts {
+/**
+ * Returns the texts of an automation, of a new one from a template, or of a new one that runs every Monday. New ones run
+ * in the browser's time zone.
+ */
+export function readTexts(automation?: Automation, template?: AutomationTemplate): AutomationTexts {
   const {
     type = 'schedule',
     cron = '0 6 * * 1',
-    timeZone,
     repository = '',
     pattern = '',
     threshold = 10,
     days = 7,
-  }: Partial<Automation['trigger']> = automation?.trigger ?? {};
+  }: Partial<Automation['trigger']> = automation?.trigger ?? template?.trigger ?? {};
   return {
-    name: automation?.name ?? '',
-    prompt: automation?.prompt ?? '',
+    name: automation?.name ?? template?.name ?? '',
+    prompt: automation?.prompt ?? template?.prompt ?? '',
     trigger: type,
     cron,
-    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: automation?.trigger.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     source: repository,
     pattern,
     threshold: String(threshold),
     days: String(days),
-    delivery: automation?.delivery ?? 'grow',
+    delivery: automation?.delivery ?? template?.delivery ?? 'grow',
+    language: automation?.translate?.language ?? '',
     branch: automation?.baseBranch ?? '',
     budget: automation?.budget.cost?.toString() ?? '',
     repositories: automation?.contextRepositories ?? null,
@@ -60,6 +65,7 @@ export function toInput(texts: AutomationTexts, allRepositories: readonly string
     prompt,
     trigger: toTrigger(texts),
     delivery,
+    translate: texts.language.trim() === '' || delivery === 'report' ? null : { language: texts.language.trim() },
     baseBranch: branch.trim() === '' ? null : branch.trim(),
     budget: { cost: budget.trim() === '' ? null : Number(budget.replace(',', '.')) },
     contextRepositories: isAll ? null : repositories,

@@ -22,6 +22,8 @@ export interface Automation {
   baseBranch: string | null;
   /** `grow`: one open pull request. `new`: one for each run. `report`: no pull requests. */
   delivery: AutomationDelivery;
+  /** Makes runs translate the pages that a language lacks or that are behind. null: they don't. */
+  translate: { language: string } | null;
   /** The most that one run can use. Costs are in US dollars. null: no separate limit. */
   budget: { tokens: number | null; cost: number | null };
   /** Ids of the users that get emails. */
@@ -102,6 +104,7 @@ export function toAutomation(row: AutomationRow): Automation {
     contextRepositories: row.context_repositories,
     baseBranch: row.base_branch,
     delivery: row.delivery,
+    translate: row.translate_language === null ? null : { language: row.translate_language },
     budget: {
       tokens: row.budget_tokens,
       cost: row.budget_micros === null ? null : row.budget_micros / 1_000_000,

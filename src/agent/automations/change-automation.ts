@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { toMicros } from '../budget/budget-limits.ts';
 import { getOwnProject } from '../job/create-agent-job.ts';
+import { parseTranslation } from '../job/parse-translation.ts';
 import { requireWords } from '../job/require-words.ts';
 import { AUTOMATION, getAutomation, lockAutomation, toAutomation } from './automation.ts';
 import type { Automation, AutomationReference } from './automation.ts';
@@ -28,6 +29,8 @@ export interface AutomationFields {
   baseBranch?: string | null | undefined;
   /** @defaultValue `grow` */
   delivery?: AutomationDelivery | undefined;
+  /** Makes runs translate into a language. null: they don't. @defaultValue null */
+  translate?: { language: string } | null | undefined;
   /** The most that one run can use. @defaultValue the project's budget */
   budget?: { tokens?: number | null; cost?: number | null } | undefined;
   /** Ids of members. @defaultValue none */
@@ -179,10 +182,21 @@ async function parseFields(
     context_repositories: parseRepositories(fields.contextRepositories, names),
     base_branch: fields.baseBranch ? parseBranch(fields.baseBranch) : null,
     delivery: fields.delivery ?? 'grow',
+    translate_language: parseLanguage(fields),
     budget_tokens: fields.budget?.tokens ?? null,
     budget_micros: toMicros(fields.budget?.cost) ?? null,
     notify: parseRecipients(fields.notify, recipients),
   };
+}
+
+function parseLanguage({ translate, delivery }: AutomationFields): string | null {
+  if (!translate) return null;
+  if (delivery === 'report')
+    throw new AppError(
+      'invalid_request',
+      'An automation that only reports can\'t translate. Choose another "delivery".',
+    );
+  return parseTranslation(translate).language;
 }
 
 function parseName(name: string): string {

@@ -6,7 +6,7 @@ import { quoteText } from './quote-text.ts';
 /** Tells the agent what happened, as far as it isn't in the request. Names of branches and tags are data. */
 export function describeCause({ cause, events }: Pick<AutomationRunRow, 'cause' | 'events'>, lastRun?: Date): string[] {
   const since = lastRun
-    ? ` Read the commits since ${lastRun.toISOString()} with \`history\`.`
+    ? ` Read the commits since ${lastRun.toISOString().slice(0, 10)} with \`history\`.`
     : ' Read the latest commits with `history`.';
   const more = events > 1 ? ` This run handles ${events} such events, and this is the newest.` : '';
   switch (cause.type) {

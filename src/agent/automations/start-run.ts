@@ -85,6 +85,7 @@ async function startJob(
       branch: automation.base_branch ?? undefined,
       contextRepositories: automation.context_repositories,
       reportOnly: automation.delivery === 'report',
+      translate: automation.translate_language === null ? undefined : { language: automation.translate_language },
       budget: {
         ...(automation.budget_tokens !== null && { tokens: automation.budget_tokens }),
         ...(automation.budget_micros !== null && { cost: automation.budget_micros / 1_000_000 }),

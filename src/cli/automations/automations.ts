@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withExamples } from '../examples.ts';
 import { createCommand, updateCommand } from './write.ts';
-import { listCommand, runsCommand, showCommand } from './read.ts';
+import { listCommand, runsCommand, showCommand, templatesCommand } from './read.ts';
 import { deleteCommand, pauseCommand, resumeCommand, runCommand } from './control.ts';
 import { EXAMPLES } from './subcommand.ts';
 
@@ -9,6 +9,7 @@ import { EXAMPLES } from './subcommand.ts';
 export function createAutomationsCommand(): Command {
   const command = new Command('automations').description('run agent jobs at scheduled times and after events');
   for (const create of [
+    templatesCommand,
     listCommand,
     showCommand,
     createCommand,

@@ -10,6 +10,22 @@ import { describeTrigger } from './describe-trigger.ts';
 import { createSubcommand } from './subcommand.ts';
 import type { AutomationOptions } from './subcommand.ts';
 
+/** `bindery automations templates`. */
+export function templatesCommand(): Command {
+  return createSubcommand('templates', 'show the ready-made automations for `create --template`').action(
+    async ({ json, ...service }: AutomationOptions) => {
+      const templates = await connectService(service).listAutomationTemplates();
+      if (json) return printJson(templates);
+      for (const { id, description, trigger, prompt } of templates) {
+        printLine(`${id}: ${description}`);
+        printLine(`  Trigger: ${describeTrigger(trigger)}`);
+        for (const line of prompt.split('\n')) printLine(line === '' ? '' : `  ${line}`);
+        printLine('');
+      }
+    },
+  );
+}
+
 /** `bindery automations list`. */
 export function listCommand(): Command {
   return createSubcommand('list', 'list automations, newest first')

@@ -8,10 +8,12 @@ export interface AutomationOptions {
 }
 
 export const EXAMPLES = {
+  templates: ['automations templates'],
   list: ['automations list --project prj_…'],
   show: ['automations show au_…'],
   create: [
     'automations create --project prj_… --name "Style" --prompt "Check the style of all guides." --cron "0 6 * * 1" --time-zone Europe/Berlin',
+    'automations create --project prj_… --template broken-links',
     'automations create --project prj_… --name "Code changes" --prompt-file prompt.md --on merge --from api',
     'automations create --project prj_… --name "Release notes" --prompt-file notes.md --on tag --tags "v*" --delivery new',
   ],

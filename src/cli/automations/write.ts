@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { Automation, AutomationChange } from '../../client/index.ts';
+import type { Automation, AutomationChange, BinderyClient } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printJson } from '../admin/output.ts';
@@ -13,6 +13,8 @@ import type { AutomationOptions } from './subcommand.ts';
 
 interface WriteOptions extends AutomationOptions {
   project?: string;
+  template?: string;
+  translate?: string;
   name?: string;
   prompt?: string;
   promptFile?: string;
@@ -36,24 +38,35 @@ const EVENTS = ['push', 'merge', 'tag', 'searches', 'questions', 'feedback', 'ap
 export function createCommand(): Command {
   return withFields(createSubcommand('create', 'create an automation'))
     .option('--project <id>', 'project ID: prj_…; required')
-    .action(async ({ json, project: projectId, ...options }: WriteOptions) => {
-      const { name, prompt, trigger, ...fields } = await readFields(options);
+    .option('--template <id>', 'start from a ready-made automation, see `bindery automations templates`')
+    .action(async ({ json, project: projectId, template: templateId, ...options }: WriteOptions) => {
+      const client = connectService(options);
+      const template = templateId === undefined ? undefined : await findTemplate(client, templateId);
+      const fields = { trigger: { type: 'api' as const }, ...template, ...(await readFields(options)) };
+      const { name, prompt } = fields;
       if (projectId === undefined || name === undefined || prompt === undefined)
         throw new AppError(
           'invalid_request',
-          'Add --project <id>, --name <text>, and --prompt <text> or --prompt-file <file>.',
+          'Add --project <id> and --template <id>, or --project <id>, --name <text>, and --prompt <text> or --prompt-file <file>.',
         );
-      const automation = await connectService(options).createAutomation({
-        projectId,
-        name,
-        prompt,
-        trigger: trigger ?? { type: 'api' },
-        ...fields,
-      });
+      const automation = await client.createAutomation({ ...fields, projectId, name, prompt });
       if (json) return printJson(automation);
       const nextRun = automation.nextRunAt === null ? '' : ` Its next run is at ${automation.nextRunAt}.`;
       printLine(`Created ${automation.id}.${nextRun} To run it now: bindery automations run ${automation.id}`);
     });
+}
+
+/** Returns the fields of a ready-made automation. Throws `invalid_request`. */
+async function findTemplate(client: BinderyClient, id: string): Promise<AutomationChange> {
+  const templates = await client.listAutomationTemplates();
+  const template = templates.find((each) => each.id === id);
+  if (!template)
+    throw new AppError(
+      'invalid_request',
+      `Expected --template to be one of ${templates.map((each) => each.id).join(', ')}; got ${JSON.stringify(id.slice(0, 60))}.`,
+    );
+  const { name, prompt, trigger, delivery } = template;
+  return { name, prompt, trigger, delivery };
 }
 
 /** `bindery automations update`. */
@@ -95,6 +108,7 @@ function withFields(command: Command): Command {
         'report',
       ]),
     )
+    .option('--translate <language>', 'translate the pages that this language lacks or that are behind, such as fr')
     .option(
       '--repositories <names>',
       'context repositories that runs can read, separated by commas (default: all)',
@@ -113,6 +127,7 @@ async function readFields(options: WriteOptions): Promise<AutomationChange> {
   return {
     ...omitUndefined({ name, prompt, baseBranch, delivery, contextRepositories }),
     ...(trigger && { trigger }),
+    ...(options.translate !== undefined && { translate: { language: options.translate } }),
     ...(Object.keys(budget).length > 0 && { budget }),
   };
 }

@@ -50,6 +50,8 @@ export interface AutomationsTable {
   /** null: the project's branch. */
   base_branch: string | null;
   delivery: AutomationDelivery;
+  /** The language that runs translate into. null: runs only do what the prompt says. */
+  translate_language: string | null;
   budget_tokens: number | null;
   budget_micros: number | null;
   /** Ids of users. */

@@ -6,6 +6,7 @@ import type {
   AuditEntry,
   Automation,
   AutomationRun,
+  AutomationTemplate,
   ContextRepository,
   Diagnostic,
   Domain,
@@ -466,6 +467,18 @@ export const contextRepositories: ContextRepository[] = [
   },
 ];
 
+export const automationTemplates: AutomationTemplate[] = [
+  {
+    id: 'code-changes',
+    name: 'Update from code changes',
+    description: 'After new commits in your code, updates the pages that describe what changed.',
+    prompt: 'Keep the documentation in step with the code.',
+    trigger: { type: 'merge' },
+    delivery: 'grow',
+    needs: 'repository',
+  },
+];
+
 export const automationRuns: AutomationRun[] = [
   createRun('ar_4', { status: 'running', outcome: null, finishedAt: null, summary: null, prLink: null }),
   createRun('ar_3', { outcome: 'changed', events: 3, cause: { type: 'api' } }),
@@ -521,6 +534,7 @@ function createAutomation(id: string, change: Partial<Automation>): Automation {
     contextRepositories: ['api'],
     baseBranch: null,
     delivery: 'grow',
+    translate: null,
     budget: { tokens: null, cost: 2.5 },
     notify: ['usr_1'],
     status: 'enabled',

@@ -2,6 +2,7 @@ import { AUTOMATION, AUTOMATION_RUN, getAutomation, listAutomations } from '../.
 import { createAutomation, deleteAutomation, updateAutomation } from '../../../agent/automations/change-automation.ts';
 import { requestRunByHand } from '../../../agent/automations/request-run-by-hand.ts';
 import { findLastRuns, listRuns } from '../../../agent/automations/runs.ts';
+import { AUTOMATION_TEMPLATES } from '../../../agent/automations/templates/registry.ts';
 import { createRoutes } from '../../add-route.ts';
 import { recordAudit } from '../../../accounts/audit/record-audit.ts';
 import { getCaller } from '../../middleware/audit.ts';
@@ -16,6 +17,7 @@ import {
   AutomationRuns,
   Automations,
   AutomationsQuery,
+  AutomationTemplates,
   CreateAutomation,
   toAutomationBody,
   toRunBody,
@@ -26,7 +28,15 @@ const NAME_TAKEN = 'The project already has an automation with this name, or the
 
 /** Registers the routes below `/v1/automations`. */
 export function registerAutomations(app: App, { db, queue }: AppDeps): void {
-  for (const schema of [AutomationRun, Automation, Automations, AutomationRuns, CreateAutomation, UpdateAutomation])
+  for (const schema of [
+    AutomationRun,
+    Automation,
+    AutomationTemplates,
+    Automations,
+    AutomationRuns,
+    CreateAutomation,
+    UpdateAutomation,
+  ])
     app.addSchema(schema);
   void app.register(
     async (routes: App) => {
@@ -77,6 +87,18 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
             });
             return toAutomationBody(automation, undefined);
           });
+        },
+      });
+
+      route('GET /templates', {
+        operationId: 'listAutomationTemplates',
+        action: 'automation.read',
+        summary: 'List ready-made automations',
+        description: 'To create one, send its fields to `POST /v1/automations`, with your changes.',
+        returns: AutomationTemplates,
+        result: 'All ready-made automations.',
+        async handle() {
+          return { templates: AUTOMATION_TEMPLATES.map((template) => ({ ...template })) };
         },
       });
 

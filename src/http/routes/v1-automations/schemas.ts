@@ -14,6 +14,7 @@ import type {
   AutomationStatus,
   AutomationTrigger,
 } from '../../../db/tables/automations.ts';
+import type { AutomationTemplate } from '../../../agent/automations/templates/template.ts';
 import { NextCursor, pageFields } from '../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
@@ -93,6 +94,13 @@ const fields = {
   delivery: createEnum<AutomationDelivery>(
     ['grow', 'new', 'report'],
     '`grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report.',
+  ),
+  translate: orNull(
+    Type.Object(
+      { language: Type.String({ minLength: 2, maxLength: 40, examples: ['fr'] }) },
+      { additionalProperties: false },
+    ),
+    'Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says.',
   ),
   notify: Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: AUTOMATION_LIMITS.notify,
@@ -175,6 +183,28 @@ export const Automation = defineBody('Automation', {
   updatedAt: Time,
 });
 
+export const AutomationTemplates = defineBody('AutomationTemplates', {
+  templates: Type.Array(
+    Type.Object(
+      {
+        id: Type.String({ examples: ['code-changes'] }),
+        name: Type.String(),
+        description: Type.String(),
+        prompt: Type.String(),
+        trigger,
+        delivery: fields.delivery,
+        needs: Type.Optional(
+          createEnum<NonNullable<AutomationTemplate['needs']>>(
+            ['language', 'repository'],
+            'What you have to add: `translate`, or a context repository in the project.',
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+});
+
 export const Automations = defineBody('Automations', {
   automations: Type.Array(createRef(Automation), { description: 'Newest first.' }),
   nextCursor: NextCursor,
@@ -189,6 +219,7 @@ const optionalFields = {
   contextRepositories: Type.Optional(fields.contextRepositories),
   baseBranch: Type.Optional(fields.baseBranch),
   delivery: Type.Optional(fields.delivery),
+  translate: Type.Optional(fields.translate),
   budget: Type.Optional(budget),
   notify: Type.Optional(fields.notify),
   status: Type.Optional(fields.status),

@@ -1,0 +1,22 @@
+import type { AutomationDelivery } from '../../../db/tables/automations.ts';
+import type { TriggerFields } from '../parse-trigger.ts';
+
+/** A ready-made automation. People can change everything before they create it. */
+export interface AutomationTemplate {
+  /** In lowercase with hyphens, for `bindery automations create --template`. */
+  id: string;
+  /** Also the default name. */
+  name: string;
+  /** One sentence for people who choose. */
+  description: string;
+  prompt: string;
+  trigger: TriggerFields;
+  delivery: AutomationDelivery;
+  /** What people have to add before they can use it. */
+  needs?: 'language' | 'repository';
+}
+
+/** Joins the paragraphs of a prompt. */
+export function joinPrompt(...paragraphs: string[]): string {
+  return paragraphs.join('\n\n');
+}

@@ -1,0 +1,15 @@
+import { joinPrompt, type AutomationTemplate } from './template.ts';
+
+/** Follows the source language in another language. */
+export const translations: AutomationTemplate = {
+  id: 'translations',
+  name: 'Keep translations current',
+  description: 'After a push, translates the pages that a language lacks or that are behind.',
+  prompt: joinPrompt(
+    'Translate the pages that are missing or behind their source. Use the terms of the existing translations and of the glossary.',
+    'If nothing is missing or behind, change nothing.',
+  ),
+  trigger: { type: 'push' },
+  delivery: 'grow',
+  needs: 'language',
+};
