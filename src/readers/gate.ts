@@ -69,7 +69,8 @@ export function createGate(options: GateOptions): Gate {
     const needsSession = isAllowedNetwork && settings.kind !== 'public';
     const session = needsSession ? await sessions.find(exchange) : undefined;
     const route = needsSession ? findSignInRoute(request.url ?? '', base) : undefined;
-    if (route) return void (await route({ ...exchange, session, sessions, store, handOffs, dashboard, provider }));
+    if (route)
+      return void (await route({ ...exchange, session, sessions, store, getSecret, handOffs, dashboard, provider }));
     const decision = decideAccess({ settings, isAllowedNetwork, reader: session?.reader });
     if (decision === 'refuse') return void refuse({ site, request, response });
     if (decision === 'sign-in') return void askToSignIn({ site, request, response });

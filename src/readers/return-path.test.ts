@@ -32,6 +32,7 @@ test('keeps the path and the query of a page', () => {
   expect(parseReturnPath('/install?tab=2&x=%2F#part', '')).toBe('/install?tab=2&x=%2F');
   expect(parseReturnPath('/a/../b', '')).toBe('/b');
   expect(parseReturnPath('/logins', '')).toBe('/logins');
+  expect(parseReturnPath('/login/preview?site=x', '')).toBe('/login/preview?site=x');
   expect(parseReturnPath('/docs/install', '/docs')).toBe('/docs/install');
 });
 

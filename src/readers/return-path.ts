@@ -20,7 +20,7 @@ function isPlainPath(text: string): boolean {
   return /^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(text);
 }
 
-/** Returns whether a path below the base belongs to the sign-in itself. */
+/** Returns whether a path below the base belongs to the sign-in itself. A preview continues its sign-in at one of them. */
 function isSignInPath(path: string): boolean {
-  return /^\/log(?:in|out)(?:\/|$)/.test(path);
+  return /^\/log(?:in|out)(?:\/|$)/.test(path) && path !== '/login/preview';
 }

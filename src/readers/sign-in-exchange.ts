@@ -13,6 +13,8 @@ export interface SignInExchange extends SessionExchange {
   session: ReaderSession | undefined;
   sessions: Sessions;
   store: SignInStore;
+  /** Returns the secret of the installation. */
+  getSecret(): Promise<Buffer>;
   handOffs: HandOffs;
   /** Signs members of an organization in; undefined if this server can't. */
   dashboard: DashboardSignIn | undefined;

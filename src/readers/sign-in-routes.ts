@@ -3,6 +3,8 @@ import { completeOrganizationSignIn, startOrganizationSignIn } from './ways/orga
 import { acceptToken, sendTokenPage, startTokenSignIn } from './ways/jwt.ts';
 import { completeOidcSignIn, startOidcSignIn } from './ways/oidc/oidc.ts';
 import { handlePassword } from './ways/password.ts';
+import { completePreviewSignIn, sendToPreview, startPreviewSignIn } from './ways/preview.ts';
+import type { AccessKind, ProtectedSite } from './access-settings.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { sendSignedOutPage, sendSignOutPage } from './pages/sign-out-page.ts';
 import { redirectTo } from './redirect.ts';
@@ -24,6 +26,7 @@ const ROUTES: ReadonlyMap<string, SignInRoute> = new Map([
   ['/login', signIn],
   ['/login/callback', completeSignIn],
   ['/login/jwt-callback', completeTokenSignIn],
+  ['/login/preview', leadToPreview],
   ['/logout', signOut],
 ]);
 
@@ -33,7 +36,8 @@ async function signIn(exchange: SignInExchange): Promise<void> {
   if (session && request.method === 'GET') return redirectTo(response, returnPath);
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') return refuseMethod(exchange);
   if (request.method === 'POST' && !isOwnPage(request)) return refuseForeignForm(exchange);
-  if (site.settings.kind === 'organization') await startOrganizationSignIn(exchange, returnPath);
+  if (isPreviewOf(site, ['jwt', 'oidc'])) await startPreviewSignIn(exchange, returnPath);
+  else if (site.settings.kind === 'organization') await startOrganizationSignIn(exchange, returnPath);
   else if (site.settings.kind === 'oidc') await startOidcSignIn(exchange, returnPath);
   else if (site.settings.kind === 'jwt') startTokenSignIn(exchange, returnPath);
   else await handlePassword(exchange, returnPath);
@@ -42,6 +46,7 @@ async function signIn(exchange: SignInExchange): Promise<void> {
 /** Handles the browser's return from where the reader signed in. */
 async function completeSignIn(exchange: SignInExchange): Promise<void> {
   const { site, request } = exchange;
+  if (request.method === 'GET' && isPreviewOf(site, ['jwt', 'oidc'])) return completePreviewSignIn(exchange);
   if (request.method === 'GET' && site.settings.kind === 'organization') return completeOrganizationSignIn(exchange);
   if (request.method === 'GET' && site.settings.kind === 'oidc') return completeOidcSignIn(exchange);
   sendUnusedPage(exchange);
@@ -55,6 +60,20 @@ async function completeTokenSignIn(exchange: SignInExchange): Promise<void> {
   if (request.method !== 'POST') return refuseMethod(exchange);
   if (!isOwnPage(request)) return refuseForeignForm(exchange);
   await acceptToken(exchange);
+}
+
+/** Handles a reader whom one of the domain's previews sent. */
+async function leadToPreview(exchange: SignInExchange): Promise<void> {
+  const { site, request } = exchange;
+  const { kind } = site.settings;
+  const isUsed = site.domain === undefined && (kind === 'jwt' || kind === 'oidc');
+  if (request.method === 'GET' && isUsed) return sendToPreview(exchange);
+  sendUnusedPage(exchange);
+}
+
+/** Returns whether the site is a preview of a domain with one of these kinds of access. */
+function isPreviewOf({ domain, settings }: ProtectedSite, kinds: readonly AccessKind[]): boolean {
+  return domain !== undefined && kinds.includes(settings.kind);
 }
 
 function sendUnusedPage({ site, response }: SignInExchange): void {

@@ -462,6 +462,78 @@ test('signs readers in at a provider over two processes, with an encrypted clien
   });
 });
 
+test('signs readers in to previews through their domain, with a token for one preview, one browser and one use', async () => {
+  const provider = await startHostileProvider({ sub: 'kim', groups: ['staff'] });
+  onTestFinished(provider.close);
+  const oidc = { issuer: provider.issuer, clientId: 'bindery', groups: { source: 'id_token', claim: 'groups' } };
+  await call('PATCH', `${HOST}/access`, { body: { kind: 'oidc', oidc } });
+  const hosts: string[] = [];
+  for (const branch of ['one', 'two']) {
+    const { slug } = await database.db
+      .transaction()
+      .execute((trx) => openPreview(trx, { domain: HOST, branch, days: 1 }));
+    await publish(HOST, slug);
+    hosts.push(`preview-${slug}.${HOST}`);
+  }
+  const [host = '', otherHost = ''] = hosts;
+  const isChanged = async (process: number, name: string) =>
+    (await send(name, '/login', { process })).headers.location?.startsWith(`https://${HOST}/login/preview?`);
+  for (const process of [0, 1, 2])
+    for (const name of hosts) await vi.waitUntil(() => isChanged(process, name), { interval: 5 });
+
+  /** The cookies of one browser, by host. */
+  const createBrowser = () => {
+    const cookies = new Map<string, Map<string, string>>();
+    return async (target: string, process = 0) => {
+      const url = new URL(target);
+      const jar = cookies.get(url.host) ?? new Map<string, string>();
+      cookies.set(url.host, jar);
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await send(url.host, url.pathname + url.search, { process, headers: { ...NAVIGATION, cookie } });
+      for (const each of response.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+        jar.set(name, value);
+      }
+      return { ...response, location: new URL(response.headers.location ?? '/', url).href };
+    };
+  };
+  /** Follows redirects, also through the provider, until the URL matches. */
+  const follow = async (browse: ReturnType<typeof createBrowser>, start: string, end: RegExp): Promise<string> => {
+    let url = start;
+    for (let step = 0; step < 12 && !end.test(url); step += 1)
+      url = url.startsWith(provider.issuer)
+        ? ((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
+        : (await browse(url, step % 3)).location;
+    return url;
+  };
+
+  const browse = createBrowser();
+  const back = await follow(browse, `https://${host}/index.html`, /preview-\w+\.docs\.own\.test\/login\/callback/);
+  expect(new URL(back).host).toBe(host);
+  const stranger = createBrowser();
+  await stranger(`https://${host}/login`);
+  expect((await stranger(back)).status).toBe(403);
+  const done = await browse(back, 1);
+  expect([done.status, done.location]).toEqual([303, `https://${host}/index.html`]);
+  expect((await browse(`https://${host}/`, 2)).body).toContain('Secret page');
+  expect((await browse(back)).status).toBe(403);
+
+  // The reader is signed in at the domain, so that another preview needs no provider.
+  const begun = await browse(`https://${otherHost}/login`);
+  const second = await follow(browse, begun.location, /\/login\/callback/);
+  expect(new URL(second).host).toBe(otherHost);
+  const elsewhere = new URL(second);
+  elsewhere.host = host;
+  await browse(`https://${host}/logout`);
+  expect((await browse(elsewhere.href)).status).toBe(403);
+  const { searchParams } = new URL(begun.location);
+  for (const site of [OPEN_HOST, 'evil.example', `preview-${'a'.repeat(16)}.evil.example`, `x.${host}`, HOST]) {
+    searchParams.set('site', site);
+    const response = await browse(`https://${HOST}/login/preview?${searchParams.toString()}`);
+    expect([site, response.status, response.headers.location]).toEqual([site, 403, undefined]);
+  }
+});
+
 test.each([
   [{ clientId: 'x' }, 'Expected an issuer'],
   [{ clientId: 'x', issuer: 'https://a.example', tokenUrl: 'https://a.example/t' }, 'Expected an issuer'],

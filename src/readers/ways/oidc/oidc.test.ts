@@ -241,6 +241,8 @@ test('signs readers in at an OAuth 2 server without ID tokens, with groups of it
     `${SITE_URL}/login/callback`,
     false,
   ]);
+  const forged = await site.send(`/login/callback?code=code-1&state=${'x'.repeat(43)}`, { headers: { cookie } });
+  expect([forged.status, requests]).toEqual([403, []]);
   const query = new URLSearchParams({ code: 'code-1', state: searchParams.get('state') ?? '' });
   const response = await site.send(`/login/callback?${query.toString()}`, { headers: { cookie } });
   expect(await readReader(site, response.cookie)).toMatchObject({ reader: { groups: ['staff', 'eu'] } });

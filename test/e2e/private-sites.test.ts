@@ -1,0 +1,105 @@
+import crypto from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccessSettings } from '../../src/readers/access-settings.ts';
+import { createPasswordSettings, startTestSite, TEST_PASSWORD } from '../../src/readers/testing.ts';
+import { launchBrowser } from '../helpers/browser.ts';
+import { runAxe } from './dashboard/run-axe.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const start = (settings: AccessSettings) => startTestSite({ name: 'docs.example.com', base: '', settings });
+
+/** Opens a window that records what its pages' policies block, and errors of their scripts. */
+async function openWindow(options: object = {}): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage(options);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+  return { page, problems };
+}
+
+test('leads from a page through the password and back to it, and signs out', async () => {
+  const site = await start(await createPasswordSettings({ title: 'Tidewater', color: '#0f766e' }));
+  const { page, problems } = await openWindow();
+  await page.goto(`${site.url}/install?tab=2`);
+  expect(page.url()).toContain('/login?return=');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByText('Wrong password').waitFor();
+  await page.getByLabel('Password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${site.url}/install?tab=2`);
+  await page.goto(`${site.url}/logout`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'You signed out' }).waitFor();
+  await page.goto(`${site.url}/install`);
+  expect(page.url()).toContain('/login');
+  expect(problems).toEqual([]);
+  await page.close();
+});
+
+test('takes a token out of the URL and signs the reader in with it, once', async () => {
+  const { publicKey, privateKey } = crypto.generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const jwt = { publicKeys: [pem], loginUrls: [{ name: 'Product', url: 'https://app.example.com/' }] };
+  const site = await start({ kind: 'jwt', networks: [], version: '1', jwt });
+  const token = await new SignJWT({ host: 'docs.example.com', groups: ['staff'] })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setExpirationTime('10s')
+    .sign(privateKey);
+  const { page, problems } = await openWindow();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
+  await page.goto(`${site.url}/login/jwt-callback?redirect=/install#${token}`);
+  await page.waitForURL(`${site.url}/install`);
+  expect(await page.textContent('body')).toContain('staff');
+  expect(requests.join('\n').replaceAll(`#${token}`, '')).not.toContain(token);
+  const other = await browser.newPage();
+  await other.goto(`${site.url}/login/jwt-callback#${token}`);
+  await other.getByText('already used').waitFor();
+  await other.goto(`${site.url}/login/jwt-callback`);
+  await other.getByText('The link has no token').waitFor();
+  expect(problems).toEqual([]);
+  await Promise.all([page.close(), other.close()]);
+});
+
+test.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)('has sign-in pages without accessibility problems or overflow: %s, %d px', async (colorScheme, width) => {
+  const title = 'A very long name of a documentation site for partners and resellers';
+  const password = await createPasswordSettings({ title, color: '#facc15' });
+  const loginUrls = [
+    { name: 'Customers', url: 'https://app.example.com/' },
+    { name: 'Partners', url: 'https://partners.example.com/' },
+  ];
+  const jwt = { kind: 'jwt', networks: [], version: '1', title, jwt: { publicKeys: [], loginUrls } } as const;
+  const blocked = { kind: 'public', networks: ['10.0.0.0/8'], version: '1' } as const;
+  const { page } = await openWindow({ colorScheme, viewport: { width, height: 700 } });
+  for (const [settings, path] of [
+    [password, '/login'],
+    [password, '/logout'],
+    [jwt, '/login'],
+    [jwt, '/login/jwt-callback'],
+    [jwt, '/login/callback'],
+    [blocked, '/'],
+  ] as const) {
+    const site = await start(settings);
+    await page.goto(site.url + path);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect([path, await runAxe(page), Math.max(0, overflow)]).toEqual([path, [], 0]);
+    if (process.env['SHOTS'])
+      await page.screenshot({
+        path: `${process.env['SHOTS']}/${settings.kind}${path.replaceAll('/', '-')}-${width}.png`,
+      });
+  }
+  await page.close();
+});
