@@ -273,6 +273,7 @@ test("finds nothing for a user who names an organization they don't belong to", 
 
 /** Valid bodies, so that the lookup of the resource is tested. */
 const BODIES: Record<string, object> = {
+  'POST /v1/admin/domains/:host/access/keys': { name: 'x' },
   'POST /v1/admin/pulls/:id/comments': { body: 'x' },
   'POST /v1/admin/pulls/:id/threads/:thread/resolve': { resolved: true },
   'PATCH /v1/admin/organizations/:id': { name: 'x' },

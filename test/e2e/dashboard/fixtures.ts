@@ -10,6 +10,7 @@ import type {
   ContextRepository,
   Diagnostic,
   Domain,
+  DomainAccess,
   ExportJob,
   Me,
   Project,
@@ -80,6 +81,19 @@ export const projectBudget: ProjectBudget = {
 
 const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
 const AVAILABILITY = { search: 'on', assistant: 'on', analytics: 'on', playground: 'on' } as const;
+
+export const domainAccess: DomainAccess = {
+  kind: 'public',
+  networks: [],
+  title: null,
+  color: null,
+  hasPassword: false,
+  keys: [],
+  loginUrls: [],
+  oidc: null,
+  hasClientSecret: false,
+  updatedAt: null,
+};
 
 export const domains: Domain[] = [
   createDomain('docs.tidewater.example', 'cloud', 'http://docs.tidewater.example.localhost/'),

@@ -79,6 +79,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/projects\/[^/]+\/budget$/, fixtures.projectBudget],
   [/^\/v1\/admin\/projects\/[^/]+\/repositories$/, { repositories: fixtures.contextRepositories }],
   [/^\/v1\/admin\/domains$/, { domains: fixtures.domains, nextCursor: null }],
+  [/^\/v1\/admin\/domains\/[^/]+\/access$/, fixtures.domainAccess],
   [/^\/v1\/admin\/domains\/handbook/, fixtures.domains[1]],
   [/^\/v1\/admin\/domains\/[^/]+$/, fixtures.domains[0]],
   [/^\/v1\/admin\/keys$/, { keys: fixtures.keys, nextCursor: null }],
