@@ -1,10 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { Type } from 'typebox';
+import { compileGlob, InvalidGlob } from '../../lib/glob-pattern.ts';
 import type { Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
 import { createFolderGlob } from './aliases.ts';
-import { compileGlob } from './glob-pattern.ts';
 import { defineTool, getLineBytes, Refusal, takeLines } from './tool.ts';
 
 /** Finds files by a pattern for their paths. */
@@ -55,7 +55,7 @@ export async function matchNames(
   pattern: string,
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
-  const matches = compileGlob(pattern);
+  const matches = compilePattern(pattern);
   const matchingNames: string[] = [];
   let usedMs = 0;
   for (const names of splitIntoRuns(paths)) {
@@ -67,6 +67,15 @@ export async function matchNames(
     await letOthersRun();
   }
   return matchingNames;
+}
+
+function compilePattern(pattern: string): (path: string) => boolean {
+  try {
+    return compileGlob(pattern);
+  } catch (error) {
+    if (error instanceof InvalidGlob) throw new Refusal(error.message);
+    throw error;
+  }
 }
 
 const TIME_LIMIT_MS = 10_000;

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
-import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/shared.ts';
+import { compareDiagnostics, openFolder, type Diagnostic, type Severity } from '../../site/shared.ts';
 import { AppError } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
@@ -18,6 +18,7 @@ import { createThreadsOption } from '../threads-option.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import type { ExternalCheck } from './external/check-external-links.ts';
+import { checkFreshness } from './freshness/check-freshness.ts';
 import { FORMATS, formatReport } from './formats.ts';
 import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
@@ -143,18 +144,22 @@ async function readSite(
         onProgress: progress.update,
         createPool: options.createPool,
       });
-      if (!options.externalLinks) return { pageCount, diagnostics };
-      const externalDiagnostics = await askOthers({
-        ...options.external,
-        ...cacheOption,
-        links: externals,
-        folder: root,
-      });
-      return { pageCount, diagnostics: [...diagnostics, ...externalDiagnostics].sort(compareDiagnostics) };
+      const freshness = await checkFreshness({ folder: root, source: openFolder(root), today: getToday() });
+      const externalDiagnostics = options.externalLinks
+        ? await askOthers({ ...options.external, ...cacheOption, links: externals, folder: root })
+        : [];
+      return {
+        pageCount,
+        diagnostics: [...diagnostics, ...freshness, ...externalDiagnostics].sort(compareDiagnostics),
+      };
     });
   } finally {
     progress.stop();
   }
+}
+
+function getToday(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Checks external links. Prints the number of skipped ones to stderr, because they would otherwise seem to be checked. */

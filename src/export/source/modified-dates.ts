@@ -37,19 +37,16 @@ export async function readModifiedDates(
  */
 export async function readHistory(
   place: HistoryLocation,
-  { signal, timeoutMs = TIMEOUT_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
+  options: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
 ): Promise<Record<string, string>> {
+  const { signal, timeoutMs = TIMEOUT_MS } = options;
   const { commit = 'HEAD', docsFolder } = place;
   const placeArgs = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
   const run = async (args: readonly string[]) =>
     (await runGit([...placeArgs, '--literal-pathspecs', ...args], { signal, timeoutMs })).toString('utf8');
-  const findGitDir = async () =>
-    'gitDir' in place
-      ? place.gitDir
-      : path.resolve(place.folder, (await run(['rev-parse', '--git-common-dir'])).replace(/\n$/, ''));
   const relativeOption = docsFolder ? `--relative=${docsFolder}/` : '--relative';
   const paths = docsFolder === undefined ? ['.'] : docsFolder === '' ? [] : [docsFolder];
-  const cutCommits = await listCutCommits(await findGitDir());
+  const cutCommits = await listCutCommits('gitDir' in place ? place.gitDir : await findGitDir(place.folder, options));
   return parseLog(await run([...LOG, relativeOption, '--end-of-options', commit, '--', ...paths]), cutCommits);
 }
 
@@ -72,8 +69,17 @@ const LOG = [
   '-z',
 ];
 
+/** Returns the folder with the objects of the repository that contains a folder. Throws `GitFailure`. */
+export async function findGitDir(
+  folder: string,
+  { signal, timeoutMs = TIMEOUT_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
+): Promise<string> {
+  const output = await runGit(['-C', folder, 'rev-parse', '--git-common-dir'], { signal, timeoutMs });
+  return path.resolve(folder, output.toString('utf8').replace(/\n$/, ''));
+}
+
 /** Commits of a shallow clone whose parents are missing, as listed by Git. */
-async function listCutCommits(gitDir: string): Promise<ReadonlySet<string>> {
+export async function listCutCommits(gitDir: string): Promise<ReadonlySet<string>> {
   const text = await fs.readFile(path.join(gitDir, 'shallow'), 'utf8').catch(() => '');
   return new Set(text.split('\n').filter((line) => line !== ''));
 }

@@ -1,4 +1,4 @@
-import { compileGlob } from '../../tools/glob-pattern.ts';
+import { compileGlob } from '../../../lib/glob-pattern.ts';
 import type { SiteProblem, Workspace } from '../../types.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';

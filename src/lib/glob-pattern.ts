@@ -1,13 +1,11 @@
-import { Refusal } from './tool.ts';
-
 /**
  * Compiles a glob pattern: `*` and `?` within a name, `**` across folders, `{a,b}` and `[a-z]`. A pattern without a
  * slash matches names in every folder. For every pattern, the matching time is proportional to pattern length times
- * path length.
+ * path length. Throws `InvalidGlob`.
  */
 export function compileGlob(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_PATTERN)
-    throw new Refusal(`The pattern has ${pattern.length} characters, but the limit is ${MAX_PATTERN}.`);
+    throw new InvalidGlob(`The pattern has ${pattern.length} characters, but the limit is ${MAX_PATTERN}.`);
   const alternatives = expandBraces(pattern.replace(/^(?:\.?\/)+/, ''));
   const matchers = alternatives.map((text) => {
     const parts = text.split('/').map((part) => (part === '**' ? part : compilePart(part)));
@@ -17,6 +15,11 @@ export function compileGlob(pattern: string): (path: string) => boolean {
     const names = path.split('/');
     return matchers.some((parts) => matchSequence(parts, names, { isStar, matches: matchPart }));
   };
+}
+
+/** A pattern that is too long or has too many alternatives. The message says what to do. */
+export class InvalidGlob extends Error {
+  override name = 'InvalidGlob';
 }
 
 const MAX_PATTERN = 500;
@@ -90,7 +93,7 @@ function expandBraces(pattern: string): string[] {
   const expandedPatterns: string[] = [];
   while (pendingPatterns.length > 0) {
     if (pendingPatterns.length + expandedPatterns.length > MAX_ALTERNATIVES)
-      throw new Refusal(`The pattern expands to more than ${MAX_ALTERNATIVES} alternatives. Use fewer braces.`);
+      throw new InvalidGlob(`The pattern expands to more than ${MAX_ALTERNATIVES} alternatives. Use fewer braces.`);
     pendingPatterns = pendingPatterns.flatMap((text) => {
       const match = /^([^]*)\{([^{}]*,[^{}]*)\}([^]*)$/u.exec(text);
       if (match) return (match[2] ?? '').split(',').map((choice) => `${match[1]}${choice}${match[3]}`);

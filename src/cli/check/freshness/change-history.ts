@@ -1,0 +1,105 @@
+/** When each file of a repository last changed, in the order of the checked-out branch. */
+import path from 'node:path';
+import { findGitDir, listCutCommits } from '../../../export/source/modified-dates.ts';
+import { runGit } from '../../../lib/git/git-command.ts';
+
+/** A commit, for people. */
+export interface ChangeCommit {
+  id: string;
+  /** The committer's day, as YYYY-MM-DD. */
+  day: string;
+  title: string;
+}
+
+/** The last change of a file. */
+export interface FileChange {
+  /** Position in the history: 0 is not committed yet, 1 the newest commit. */
+  order: number;
+  /** Undefined if the change isn't committed. */
+  commit: ChangeCommit | undefined;
+}
+
+/** The last changes of all files. Paths start at the root of the repository. */
+export interface ChangeHistory {
+  root: string;
+  /** Path of the docs folder, with a slash at its end unless it is the root. */
+  prefix: string;
+  /** Every file that exists or existed. */
+  changes: ReadonlyMap<string, FileChange>;
+  /** Returns the last change of a page. Undefined if a shallow clone doesn't have it. */
+  findPage(file: string): FileChange | undefined;
+  /** Returns the content of a file in a commit, or undefined if it isn't there. */
+  readOld(commit: ChangeCommit, file: string): Promise<Buffer | undefined>;
+}
+
+/**
+ * Reads the history of the branch: a merge counts as one change, so the order is clear and a page that was merged
+ * together with the code it describes is current. Changes that aren't committed are newer than all commits. Throws
+ * `GitFailure` and `AppError`.
+ */
+export async function readChangeHistory(folder: string): Promise<ChangeHistory> {
+  const run = async (...args: string[]) =>
+    (await runGit(['-C', folder, ...SETTINGS, ...args], { timeoutMs: TIMEOUT_MS })).toString('utf8');
+  const root = (await run('rev-parse', '--show-toplevel')).replace(/\n$/, '');
+  const prefix = path.relative(root, folder).replaceAll(path.sep, '/');
+  const cutCommits = await listCutCommits(await findGitDir(folder, { timeoutMs: TIMEOUT_MS }));
+  const log = await run(...LOG, 'HEAD');
+  // Paths of `ls-files` start at the folder, those of `diff` at the root.
+  const uncommitted = await run('diff', '--name-only', '--no-renames', '--no-ext-diff', '-z', 'HEAD');
+  const untracked = await run('ls-files', '--others', '--exclude-standard', '--full-name', '-z', '--', ':/');
+  const changes = new Map<string, FileChange>();
+  for (const name of `${uncommitted}${untracked}`.split('\0'))
+    if (name !== '') changes.set(name, { order: 0, commit: undefined });
+  const known = parseLog(log, { changes, cutCommits });
+  return {
+    root,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    changes,
+    findPage: (file) => {
+      const change = changes.get(prefix === '' ? file : `${prefix}/${file}`);
+      return change && (change.order === 0 || known.has(change)) ? change : undefined;
+    },
+    async readOld({ id }, file) {
+      const name = `${id}:${file}`;
+      const args = ['-C', folder, 'cat-file', 'blob', name];
+      return runGit(args, { timeoutMs: TIMEOUT_MS }).catch(() => undefined);
+    },
+  };
+}
+
+const TIMEOUT_MS = 30_000;
+/** Nothing here runs a program that the repository chooses. */
+const SETTINGS = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false', '-c', 'core.quotePath=false'];
+const LOG = [
+  'log',
+  '--first-parent',
+  '--diff-merges=first-parent',
+  '--format=format:%x02%H %cI %s%x02',
+  '--name-only',
+  '--no-renames',
+  '--no-ext-diff',
+  '--no-textconv',
+  '-z',
+];
+
+/**
+ * Adds the last change of each file: `␂<commit> <time> <title>␂\n<name>␀…`, repeated, the newest first. Returns the
+ * changes whose commit is complete. A cut commit of a shallow clone seems to change everything.
+ */
+function parseLog(
+  log: string,
+  { changes, cutCommits }: { changes: Map<string, FileChange>; cutCommits: ReadonlySet<string> },
+): Set<FileChange> {
+  const known = new Set<FileChange>();
+  const parts = log.split('\u0002');
+  for (let index = 1; index + 1 < parts.length; index += 2) {
+    const [, id = '', day = '', title = ''] = /^(\S+) (\S{10})\S* ?(.*)$/s.exec(parts[index] ?? '') ?? [];
+    const change = { order: (index + 1) / 2, commit: { id, day, title: title.slice(0, MAX_TITLE) } };
+    if (!cutCommits.has(id)) known.add(change);
+    for (const name of (parts[index + 1] ?? '').replace(/^\n/, '').split('\0'))
+      if (name !== '' && !changes.has(name)) changes.set(name, change);
+  }
+  return known;
+}
+
+const MAX_TITLE = 80;

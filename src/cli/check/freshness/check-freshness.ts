@@ -1,0 +1,140 @@
+/** `bindery check`: finds pages whose subject changed after them, and pages whose review is due. Asks no model and no host. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidGlob } from '../../../lib/glob-pattern.ts';
+import { GitFailure } from '../../../lib/git/git-command.ts';
+import { isInRepository } from '../../../lib/git/is-in-repository.ts';
+import { AppError } from '../../../errors.ts';
+import type { Diagnostic, Source } from '../../../site/shared.ts';
+import { findChanges, type SubjectChange } from './find-changes.ts';
+import { readSubjects, type PageSubject } from './read-subjects.ts';
+import { readChangeHistory, type ChangeHistory } from './change-history.ts';
+
+/** What to check. */
+export interface FreshnessCheck {
+  /** The docs folder. */
+  folder: string;
+  source: Source;
+  /** The current day in UTC, as YYYY-MM-DD. */
+  today: string;
+}
+
+/**
+ * Checks the fields `describes` and `reviewBy` of all pages. The history is only read if a page uses `describes`. What
+ * can't be checked is reported.
+ */
+export async function checkFreshness({ folder, source, today }: FreshnessCheck): Promise<Diagnostic[]> {
+  const { subjects, reviews, diagnostics } = await readSubjects({ folder, source });
+  const due = reviews
+    .filter(({ reviewBy }) => reviewBy < today)
+    .map(({ file, line, reviewBy, owner }): Diagnostic => {
+      const person = owner === undefined ? '' : ` Its owner is ${owner}.`;
+      const message = `The review of this page was due on ${reviewBy}.${person} Check the page, then set "reviewBy" to the next date.`;
+      return { file, line, column: 1, severity: 'warning', code: 'review-due', message };
+    });
+  return [...diagnostics, ...due, ...(subjects.length === 0 ? [] : await checkSubjects(folder, { subjects, today }))];
+}
+
+async function checkSubjects(
+  folder: string,
+  { subjects, today }: { subjects: readonly PageSubject[]; today: string },
+): Promise<Diagnostic[]> {
+  const history = await openHistory(folder);
+  if (typeof history === 'string') return [describeUnchecked(subjects, history)];
+  const diagnostics: Diagnostic[] = [];
+  const withoutDate: PageSubject[] = [];
+  for (const subject of subjects) {
+    const outcome = await findOutcome(subject, history);
+    if (outcome === 'unknown') withoutDate.push(subject);
+    else diagnostics.push(...outcome.map((problem) => describe(subject, { problem, today })));
+  }
+  if (withoutDate.length > 0) diagnostics.push(describeUnchecked(withoutDate, SHALLOW));
+  return diagnostics;
+}
+
+/** Returns the history, or why there is none. */
+async function openHistory(folder: string): Promise<ChangeHistory | string> {
+  if (!isInRepository(folder)) return "The folder isn't in a Git repository.";
+  try {
+    return await readChangeHistory(await fs.realpath(path.resolve(folder)));
+  } catch (error) {
+    if (error instanceof GitFailure && error.timedOut) return 'Git took too long to read the history.';
+    if (error instanceof GitFailure || error instanceof AppError || isMissing(error))
+      return "Git can't read the history. Check it with `git log`.";
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+const SHALLOW =
+  "The repository is a shallow clone, which doesn't contain the commits that changed these pages. Fetch the whole history with `git fetch --unshallow`, or set `fetch-depth: 0` in GitHub Actions.";
+
+type Problem = { changes: SubjectChange[] } | { pattern: string; reason: string };
+
+async function findOutcome(subject: PageSubject, history: ChangeHistory): Promise<Problem[] | 'unknown'> {
+  const pageChange = history.findPage(subject.file);
+  if (pageChange === undefined) return 'unknown';
+  const problems: Problem[] = [];
+  const changes = new Map<string, SubjectChange>();
+  for (const pattern of subject.describes)
+    try {
+      const result = await findChanges(pattern, { history, since: pageChange });
+      if (typeof result === 'string') problems.push({ pattern, reason: result });
+      else for (const change of result) changes.set(change.name, change);
+    } catch (error) {
+      if (!(error instanceof InvalidGlob)) throw error;
+      problems.push({ pattern, reason: error.message });
+    }
+  if (changes.size > 0) problems.push({ changes: [...changes.values()] });
+  return problems;
+}
+
+const MAX_NAMED = 3;
+
+function describe(
+  { file, line, where }: PageSubject,
+  { problem, today }: { problem: Problem; today: string },
+): Diagnostic {
+  const place = { ...where, column: 1, severity: 'warning' as const };
+  if ('pattern' in problem)
+    return {
+      ...place,
+      code: 'describes-nothing',
+      message: `"describes" names ${JSON.stringify(problem.pattern.slice(0, 200))}. ${problem.reason}`,
+    };
+  const [newest] = problem.changes.toSorted((a, b) => a.order - b.order);
+  const names = problem.changes.slice(0, MAX_NAMED).map(({ name }) => name);
+  const more = problem.changes.length - names.length;
+  const list = [...names, ...(more > 0 ? [`${more} more`] : [])];
+  const subject = list.length === 1 ? list[0] : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
+  const commit =
+    newest?.commit === undefined
+      ? 'not committed yet'
+      : `${newest.commit.id.slice(0, 10)}, ${newest.commit.day}, ${JSON.stringify(newest.commit.title)}`;
+  return {
+    ...place,
+    file,
+    line,
+    code: 'page-outdated',
+    message: `This page describes ${subject}, which changed after the page did (${commit}). Update the page. If it is still correct, set "reviewed: ${today}" in its frontmatter.`,
+  };
+}
+
+function describeUnchecked(subjects: readonly PageSubject[], reason: string): Diagnostic {
+  const [first] = subjects;
+  const count =
+    subjects.length === 1
+      ? ''
+      : ` The same applies to ${subjects.length - 1} more ${subjects.length === 2 ? 'page' : 'pages'}.`;
+  return {
+    file: first?.file ?? 'docs.json',
+    line: first?.line ?? 1,
+    column: 1,
+    severity: 'info',
+    code: 'describes-unchecked',
+    message: `Bindery can't check whether what this page describes has changed.${count} ${reason}`,
+  };
+}

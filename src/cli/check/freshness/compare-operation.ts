@@ -1,0 +1,99 @@
+/** Compares one operation in two versions of an API description, with everything it refers to. */
+import { parse } from 'yaml';
+
+/** Where an operation stands: the same in both versions, changed, or missing in the newer one. */
+export type OperationComparison = 'same' | 'changed' | 'missing';
+
+/**
+ * Compares an operation that is named by its `operationId`, or as `GET /users`. The order of keys doesn't count.
+ * References within the file are followed. Never throws: a version that can't be parsed has no operations.
+ */
+export function isSameOperation(
+  name: string,
+  { before, after }: { before: string | undefined; after: string },
+): OperationComparison {
+  const newer = printOperation(name, after);
+  if (newer === undefined) return 'missing';
+  return before !== undefined && printOperation(name, before) === newer ? 'same' : 'changed';
+}
+
+const MAX_CHARACTERS = 20_000_000;
+
+function printOperation(name: string, text: string): string | undefined {
+  if (text.length > MAX_CHARACTERS) return undefined;
+  const document = parseText(text);
+  const operation = findOperation(document, name);
+  if (operation === undefined) return undefined;
+  const parts = new Map<string, unknown>();
+  collectReferences(operation, { document, parts });
+  return print([operation, [...parts].sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+function parseText(text: string): unknown {
+  try {
+    return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The operation with the parameters and servers of its path. */
+function findOperation(document: unknown, name: string): unknown {
+  const paths = getField(document, 'paths');
+  if (!isObject(paths)) return undefined;
+  const [, method, address] = /^([A-Za-z]+)\s+(\/.*)$/.exec(name) ?? [];
+  for (const [path, item] of Object.entries(paths)) {
+    if (!isObject(item)) continue;
+    for (const [key, operation] of Object.entries(item)) {
+      const isNamed =
+        method === undefined
+          ? getField(operation, 'operationId') === name
+          : path === address && key.toLowerCase() === method.toLowerCase();
+      if (isNamed) return { path, method: key, operation, parameters: item['parameters'], servers: item['servers'] };
+    }
+  }
+  return undefined;
+}
+
+function collectReferences(
+  start: unknown,
+  { document, parts }: { document: unknown; parts: Map<string, unknown> },
+): void {
+  const waiting: unknown[] = [start];
+  const seen = new Set<unknown>();
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const reference = getField(value, '$ref');
+    if (typeof reference === 'string' && reference.startsWith('#/') && !parts.has(reference)) {
+      const target = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => getField(at, key.replaceAll('~1', '/').replaceAll('~0', '~')), document);
+      parts.set(reference, target);
+      waiting.push(target);
+    }
+    for (const each of Object.values(value)) waiting.push(each);
+  }
+}
+
+/** Prints a value with sorted keys. Repeated and circular aliases of YAML are printed once. */
+function print(value: unknown): string {
+  const seen = new Set<unknown>();
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each !== 'object' || each === null) return each;
+    if (seen.has(each)) return '(above)';
+    seen.add(each);
+    if (Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function getField(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,136 @@
+/** Reads what pages say about their subject and their review: in the frontmatter, or in a file for all pages. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { parseFrontmatter } from '../../../site/format.ts';
+import type { Diagnostic, Source } from '../../../site/shared.ts';
+
+/** What a page describes. */
+export interface PageSubject {
+  /** The page's file, and the line of the field `describes`. */
+  file: string;
+  line: number;
+  /** The place of the list, which can be in another file. */
+  where: { file: string; line: number };
+  describes: string[];
+}
+
+/** The day by which a page must be reviewed, as YYYY-MM-DD. */
+export interface PageReview {
+  file: string;
+  line: number;
+  reviewBy: string;
+  owner: string | undefined;
+}
+
+/** The fields of all pages, and their problems. */
+export interface Subjects {
+  subjects: PageSubject[];
+  reviews: PageReview[];
+  diagnostics: Diagnostic[];
+}
+
+/** File below the docs folder with what pages describe: page → list. */
+const SUBJECTS_FILE = '.bindery/describes.yaml';
+
+/** Reads the fields of every page. Only pages whose frontmatter seems to have them are parsed. */
+export async function readSubjects({ folder, source }: { folder: string; source: Source }): Promise<Subjects> {
+  const found: Subjects = { subjects: [], reviews: [], diagnostics: [] };
+  for (const file of source.files) {
+    if (!/\.mdx?$/i.test(file)) continue;
+    if (FIELDS.test(readHead(path.join(folder, file))))
+      readPage(file, { text: source.read(file).toString('utf8'), found });
+  }
+  await readSubjectsFile(folder, { source, found });
+  return found;
+}
+
+const FIELDS = /^["']?(?:describes|reviewBy)["']?[ \t]*[:=]/m;
+
+/** Reads the start of a file. Most pages have none of the fields, so this decides how long a check takes. */
+function readHead(file: string): string {
+  const opened = fs.openSync(file, 'r');
+  try {
+    return head.toString('latin1', 0, fs.readSync(opened, head, 0, head.length, 0));
+  } finally {
+    fs.closeSync(opened);
+  }
+}
+
+const head = Buffer.alloc(16_384);
+
+function readPage(file: string, { text, found }: { text: string; found: Subjects }): void {
+  const { frontmatter } = parseFrontmatter(text, file, () => {});
+  const { raw, lines } = frontmatter;
+  const place = (field: string) => ({ file, line: lines?.[field] ?? 1 });
+  const describes = readList(raw['describes']);
+  if (describes && describes.length > 0)
+    found.subjects.push({ ...place('describes'), where: place('describes'), describes });
+  else if (isSet(raw['describes']))
+    found.diagnostics.push(describeInvalid(place('describes'), 'a path, or a list of paths, for "describes"'));
+  const reviewBy = readDay(raw['reviewBy']);
+  const owner = typeof raw['owner'] === 'string' ? raw['owner'].slice(0, 100) : undefined;
+  if (reviewBy !== undefined) found.reviews.push({ ...place('reviewBy'), reviewBy, owner });
+  else if (isSet(raw['reviewBy']))
+    found.diagnostics.push(describeInvalid(place('reviewBy'), 'a date such as 2027-01-31 for "reviewBy"'));
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function readList(value: unknown): string[] | undefined {
+  const list = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(list) || !list.every((each) => typeof each === 'string' && each.trim() !== '')) return undefined;
+  return list.map((each: string) => each.trim());
+}
+
+/** YAML can read a day as a date. */
+function readDay(value: unknown): string | undefined {
+  const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString().slice(0, 10) : value;
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  return new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text ? text : undefined;
+}
+
+function describeInvalid(place: { file: string; line: number }, expected: string): Diagnostic {
+  const message = `Expected ${expected}. The value is ignored.`;
+  return { ...place, column: 1, severity: 'warning', code: 'frontmatter-invalid-value', message };
+}
+
+async function readSubjectsFile(folder: string, { source, found }: { source: Source; found: Subjects }): Promise<void> {
+  const text = await fs.promises.readFile(path.join(folder, SUBJECTS_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter });
+  const report = (offset: number, problem: string) =>
+    found.diagnostics.push({
+      file: SUBJECTS_FILE,
+      line: counter.linePos(offset).line,
+      column: 1,
+      severity: 'warning',
+      code: 'describes-nothing',
+      message: `${problem} Write the path of a page, and below it the list of what it describes.`,
+    });
+  const [error] = document.errors;
+  if (error) report(error.pos[0], `This isn't valid YAML: ${error.message.split('\n', 1)[0]?.replace(/:$/, '')}.`);
+  if (document.contents === null || error) return;
+  if (!isMap(document.contents)) return void report(0, 'Expected an object with a key for each page.');
+  for (const { key, value } of document.contents.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+    const file = [name, `${name}.mdx`, `${name}.md`]
+      .map((each) => each.replace(/^\/+/, ''))
+      .find((each) => source.has(each));
+    const describes = readList(isSeq(value) ? value.toJSON() : isScalar(value) ? value.value : undefined);
+    if (file === undefined) report(offset, `There is no page ${JSON.stringify(name.slice(0, 200))}.`);
+    else if (describes === undefined || describes.length === 0)
+      report(offset, `Expected a list of paths for ${JSON.stringify(name)}.`);
+    else
+      found.subjects.push({
+        file,
+        line: 1,
+        where: { file: SUBJECTS_FILE, line: counter.linePos(offset).line },
+        describes,
+      });
+  }
+}
