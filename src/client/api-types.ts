@@ -1628,7 +1628,9 @@ export interface AdminAgentJob {
   isDraft: boolean;
   /** Whether the Git host reported a conflict with the target branch. Not all hosts report it. */
   hasConflict: boolean;
-  /** Name of the user who sent the first prompt. null: an API key sent it. */
+  /** The [automation](/agent/automations) that started it. null: none did. */
+  automationId: string | null;
+  /** Name of the user who sent the first prompt. null: an API key or an automation did. */
   author: string | null;
   /** Time from each prompt to its end, with waits, in all. */
   seconds: number;

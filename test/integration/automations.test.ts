@@ -221,6 +221,13 @@ test('a run without findings sends no message and opens no pull request; one wit
   const { id } = await own.add({ notify: [userId] });
   await runWith(id, [finish()]);
   expect([await listEnds(), own.mails, await own.pulls()]).toEqual([[], [], []]);
+  // A person's message to the job of a run is answered like any other.
+  const [job] = await own.jobs();
+  await own.bench.script([{ when: 'never', steps: [] }, { steps: [finish()] }]);
+  await own.bench.message(job?.id ?? '', 'Is that so?');
+  await own.work();
+  expect(await listEnds()).toMatchObject([{ event: 'agent.completed' }]);
+  await own.db.deleteFrom('job_ends').execute();
   await runWith(id, ADD_PAGE_FAST);
   expect(await listEnds()).toMatchObject([{ event: 'agent.completed' }]);
   expect(own.mails).toMatchObject([{ automationId: id, userId }]);

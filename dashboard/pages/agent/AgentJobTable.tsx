@@ -17,14 +17,14 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
   const columns: Column<AgentJob>[] = [
     {
       label: 'Prompt',
-      cell: ({ id, projectId, prompt, title, tags, author }) => (
+      cell: ({ id, projectId, prompt, title, tags, author, automationId }) => (
         <div>
           <Link to="/$org/agent/$projectId/$jobId" params={{ org, projectId, jobId: id }} className="row-link">
             {shorten(title ?? prompt, MAX_CHARACTERS)}
           </Link>
           <p className="caption">
             <ProjectName id={projectId} />
-            {[author ?? 'API key', ...tags].map((text) => ` · ${text}`)}
+            {[author ?? (automationId === null ? 'API key' : 'Automation'), ...tags].map((text) => ` · ${text}`)}
           </p>
         </div>
       ),

@@ -15,6 +15,17 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { FileList } from './FileList.tsx';
 
+/** The person, automation or API key that started a job. */
+function Starter({ job: { author, automationId } }: { job: AgentJob }) {
+  const { id: org } = useOrganization();
+  if (automationId === null) return <Name>{author ?? 'API key'}</Name>;
+  return (
+    <Link to="/$org/automations/$automationId" params={{ org, automationId }} className="link">
+      Automation
+    </Link>
+  );
+}
+
 interface JobDetailsProps {
   job: AgentJob;
   events: readonly AgentEvent[];
@@ -65,7 +76,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
     ...(job.cost === null || job.cost === undefined ? [] : [{ label: 'Cost', value: formatCost(job.cost) }]),
     ...listBudget(job),
     { label: 'Duration', value: formatDuration(job.seconds) },
-    { label: 'Started by', value: <Name>{job.author ?? 'API key'}</Name> },
+    { label: 'Started by', value: <Starter job={job} /> },
     { label: 'Started', value: <Time at={job.createdAt} /> },
   ];
   return (

@@ -278,6 +278,7 @@ const JOB = {
   pullState: null,
   isDraft: false,
   hasConflict: false,
+  automationId: null,
   author: 'Ada Park',
   seconds: 194,
   archivedAt: null,
@@ -298,6 +299,7 @@ export const agentJobs: AgentJob[] = [
   createJob('aj_2', {
     outcome: 'changed',
     pullState: 'merged',
+    automationId: 'au_1',
     author: null,
     prompt: 'Find and fix all broken links.',
     prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,

@@ -53,7 +53,8 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
   hasConflict: Type.Boolean({
     description: 'Whether the Git host reported a conflict with the target branch. Not all hosts report it.',
   }),
-  author: orNull(Type.String(), 'Name of the user who sent the first prompt. null: an API key sent it.'),
+  automationId: orNull(Type.String(), 'The [automation](/agent/automations) that started it. null: none did.'),
+  author: orNull(Type.String(), 'Name of the user who sent the first prompt. null: an API key or an automation did.'),
   seconds: Type.Integer({ description: 'Time from each prompt to its end, with waits, in all.' }),
   createdAt: Time,
   updatedAt: Time,
@@ -106,6 +107,7 @@ export function toAdminAgentJob(row: ListedAgentJob): Static<typeof AdminAgentJo
     pullState: row.pull_state,
     isDraft: row.pull_state === 'open' && row.pr_draft,
     hasConflict: row.pull_state === 'open' && row.pr_conflict,
+    automationId: row.automation_id,
     author: row.author_name,
     seconds: Math.round(row.seconds),
     updatedAt: row.updated_at.toISOString(),
