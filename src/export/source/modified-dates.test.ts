@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withGit } from '../../../test/helpers/fake-git.ts';
 import { readCommitTime } from './commit-time.ts';
 import { readModifiedDates } from './modified-dates.ts';
 
@@ -72,7 +73,8 @@ test('gives no dates for a folder outside any repository', async () => {
 });
 
 test('gives the reason if Git takes too long, and none for a repository without commits', async () => {
-  const { dates, problem } = await readModifiedDates(path.join(root, 'repository/docs'), { timeoutMs: 1 });
+  const folder = path.join(root, 'repository/docs');
+  const { dates, problem } = await withGit('exec sleep 600', async () => readModifiedDates(folder, { timeoutMs: 1 }));
   expect(dates).toEqual({});
   expect(problem).toMatchObject({ reason: 'local-history', detail: expect.stringContaining('took too long') });
   const emptyFolder = path.join(root, 'empty');
