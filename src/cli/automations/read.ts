@@ -86,10 +86,11 @@ const RUN_COLUMNS: Columns<AutomationRun> = {
   JOB: ({ jobId }) => jobId,
   'PULL REQUEST': ({ prLink }) => prLink,
   REQUESTED: ({ requestedAt }) => requestedAt,
+  DETAILS: ({ waitingReason, summary }) => waitingReason ?? summary,
 };
 
 /** A run in a few words. */
 function describeRun({ status, outcome, waitingReason, dueAt }: AutomationRun): string {
-  if (status === 'waiting') return waitingReason === null ? 'waiting' : `waits until ${dueAt}: ${waitingReason}`;
+  if (status === 'waiting') return waitingReason === null ? 'waiting' : `delayed until ${dueAt}`;
   return status === 'running' ? 'running' : (outcome ?? 'finished').replaceAll('_', ' ');
 }
