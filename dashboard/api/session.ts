@@ -113,8 +113,3 @@ export function deleteSession(id: string): Promise<unknown> {
 export function deleteOtherSessions(): Promise<unknown> {
   return call('/v1/admin/sessions', { method: 'DELETE' });
 }
-
-/** Creates the URL that signs you in to a protected site of your organization. */
-export function signInToSite(input: { site: string; challenge: string; state: string }): Promise<{ url: string }> {
-  return call('/v1/admin/site-sign-in', { method: 'POST', body: input });
-}

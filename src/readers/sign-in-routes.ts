@@ -6,6 +6,7 @@ import { handlePassword } from './ways/password.ts';
 import { completePreviewSignIn, sendToPreview, startPreviewSignIn } from './ways/preview.ts';
 import type { AccessKind, ProtectedSite } from './access-settings.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
+import { sendRefusalPage } from './pages/refusal-page.ts';
 import { sendSignedOutPage, sendSignOutPage } from './pages/sign-out-page.ts';
 import { redirectTo } from './redirect.ts';
 import { parseReturnPath } from './return-path.ts';
@@ -98,13 +99,7 @@ async function signOut(exchange: SignInExchange): Promise<void> {
 }
 
 function refuseForeignForm({ site, response }: SignInExchange): void {
-  sendProblemPage(response, {
-    site,
-    status: 403,
-    heading: "Can't sign in",
-    text: 'The form came from another site.',
-    retry: { href: `${site.base}/login`, label: 'Try again' },
-  });
+  sendRefusalPage(response, site, 'The form came from another site.');
 }
 
 function refuseMethod({ site, response }: SignInExchange): void {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
-import { accessQuery, updateAccess } from '../../api/projects.ts';
+import { accessQuery, updateAccess } from '../../api/access.ts';
 import type { AccessKind, Domain, DomainAccess } from '../../api/types.ts';
 import { ACCESS_KINDS } from '../../lib/access-kinds.ts';
 import { createClientInput, toClientSettings } from '../../lib/oidc-client.ts';

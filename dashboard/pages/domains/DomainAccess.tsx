@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
-import { accessQuery, signReadersOut } from '../../api/projects.ts';
+import { accessQuery, signReadersOut } from '../../api/access.ts';
 import type { AccessKind, Domain, DomainAccess as Settings } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
-import { accessQuery, createReaderKey, deleteReaderKey } from '../../api/projects.ts';
+import { accessQuery, createReaderKey, deleteReaderKey } from '../../api/access.ts';
 import type { NewReaderKey, ReaderKey } from '../../api/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

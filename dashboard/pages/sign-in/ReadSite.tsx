@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isMissing } from '../../api/api-error.ts';
-import { signInToSite } from '../../api/session.ts';
+import { signInToSite } from '../../api/access.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

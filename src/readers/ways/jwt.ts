@@ -4,7 +4,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { readRequestBody } from '../../lib/http/read-request-body.ts';
 import type { LoginUrl } from '../access-settings.ts';
 import { sendPage } from '../pages/page.ts';
-import { sendProblemPage } from '../pages/problem-page.ts';
+import { sendRefusalPage } from '../pages/refusal-page.ts';
 import { redirectTo } from '../redirect.ts';
 import { parseReturnPath } from '../return-path.ts';
 import type { SignInExchange } from '../sign-in-exchange.ts';
@@ -69,13 +69,7 @@ export async function acceptToken(exchange: SignInExchange): Promise<void> {
     await useToken(exchange, form.get('token') ?? '');
   } catch (error) {
     if (!(error instanceof SignInProblem)) throw error;
-    return sendProblemPage(response, {
-      site,
-      status: 403,
-      heading: "Can't sign in",
-      text: error.message,
-      retry: { href: `${site.base}/login`, label: 'Try again' },
-    });
+    return sendRefusalPage(response, site, error.message);
   }
   redirectTo(response, parseReturnPath(form.get('return'), site.base));
 }

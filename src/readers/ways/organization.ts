@@ -1,5 +1,6 @@
 import { redirectTo } from '../redirect.ts';
 import { sendProblemPage } from '../pages/problem-page.ts';
+import { EXPIRED, sendRefusalPage } from '../pages/refusal-page.ts';
 import { toChallenge } from '../session/hand-offs.ts';
 import type { SignInExchange } from '../sign-in-exchange.ts';
 
@@ -28,11 +29,5 @@ export async function completeOrganizationSignIn(exchange: SignInExchange): Prom
       ? await dashboard?.redeem({ site: site.name, code, verifier: handOff.verifier })
       : undefined;
   if (handOff && reader && (await sessions.start(reader, exchange))) return redirectTo(response, handOff.returnPath);
-  sendProblemPage(response, {
-    site,
-    status: 403,
-    heading: "Can't sign in",
-    text: 'This sign-in has expired, or it began in another window.',
-    retry: { href: `${site.base}/login`, label: 'Try again' },
-  });
+  sendRefusalPage(response, site, EXPIRED);
 }

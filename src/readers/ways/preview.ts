@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-import { sendProblemPage } from '../pages/problem-page.ts';
+import { EXPIRED, sendRefusalPage } from '../pages/refusal-page.ts';
 import { redirectTo } from '../redirect.ts';
 import { toChallenge } from '../session/hand-offs.ts';
 import { openPreviewToken, sealPreviewToken } from '../session/preview-token.ts';
@@ -14,7 +14,7 @@ import type { SignInExchange } from '../sign-in-exchange.ts';
 export async function startPreviewSignIn(exchange: SignInExchange, returnPath: string): Promise<void> {
   const { site, response, handOffs } = exchange;
   const url = site.url === undefined ? undefined : new URL('login/preview', site.url);
-  if (!url || site.domain === undefined) return sendExpired(exchange);
+  if (!url || site.domain === undefined) return sendRefusalPage(response, site, EXPIRED);
   url.hostname = url.hostname.replace(site.name, site.domain);
   const { state, verifier } = await handOffs.start(exchange, returnPath);
   url.search = new URLSearchParams({ site: site.name, challenge: toChallenge(verifier), state }).toString();
@@ -29,7 +29,8 @@ export async function sendToPreview(exchange: SignInExchange): Promise<void> {
   const challenge = searchParams.get('challenge') ?? '';
   const state = searchParams.get('state') ?? '';
   const isPreview = /^preview-[0-9a-z]{16}\./.test(preview) && preview.slice(preview.indexOf('.') + 1) === site.name;
-  if (!isPreview || site.url === undefined || !TEXT.test(challenge) || !TEXT.test(state)) return sendExpired(exchange);
+  if (!isPreview || site.url === undefined || !TEXT.test(challenge) || !TEXT.test(state))
+    return sendRefusalPage(response, site, EXPIRED);
   if (!session) {
     const path = `${site.base}/login/preview?${searchParams.toString()}`;
     return redirectTo(response, `${site.base}/login?return=${encodeURIComponent(path)}`);
@@ -50,25 +51,15 @@ export async function completePreviewSignIn(exchange: SignInExchange): Promise<v
   const { searchParams } = new URL(request.url ?? '/', 'http://site.invalid');
   const code = searchParams.get('code') ?? '';
   const handOff = await handOffs.finish(exchange, searchParams.get('state'));
-  if (!handOff) return sendExpired(exchange);
+  if (!handOff) return sendRefusalPage(response, site, EXPIRED);
   const challenge = toChallenge(handOff.verifier);
   const token = openPreviewToken(code, { ...(await createContext(exchange)), preview: site.name, challenge });
   const digest = createHash('sha256').update(code).digest('base64url');
   const isAccepted = token && (await store.useOnce({ digest, expiresAt: token.expiresAt }));
-  if (!isAccepted || !(await sessions.start(token.reader, exchange))) return sendExpired(exchange);
+  if (!isAccepted || !(await sessions.start(token.reader, exchange))) return sendRefusalPage(response, site, EXPIRED);
   redirectTo(response, handOff.returnPath);
 }
 
 async function createContext({ site, getSecret }: SignInExchange) {
   return { secret: await getSecret(), version: site.settings.version, now: Math.floor(Date.now() / 1000) };
-}
-
-function sendExpired({ site, response }: SignInExchange): void {
-  sendProblemPage(response, {
-    site,
-    status: 403,
-    heading: "Can't sign in",
-    text: 'This sign-in has expired, or it began in another window.',
-    retry: { href: `${site.base}/login`, label: 'Try again' },
-  });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sendProblemPage } from '../../pages/problem-page.ts';
+import { EXPIRED, sendRefusalPage } from '../../pages/refusal-page.ts';
 import type { Reader } from '../../reader.ts';
 import { redirectTo } from '../../redirect.ts';
 import { toChallenge } from '../../session/hand-offs.ts';
@@ -53,7 +53,7 @@ export async function completeOidcSignIn(exchange: SignInExchange): Promise<void
   try {
     const { searchParams } = new URL(request.url ?? '/', 'http://site.invalid');
     const handOff = await exchange.handOffs.finish(exchange, searchParams.get('state'));
-    if (!handOff) throw new SignInProblem('This sign-in has expired, or it began in another window.');
+    if (!handOff) throw new SignInProblem(EXPIRED);
     const reader = await readReader(exchange, handOff, searchParams);
     if (!(await sessions.start(reader, exchange)))
       throw new SignInProblem('You are in too many groups for a session. Ask an admin of the site.');
@@ -172,11 +172,5 @@ function describeRefusal(error: string | null): string {
 
 function sendProblem({ site, response }: SignInExchange, error: unknown): void {
   if (!(error instanceof SignInProblem)) throw error;
-  sendProblemPage(response, {
-    site,
-    status: 403,
-    heading: "Can't sign in",
-    text: error.message,
-    retry: { href: `${site.base}/login`, label: 'Try again' },
-  });
+  sendRefusalPage(response, site, error.message);
 }
