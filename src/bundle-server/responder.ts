@@ -31,7 +31,10 @@ export interface ResponderOptions {
 
 /** Responds to requests for any number of sites. */
 export interface Responder {
-  /** Sends the whole response from one release, even if it is replaced in the meantime. */
+  /**
+   * Sends the whole response from the part of a release that the reader sees, even if the release is replaced in the
+   * meantime: files, searches and answers.
+   */
   respond(exchange: SiteRequest): void;
   /** Responds that a site can't be read, for an error before or during serving. */
   fail(response: ServerResponse, error: unknown): void;
@@ -55,7 +58,8 @@ export function createResponder({ log, trustedProxies = [], ...options }: Respon
     respond(exchange) {
       const { response } = exchange;
       try {
-        handleRequest(routes, exchange)?.catch((error: unknown) => fail(response, error));
+        const site = exchange.site.forReader(exchange.reader);
+        handleRequest(routes, { ...exchange, site })?.catch((error: unknown) => fail(response, error));
       } catch (error) {
         fail(response, error);
       }

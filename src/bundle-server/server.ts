@@ -11,6 +11,7 @@ import type { Release } from './release/release.ts';
 import { describeDamage, type Damage } from './release/repairs.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
 import type { SiteRequest } from './route.ts';
+import { isPublicRequest } from './files/public-request.ts';
 import { openSite } from './files/site.ts';
 import type { FindOther, Site } from './files/site.ts';
 
@@ -63,7 +64,11 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     return openSite({ ...commonOptions, release, findOther });
   };
   const serveAdmitted = async ({ gate, site: protectedSite }: Protection, exchange: SiteRequest) => {
-    const admission = await gate.admit({ ...exchange, site: protectedSite });
+    const admission = await gate.admit({
+      ...exchange,
+      site: protectedSite,
+      isPublic: () => isPublicRequest(exchange),
+    });
     if (admission) responder.respond({ ...exchange, ...admission });
   };
   let site = open(options.release);

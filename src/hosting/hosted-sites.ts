@@ -15,6 +15,7 @@ import { createResponder } from '../bundle-server/responder.ts';
 import type { Representation } from '../bundle-server/files/representation.ts';
 import { maySearch } from '../bundle-server/routes/search-route.ts';
 import type { SiteRequest } from '../bundle-server/route.ts';
+import { isPublicRequest } from '../bundle-server/files/public-request.ts';
 import { openSite } from '../bundle-server/files/site.ts';
 import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
@@ -132,10 +133,11 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
   /** The domain and owner of each open site. */
   const hostedSites = new WeakMap<Site, HostedSite>();
-  const getSiteHost = (site: Site) => hostedSites.get(site)?.host ?? '';
+  const getHostedSite = (site: Site) => hostedSites.get(site.main ?? site);
+  const getSiteHost = (site: Site) => getHostedSite(site)?.host ?? '';
   const toOrganization = ({ organizationId: id }: HostedSite) => ({ id, isOnly: table.hasOneOrganization() });
   const findOrganization = (site: Site) => {
-    const hostedSite = hostedSites.get(site);
+    const hostedSite = getHostedSite(site);
     return hostedSite && toOrganization(hostedSite);
   };
   const responder = createResponder({
@@ -205,8 +207,10 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   ): Promise<void> => {
     const { host: name, base, isPreview } = hostedSite;
     const domain = isPreview ? name.slice(name.indexOf('.') + 1) : undefined;
+    const openedSite = await Promise.resolve(sites.get(hostedSite)).catch(() => undefined);
     const admission = await gate.admit({
       ...exchange,
+      isPublic: () => openedSite !== undefined && isPublicRequest({ ...exchange, site: openedSite }),
       site: { name, domain, base, url: options.siteUrl?.({ host: name, base }), settings },
     });
     if (admission) respondTo(hostedSite, { ...exchange, ...admission });

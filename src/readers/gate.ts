@@ -37,6 +37,8 @@ export interface GateRequest {
   site: ProtectedSite;
   request: IncomingMessage;
   response: ServerResponse;
+  /** Whether anyone can read what is requested, even without a session. @defaultValue no one can */
+  isPublic?: (() => boolean) | undefined;
 }
 
 /** A request that can be served. `reader` is undefined if the site doesn't require signing in. */
@@ -60,7 +62,12 @@ export function createGate(options: GateOptions): Gate {
   const sessions = createSessions({ getSecret, store });
   const handOffs = createHandOffs(getSecret);
 
-  const admit = async ({ site, request, response }: GateRequest): Promise<Admission | undefined> => {
+  const admit = async ({
+    site,
+    request,
+    response,
+    isPublic = () => false,
+  }: GateRequest): Promise<Admission | undefined> => {
     const { settings, base } = site;
     const caller = proxies.findCaller(request);
     const isSecure = isAlwaysSecure || isHttps(request, proxies);
@@ -73,6 +80,7 @@ export function createGate(options: GateOptions): Gate {
       return void (await route({ ...exchange, session, sessions, store, getSecret, handOffs, dashboard, provider }));
     const decision = decideAccess({ settings, isAllowedNetwork, reader: session?.reader });
     if (decision === 'refuse') return void refuse({ site, request, response });
+    if (decision === 'sign-in' && isPublic()) return { reader: undefined };
     if (decision === 'sign-in') return void askToSignIn({ site, request, response });
     if (session) sessions.renew(session, exchange);
     return { reader: session?.reader };

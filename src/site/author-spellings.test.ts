@@ -190,9 +190,9 @@ test('the menu of a page has its own links, and unavailable entries are reported
     '---\ntitle: T\npublic: false\ncontextual:\n  options:\n    - copy\n    - devin-mcp\n    - title: Ask us\n      href: https://ask.example.org\n---\nBody',
   );
   expect(html).toContain('https://ask.example.org');
-  expect(diagnostics.map(({ severity, message }) => [severity, /"(?:devin-mcp|public)"/.exec(message)?.[0]])).toEqual([
-    ['warning', '"public"'],
-    ['warning', '"devin-mcp"'],
+  expect(diagnostics.map(({ severity, message }) => [severity, /devin-mcp|public/.exec(message)?.[0]])).toEqual([
+    ['warning', 'public'],
+    ['warning', 'devin-mcp'],
   ]);
 });
 
@@ -212,7 +212,6 @@ test('no field of docs.json is silently ignored', async () => {
   expect(diagnostics.map(({ code }) => code)).toEqual(diagnostics.map(() => 'config-not-supported'));
   const reports = diagnostics.map(({ severity, message }) => `${severity} ${/"\w+" \((\S+)\)/.exec(message)?.[1]}`);
   expect(reports.toSorted()).toEqual([
-    'info /navigation/groups/0/public',
     'warning /api/mdx/auth/inputPrefix',
     'warning /navbar/primary/arrow',
     'warning /navbar/primary/style',

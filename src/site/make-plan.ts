@@ -7,6 +7,7 @@ import { readConfig } from './config/read-config.ts';
 import { checkRedirects, findRedirectedHome, inferAddresses } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
 import { listWrittenUrls } from './content/portable-urls.ts';
+import { hasReaders } from './content/page-access.ts';
 import type { PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
@@ -33,7 +34,9 @@ import { findSiteDescriptions } from './plan/find-descriptions.ts';
 import { findPages } from './plan/find-pages.ts';
 import { createIsExcluded } from './plan/excluded-pages.ts';
 import { listFiles } from './plan/list-files.ts';
+import { listReaderGroups } from './plan/list-reader-groups.ts';
 import { orderPages } from './plan/order-pages.ts';
+import { movePages, omitSignInReports, withholdParts } from './plan/restrict-pages.ts';
 import { resolveConfigFiles } from './plan/resolve-config-files.ts';
 
 export interface PlanInput {
@@ -52,8 +55,8 @@ export interface PlanInput {
 
 /** Throws `invalid_site` if there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan(input: PlanInput): SitePlan {
-  const { source, settings, modified = {}, documents: documentsInput, readHead, plugins = PLUGINS, report } = input;
-  const { groups = [] } = settings;
+  const { source, settings, modified = {}, documents: documentsInput, readHead, plugins = PLUGINS } = input;
+  const report = settings.audience === undefined ? input.report : omitSignInReports(input.report);
   const { config: rawConfig, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const addresses = listSiteAddresses(rawConfig, settings);
   const formats = documentsInput?.formats ?? listFormats(plugins);
@@ -67,7 +70,7 @@ export function makePlan(input: PlanInput): SitePlan {
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
 
-  const pagesByReaders = findPages({ source, config, ignore, groups, formats, readHead, report });
+  const pagesByReaders = findPages({ source, config, ignore, readers: settings, formats, readHead, report });
   const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, formats, report });
   const originals = documentsInput ?? createApiDocuments(source, NO_REMOTE_FILES, formats);
   const documents = originals.withOverlays(descriptions.overlays);
@@ -100,23 +103,28 @@ export function makePlan(input: PlanInput): SitePlan {
     withheld: describedPages.withheld,
     documents,
     finder,
-    groups,
+    readers: settings,
     report,
   });
   checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
   const restrictedPages = new Map([...pagesByReaders.restricted, ...unpublishedPages]);
+  const isPartial = settings.audience === 'public' || hasReaders(config.navigation);
+  const visibleConfig = isPartial ? { ...config, navigation: root } : config;
+  const withheldParts = withholdParts(describedPages, unpublishedPages);
   const isExcluded = createIsExcluded({ restricted: restrictedPages, source, byAuthor: ignore.byAuthor });
   const resolution = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({
     source,
     ignore,
     configFiles,
-    found: pagesByReaders,
+    config: visibleConfig,
+    isPartial,
+    found: movePages(pagesByReaders, unpublishedPages),
     descriptions,
-    described: describedPages,
+    described: withheldParts,
     documents,
     pages: [...pages.values()],
-    groups,
+    readers: settings,
     report,
   });
   const plannedPages = datePages(orderPages({ pages, resolved: resolution, config, report }), modified);
@@ -134,17 +142,29 @@ export function makePlan(input: PlanInput): SitePlan {
     findProduct: createProductFinder(resolution.navigation),
     report,
   });
-  const home = findRedirectedHome(rules, pagesByUrl) ?? resolution.navigation.home;
+  const visibleRules =
+    settings.audience === 'public' ? rules.filter(({ destination }) => isInSite(destination)) : rules;
+  const home = findRedirectedHome(visibleRules, pagesByUrl) ?? resolution.navigation.home;
   return {
-    config,
+    config: visibleConfig,
     uses,
     navigation: { ...resolution.navigation, home },
     pages: plannedPages,
     ...files,
     overlays: [...descriptions.overlays],
-    withheld: [...describedPages.withheld],
-    redirects: rules,
+    withheld: [...withheldParts.withheld],
+    redirects: visibleRules,
     settings,
+    readerGroups:
+      settings.audience === undefined
+        ? []
+        : listReaderGroups({
+            pages: [...pages.values(), ...restrictedPages.values()],
+            root: config.navigation,
+            source,
+            documents,
+            descriptions: [...descriptions.named, ...descriptions.scanned].map(({ name }) => name),
+          }),
   };
 }
 
@@ -154,4 +174,9 @@ function listSpecSources(config: SitePlan['config']): Partial<Record<string, str
   return Object.fromEntries(
     Array.from(byField, ([field, references]) => [field, references.flatMap(({ sources }) => sources)]),
   );
+}
+
+/** Readers who aren't signed in don't learn where other hosts are. */
+function isInSite(destination: string): boolean {
+  return /^\/(?!\/)/.test(destination);
 }

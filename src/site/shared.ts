@@ -10,6 +10,7 @@ export { findCodeRanges } from './markdown/code-ranges.ts';
 export { toPortablePath } from './model/portable-path.ts';
 export { compareDiagnostics, type Diagnostic, type Severity, type SourcePosition } from './model/diagnostics.ts';
 export type { ExternalLink } from './model/external-link.ts';
+export { describeManyGroups } from './model/many-groups.ts';
 export { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 export type { Omission } from './model/omissions.ts';
 export type { RepositoryLocation, SiteSettings } from './model/plan.ts';

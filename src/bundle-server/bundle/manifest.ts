@@ -10,14 +10,19 @@ import { findPathProblem } from './entry-path.ts';
 
 export const MANIFEST_PATH = 'manifest.json';
 
-const ManifestFile = Type.Object({
+/** Schema of a file's entry. */
+export const ManifestFile = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   size: Type.Integer({ minimum: 0 }),
 });
 const Manifest = Type.Object({
-  version: Type.Literal(1),
+  /** 2 if there are editions, so that earlier versions, which can't protect them, reject the bundle. */
+  version: Type.Union([Type.Literal(1), Type.Literal(2)]),
   label: Type.Optional(Type.String()),
   features: Type.Optional(Features),
+  editions: Type.Optional(
+    Type.Array(Type.Object({ groups: Type.Array(Type.String()), files: Type.String() }), { maxItems: 100 }),
+  ),
   files: Type.Record(Type.String(), ManifestFile),
 });
 
@@ -32,6 +37,8 @@ export interface BundleManifest {
   label: string | undefined;
   /** Features of the site; undefined in a bundle from an older Bindery. */
   features: Features | undefined;
+  /** Editions for signed-in readers, with the paths of their lists of files. */
+  editions: readonly { groups: readonly string[]; files: string }[];
 }
 
 /** Reads `manifest.json`. Throws `invalid_bundle` if it doesn't have the expected format. */
@@ -47,8 +54,8 @@ export function parseManifest(text: string): BundleManifest {
     const problem = path === MANIFEST_PATH ? 'is the manifest itself' : findPathProblem(path);
     if (problem) throw new AppError('invalid_bundle', `manifest.json lists ${JSON.stringify(path)}, which ${problem}`);
   }
-  const { label, features } = value;
-  return { files, features, label: label !== undefined && isVersionLabel(label) ? label : undefined };
+  const { label, features, editions = [] } = value;
+  return { files, features, editions, label: label !== undefined && isVersionLabel(label) ? label : undefined };
 }
 
 /** Throws `invalid_bundle` unless `unpackedFiles` contains exactly the manifest's files with the manifest's hashes. */

@@ -7,6 +7,8 @@ import type { ByteCache } from './byte-cache.ts';
 import { hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
 import { readIndexVersions } from './index-versions.ts';
+import type { Reader } from '../../readers/reader.ts';
+import { chooseEdition, listGroups } from '../release/editions.ts';
 import type { Release } from '../release/release.ts';
 import { readRepresentation } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
@@ -29,6 +31,10 @@ export interface Site {
   names: AssetNames;
   /** Versions of its search indexes. */
   indexVersions(): Promise<ReadonlySet<string>>;
+  /** The site that the server opened, if this is the part of it that some readers see. */
+  main?: Site | undefined;
+  /** Returns the part of the site that a reader sees; `undefined` is anyone without a session. */
+  forReader(reader: Pick<Reader, 'groups'> | undefined): Site;
   /** Finds another release of the site that readers may have a page of. */
   findOther: FindOther;
   /** Files that are worth compressing. */
@@ -75,6 +81,36 @@ const OVERHEAD_BYTES = 2048;
 
 /** Prepares a release for serving. Everything cached in memory belongs to it and is released with it. */
 export function openSite(options: SiteOptions): Site {
+  const { release, findOther } = options;
+  if (release.editions.length === 0) return openPart(options);
+  const site = openPart({ ...options, findOther: forReaders(findOther, undefined) });
+  const names = listGroups(release);
+  const openFor = memoize(
+    (key: string) => {
+      const reader = { groups: names.filter((_, index) => key[index] === '1') };
+      const part = { release: chooseEdition(release, reader), findOther: forReaders(findOther, reader) };
+      return openPart({ ...options, ...part }, site);
+    },
+    { maxValues: MAX_AUDIENCES },
+  );
+  const forReader: Site['forReader'] = (reader) =>
+    reader ? openFor(names.map((name) => (reader.groups.includes(name) ? '1' : '0')).join('')) : site;
+  return Object.assign(site, { forReader });
+}
+
+/** Combinations of groups whose sites one release keeps open. */
+const MAX_AUDIENCES = 100;
+
+/** Finds the same reader's part of another release. One without editions isn't protected, so it has no such part. */
+function forReaders(findOther: FindOther | undefined, reader: Pick<Reader, 'groups'> | undefined): FindOther {
+  return async (isWanted) => {
+    const isPart = (other: Site) => other.release.editions.length > 0;
+    const other = await findOther?.((each) => isPart(each) && isWanted(each.forReader(reader)));
+    return other?.forReader(reader);
+  };
+}
+
+function openPart(options: SiteOptions, main?: Site): Site {
   const { release, base = '', isHidden = false, cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
   const commonHeaders = listCommonHeaders(options);
   openCount += 1;
@@ -125,7 +161,7 @@ export function openSite(options: SiteOptions): Site {
     versions.catch(() => (versions = undefined));
     return versions;
   };
-  return {
+  const site: Site = {
     release,
     common: commonHeaders,
     base,
@@ -137,7 +173,10 @@ export function openSite(options: SiteOptions): Site {
     compressible: compressibleTypes,
     find,
     read: readCached,
+    main,
+    forReader: () => site,
   };
+  return site;
 }
 
 type FileKey = [file: string, encoding: Encoding | undefined, isFixed: boolean];

@@ -6,6 +6,7 @@ import { describeSource, fetchBundle } from '../bundle/fetch-bundle.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
 import type { TransferLimits } from '../bundle/watch-transfer.ts';
 import { openRelease, getSiteFolder, writeManifestSum } from './release.ts';
+import { withRepair } from './editions.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
@@ -46,10 +47,10 @@ export async function loadRelease(request: LoadRequest): Promise<Release> {
 /** Replaces a damaged file from the bundle's source, as long as that is the same bundle. */
 function addRepair(request: LoadRequest, release: Release): Release {
   const unpackAgain = () => replaceFiles(request, release);
-  return { ...release, repair: createRepair({ bundle: release.id, unpackAgain, onDamage: request.onDamage }) };
+  return withRepair(release, createRepair({ bundle: release.id, unpackAgain, onDamage: request.onDamage }));
 }
 
-async function replaceFiles({ source, folder, limits, signal, patience }: LoadRequest, { id, files }: Release) {
+async function replaceFiles({ source, folder, limits, signal, patience }: LoadRequest, { id, stored }: Release) {
   if (source === undefined) throw new AppError('source_unavailable', 'the server was started without a bundle');
   const incomingFolder = await makeIncoming(folder);
   try {
@@ -60,7 +61,7 @@ async function replaceFiles({ source, folder, limits, signal, patience }: LoadRe
     await fs.mkdir(stagedFolder, { recursive: true });
     await unpackArchive({ archive, folder: stagedFolder, limits, signal });
     // Each file is replaced atomically, so that concurrent requests get the old or the new one.
-    for (const file of files.keys()) {
+    for (const file of stored.keys()) {
       const target = path.join(getSiteFolder(releaseRoot(folder, id)), file);
       await fs.mkdir(path.dirname(target), { recursive: true });
       await fs.rename(path.join(stagedFolder, file), target);

@@ -22,6 +22,7 @@ import { withParallelTasks } from '../../lib/parallel-tasks.ts';
 import { seal } from '../../lib/sealed.ts';
 import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, getSiteFolder } from './release.ts';
+import { withRepair } from './editions.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
 import type { TransferLimits } from '../bundle/watch-transfer.ts';
@@ -61,7 +62,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
   const addRepair = (release: Release, fetch: () => Promise<Readable>): Release => {
     const { id } = release;
     const unpackAgain = () => addRelease({ ...commonOptions, id, fetch, reuse: false });
-    return { ...release, repair: createRepair({ bundle: id, unpackAgain, onDamage }) };
+    return withRepair(release, createRepair({ bundle: id, unpackAgain, onDamage }));
   };
   const install = async (id: string, fetch: () => Promise<Readable>) => {
     const pooledRelease = await openPooled({ folder, id, checked: checkedIds }).catch(() => undefined);
@@ -138,12 +139,12 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
     const unpackedFiles = await unpackArchive({ archive, folder: getSiteFolder(stagedFolder), limits });
     const release = await openRelease({ root: stagedFolder, id, found: unpackedFiles });
     await withParallelTasks(MAX_MOVES, async (addMove) => {
-      for (const [name, file] of release.files) {
+      for (const [name, file] of release.stored) {
         const target = getContentFile(folder, file.sha256);
         await addMove(async () => {
           if (reuse && checked.has(file.sha256) && (await touch(target))) return;
           checked.delete(file.sha256);
-          await place(release.locate(name), target);
+          await place(path.join(getSiteFolder(stagedFolder), name), target);
         });
       }
     });

@@ -15,6 +15,7 @@ import type { ThirdParties } from '../../lib/third-parties.ts';
 import { hashFile } from '../bundle/hash-file.ts';
 import { MANIFEST_PATH, checkFiles, parseManifest } from '../bundle/manifest.ts';
 import type { BundleManifest, FileTable, ManifestFile } from '../bundle/manifest.ts';
+import { listOpenFiles, parseEditionFiles } from './edition-files.ts';
 import { parseRedirects } from './redirects.ts';
 import type { RedirectTable } from './redirects.ts';
 
@@ -32,13 +33,24 @@ export interface Release {
   repair?: ((file: string) => Promise<void>) | undefined;
   /** Folder for compressed copies, created on first use. */
   encodedFolder: string;
+  /** Files that its readers can request. */
   files: FileTable;
+  /** All files of the archive, including those of editions. */
+  stored: FileTable;
+  /** Editions for signed-in readers. The release itself is what anyone else sees. Empty in an edition. */
+  editions: readonly Edition[];
   redirects: RedirectTable;
   contentSecurityPolicy: string | undefined;
   /** Origins that the playground's proxy can contact. */
   apiServers: readonly string[];
   /** Third-party analytics in the site's settings. Pages include them if the operator allows it. */
   thirdParties: ThirdParties;
+}
+
+/** The site as signed-in readers in all of the groups see it. */
+export interface Edition {
+  groups: readonly string[];
+  release: Release;
 }
 
 /** Returns whether pages can use the playground's proxy: not on an air-gapped site, nor without the playground. */
@@ -94,12 +106,36 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 
 const MANIFEST_SUM = 'manifest.sha256';
 
-/** Creates a release from checked files. Throws `invalid_bundle` if a settings file can't be read. */
+/** Creates a release from checked files, with its editions. Throws `invalid_bundle` if a settings file can't be read. */
 export async function readRelease({ id, manifest, locate, encodedFolder }: ReadRequest): Promise<Release> {
-  const { files, label, features } = manifest;
+  const stored = manifest.files;
+  const paths = new Map(Array.from(stored, ([path, { sha256 }]) => [sha256, path]));
+  const locateContent = (files: FileTable) => (file: string) =>
+    locate(paths.get(files.get(file)?.sha256 ?? '') ?? file);
+  const common = { id, manifest, encodedFolder };
+  const editions: Edition[] = [];
+  for (const { groups, files: list } of manifest.editions) {
+    if (!stored.has(list))
+      throw new AppError(
+        'invalid_bundle',
+        `the bundle has no ${list}, which its manifest refers to. Create a new bundle`,
+      );
+    const files = parseEditionFiles(await readText(locate, list), paths);
+    const edition = await readFiles({ ...common, locate: locateContent(files), files });
+    editions.push({ groups, release: { ...edition, stored, editions: [] } });
+  }
+  const files = editions.length === 0 ? stored : listOpenFiles(stored);
+  return { ...(await readFiles({ ...common, locate, files })), stored, editions };
+}
+
+/** Reads the settings files of a release or an edition. */
+async function readFiles(input: ReadRequest & { files: FileTable }): Promise<Omit<Release, 'stored' | 'editions'>> {
+  const { id, manifest, locate, encodedFolder, files } = input;
+  const { label, features } = manifest;
   const redirects = files.has(REDIRECTS_PATH) ? await readText(locate, REDIRECTS_PATH) : '';
   const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(locate, HEADERS_PATH)) : {};
-  if (features && isAirGapped(features) && !headers.contentSecurityPolicy)
+  // An edition without pages has no files.
+  if (files.size > 0 && features && isAirGapped(features) && !headers.contentSecurityPolicy)
     throw new AppError(
       'invalid_bundle',
       `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy. Create a new bundle`,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
+import { buildEditions } from '../../export/build/editions/open-editions.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
@@ -30,6 +31,7 @@ import { DEFAULT_OUT, writeResult, type Targets, type WrittenFile } from './writ
 
 interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'createPool'> {
   siteUrl?: string;
+  editions?: boolean;
   siteVersion?: string;
   versionLabel?: string;
   json?: boolean;
@@ -51,6 +53,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     .option('--site-url <url>', 'public URL of the site, for canonical links and the sitemap');
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
+    .option('--editions', 'include every page, each only for its readers: for `bindery serve` with reader sign-in')
     .option('--site-version <label>', 'export only this version from docs.json, plus unversioned pages')
     .option('--version-label <label>', 'label for the bundle, which `bindery serve` reports as the version')
     .option('--json', 'print one JSON document: {pages, seconds, files, counts, diagnostics}')
@@ -102,6 +105,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
   const unwatch = watchStopSignals(interrupt);
   try {
+    checkEditions(options);
     const root = await findSite(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.dir === undefined || options.out !== undefined)
@@ -133,7 +137,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       return { ...result, written: await writeResult(result, { ...options, segments, work: workFolder }) };
     };
     const result = await withLocalCache(options.cache, (cacheOptions) =>
-      buildAndUse({ ...build, ...cacheOptions }, write),
+      options.editions
+        ? buildEditions({ ...build, ...cacheOptions }).then(write)
+        : buildAndUse({ ...build, ...cacheOptions }, write),
     ).finally(progress.stop);
     print({ ...result, seconds: (performance.now() - startTime) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info'))
@@ -142,6 +148,16 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     unwatch();
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+/** A folder is for static hosts, which would send every reader the pages of all others. */
+function checkEditions({ editions, dir, groups }: ExportOptions): void {
+  if (!editions || (dir === undefined && groups === undefined)) return;
+  const option = dir === undefined ? '--groups' : '--dir';
+  throw new AppError(
+    'invalid_request',
+    `${option} can't be combined with --editions. A bundle with editions is only for \`bindery serve\`, which decides who can read which page.`,
+  );
 }
 
 function print(

@@ -8,7 +8,7 @@ import type { SegmentSink } from './types.ts';
 const MAX_MEMORY_BYTES = 64_000_000;
 
 /** Stores segments in memory and, beyond a limit, as files in one folder, for builds without a service. */
-export function createFolderSink(folder: string): SegmentSink {
+export function createFolderSink(folder: string, { maxMemoryBytes = MAX_MEMORY_BYTES } = {}): SegmentSink {
   const buffers = new Map<string, Buffer>();
   let size = 0;
   const getPath = (name: string) => path.join(folder, `${name}.tar.gz`);
@@ -18,7 +18,7 @@ export function createFolderSink(folder: string): SegmentSink {
       return buffers.get(name) ?? fs.readFileSync(getPath(name));
     },
     async put(name, { tar }) {
-      if (size + tar.length > MAX_MEMORY_BYTES) {
+      if (size + tar.length > maxMemoryBytes) {
         buffers.delete(name);
         fs.writeFileSync(getPath(name), tar);
         return;

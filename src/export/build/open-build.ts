@@ -81,6 +81,9 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
         await puts.settled();
       },
       async renderAll(onProgress) {
+        // No page is for these readers, so the edition has no files either.
+        if (plan.urls.length === 0)
+          return { pageCount: 0, segments: [], diagnostics: [], readerGroups: plan.readerGroups };
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
         pool.shrink(pages.length > LARGE_SITE_PAGES ? 1 : 2);
         let isUnchanged: Promise<boolean> | undefined;
@@ -105,6 +108,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
           pageCount: pages.length,
           segments: [...segments.map(({ name }) => name), ...last.segments],
           diagnostics: last.diagnostics,
+          readerGroups: plan.readerGroups,
         };
       },
       findCachedSegments: () =>

@@ -83,6 +83,18 @@ async function readSiteHistory(
 }
 
 /** Returns the scope under which page bodies are cached. */
-function createScope({ cacheScope, folder, settings: { features, groups }, siteVersion }: OpenOptions): string {
-  return JSON.stringify([getBodyVersion(), cacheScope ?? path.resolve(folder), features, groups, siteVersion]);
+function createScope({
+  cacheScope,
+  folder,
+  settings: { features, groups, audience },
+  siteVersion,
+}: OpenOptions): string {
+  return JSON.stringify([
+    getBodyVersion(),
+    cacheScope ?? path.resolve(folder),
+    features,
+    groups,
+    siteVersion,
+    ...(audience ? [audience] : []),
+  ]);
 }

@@ -88,6 +88,8 @@ export interface BuildResult {
   segments: string[];
   /** Sorted. */
   diagnostics: Diagnostic[];
+  /** Reader groups that the sources mention, in a build for an audience. */
+  readerGroups: readonly string[];
 }
 
 export type OpenOptions = Omit<BuildOptions, 'onProgress'>;

@@ -1,3 +1,4 @@
+import { readAccess } from '../../accounts/domains/access.ts';
 import { getDomain } from '../../accounts/domains/domains.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
@@ -49,6 +50,9 @@ export async function createExportJob(
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
   const project = await getProject(trx, { id: domain.projectId, organizationId: domain.organizationId });
   const settings = readSettings(domain, job, { ...project, branch: job.branch ?? project.branch });
+  const publish = isHosted(domain) && isWhole(job) && (settings.groups ?? []).length === 0;
+  // Only Bindery's own server protects the pages of such a bundle.
+  const hasEditions = publish && (await readAccess(trx, domain)).kind !== 'public';
   const row = await trx
     .insertInto('export_jobs')
     .values({
@@ -60,10 +64,10 @@ export async function createExportJob(
       version: job.version ?? null,
       site_version: job.siteVersion ?? null,
       paths: paths ?? null,
-      settings: { ...settings },
+      settings: { ...settings, ...(hasEditions && { editions: true }) },
       branch: job.branch ?? null,
       preview: job.preview ?? null,
-      publish: isHosted(domain) && isWhole(job) && (settings.groups ?? []).length === 0,
+      publish,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { settleAfterAbort } from '../../lib/settle-after-abort.ts';
 import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild } from '../build/build-site.ts';
+import { openEditions } from '../build/editions/open-editions.ts';
 import type { OpenBuild } from '../build/types.ts';
 import { countUses } from '../build/cache/counted-cache.ts';
 import { omitReads } from '../build/cache/omit-reads.ts';
@@ -64,11 +65,13 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
     const isBanned = maxCacheBytes > 0 && (await store.find(getCacheBanKey(commit))) !== undefined;
     const segmentDeps: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
     segments = createSegmentSink(commit, segmentDeps);
-    build = await openCachedBuild({
+    const { editions: hasEditions, ...settings } = parseSettings(job.settings);
+    const open = hasEditions ? openEditions : openCachedBuild;
+    build = await open({
       folder,
       leftOut,
       readModified: async () => ({ dates: await keepDates(modified, createDatesKeeper(commit, segmentDeps)) }),
-      settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
+      settings: { ...settings, ...(time !== undefined && { time }) },
       threads,
       signal,
       segments,

@@ -15,6 +15,7 @@ import type { SiteSettings } from '../../site/shared.ts';
 const JobSettings = Type.Object({
   origin: Type.Optional(Type.String()),
   groups: Type.Optional(Type.Array(Type.String())),
+  editions: Type.Optional(Type.Literal(true)),
   features: Features,
   repository: Type.Optional(
     Type.Object({
@@ -57,7 +58,7 @@ export function readSettings(
 }
 
 /** Reads the settings that were stored with a job. Throws `invalid_request` if they have an unknown format. */
-export function parseSettings(storedSettings: unknown): SiteSettings {
+export function parseSettings(storedSettings: unknown): SiteSettings & { editions?: true } {
   if (Value.Check(JobSettings, storedSettings)) return storedSettings;
   throw new AppError(
     'invalid_request',

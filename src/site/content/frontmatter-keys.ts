@@ -1,6 +1,7 @@
 /** Finds frontmatter keys that are probably typos: any key is allowed, as the author's own metadata. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { UNSUPPORTED_OPTIONS } from '../config/contextual.ts';
+import { PUBLIC_MESSAGE } from '../config/divisions/node-access.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
@@ -49,12 +50,15 @@ export function reportNotSupported(
       'Bindery doesn\'t support redirects in the frontmatter, so the page is shown. Add the redirect to "redirects" in docs.json, or set "url" to make the navigation entry a link.',
     );
   const access = entries.get('public');
-  // Every page is public.
   if (access && String(access.value) !== 'true')
-    add(
-      access.line,
-      'Bindery doesn\'t support "public". A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
-    );
+    report({
+      file,
+      line: firstLine + access.line,
+      column: 1,
+      severity: 'warning',
+      code: 'public-without-sign-in',
+      message: PUBLIC_MESSAGE,
+    });
   const menu = entries.get('contextual');
   const missingOptions = menu ? findNotOffered(menu.value) : [];
   if (menu && missingOptions.length > 0)

@@ -136,6 +136,7 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     hideApiMarker: values.flag('hideApiMarker') ?? false,
     keywords: values.texts('keywords'),
     groups: values.texts('groups'),
+    public: values.flag('public'),
     openapi: values.text('openapi'),
     openapiSchema: values.text('openapi-schema'),
     asyncapi: values.text('asyncapi'),

@@ -13,17 +13,15 @@ export interface PagesByReaders {
 }
 
 /**
- * Divides pages by URL into published ones and ones restricted to groups that are not in `groups`, which are reported.
- * Anyone who can open the bundle can read all of it, so the decision is up to the user who exports it.
+ * Divides pages by URL into published ones and ones that the readers can't see, which are reported unless the site has
+ * sign-in. Anyone who can open a bundle can read all of it, so the decision is up to the user who exports it.
  */
 export function splitByReaders(
   pages: ReadonlyMap<string, DiscoveredPage>,
-  groups: readonly string[],
+  canSee: (page: DiscoveredPage) => boolean,
   report: Report,
 ): PagesByReaders {
-  const isRestricted = ({ frontmatter }: DiscoveredPage) =>
-    frontmatter.groups.length > 0 && !frontmatter.groups.some((group) => groups.includes(group));
-  const restrictedPages = new Map([...pages].filter(([, page]) => isRestricted(page)));
+  const restrictedPages = new Map([...pages].filter(([, page]) => !canSee(page)));
   for (const page of restrictedPages.values()) reportRestricted(page, report);
   const openPages =
     restrictedPages.size === 0 ? pages : new Map([...pages].filter(([url]) => !restrictedPages.has(url)));
@@ -31,13 +29,18 @@ export function splitByReaders(
 }
 
 function reportRestricted({ file, frontmatter }: DiscoveredPage, report: Report): void {
-  const names = frontmatter.groups.map((group) => `"${group}"`).join(', ');
   report({
     file,
     line: frontmatter.lines?.['groups'] ?? 1,
     column: 1,
     severity: 'warning',
     code: 'page-restricted',
-    message: `The page is restricted to the reader ${frontmatter.groups.length === 1 ? 'group' : 'groups'} ${names}, which a static site can't enforce, so it is not published. Remove "groups", or export with --groups.`,
+    message: `The page is restricted to ${describeGroups(frontmatter.groups)}, which a static site can't enforce, so it is not published. Remove "groups", export with --groups, or serve the site with reader sign-in.`,
   });
+}
+
+function describeGroups(groups: readonly string[]): string {
+  if (groups.length === 0) return 'the reader groups of its navigation group';
+  const names = groups.map((group) => `"${group}"`).join(', ');
+  return `the reader ${groups.length === 1 ? 'group' : 'groups'} ${names}`;
 }

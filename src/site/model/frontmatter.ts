@@ -23,6 +23,8 @@ export interface Frontmatter {
   keywords: string[];
   /** Groups of readers that can see the page; empty means everyone. */
   groups: string[];
+  /** Whether the page needs no sign-in on a site with sign-in. @defaultValue the navigation decides */
+  public?: boolean;
   openapi?: string;
   openapiSchema?: string;
   asyncapi?: string;

@@ -16,6 +16,10 @@ export interface NavigationInput {
   icon?: string;
   iconType?: string;
   hidden?: boolean;
+  /** Groups of readers that can see the node and everything below it. @defaultValue everyone */
+  readers?: readonly string[];
+  /** Whether the pages below need no sign-in on a site with sign-in. @defaultValue the parent's value */
+  public?: boolean;
   searchable?: boolean;
   href?: string;
   directory?: 'none' | 'accordion' | 'card';

@@ -32,6 +32,8 @@ export interface SitePlan {
   rewritten: string[];
   /** Keys of the parts of API descriptions whose pages were left out. */
   withheld: string[];
+  /** Names of all reader groups that the site's sources mention, sorted. Empty without an `audience`. */
+  readerGroups: string[];
 }
 
 export interface PlannedPage {
@@ -84,9 +86,17 @@ export interface SiteSettings {
   time?: string;
   /** Groups of readers whose pages are included in the bundle. @defaultValue none */
   groups?: readonly string[];
+  /**
+   * Readers of the edition, on a site with sign-in: those who aren't signed in, or signed-in readers in `groups`.
+   * @defaultValue the site has no sign-in, so every page without groups is for everyone
+   */
+  audience?: Audience;
   /** The repository on its Git host, for links to the sources of pages. @defaultValue unknown */
   repository?: RepositoryLocation;
 }
+
+/** Readers without a session see the public pages only. */
+export type Audience = 'public' | 'signed-in';
 
 /** Web location where people can view and edit a site's sources. */
 export interface RepositoryLocation {

@@ -1,4 +1,5 @@
 /** Creates skill.md and skill indexes in `.well-known`: how agents use the site (content format, Output for agents). */
+import { canSeeSkill, listSkillFiles } from '../content/skill-files.ts';
 import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -50,9 +51,11 @@ const MAX_LENGTH = 1024;
 
 /** Reads a `skill.md` at the root, and the skills in `.mintlify/skills`. */
 function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill[] {
-  const files = source.files.filter((file) => /^\.mintlify\/skills\/[^/]+\/SKILL\.md$/i.test(file));
+  const files = listSkillFiles(source).filter(
+    (file) => (file !== 'skill.md' || plan.assets.includes(file)) && canSeeSkill(source, file, plan.settings),
+  );
   const byName = new Map<string, Skill>();
-  for (const file of [...(plan.assets.includes('skill.md') ? ['skill.md'] : []), ...files]) {
+  for (const file of files) {
     const content = source.read(file).toString('utf8');
     const { frontmatter } = parseFrontmatter(content, file, () => {});
     const { name } = frontmatter.raw;

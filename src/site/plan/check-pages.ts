@@ -8,7 +8,7 @@ import type { SitePlan } from '../model/plan.ts';
  * `diagnostics` are the plan's.
  */
 export function checkPages(
-  { pages, withheld }: Pick<SitePlan, 'pages' | 'withheld'>,
+  { pages, withheld, settings }: Pick<SitePlan, 'pages' | 'withheld' | 'settings'>,
   diagnostics: readonly Diagnostic[],
 ): Diagnostic[] {
   const missingPages = diagnostics.filter(({ code }) => code === 'missing-page');
@@ -17,6 +17,8 @@ export function checkPages(
     missingPages.length === 1
       ? "The page in the navigation doesn't exist."
       : `None of the ${missingPages.length} pages in the navigation exists.`;
+  // An edition without pages is left out. Some edition has pages.
+  if (pages.length === 0 && settings.audience !== undefined) return [];
   if (pages.length === 0) {
     if (withheld.length > 0 || diagnostics.some(({ code }) => code === 'page-restricted'))
       throw new AppError('invalid_site', 'The site has no public pages: all of them are limited to reader groups.');

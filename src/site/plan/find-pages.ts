@@ -2,6 +2,7 @@
 import { discoverPages, type DiscoveredPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { PageHead } from '../content/page-head.ts';
+import { createPageTest, type Readers } from '../content/page-access.ts';
 import { listReferenceUrls } from '../content/page-index.ts';
 import { listReferences } from '../content/references.ts';
 import { splitByReaders, type PagesByReaders } from '../content/restricted-pages.ts';
@@ -24,14 +25,14 @@ export function findPages(input: {
   source: Source;
   config: Pick<SiteConfig, 'api' | 'navigation' | 'variables'>;
   ignore: IgnoreRules;
-  /** Groups of readers that the site is exported for. */
-  groups: readonly string[];
+  /** Readers that the site is built for. */
+  readers: Readers;
   formats: readonly DescriptionFormat[];
   /** As in `discoverPages`. */
   readHead?: ((file: string) => PageHead) | undefined;
   report: Report;
 }): FilePages {
-  const { source, config, ignore, groups, formats, readHead, report } = input;
+  const { source, config, ignore, readers, formats, readHead, report } = input;
   const listedUrls = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
   const discoveredPages = discoverPages({ source, ignore, isListed: (url) => listedUrls.has(url), readHead, report });
   const { imported } = discoveredPages;
@@ -40,5 +41,11 @@ export function findPages(input: {
   const pagesByLabel = new Map(
     pages.map(([url, page]): [string, DiscoveredPage] => [url, withLabels(page, config.variables)]),
   );
-  return { ...splitByReaders(pagesByLabel, groups, report), imported, isInDescription };
+  // Entries such as `GET /users` also list pages. They are resolved later, with the descriptions.
+  const isPending = ({ frontmatter }: DiscoveredPage) => DESCRIBED_BY.some((key) => frontmatter[key] !== undefined);
+  const canSee = createPageTest(readers, { root: config.navigation, pages: pagesByLabel, isPending });
+  return { ...splitByReaders(pagesByLabel, canSee, report), imported, isInDescription };
 }
+
+/** Frontmatter of pages that show a part of an API description. */
+const DESCRIBED_BY = ['openapi', 'openapiSchema', 'asyncapi', 'api', 'parts'] as const;

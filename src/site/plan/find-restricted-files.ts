@@ -8,6 +8,8 @@ import type { Source } from '../model/source.ts';
 /** Files from which the search for used files starts: pages, configuration, style sheets, descriptions. */
 interface Users {
   open: Iterable<string>;
+  /** Texts that aren't files. Paths in them start at the docs folder. @defaultValue none */
+  openTexts?: readonly string[];
   restricted: Iterable<string>;
 }
 
@@ -22,17 +24,21 @@ export function findRestrictedFiles(input: {
   users: Users;
   /** Files of the published pages, and of the restricted ones. */
   pageFiles: { open: readonly string[]; restricted: readonly string[] };
+  /** Whether files that nothing open uses are left out too, without reports. @defaultValue false */
+  isStrict?: boolean;
   report: Report;
 }): ReadonlySet<string> {
-  const { source, assets, users, pageFiles, report } = input;
+  const { source, assets, users, pageFiles, isStrict = false, report } = input;
   const restrictedFiles = [...users.restricted];
-  if (restrictedFiles.length === 0) return new Set();
+  if (restrictedFiles.length === 0 && !isStrict) return new Set();
   const search: Search = {
     source,
     findMentions: createMentionFinder(assets),
     findFile: createImportFinder(source.files),
   };
-  const openFiles = findUsed(users.open, search);
+  const mentioned = (users.openTexts ?? []).flatMap((text) => [...search.findMentions(text, 'docs.json')]);
+  const openFiles = findUsed([...users.open, ...mentioned], search);
+  if (isStrict) return new Set(assets.filter((file) => !openFiles.has(file)));
   const hiddenFiles = findUsed(restrictedFiles, search);
   const isClosed = createIsClosed(pageFiles);
   const files = assets.filter((file) => !openFiles.has(file) && (hiddenFiles.has(file) || isClosed(file)));

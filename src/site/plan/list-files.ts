@@ -3,7 +3,11 @@ import { listAssets, type Assets } from '../content/assets.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
 import { findNodeSign } from '../content/node-scripts.ts';
+import type { Readers } from '../content/page-access.ts';
+import { canSeeSkill } from '../content/skill-files.ts';
+import type { SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
+import type { ApiSubject } from '../model/api-description.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -27,11 +31,14 @@ export function listFiles(input: {
   documents: ApiDocuments;
   /** The pages of the site. */
   pages: readonly DiscoveredPage[];
-  /** Groups of readers that the site is exported for. */
-  groups: readonly string[];
+  /** The configuration, with the navigation that the readers see if that is only a part of it. */
+  config: SiteConfig;
+  /** Whether the readers see only a part of the navigation because of the navigation's rules. */
+  isPartial: boolean;
+  readers: Readers;
   report: Report;
 }): PublishedFiles {
-  const { source, ignore, configFiles, found, descriptions, described, documents, pages, groups } = input;
+  const { source, ignore, configFiles, found, descriptions, described, documents, pages, readers } = input;
   const { named, scanned, marked, overlays } = descriptions;
   const { withheld, restricted } = described;
   // A page that is left out isn't an asset either.
@@ -48,7 +55,7 @@ export function listFiles(input: {
     overlays,
     marked,
     restricted,
-    rules: readRules({ pages, groups, withheld }),
+    rules: readRules({ pages, settings: readers, withheld }),
   });
   const isPublished = (name: string) => /^https?:/i.test(name) || (assets.has(name) && !unpublished.has(name));
   const list = (kind: 'openapi' | 'asyncapi') => {
@@ -64,31 +71,50 @@ export function listFiles(input: {
   };
 }
 
-/** Removes files that only restricted pages use. Style sheets and scripts are part of every page. */
+/**
+ * Removes files that only restricted pages use. Style sheets and scripts are part of every page. Readers without a
+ * session only get files that their pages, the configuration or style sheets mention.
+ */
 function removeRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
-  const { source, configFiles, found, descriptions, described, pages, report } = input;
+  const { source, config, configFiles, isPartial, readers, found, descriptions, described, pages, report } = input;
   const getFiles = (list: Iterable<DiscoveredPage>) => Array.from(list, ({ file }) => file);
   const restricted = getFiles(found.restricted.values());
+  const isPublic = readers.audience === 'public';
+  const hasWholeConfig = !isPartial && !isPublic;
+  const hiddenSkills = source.has('skill.md') && !canSeeSkill(source, 'skill.md', readers) ? ['skill.md'] : [];
   const restrictedFiles = findRestrictedFiles({
     source,
     assets: assets.assets,
     users: {
       open: [
-        'docs.json',
-        'mint.json',
-        'skill.md',
-        ...configFiles,
+        ...(hasWholeConfig ? ['docs.json', 'mint.json', ...configFiles] : []),
+        ...(hiddenSkills.length > 0 ? [] : ['skill.md']),
         ...assets.styles,
         ...assets.scripts,
-        ...pages.flatMap(({ file, subject }) => (subject ? [file, subject.document] : [file])),
-        ...descriptions.named.map(({ name }) => name),
+        ...pages.flatMap(({ file, subject, generated }) => [
+          ...(generated ? [] : [file]),
+          // Published according to its own rules.
+          ...(subject && !(isPublic && isPluginFormat(subject)) ? [subject.document] : []),
+        ]),
+        ...(hasWholeConfig ? descriptions.named.map(({ name }) => name) : []),
       ],
+      // The files also contain the parts for other readers.
+      openTexts: hasWholeConfig ? [] : [JSON.stringify({ ...config, api: isPublic ? undefined : config.api })],
       restricted: [...restricted, ...described.restricted],
     },
     pageFiles: { open: getFiles(found.open.values()), restricted },
+    isStrict: isPublic,
     report,
   });
-  return { ...assets, assets: assets.assets.filter((file) => !restrictedFiles.has(file)) };
+  return {
+    ...assets,
+    assets: assets.assets.filter((file) => !restrictedFiles.has(file) && !hiddenSkills.includes(file)),
+  };
+}
+
+/** Whether a subject belongs to a description in the format of a plug-in, whose other parts may be private. */
+function isPluginFormat({ kind }: ApiSubject): boolean {
+  return kind === 'part';
 }
 
 /** Reports a script that only runs in Node.js: on pages, it would fail. */

@@ -27,7 +27,8 @@ export function openSite(
   const site = {
     source,
     ignore,
-    groups,
+    readers: { groups },
+    isPartial: false,
     formats: [],
     report,
     config: readResult.config,

@@ -25,6 +25,8 @@ export interface BuildCache {
 interface BuildRecord {
   pageCount: number;
   diagnostics: BuildResult['diagnostics'];
+  /** Absent in records of earlier versions, which had no audiences. */
+  readerGroups?: readonly string[];
   /** Names in bundle order, as in `BuildResult`. */
   segments: string[];
   /** Pairs of a segment name and its place in the cache. */
@@ -53,17 +55,17 @@ export function openBuildCache(
           await addPut(() => putSegment(sink, segment, cachedSegment));
         }
         for (const [end, tar] of ends) await addPut(() => sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 }));
-        const { pageCount, diagnostics, segments } = record;
-        return { pageCount, diagnostics, segments };
+        const { pageCount, diagnostics, segments, readerGroups = [] } = record;
+        return { pageCount, diagnostics, segments, readerGroups };
       });
     },
-    async keep({ pageCount, diagnostics, segments }, kept) {
+    async keep({ pageCount, diagnostics, segments, readerGroups }, kept) {
       const texts = new Set([...kept.keys()].map(getTextPartName));
       const endNames = [...new Set(segments)].filter((segment) => !kept.has(segment) && !texts.has(segment));
       const ends = await Promise.all(
         endNames.map(async (end): Promise<[string, Buffer]> => [end, await sink.read(end)]),
       );
-      await cache.put(name, pack({ pageCount, diagnostics, segments, kept: [...kept], ends: [] }, ends));
+      await cache.put(name, pack({ pageCount, diagnostics, segments, readerGroups, kept: [...kept], ends: [] }, ends));
     },
   };
 }

@@ -11,6 +11,8 @@ export interface PlanOutline {
   assets: string[];
   /** Files of pages that are missing from the navigation and not hidden on purpose. */
   unlisted: string[];
+  /** As in the plan. */
+  readerGroups: string[];
 }
 
 export function outlinePlan(plan: SitePlan): PlanOutline {
@@ -27,6 +29,7 @@ export function outlinePlan(plan: SitePlan): PlanOutline {
     versionOf: Object.fromEntries(versions),
     assets: plan.assets,
     unlisted: listUnlisted(plan),
+    readerGroups: plan.readerGroups,
   };
 }
 

@@ -9,14 +9,8 @@ import { readSpecReference } from '../spec-reference.ts';
 import { CHILD_KINDS, GROUP } from './child-kinds.ts';
 import { readExpanded, readFrame, readLanguage } from './node-values.ts';
 import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
-import {
-  reportDivisionKeys,
-  reportGlobalPages,
-  reportMixed,
-  reportPublic,
-  reportUnnamed,
-  INEFFECTIVE_FIELDS,
-} from './reports.ts';
+import { readPublic, readReaders } from './node-access.ts';
+import { reportDivisionKeys, reportGlobalPages, reportMixed, reportUnnamed, INEFFECTIVE_FIELDS } from './reports.ts';
 
 /** A label of characters that show nothing, such as a zero-width space. */
 const INVISIBLE_TEXT = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
@@ -41,6 +35,8 @@ export function readNode(
     place: getPlace(node),
     ...readIcon(fields, report),
     hidden: fields.flag('hidden'),
+    readers: readReaders(node),
+    public: readPublic(fields, report),
     searchable: fields.flag('searchable'),
     href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
     directory: fields.choice('directory', ['none', 'accordion', 'card']),
@@ -62,7 +58,6 @@ export function readNode(
     const groups = fields.list('productGroups').flatMap((item) => readDivision(item, PRODUCT_GROUP, report));
     input.children = withProductGroups(input, groups);
   }
-  reportPublic(fields.node('public'), report);
   reportDivisionKeys(fields, input);
   fields.skip(...Object.keys(INEFFECTIVE_FIELDS));
   fields.close();
@@ -118,7 +113,7 @@ function readChildren(fields: FieldReader, report: Report): NavigationEntry[] {
     const child = CHILD_KINDS.find((candidate) => candidate.key === key);
     if (!child && key !== 'pages') continue;
     const items = fields.list(key);
-    if (items.length === 0) continue;
+    if (items.length === 0 || (key === 'groups' && fields.at && readReaders(fields.at))) continue;
     lists.push(key);
     for (const item of items) {
       if (child) children.push(...readDivision(item, child, report));

@@ -1,7 +1,7 @@
 /** Messages about navigation fields and entries. */
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
-import { reportUnsupported, getText, type FieldReader } from '../field-reader.ts';
+import { reportUnsupported, type FieldReader } from '../field-reader.ts';
 import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
 import { PREVIEW_LAYOUT } from '../seo.ts';
 
@@ -33,18 +33,6 @@ export function reportWithoutEffect(navigation: JsonNode, report: Report): void 
         severity: key === 'isDefaultHidden' ? 'warning' : 'info',
         report,
       });
-}
-
-/** Reports "public": a static site has no sign-in, so all of its pages are public. */
-export function reportPublic(node: JsonNode | undefined, report: Report): void {
-  if (!node) return;
-  reportUnsupported({
-    node,
-    what: `"public" (${node.pointer})`,
-    reason: 'A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
-    severity: getText(node) === 'true' ? 'info' : 'warning',
-    report,
-  });
 }
 
 /** Reports "anchor" and "version" on groups, as in mint.json; docs.json nests the group instead. */

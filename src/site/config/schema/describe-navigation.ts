@@ -27,6 +27,14 @@ const LISTS: Record<string, string> = {
   groups: 'Page groups in the sidebar.',
 };
 
+const READER_GROUPS = 'names of the reader groups that can see the entry.';
+
+const GROUP_ENTRY = either(
+  'A page group, or the name of a reader group.',
+  part('group'),
+  text('Name of a reader group.'),
+);
+
 const LABELS: Record<string, string> = {
   language: 'Language code, such as "en" or "pt-BR".',
   version: 'Version name.',
@@ -111,6 +119,7 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
           [label]: describeLabel(label),
           ...describeCommonFields(),
           ...describeLists(),
+          groups: list(`${LISTS['groups'] ?? ''} Or, beside other content: ${READER_GROUPS}`, GROUP_ENTRY),
           global: part('global'),
           ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
           pages: part('pages'),
@@ -151,7 +160,12 @@ function describeLinks(): Record<string, JsonSchema> {
         'Links on every page.',
         object(
           'A link.',
-          { [label]: describeLabel(label), ...describeCommonFields(), href: text('Page path or URL.') },
+          {
+            [label]: describeLabel(label),
+            ...describeCommonFields(),
+            href: text('Page path or URL.'),
+            groups: list(READER_GROUPS, GROUP_ENTRY),
+          },
           [label, 'href'],
           { ...OTHER_SPELLINGS, aliases: describeAliases(label) },
         ),
@@ -164,6 +178,7 @@ function describeCommonFields(): Record<string, JsonSchema> {
   return {
     ...describeIcon(),
     hidden: flag('Hide the entry in the navigation. Its pages are still published.'),
+    public: flag('On a site with reader sign-in: whether the pages below can be read without signing in.'),
     searchable: flag('Include the pages in search.', true),
     href: text('Page path or URL to open instead of the first page.'),
     root: text('Page that opens when readers click the entry.'),

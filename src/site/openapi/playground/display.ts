@@ -7,16 +7,17 @@ export type PlaygroundDisplay = 'interactive' | 'simple' | 'none';
 export interface DisplayInput {
   api: Pick<ApiConfig, 'playground'>;
   frontmatter: { playground?: string };
-  settings: Pick<SiteSettings, 'features'>;
+  settings: Pick<SiteSettings, 'features' | 'audience'>;
 }
 
 /**
- * Chooses the playground of an operation's page. `auth` is meant for signed-in readers, whom a static site doesn't
- * have, so it becomes `none`. Without the feature, a form becomes an endpoint to copy.
+ * Chooses the playground of an operation's page. `auth` is a form for signed-in readers, and `none` for
+ * others. Without the feature, a form becomes an endpoint to copy.
  */
 export function readDisplay({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
-  const requestedDisplay = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
-  if (requestedDisplay === 'auth') return 'none';
+  const chosenDisplay = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
+  const signedInDisplay = settings.audience === 'signed-in' ? 'interactive' : 'none';
+  const requestedDisplay = chosenDisplay === 'auth' ? signedInDisplay : chosenDisplay;
   return requestedDisplay === 'interactive' && !settings.features.playground ? 'simple' : requestedDisplay;
 }
 

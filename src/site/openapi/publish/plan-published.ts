@@ -37,7 +37,7 @@ export interface PublishPlan {
 export function planPublished(input: PublishInput): PublishPlan {
   const { documents, descriptions, overlays, marked, restricted, rules } = input;
   const unpublishedFiles = new Set(overlays.flatMap(({ files }) => files));
-  if (overlays.length === 0 && marked.size === 0 && restricted.size === 0)
+  if (overlays.length === 0 && marked.size === 0 && restricted.size === 0 && rules.isStrict !== true)
     return { rewritten: [], unpublished: unpublishedFiles };
   const overlaid = new Set(overlays.map(({ document }) => document));
   const allNames = new Set(descriptions);
@@ -48,8 +48,12 @@ export function planPublished(input: PublishInput): PublishPlan {
     ]),
   );
   const rewrittenNames = new Set(
-    descriptions.filter((name) =>
-      [name, ...(parts.get(name) ?? [])].some((file) => marked.has(file) || overlaid.has(file) || restricted.has(file)),
+    descriptions.filter(
+      (name) =>
+        rules.isStrict === true ||
+        [name, ...(parts.get(name) ?? [])].some(
+          (file) => marked.has(file) || overlaid.has(file) || restricted.has(file),
+        ),
     ),
   );
   for (let size = -1; size !== rewrittenNames.size;) {
@@ -91,5 +95,7 @@ function isEmptied(document: ApiDocument, rules: VisibilityRules): boolean {
     ),
   );
   const hiddenItems = [...operations, ...channels];
+  // Components that nothing uses can't be assigned to pages, so readers without a session get whole descriptions only.
+  if (rules.isStrict === true) return hiddenItems.length === 0 || hiddenItems.some(Boolean);
   return hiddenItems.length > 0 && hiddenItems.every(Boolean);
 }

@@ -14,10 +14,7 @@ export function renderPublishedText(file: string, plan: SitePlan, documents: Api
   const loadedDocument = documents.read(file);
   // An unreadable description isn't published (`planPublished`).
   if (!loadedDocument) return '';
-  const root = hideParts(
-    { ...loadedDocument, name: file },
-    readRules({ pages, groups: settings.groups ?? [], withheld }),
-  );
+  const root = hideParts({ ...loadedDocument, name: file }, readRules({ pages, settings, withheld }));
   const isWhole = loadedDocument.files.length === 0 && !overlays.some(({ document }) => document === file);
   if (isWhole && JSON.stringify(root) === JSON.stringify(loadedDocument.root)) return undefined;
   for (const key of ['openapi', 'swagger'])

@@ -3,6 +3,7 @@
  */
 import { readGroups } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
+import type { SiteSettings } from '../../model/plan.ts';
 import type { ApiSubject, JsonObject } from '../../model/api-description.ts';
 
 export interface VisibilityRules {
@@ -12,20 +13,22 @@ export interface VisibilityRules {
   shown: ReadonlySet<string>;
   /** Keys of subjects whose pages were left out because they are restricted to some groups. */
   withheld: ReadonlySet<string>;
+  /** Whether everything that no page shows is hidden: from readers who aren't signed in. @defaultValue false */
+  isStrict?: boolean;
 }
 
 /** Returns the rules of a site with these pages. */
 export function readRules({
   pages,
-  groups,
+  settings: { groups = [], audience },
   withheld,
 }: {
   pages: Iterable<{ subject?: ApiSubject }>;
-  groups: readonly string[];
+  settings: Pick<SiteSettings, 'groups' | 'audience'>;
   withheld: Iterable<string>;
 }): VisibilityRules {
   const keys = Array.from(pages).flatMap(({ subject }) => (subject ? [getSubjectKey(subject)] : []));
-  return { groups, shown: new Set(keys), withheld: new Set(withheld) };
+  return { groups, shown: new Set(keys), withheld: new Set(withheld), isStrict: audience === 'public' };
 }
 
 /** Returns a unique key for what a page of a site shows. */
@@ -45,10 +48,11 @@ export function getSubjectKey(subject: ApiSubject): string {
  */
 export function isWithheld(
   { subject, value, around = {} }: { subject: ApiSubject; value: JsonObject; around?: JsonObject },
-  { groups, shown: shownKeys, withheld }: VisibilityRules,
+  { groups, shown: shownKeys, withheld, isStrict = false }: VisibilityRules,
 ): boolean {
   const key = getSubjectKey(subject);
   if (shownKeys.has(key)) return false;
+  if (isStrict) return true;
   const readers = readGroups(value, around);
   const isForOthers = !isVisible(typeof readers === 'string' ? [readers] : readers, { groups });
   return value['x-excluded'] === true || withheld.has(key) || isForOthers;
