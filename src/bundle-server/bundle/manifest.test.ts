@@ -38,7 +38,7 @@ test("reads the manifest's features", () => {
 
 test.each([
   ['invalid JSON', '{'],
-  ['another version', '{"version":2,"files":{}}'],
+  ['another version', '{"version":3,"files":{}}'],
   ['an unknown deployment kind', '{"version":1,"files":{},"features":{"deployment":"moon"}}'],
   ['no list of files', '{"version":1}'],
   ['an invalid digest', '{"version":1,"files":{"a":{"sha256":"x","size":1}}}'],
