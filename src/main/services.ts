@@ -8,6 +8,7 @@ import { MAX_LENT_AGENT_SLOTS } from '../jobs/agent.ts';
 import { MAX_LENT_SLOTS } from '../jobs/export.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import { createDataDir } from '../lib/data-dir.ts';
+import { getServiceUrl } from '../lib/service-url.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { startQueue } from '../queue/queue.ts';
@@ -48,7 +49,7 @@ export async function openServices(config: Config): Promise<Services> {
       secretKey: await findSecretKey(config),
       dataFolder: config.dataDir,
     });
-    const address = { publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}` };
+    const address = { publicUrl: getServiceUrl(config) };
     const store = await openStore(config, { secret: linkSecret, publicUrl: () => address.publicUrl });
     // Last, because nothing else has to be stopped if it can't start.
     const queue = await startQueue({

@@ -7,6 +7,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate } from '../../src/accounts/api-keys/authenticate.ts';
 import { findCredentials } from '../../src/accounts/projects/credentials.ts';
+import { storeServiceUrl } from '../../src/lib/service-url.ts';
 import { createRepository, git } from '../helpers/git-repository.ts';
 import { startChild } from '../helpers/child.ts';
 import { runHere } from '../helpers/run-cli.ts';
@@ -205,6 +206,26 @@ test('lets an operator invite users, list them, and create a password link that 
     ...settings(),
   });
   expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('nobody@example.com')]);
+});
+
+test('prints links to the port of the running service', async () => {
+  const dataDir = join(folder, 'running');
+  const removeUrl = await storeServiceUrl(dataDir, 'http://127.0.0.1:8123');
+  try {
+    const env = { BINDERY_DATA_DIR: dataDir };
+    const runFor = async (args: string[]) => JSON.parse(await runInside([...args, '--json'], env));
+    const { id } = await runFor(['organization', 'create', 'Ports']);
+    const project = await runFor(createProjectArguments(id));
+    const user = await createTestUser(database.db, { [id]: 'member' });
+    const results = [
+      await runFor(['user', 'invite', '--organization', id, '--role', 'member']),
+      await runFor(['user', 'reset-link', user.email]),
+      await runFor(['project', 'hook', project.id]),
+    ];
+    expect(results.map(({ url }) => new URL(url).origin)).toEqual(results.map(() => 'http://127.0.0.1:8123'));
+  } finally {
+    await removeUrl();
+  }
 });
 
 async function runJson(...args: string[]) {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createHook, deleteHook, HOOKS_PATH } from '../../accounts/hooks/hooks.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
-import type { Config } from '../../config/config.ts';
+import { readServiceUrl } from '../../lib/service-url.ts';
 import { printLine } from '../print-line.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
@@ -19,7 +19,7 @@ export function createHookCommand(): Command {
             return { id, deleted: true };
           }
           const secret = await createHook(db, { projectId: id, secretKey: await getSecretKey(config) });
-          return { id, url: getHookUrl(id, config), secret };
+          return { id, url: `${await readServiceUrl(config)}${HOOKS_PATH}${id}`, secret };
         },
         print: (result) => printLine('secret' in result ? describe(result) : `Deleted the webhook of ${id}.`),
       }),
@@ -27,10 +27,6 @@ export function createHookCommand(): Command {
 }
 
 type HookResult = { id: string; deleted: true } | { id: string; url: string; secret: string };
-
-function getHookUrl(id: string, { publicUrl, host, port }: Config): string {
-  return `${publicUrl ?? `http://${host}:${port}`}${HOOKS_PATH}${id}`;
-}
 
 function describe({ url, secret }: { url: string; secret: string }): string {
   return `In your repository's settings, add a webhook that sends JSON for pushes, and for pull requests if you want previews:

@@ -7,10 +7,10 @@ import { ROLES } from '../../accounts/policy.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
 import { listUsers } from '../../accounts/members/users.ts';
 import type { UserDetails } from '../../accounts/members/users.ts';
-import type { Config } from '../../config/config.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
+import { readServiceUrl } from '../../lib/service-url.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
@@ -57,7 +57,7 @@ function inviteCommand(): Command {
               subject: invitation.id,
               details: { role, ...(invitation.email !== null && { email: invitation.email }) },
             });
-            return { url: getInvitationUrl(getPublicUrl(config), token), expiresAt: invitation.expiresAt };
+            return { url: getInvitationUrl(await readServiceUrl(config), token), expiresAt: invitation.expiresAt };
           }),
         print: printLink,
       }),
@@ -82,7 +82,7 @@ function resetCommand(): Command {
             subject: user.id,
             details: { email },
           });
-          return { url: resetUrl(getPublicUrl(config), token), expiresAt };
+          return { url: resetUrl(await readServiceUrl(config), token), expiresAt };
         },
         print: printLink,
       }),
@@ -93,11 +93,6 @@ function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {
   printLine(
     `${url}\n\nIt works once and expires at ${expiresAt.toISOString()}. Copy it now. You won't be able to see it again.`,
   );
-}
-
-/** Defaults to a service on this machine without BINDERY_PUBLIC_URL. */
-function getPublicUrl({ publicUrl: configuredUrl, port }: Config): string {
-  return configuredUrl ?? `http://127.0.0.1:${port}`;
 }
 
 function parseLifetime(text: string): number {
