@@ -109,6 +109,23 @@ test.each(['S3_ENDPOINT', 'OPENAI_BASE_URL', 'BINDERY_PUBLIC_URL', 'BINDERY_OIDC
   },
 );
 
+test.each(['/bindery', '/bindery/', '//', '?a=1', '?', '#top'])(
+  'rejects a public URL that is more than a host, and says what Bindery needs: %s',
+  (rest) => {
+    const attempt = () => readConfig({ BINDERY_PUBLIC_URL: `https://company.example${rest}` });
+    expect(attempt).toThrow(/BINDERY_PUBLIC_URL: expected a URL without a path, .* its own hostname or port/);
+  },
+);
+
+test.each([
+  'https://bindery.example:8443',
+  'https://bindery.example/',
+  'http://[::1]:7777',
+  'https://Bindery.example:443',
+])('accepts the public URL %s', (url) => {
+  expect(readConfig({ BINDERY_PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/, ''));
+});
+
 test('lists every variable in .env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(getFeatureVariable)])

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseDuration } from '../lib/duration.ts';
-import { isUrl, isWebUrl } from '../lib/is-url.ts';
+import { isOriginUrl, isUrl } from '../lib/is-url.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -72,11 +72,17 @@ export const serviceVariables = {
 
   /**
    * URL at which clients reach the service, if it differs from host and port, such as behind a proxy. Links from the
-   * API start with it.
+   * API start with it. It can't have a path, because the dashboard's files, its cookies and the API are at fixed paths.
    * @defaultValue none: `http://` with host and port
    */
   BINDERY_PUBLIC_URL: Type.Optional(
-    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), isWebUrl),
+    Type.Refine(
+      Type.String({
+        expected:
+          'a URL without a path, such as https://docs-admin.example.com, because Bindery needs its own hostname or port',
+      }),
+      isOriginUrl,
+    ),
   ),
 
   /**
