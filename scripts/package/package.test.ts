@@ -36,6 +36,7 @@ test('contains what the program reads, and nothing that only its build needs', (
     'dist/dev/renderer-main.js',
     'dist/agent/tools/grep-thread.js',
     'dist/agent/checks/vale/vale-thread.js',
+    'dist/agent/checks/vale/ignore-thread.js',
     'dist/hosting/search/search-thread.js',
     'dist/agent/prompts/system.md',
     'dist/site/sandbox/guest/main.js',

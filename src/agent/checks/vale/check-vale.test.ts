@@ -117,6 +117,110 @@ test.each([
   expect((await check(text)).lines).toEqual([]);
 });
 
+const IGNORES = String.raw`StylesPath = .vale/styles
+[*.mdx]
+BasedOnStyles = Acme # the style of the company
+TokenIgnores = (\$[^$\n]{1\,40}\$), \
+  @@ \w+ @@
+BlockIgnores = (?s) *(%% box.*?%%)
+BlockIgnores = (?m)^Quote: .*$
+`;
+
+test.each([
+  ['a token', 'The value $we utilize$ counts.'],
+  ['a token whose pattern has no group', 'The value @@ we @@ counts.'],
+  ['a block of several lines', 'Text.\n\n%% box\nWe utilize it.\n\nOur box.\n%%\n\nText.'],
+  ['a line that a repeated setting names', 'Quote: we utilize it.'],
+])('ignores what the configuration ignores: %s', async (_, text) => {
+  expect(await check(text, { files: { '.vale.ini': IGNORES } })).toMatchObject({ lines: [] });
+  const { lines } = await check(`${text}\n\nWe go.\n`, { files: { '.vale.ini': IGNORES } });
+  expect(lines).toEqual([expect.stringMatching(/warning Acme\.We: Try to avoid 'We'\.$/)]);
+  expect((await check(text, { files: { '.vale.ini': IGNORES.replaceAll(/Ignores/g, 'Other') } })).lines).not.toEqual(
+    [],
+  );
+});
+
+test('ignored texts are only ignored in the files of their section', async () => {
+  const files = { '.vale.ini': IGNORES.replace('TokenIgnores', '[docs/other/*.mdx]\nTokenIgnores') };
+  expect((await check('The value $we$ counts.', { files })).lines).toHaveLength(1);
+  expect((await check('The value $we$ counts.', { files, name: 'other/a.mdx' })).lines).toEqual([]);
+});
+
+test('a pattern of ignored texts with endless backtracking is left out, and the others still apply', async () => {
+  const files = { '.vale.ini': IGNORES.replace('TokenIgnores =', 'TokenIgnores = (a+)+%,') };
+  const { lines, problems } = await check(`${'a'.repeat(60)} we, $our$`, { files });
+  expect(lines).toEqual(["1 warning Acme.We: Try to avoid 'we'."]);
+  expect(problems).toContain('TokenIgnores (a+)+%: it took too long');
+});
+
+test('comments that were on the page turn rules off, and new ones have no effect', async () => {
+  const page = (text: string) =>
+    `{/* vale Acme.We = NO */}\n\n${text}\n\n{/* vale Acme.We = YES */}\n\n<!-- vale off -->\n\n${text}\n\n<!-- vale on -->\n\nText.\n`;
+  const before = page('Old text.');
+  const after = page('We utilize it.');
+  expect((await check(after, { before })).lines).toEqual(["3 error Acme.Words: Use 'use' instead of 'utilize'."]);
+  expect((await check(after)).lines).toHaveLength(4);
+});
+
+test('a rule can be on without its style, and the vocabulary can be off for a rule', async () => {
+  const files = {
+    '.vale.ini': 'StylesPath = .vale/styles\nVocab = Docs\n[*.mdx]\nAcme.Git = YES\nAcme.Words = error\n',
+    '.vale/styles/Acme/Git.yml': 'extends: existence\nmessage: "Not \'%s\'."\nvocab: false\ntokens: [GitHub]\n',
+  };
+  const { lines, problems } = await check('We utilize GitHub.', { files });
+  expect(lines.toSorted()).toEqual([
+    "1 error Acme.Words: Use 'use' instead of 'utilize'.",
+    "1 warning Acme.Git: Not 'GitHub'.",
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('lists every setting, field and entry that has no effect', async () => {
+  const { lines, problems } = await check('We go.', {
+    files: {
+      '.vale.ini': `StylesPath = .vale/styles
+MinAlertLevel = loud
+Vocab = Docs, Missing
+SkippedScopes = pre
+[formats]
+mdx = rst
+[*.mdx]
+BasedOnStyles = Acme
+Acme.Words = perhaps
+TokenIgnores = (unclosed
+CommentDelimiters = "%%, %%"
+IgnoredClasses = x
+[${'{a,b}'.repeat(10)}]
+BasedOnStyles = Acme
+`,
+      '.vale/styles/Acme/We.yml': 'extends: existence\nmessage: "No \'%s\'."\nlimit: 3\ntokens: [we, [x]]\n',
+      '.vale/styles/config/vocabularies/Docs/accept.txt': '(unclosed\nfine\n',
+      '.vale/styles/Acme/Large.yml': `message: ${'x'.repeat(300_000)}`,
+    },
+  });
+  expect(lines).toEqual([]);
+  expect(problems).toEqual([
+    'the level "loud" of MinAlertLevel, which doesn\'t exist',
+    'the value "perhaps" of Acme.Words',
+    'the settings SkippedScopes, CommentDelimiters, IgnoredClasses',
+    expect.stringMatching(/^the section \[(?:\{a,b\}){10}\], whose pattern can't be used$/),
+    'the format rst for .mdx files',
+    expect.stringMatching(/^Acme\.Broken: /),
+    expect.stringMatching(/^Acme\.Readability: /),
+    'Acme.We: without limit, 1 of its tokens',
+    '1 of the terms of Docs/accept.txt, such as "(unclosed"',
+    "the vocabulary Missing isn't in the repository",
+    expect.stringMatching(/^TokenIgnores \(unclosed: Invalid regular expression/),
+    'Acme/Large.yml is larger than 256 KiB',
+  ]);
+});
+
+test('counts the alerts that are too many to list', async () => {
+  const { lines, problems } = await check(Array.from({ length: 30 }, (_, index) => `We ${index}.\n`).join('\n'));
+  expect(lines).toHaveLength(20);
+  expect(problems).toContain('new.mdx has 10 more alerts');
+});
+
 test('a later section can turn styles off for some pages', async () => {
   expect((await check('We utilize.', { name: 'legacy/a.mdx' })).lines).toEqual([]);
 });

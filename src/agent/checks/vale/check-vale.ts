@@ -1,12 +1,16 @@
 import { compileGlob } from '../../../lib/glob-pattern.ts';
+import { getSiblingModule } from '../../../lib/sibling-module.ts';
 import type { SiteProblem, Workspace } from '../../types.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';
-import { listBlocks } from './prose.ts';
+import { findIgnoredTexts } from './ignored-texts.ts';
+import { findRulesOff } from './page-comments.ts';
+import { listBlocks, type ProseBlock } from './prose.ts';
 import { findLevel, readValeConfig, type ValeConfig } from './read-config.ts';
 import { readLevel } from './read-rule.ts';
 import type { ValeLevel, ValeRule } from './rules.ts';
-import { runRules } from './run-rules.ts';
+import { runSteps } from './run-steps.ts';
+import type { ValeResult, ValeWork } from './vale-thread.ts';
 
 /** What the rules of a project say about its changed pages. */
 export interface ValeReview {
@@ -25,37 +29,96 @@ export async function checkVale(
 ): Promise<ValeReview> {
   const config = await readValeConfig(workspace, signal);
   if (!config) return { concerns: [], unchecked: undefined };
-  const plan = pages.map((page) => ({ page, levels: listLevels(config, getPath(workspace, config, page)) }));
-  const work = plan.map(({ page, levels }) => ({
+  const plan = pages.map((page) => {
+    const path = getPath(workspace, config, page);
+    const matches = (files: string) => matchesGlob(files, path);
+    return { page, matches, levels: listLevels(config, matches) };
+  });
+  const { blocks, problems: slowIgnores } = await listProse(config, { plan, signal });
+  const work = plan.map(({ page, levels }, index) => ({
     name: page.name,
-    blocks: listBlocks(page.after),
+    blocks: blocks[index] ?? [],
     rules: [...levels.keys()],
   }));
+  const data: ValeWork = { rules: config.rules, pages: work };
   const isNeeded = work.some(({ rules }) => rules.length > 0);
   const { results, slow } = isNeeded
-    ? await runRules({ rules: config.rules, pages: work }, { signal })
+    ? await runSteps<ValeResult>(getSiblingModule('vale-thread', import.meta.url), {
+        data,
+        count: data.rules.length,
+        signal,
+      })
     : { results: [], slow: [] };
-  const concerns = plan.flatMap(({ page, levels }) => {
-    const lines = page.after.split('\n');
-    const known = listKnownLines(page.before);
-    return results
-      .flatMap(({ rule, alerts }) =>
-        alerts
-          .filter(({ name, line }) => name === page.name && !known.has((lines[line - 1] ?? '').trim()))
-          .map(({ line, message }) =>
-            createProblem(page, {
-              code: 'vale-rule',
-              severity: levels.get(rule) === 'error' ? 'error' : 'warning',
-              line,
-              message: `${config.rules[rule]?.name}: ${message}`,
-            }),
-          ),
-      )
-      .toSorted((a, b) => a.line - b.line)
-      .slice(0, MAX_PER_PAGE);
-  });
-  const slowRules = slow.map((rule) => `${config.rules[rule]?.name}: its patterns took too long`);
-  return { concerns, unchecked: { path: config.path, problems: [...config.problems, ...slowRules] } };
+  const reports = plan.map(({ page, levels }) => listConcerns(page, { config, levels, results }));
+  const problems = [
+    ...config.problems,
+    ...slowIgnores,
+    ...slow.map((rule) => `${config.rules[rule]?.name}: its patterns took too long`),
+    ...reports.flatMap(({ hiddenCount, name }) => (hiddenCount > 0 ? [`${name} has ${hiddenCount} more alerts`] : [])),
+  ];
+  return { concerns: reports.flatMap(({ concerns }) => concerns), unchecked: { path: config.path, problems } };
+}
+
+interface PlannedPage {
+  page: PageChange;
+  matches(files: string): boolean;
+  /** The level of each rule that is on, by its index. */
+  levels: ReadonlyMap<number, ValeLevel>;
+}
+
+/** Lists the prose of each page, without what the configuration ignores, and the patterns that took too long. */
+async function listProse(
+  { ignores }: ValeConfig,
+  { plan, signal }: { plan: readonly PlannedPage[]; signal: AbortSignal | undefined },
+): Promise<{ blocks: ProseBlock[][]; problems: string[] }> {
+  const pages = plan.map(({ page, matches, levels }) => ({
+    text: page.after,
+    patterns: ignores.flatMap(({ files }, index) =>
+      levels.size > 0 && (files === undefined || matches(files)) ? [index] : [],
+    ),
+  }));
+  const patterns = ignores.map(({ pattern }) => pattern);
+  const { ranges, slow } = await findIgnoredTexts({ patterns, pages }, signal);
+  return {
+    blocks: plan.map(({ page }, index) => listBlocks(page.after, ranges[index])),
+    problems: slow.map((index) => {
+      const { name = '', pattern = '' } = ignores[index] ?? {};
+      return `${name} ${pattern.slice(0, MAX_PATTERN)}: it took too long`;
+    }),
+  };
+}
+
+const MAX_PATTERN = 60;
+
+/** Lists the alerts about new lines of a page, in their order, and counts those over the limit. */
+function listConcerns(
+  page: PageChange,
+  { config, levels, results }: { config: ValeConfig; levels: PlannedPage['levels']; results: readonly ValeResult[] },
+): { name: string; concerns: SiteProblem[]; hiddenCount: number } {
+  const lines = page.after.split('\n');
+  const known = listKnownLines(page.before);
+  const isOff = findRulesOff(page.after, known);
+  const concerns = results
+    .flatMap(({ step, alerts }) => {
+      const rule = config.rules[step]?.name ?? '';
+      return alerts
+        .filter(({ name, line }) => name === page.name && !known.has((lines[line - 1] ?? '').trim()))
+        .filter(({ line }) => !isOff({ line, rule }))
+        .map(({ line, message }) =>
+          createProblem(page, {
+            code: 'vale-rule',
+            severity: levels.get(step) === 'error' ? 'error' : 'warning',
+            line,
+            message: `${rule}: ${message}`,
+          }),
+        );
+    })
+    .toSorted((a, b) => a.line - b.line);
+  return {
+    name: page.name,
+    concerns: concerns.slice(0, MAX_PER_PAGE),
+    hiddenCount: concerns.length - MAX_PER_PAGE,
+  };
 }
 
 const MAX_PER_PAGE = 20;
@@ -66,9 +129,8 @@ function getPath({ docsFolder }: Workspace, { folder }: ValeConfig, { name }: Pa
 }
 
 /** Returns the level of each rule that is on for a page, by its index. */
-function listLevels(config: ValeConfig, path: string): Map<number, ValeLevel> {
+function listLevels(config: ValeConfig, matches: PlannedPage['matches']): Map<number, ValeLevel> {
   const least = LEVELS.indexOf(readLevel(config.ini.settings.get('MinAlertLevel')?.toLowerCase()) ?? 'suggestion');
-  const matches = (files: string) => matchesGlob(files, path);
   const levels = config.rules.map((rule) => findLevel(config, { rule, matches }));
   return new Map(
     levels.flatMap((level, index) => (level !== undefined && LEVELS.indexOf(level) >= least ? [[index, level]] : [])),

@@ -1,5 +1,6 @@
 /** Splits a page into the blocks of its prose that Vale's scopes mean. */
 import { hideCode } from '../writing/hide-code.ts';
+import type { TextRange } from './ignored-texts.ts';
 
 /** A heading, a list item or a paragraph. */
 export interface ProseBlock {
@@ -9,11 +10,11 @@ export interface ProseBlock {
   line: number;
 }
 
-/** Lists the blocks. Code, comments, frontmatter, tags, expressions, URLs and imports are blank. */
-export function listBlocks(page: string): ProseBlock[] {
+/** Lists the blocks. Code, comments, frontmatter, tags, expressions, URLs, imports and ignored texts are blank. */
+export function listBlocks(page: string, ignored: readonly TextRange[] = []): ProseBlock[] {
   const blocks: ProseBlock[] = [];
   let isOpen = false;
-  for (const [index, line] of hideMarkup(page).split('\n').entries()) {
+  for (const [index, line] of hideMarkup(page, ignored).split('\n').entries()) {
     const text = line.replace(/^[\s>|]*/, '').slice(0, MAX_LINE);
     const heading = /^#{1,6}\s+(.*?)[\s#]*$/.exec(text);
     const item = /^(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(text);
@@ -39,9 +40,9 @@ const MAX_BLOCKS = 5_000;
 /** Replaces markup within a text, so that the words around it aren't neighbors. */
 const MARK = '\uFFFC';
 
-function hideMarkup(page: string): string {
+function hideMarkup(page: string, ignored: readonly TextRange[]): string {
   const frontmatter = /^---\r?\n[^]*?\r?\n---(?=\r?\n|$)/.exec(page)?.[0] ?? '';
-  const rest = page.slice(frontmatter.length);
+  const rest = markRanges(page, ignored).slice(frontmatter.length);
   // Code is a part of its sentence. Lines and columns stay the same.
   const text = Array.from(hideCode(rest), (character, index) =>
     character === ' ' && rest[index] !== ' ' && rest[index] !== '\t' ? MARK : character,
@@ -54,6 +55,18 @@ function hideMarkup(page: string): string {
     .replaceAll(/\{[^{}\n]{0,500}\}/g, MARK)
     .replaceAll(/[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}/g, '')
     .replaceAll(new RegExp(`^${MARK}+$`, 'gm'), '')}`;
+}
+
+function markRanges(page: string, ranges: readonly TextRange[]): string {
+  let result = '';
+  let end = 0;
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    if (to <= end) continue;
+    const start = Math.max(from, end);
+    result += page.slice(end, start) + page.slice(start, to).replaceAll(/[^\n]/g, MARK);
+    end = to;
+  }
+  return result + page.slice(end);
 }
 
 /** Splits a block into sentences, with their places. */

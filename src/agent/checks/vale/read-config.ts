@@ -1,10 +1,23 @@
+import { getErrorMessage } from '../../../errors.ts';
 import { runGit } from '../../../lib/git/git-command.ts';
 import { readBlobs } from '../../../lib/git/read-blobs.ts';
 import type { Workspace } from '../../types.ts';
+
 import { readBaseFile } from '../../workspace/read-base-file.ts';
+import { compileIgnorePattern } from './ignore-pattern.ts';
+import { listUnusedSettings } from './list-unused-settings.ts';
 import { parseIni, parseList, type ValeIni } from './parse-ini.ts';
 import { readLevel, readRule } from './read-rule.ts';
 import type { ValeLevel, ValeRule } from './rules.ts';
+import { createVocabularyRules, readVocabularies } from './vocabulary.ts';
+
+/** A pattern of texts that aren't prose. */
+export interface IgnorePattern {
+  name: 'BlockIgnores' | 'TokenIgnores';
+  pattern: string;
+  /** The glob pattern of its section. Undefined for all files. */
+  files: string | undefined;
+}
 
 /** The rules of a project's Vale configuration. */
 export interface ValeConfig {
@@ -14,6 +27,7 @@ export interface ValeConfig {
   folder: string;
   ini: ValeIni;
   rules: ValeRule[];
+  ignores: IgnorePattern[];
   /** What isn't checked, and why. */
   problems: string[];
 }
@@ -53,26 +67,24 @@ interface StyleSource {
 }
 
 async function readStyles(workspace: Workspace, { path, folder, ini, signal }: StyleSource): Promise<ValeConfig> {
-  const problems: string[] = [];
+  const problems = listUnusedSettings(ini);
   const stylesPath = resolve(folder, ini.settings.get('StylesPath') ?? 'styles');
-  const files =
-    stylesPath === undefined ? new Map<string, string>() : await readFiles(workspace, { stylesPath, signal });
+  const { files, skipped } = stylesPath === undefined ? NO_FILES : await readFiles(workspace, { stylesPath, signal });
   if (stylesPath === undefined) problems.push('StylesPath is outside the repository');
-  const vocabularies = parseList(ini.settings.get('Vocab'));
-  const accepted = vocabularies.flatMap((name) => readTerms(files, name, 'accept.txt'));
-  const rejected = vocabularies.flatMap((name) => readTerms(files, name, 'reject.txt'));
-  const rules = createVocabularyRules({ accepted, rejected });
+  const vocabulary = readVocabularies(files, parseList(ini.settings.get('Vocab')));
+  const rules = createVocabularyRules(vocabulary);
   const missing: string[] = [];
-  for (const style of listStyles(ini)) {
+  for (const { style, only } of listStyles(ini)) {
     const names = [...files.keys()].filter(
       (name) => name.startsWith(`${style}/`) && /^[^/]+\/[^/]+\.ya?ml$/.test(name),
     );
     if (names.length === 0) missing.push(style);
     for (const name of names) {
       const check = name.replace(/\.ya?ml$/, '').replace('/', '.');
-      const { rule, problem } = readRule(check, files.get(name) ?? '', { level: undefined, exceptions: accepted });
+      if (only && !only.has(check)) continue;
+      const { rule, problem } = readRule(check, files.get(name) ?? '', { vocabulary: vocabulary.accepted });
       if (rule) rules.push(rule);
-      else problems.push(`${check}: ${problem}`);
+      if (problem !== undefined) problems.push(`${check}: ${problem}`);
     }
   }
   if (missing.length > 0)
@@ -80,22 +92,74 @@ async function readStyles(workspace: Workspace, { path, folder, ini, signal }: S
       `the styles ${missing.join(', ')} aren't in the repository. Add them to StylesPath, or check them in CI`,
     );
   if (usesSpelling(ini)) problems.push('Vale.Spelling needs a dictionary');
-  if (files.size >= MAX_FILES) problems.push(`only the first ${MAX_FILES} files of StylesPath are read`);
-  return { path, folder, ini, rules, problems };
+  const ignores = readIgnores(ini);
+  return {
+    path,
+    folder,
+    ini,
+    rules,
+    ignores: ignores.patterns,
+    problems: [...problems, ...vocabulary.problems, ...ignores.problems, ...skipped],
+  };
 }
 
-/** Lists the styles that the sections use, without the one that is built into Vale. */
-function listStyles({ settings, sections }: ValeIni): string[] {
-  const styles = [settings, ...sections.map((section) => section.settings)].flatMap((each) =>
-    parseList(each.get('BasedOnStyles')),
-  );
-  return [...new Set(styles)].filter((style) => style !== 'Vale' && /^[\w.-]+$/.test(style));
+const NO_FILES = { files: new Map<string, string>(), skipped: [] };
+
+/** Reads the patterns of texts that aren't prose. */
+function readIgnores({ settings, sections }: ValeIni): { patterns: IgnorePattern[]; problems: string[] } {
+  const patterns: IgnorePattern[] = [];
+  const problems: string[] = [];
+  for (const section of [{ files: undefined, settings }, ...sections])
+    for (const name of ['BlockIgnores', 'TokenIgnores'] as const)
+      for (const pattern of parseList(section.settings.get(name))) {
+        const problem = findIgnoreProblem(pattern, patterns.length);
+        if (problem === undefined) patterns.push({ name, pattern, files: section.files });
+        else problems.push(`${name} ${pattern.slice(0, 60)}: ${problem}`);
+      }
+  return { patterns, problems };
 }
 
-function usesSpelling({ settings, sections }: ValeIni): boolean {
-  return [settings, ...sections.map((section) => section.settings)].some(
-    (each) => parseList(each.get('BasedOnStyles')).includes('Vale') && each.get('Vale.Spelling') !== 'NO',
+function findIgnoreProblem(pattern: string, count: number): string | undefined {
+  if (count >= MAX_IGNORES) return `only ${MAX_IGNORES} patterns are used`;
+  if (pattern.length > MAX_IGNORE) return 'it is too long';
+  try {
+    compileIgnorePattern(pattern);
+    return undefined;
+  } catch (error) {
+    return getErrorMessage(error).slice(0, 200);
+  }
+}
+
+const MAX_IGNORES = 50;
+const MAX_IGNORE = 1_000;
+
+/**
+ * Lists the styles that the sections use, without the one that is built into Vale. `only` are the rules of a style of
+ * which the sections use just some.
+ */
+function listStyles(ini: ValeIni): { style: string; only: ReadonlySet<string> | undefined }[] {
+  const maps = listSettings(ini);
+  const whole = new Set(maps.flatMap((settings) => parseList(settings.get('BasedOnStyles'))));
+  const single = maps
+    .flatMap((settings) => [...settings])
+    .filter(([name, value]) => name.includes('.') && value.toLowerCase() !== 'no')
+    .map(([name]) => name);
+  const partial = Map.groupBy(single, (name) => name.split('.', 1)[0] ?? '');
+  const styles = [...new Set([...whole, ...partial.keys()])].filter(
+    (style) => style !== 'Vale' && /^[\w.-]+$/.test(style),
   );
+  return styles.map((style) => ({ style, only: whole.has(style) ? undefined : new Set(partial.get(style)) }));
+}
+
+function usesSpelling(ini: ValeIni): boolean {
+  return listSettings(ini).some((settings) => {
+    const value = settings.get('Vale.Spelling')?.toLowerCase();
+    return value === undefined ? parseList(settings.get('BasedOnStyles')).includes('Vale') : value !== 'no';
+  });
+}
+
+function listSettings({ settings, sections }: ValeIni): ReadonlyMap<string, string>[] {
+  return [settings, ...sections.map((section) => section.settings)];
 }
 
 const MAX_FILES = 400;
@@ -105,85 +169,23 @@ const MAX_BYTES = 256 * 1024;
 async function readFiles(
   { gitDir, baseCommit }: Workspace,
   { stylesPath, signal }: { stylesPath: string; signal: AbortSignal | undefined },
-): Promise<Map<string, string>> {
+): Promise<{ files: Map<string, string>; skipped: string[] }> {
   const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', baseCommit, '--', `${stylesPath}/`];
   const lines = (await runGit(args, { gitDir, signal })).toString('utf8').split('\0');
-  const blobs = lines
-    .flatMap((line) => {
-      const [, id, size, name] = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^]+)$/.exec(line) ?? [];
-      const isUsed = name !== undefined && /\.ya?ml$|\/(?:accept|reject)\.txt$/.test(name);
-      return id && isUsed && Number(size) <= MAX_BYTES ? [{ id, size: Number(size), name }] : [];
-    })
-    .slice(0, MAX_FILES);
-  const files = new Map<string, string>();
-  const onBlob = async ({ name }: { name: string }, content: Buffer) =>
-    void files.set(name.slice(stylesPath.length + 1), content.toString('utf8'));
-  await readBlobs({ gitDir, blobs, onBlob, signal });
-  return files;
-}
-
-/** Reads a vocabulary in the folder of Vale 3 or 2: one pattern per line. */
-function readTerms(files: ReadonlyMap<string, string>, vocabulary: string, file: string): string[] {
-  const text = files.get(`config/vocabularies/${vocabulary}/${file}`) ?? files.get(`Vocab/${vocabulary}/${file}`) ?? '';
-  const terms = text.split(/\r?\n/).flatMap((line) => {
-    const term = line.trim();
-    return term === '' || term.startsWith('#') || term.length > MAX_TERM ? [] : [term];
+  const listed = lines.flatMap((line) => {
+    const [, id, size, path] = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^]+)$/.exec(line) ?? [];
+    const isUsed = path !== undefined && /\.ya?ml$|\/(?:accept|reject)\.txt$/.test(path);
+    return id && isUsed ? [{ id, size: Number(size), name: path.slice(stylesPath.length + 1) }] : [];
   });
-  return terms.slice(0, MAX_TERMS).filter(isPattern);
-}
-
-const MAX_TERM = 200;
-const MAX_TERMS = 1_000;
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text.replace(/^\(\?i\)/, '')).source !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Creates the rules that are built into Vale: terms of vocabularies, and repeated words. */
-function createVocabularyRules({
-  accepted,
-  rejected,
-}: {
-  accepted: readonly string[];
-  rejected: readonly string[];
-}): ValeRule[] {
-  const base = { scopes: ['text'] as const, level: 'error' as const, exceptions: [] };
-  // A plain word is written as in the vocabulary. Patterns have no single spelling.
-  const terms = accepted.filter((term) => /^[\p{L}\p{N} .'-]+$/u.test(term));
-  const message = "Use '%s' instead of '%s'.";
-  return [
-    {
-      ...base,
-      name: 'Vale.Terms',
-      kind: 'substitution',
-      message,
-      ignoreCase: true,
-      isNonword: false,
-      swaps: terms.map((term) => [term.replaceAll('.', String.raw`\.`), term] as const),
-    },
-    {
-      ...base,
-      name: 'Vale.Avoid',
-      kind: 'existence',
-      message: "Avoid using '%s'.",
-      ignoreCase: false,
-      isNonword: false,
-      patterns: rejected,
-    },
-    {
-      ...base,
-      name: 'Vale.Repetition',
-      kind: 'repetition',
-      message: "'%s' is repeated.",
-      ignoreCase: true,
-      pattern: String.raw`[^\s]+`,
-      exceptions: accepted,
-    },
-  ];
+  const blobs = listed.filter(({ size }) => size <= MAX_BYTES);
+  const files = new Map<string, string>();
+  const onBlob = async ({ name }: { name: string }, content: Buffer) => void files.set(name, content.toString('utf8'));
+  await readBlobs({ gitDir, blobs: blobs.slice(0, MAX_FILES), onBlob, signal });
+  const skipped = listed
+    .filter(({ size }) => size > MAX_BYTES)
+    .map(({ name }) => `${name} is larger than ${MAX_BYTES / 1024} KiB`);
+  if (blobs.length > MAX_FILES) skipped.push(`only the first ${MAX_FILES} files of StylesPath are read`);
+  return { files, skipped };
 }
 
 function join(folder: string, name: string): string {

@@ -2,18 +2,14 @@ import { parse } from 'yaml';
 import { getErrorMessage } from '../../../errors.ts';
 import type { ValeLevel, ValeRule, ValeScope } from './rules.ts';
 
-/** A rule, or the reason it isn't checked. */
-export type ReadRule = { rule: ValeRule; problem?: undefined } | { rule?: undefined; problem: string };
+/** A rule, and why it isn't checked or isn't checked completely. */
+export interface ReadRule {
+  rule?: ValeRule;
+  problem?: string;
+}
 
-/**
- * Reads a rule of a Vale style from its YAML. `level` and `exceptions` are from the configuration and its vocabulary.
- * Never throws.
- */
-export function readRule(
-  name: string,
-  text: string,
-  { level, exceptions }: { level: ValeLevel | undefined; exceptions: readonly string[] },
-): ReadRule {
+/** Reads a rule of a Vale style from its YAML. The words of the vocabulary are exceptions. Never throws. */
+export function readRule(name: string, text: string, { vocabulary }: { vocabulary: readonly string[] }): ReadRule {
   try {
     const fields: unknown = parse(text, { maxAliasCount: 0 });
     if (!isRecord(fields)) return { problem: 'it is not a list of fields' };
@@ -22,15 +18,16 @@ export function readRule(
     const base = {
       name,
       message: readText(fields['message']) ?? `${name} doesn't allow "%s".`,
-      level: level ?? readLevel(fields['level']) ?? 'warning',
+      level: readLevel(fields['level']) ?? 'warning',
       scopes,
-      exceptions: [...exceptions, ...readTexts(fields['exceptions'])],
+      exceptions: [...(fields['vocab'] === false ? [] : vocabulary), ...readTexts(fields['exceptions'])],
       ignoreCase: fields['ignorecase'] === true,
     };
     const rule = readKind(fields, base);
     if (typeof rule === 'string') return { problem: rule };
     checkPatterns(rule);
-    return { rule };
+    const unused = listUnusedFields(fields, rule.kind);
+    return { rule, ...(unused.length > 0 && { problem: `without ${unused.join(', ')}` }) };
   } catch (error) {
     return { problem: getErrorMessage(error).split('\n', 1)[0]?.slice(0, 200) ?? '' };
   }
@@ -91,6 +88,45 @@ function checkPatterns(rule: ValeRule): void {
   if (rule.kind === 'conditional') patterns.push(rule.first, rule.second);
   if (rule.kind === 'capitalization' && !rule.match.startsWith('$')) patterns.push(rule.match);
   for (const pattern of patterns) compile(pattern);
+}
+
+/** Lists the fields and entries of a rule that have no effect. */
+function listUnusedFields(fields: Record<string, unknown>, kind: ValeRule['kind']): string[] {
+  const names = Object.keys(fields).filter((name) => !FIELDS.has(name) && !KIND_FIELDS[kind].includes(name));
+  const lists = ['tokens', 'raw', 'exceptions'].flatMap((name) => {
+    const value = fields[name];
+    if (value === undefined || value === null || names.includes(name)) return [];
+    if (!Array.isArray(value)) return [name];
+    const count = value.length - readTexts(value).length;
+    return count > 0 ? [`${count} of its ${name}`] : [];
+  });
+  const swaps = isRecord(fields['swap']) ? Object.keys(fields['swap']).length : 0;
+  const rest = swaps > MAX_ENTRIES ? [`${swaps - MAX_ENTRIES} entries of swap`] : [];
+  return [...names.map((name) => name.slice(0, 40)).slice(0, 10), ...lists, ...rest];
+}
+
+/** Fields that every kind has. Links, descriptions and fixes have no effect on alerts. */
+const FIELDS: ReadonlySet<string> = new Set(
+  'extends message level scope ignorecase exceptions vocab link description action'.split(' '),
+);
+
+const KIND_FIELDS: Readonly<Record<ValeRule['kind'], readonly string[]>> = {
+  existence: ['tokens', 'raw', 'nonword'],
+  substitution: ['swap', 'nonword', 'capitalize'],
+  occurrence: ['token', 'max', 'min'],
+  repetition: ['tokens', 'alpha'],
+  capitalization: ['match'],
+  conditional: ['first', 'second'],
+};
+
+/** Returns why a pattern can't be used. */
+export function findPatternProblem(pattern: string): string | undefined {
+  try {
+    compile(pattern);
+    return undefined;
+  } catch (error) {
+    return getErrorMessage(error);
+  }
 }
 
 /** Compiles a pattern of Vale. `(?i)` at its start is a flag. Throws for syntax that JavaScript doesn't have. */
