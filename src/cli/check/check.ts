@@ -20,6 +20,7 @@ import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts'
 import type { ExternalCheck } from './external/check-external-links.ts';
 import { checkFreshness } from './freshness/check-freshness.ts';
 import { FORMATS, formatReport } from './formats.ts';
+import { writeGithubSummary } from './github-summary.ts';
 import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
@@ -118,7 +119,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   }
   const comparison = baselineEntries && compareWithBaseline(selectedDiagnostics, baselineEntries);
   const diagnostics = comparison?.newProblems ?? selectedDiagnostics;
-  print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
+  await print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
   if (comparison) process.stderr.write(describeBaseline(comparison));
   const failingSeverities: Severity[] = strict ? ['error', 'warning'] : ['error'];
   if (diagnostics.some(({ severity }) => failingSeverities.includes(severity))) process.exitCode = ERRORS_FOUND;
@@ -180,9 +181,11 @@ function refuseUnasked({ only, externalLinks }: CheckCommandOptions): void {
   throw new AppError('invalid_request', `--only ${code} requires --external-links.`);
 }
 
-function print(report: Report, format: Format): void {
+async function print(report: Report, format: Format): Promise<void> {
   if (format !== 'text') {
     process.stdout.write(formatReport(report, format, readVersion()));
+    const summaryFile = process.env.GITHUB_STEP_SUMMARY;
+    if (format === 'github' && summaryFile) process.stderr.write((await writeGithubSummary(report, summaryFile)) ?? '');
     return;
   }
   printDiagnostics(report.diagnostics, process.stdout, { infos: true });

@@ -1,5 +1,6 @@
 import { getPath } from './report.ts';
 import type { Report } from './report.ts';
+import { RULE_TEXTS } from './rule-texts.ts';
 
 /** Formats a report as a SARIF 2.1.0 log for the code scanners of GitHub, GitLab, and Azure. https://docs.oasis-open.org/sarif/sarif/v2.1.0/ */
 export function formatSarif(report: Report, version: string) {
@@ -9,7 +10,7 @@ export function formatSarif(report: Report, version: string) {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'bindery', version, rules: codes.map((id) => ({ id })) } },
+        tool: { driver: { name: 'bindery', version, rules: codes.map(describeRule) } },
         columnKind: 'utf16CodeUnits',
         results: report.diagnostics.map((item) => ({
           ruleId: item.code,
@@ -28,6 +29,22 @@ export function formatSarif(report: Report, version: string) {
       },
     ],
   };
+}
+
+/** Code scanners show these texts beside each problem. */
+function describeRule(id: string) {
+  const texts = RULE_TEXTS[id];
+  if (texts === undefined) return { id };
+  return {
+    id,
+    shortDescription: { text: getFirstSentence(texts.meaning) },
+    fullDescription: { text: texts.meaning },
+    help: { text: texts.fix },
+  };
+}
+
+function getFirstSentence(text: string): string {
+  return /^.+?\.(?= |$)/.exec(text)?.[0] ?? text;
 }
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;

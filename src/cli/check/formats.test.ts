@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Diagnostic } from '../../site/shared.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import { formatReport } from './formats.ts';
+import { formatGithubSummary, writeGithubSummary } from './github-summary.ts';
 import { readCodes } from './read-codes.ts';
 
 const LINK: Diagnostic = {
@@ -19,11 +20,45 @@ const PAGE: Diagnostic = { ...LINK, file: 'b.mdx', severity: 'error', code: 'pag
 const NOTE: Diagnostic = { ...PAGE, severity: 'info', code: 'unknown-code-language', message: 'Unknown.' };
 const REPORT = { pageCount: 2, diagnostics: [LINK, PAGE, NOTE], folder: 'docs' };
 
-test('github: prints one command per problem, with the file relative to the working directory, escaped as GitHub requires', () => {
+test('github: prints errors first and one command per problem, with the file relative to the working directory, escaped as GitHub requires', () => {
   expect(formatReport(REPORT, 'github', '1.0.0')).toBe(
-    '::warning file=docs/guides/a b%2Cc.mdx,line=3,col=7,title=broken-link::50 %25 of it:%0Abroken\n' +
-      '::error file=docs/b.mdx,line=3,col=7,title=page-failed::It failed.\n' +
+    '::error file=docs/b.mdx,line=3,col=7,title=page-failed::It failed.\n' +
+      '::warning file=docs/guides/a b%2Cc.mdx,line=3,col=7,title=broken-link::50 %25 of it:%0Abroken\n' +
       '::notice file=docs/b.mdx,line=3,col=7,title=unknown-code-language::Unknown.\n',
+  );
+});
+
+test('github: prints no more problems than GitHub shows, and counts the others', () => {
+  const diagnostics = [...Array.from({ length: 12 }, () => LINK), ...Array.from({ length: 11 }, () => PAGE), NOTE];
+  const lines = formatReport({ ...REPORT, diagnostics }, 'github', '1.0.0')
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    ...Array.from({ length: 10 }, () => '::error'),
+    ...Array.from({ length: 10 }, () => '::warning'),
+    '::notice',
+    'Not',
+  ]);
+  expect(lines.at(-1)).toContain('Not shown: 1 more error, 2 more warnings. GitHub shows at most 10');
+});
+
+test('github: adds a job summary with errors first and escaped texts, which stays below the size limit', async () => {
+  const file = path.join(folder, 'summary.md');
+  fs.writeFileSync(file, 'Earlier step\n');
+  const hostile = { ...LINK, message: '![x](y) | <b>\n`c`' };
+  expect(await writeGithubSummary({ ...REPORT, diagnostics: [hostile, PAGE] }, file)).toBeUndefined();
+  const summary = fs.readFileSync(file, 'utf8');
+  expect(summary).toMatch(/^Earlier step\n### Documentation check\n\n2 pages: 1 error, 1 warning, 0 notices\./);
+  expect(summary).toContain(
+    '| error | docs/b.mdx:3 | It failed. | `page-failed` |\n' +
+      '| warning | docs/guides/a b,c.mdx:3 | \\!\\[x\\](y) \\| \\<b\\> \\`c\\` | `broken-link` |\n',
+  );
+  const diagnostics = Array.from({ length: 9000 }, () => ({ ...LINK, message: '\u{754c}'.repeat(9000) }));
+  const large = formatGithubSummary({ ...REPORT, diagnostics });
+  expect(Buffer.byteLength(large)).toBeLessThan(1024 * 1024);
+  expect(large).toContain('8800 more problems');
+  expect(await writeGithubSummary(REPORT, path.join(folder, 'none', 'x.md'))).toContain(
+    "Couldn't write the job summary",
   );
 });
 
@@ -34,7 +69,19 @@ test('sarif: prints version 2.1.0 with a rule per code and a location per proble
     runs: [
       {
         tool: {
-          driver: { name: 'bindery', version: '1.2.3', rules: [{ id: 'broken-link' }, { id: 'page-failed' }, {}] },
+          driver: {
+            name: 'bindery',
+            version: '1.2.3',
+            rules: [
+              {
+                id: 'broken-link',
+                shortDescription: { text: "A link doesn't match any page or file." },
+                help: { text: 'Fix the link, or add the page.' },
+              },
+              { id: 'page-failed', fullDescription: { text: expect.stringContaining('exceeds 30 seconds') } },
+              {},
+            ],
+          },
         },
         results: [
           {
