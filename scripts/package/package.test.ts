@@ -106,6 +106,25 @@ test('runs where npm installs it, and produces the same bytes as a clone', async
   expect(ofPackage).toBe(ofClone);
 });
 
+/** Compiles a module beside the installed package, as strict programs do. */
+async function compile(file: string): Promise<void> {
+  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  const flags = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--strict', '--types', ''];
+  await run(process.execPath, [tsc, ...flags, file], { cwd: folder });
+}
+
+test('compiles the examples of the page about the typed client', async () => {
+  const page = fs.readFileSync(path.join(ROOT, 'docs/reference/client.mdx'), 'utf8');
+  const [first = '', ...others] = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+  expect(others.length).toBeGreaterThan(0);
+  const globals = 'declare const process: { env: Record<string, string | undefined> };\n';
+  fs.writeFileSync(
+    path.join(folder, 'examples.mts'),
+    [globals, first, ...others.map((code) => `{\n${code}}\n`)].join(''),
+  );
+  await compile('examples.mts');
+});
+
 test('lets programs import the typed client by its name', async () => {
   fs.writeFileSync(
     path.join(folder, 'use.mts'),
@@ -117,8 +136,6 @@ const text: Promise<string> = progress;
 await text.catch((error: Error) => console.log(error.name));
 `,
   );
-  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  const flags = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--strict', '--types', ''];
-  await run(process.execPath, [tsc, ...flags, 'use.mts'], { cwd: folder });
+  await compile('use.mts');
   expect((await run(process.execPath, ['use.mjs'], { cwd: folder })).stdout).toBe('ApiError\n');
 });

@@ -75,6 +75,10 @@ const JOB: ExportJob = {
 };
 const BUSY = { status: 503, json: { error: 'The database is unreachable.' } };
 
+test.each([undefined, ''])('asks for a key if it is %j', (key) => {
+  expect(() => createClient({ url: 'http://127.0.0.1:9', key })).toThrow('The client needs an API key');
+});
+
 test('sends the key, the body, and the same idempotency key with every retry', async () => {
   const { client, seen } = await serve([BUSY, { status: 502, text: '<html>' }, { status: 202, json: JOB }]);
   expect(await client.startExport({ domain: 'docs.example.com' })).toEqual(JOB);

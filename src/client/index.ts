@@ -35,8 +35,8 @@ export type * from './types.ts';
 export interface ClientOptions {
   /** Address of the service, such as `https://bindery.example.com`. */
   url: string;
-  /** An admin API key. It is a secret of servers. */
-  key: string;
+  /** An admin API key, such as `process.env.BINDERY_API_KEY`. It is a secret of servers. */
+  key: string | undefined;
   /** Max retries of a request that may succeed later. @defaultValue 4 */
   maxRetries?: number;
   /** Max milliseconds before a retry. @defaultValue 60000 */
@@ -124,15 +124,18 @@ export interface BinderyClient {
   createDecisionLink(job: AgentJobRef, options?: SignalOptions): Promise<DecisionLink>;
 }
 
-/** Creates a client for a Bindery service. */
+/** Creates a client for a Bindery service. Throws a `TypeError` without a key. */
 export function createClient({
+  key,
   maxRetries = 4,
   maxWaitMs = 60_000,
   timeoutMs = 60_000,
   ...options
 }: ClientOptions): BinderyClient {
+  if (!key)
+    throw new TypeError('The client needs an API key in "key". If you read it from a variable, set the variable.');
   const url = options.url.replace(/\/+$/, '');
-  const service: Service = { fetch, ...options, url, maxRetries, maxWaitMs, timeoutMs };
+  const service: Service = { fetch, ...options, key, url, maxRetries, maxWaitMs, timeoutMs };
   const exportPath = (jobId: string, suffix = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${suffix}`;
   const getAgentPath = ({ projectId, id }: AgentJobRef, suffix = '') =>
     `${getJobsPath(projectId)}/${encodeURIComponent(id)}${suffix}`;
