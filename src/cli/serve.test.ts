@@ -52,6 +52,23 @@ test("sends each bundle's label without VERSION_LABEL, and enables the playgroun
   await once(server.child, 'exit');
 });
 
+test.each(['broken', 'missing'])(
+  'stops for a %s file on the command line instead of serving an earlier bundle',
+  async (name) => {
+    const bundle = path.join(root, 'earlier.tar.gz');
+    fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }));
+    fs.writeFileSync(path.join(root, 'broken.tar.gz'), 'no archive');
+    const variables = { BUNDLE_DIR: path.join(root, `earlier-${name}`) };
+    const first = start(variables, [bundle]);
+    await first.waitFor(/listening on/);
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+
+    const second = start(variables, [path.join(root, `${name}.tar.gz`)]);
+    await expect(second.waitFor(/listening on/)).rejects.toThrow(`${name}.tar.gz`);
+  },
+);
+
 /** Returns the methods that the proxy's URL allows, which are those of files while it is disabled. */
 async function fetchAllowedMethods(url: string): Promise<string | null> {
   return (await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow');
@@ -183,9 +200,9 @@ test('fails with a reason if there is no bundle and no copy', async () => {
 });
 
 /** Runs the command in a separate process, because signals are sent to it. */
-function start(variables: Record<string, string>) {
+function start(variables: Record<string, string>, bundles: string[] = []) {
   const program = `import { serveCommand } from ${JSON.stringify(path.join(import.meta.dirname, 'serve.ts'))};
-    await serveCommand().parseAsync(['--port', '0'], { from: 'user' });`;
+    await serveCommand().parseAsync(${JSON.stringify(['--port', '0', ...bundles])}, { from: 'user' });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...variables },
   });

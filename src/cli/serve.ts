@@ -97,7 +97,7 @@ export function serveCommand(): Command {
         .default([], 'none')
         .argParser(parseHosts),
     )
-    .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
+    .action((bundle: string | undefined, options: ServeOptions) => serve(bundle, options));
   for (const each of createAnalyticsOptions()) command.addOption(each);
   command.addOption(
     createOption('--analytics-days <n>', 'days to keep web analytics; 0 keeps them forever', 'RETENTION_ANALYTICS_DAYS')
@@ -116,7 +116,7 @@ const NO_PROXY = 'the API proxy is off, because the site is air-gapped or was ex
 
 const DEFAULT_DIR = path.join('.bindery', 'site');
 
-async function serve(source: string | undefined, options: ServeOptions): Promise<void> {
+async function serve(bundle: string | undefined, options: ServeOptions): Promise<void> {
   const stop = new AbortController();
   // SIGHUP reloads the bundle.
   watchStopSignals(() => stop.abort(), { signals: ['SIGINT', 'SIGTERM'] });
@@ -127,9 +127,10 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const config = readConfig(process.env);
   const { thirdParties } = config;
   let server: SiteServer | undefined;
-  const load = () =>
+  const load = ({ isRequired = false } = {}) =>
     loadRelease({
-      source: source || undefined,
+      source: bundle || process.env.BUNDLE_URL || undefined,
+      isRequired,
       folder: path.resolve(options.dir),
       limits: { maxFiles: options.maxFiles, maxBytes: options.maxBytes },
       log,
@@ -143,7 +144,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const folder = path.resolve(options.dir);
   const { siteAccess: access, trustedProxies } = config;
   const protection = await createProtection({ access, folder, base: options.base ?? '', trustedProxies, log });
-  const release = await load().catch((error: unknown) => {
+  const release = await load({ isRequired: isFile(bundle) }).catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
   });
   // Stopped during the download: there is nothing to close.
@@ -183,6 +184,11 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   await stopSearchThreads();
   records.close();
   await analytics.close();
+}
+
+/** Unlike a URL, which can be unavailable for a while, a file on the command line that can't be served is a mistake. */
+function isFile(bundle: string | undefined): boolean {
+  return bundle !== undefined && bundle !== '' && !/^https?:/i.test(bundle);
 }
 
 interface Reload {

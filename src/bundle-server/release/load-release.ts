@@ -23,13 +23,19 @@ export interface LoadRequest {
   patience?: TransferLimits;
   /** Called for each file that was found damaged while it was served. @defaultValue nothing */
   onDamage?: ((damage: Damage) => void) | undefined;
+  /**
+   * Whether an unavailable or rejected bundle is an error even if there is a copy on disk, for a file that someone just
+   * named: the copy may be of another site.
+   * @defaultValue false
+   */
+  isRequired?: boolean;
   /** Throws for an intact bundle that should not be served. @defaultValue accepts any bundle */
   check?(release: Release): void;
 }
 
 /**
  * Returns the release to serve: the bundle at `source` or, if it is unavailable or rejected, the copy on disk. Throws
- * only if there is neither. A rejected bundle never replaces anything.
+ * if there is neither, or if the bundle is required. A rejected bundle never replaces anything.
  */
 export async function loadRelease(request: LoadRequest): Promise<Release> {
   const { source, folder, log, signal } = request;
@@ -40,6 +46,7 @@ export async function loadRelease(request: LoadRequest): Promise<Release> {
   } catch (error) {
     signal?.throwIfAborted();
     const reason = `can't load the bundle at ${describeSource(source)}: ${getErrorMessage(error)}`;
+    if (request.isRequired) throw new AppError('unavailable', reason, { cause: error });
     return addRepair(request, checkRelease(request, await keepServing(request, reason, error)));
   }
 }
