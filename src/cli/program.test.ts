@@ -98,6 +98,12 @@ test.each([
   expect(err).toMatch(/^error: /);
 });
 
+test('names the option if a port of a service is wrong', async () => {
+  const { err } = await run('start', '--port', '99999');
+  expect(err).toContain("option '--port <port>' argument '99999' is invalid. Expected a port from 0 to 65535.");
+  expect(err).not.toContain('BINDERY_PORT:');
+});
+
 test('does not treat help as an error, and explains the exit codes in it', async () => {
   const { code, out, err } = await run('--help');
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -6,6 +6,7 @@ import { withExamples } from './examples.ts';
 import { createReport, withJsonLines } from './report.ts';
 import type { ReportedEvent } from './report.ts';
 import { readHost } from './read-host.ts';
+import { readPort } from './read-port.ts';
 import { readPath } from './read-path.ts';
 
 /** Passed by `main` to a command that runs a service, because commands can't import from `main`. */
@@ -38,7 +39,7 @@ export function createServiceCommand(name: string, description: string): Command
 export function withAddress(command: Command): Command {
   return command
     .option('--host <address>', 'IP address to listen on (BINDERY_HOST)', readHost)
-    .option('--port <port>', 'port to listen on; 0 picks a free port (BINDERY_PORT)');
+    .option('--port <port>', 'port to listen on; 0 picks a free port (BINDERY_PORT)', (text) => String(readPort(text)));
 }
 
 interface SharedService<Running> {
