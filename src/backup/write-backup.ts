@@ -23,7 +23,7 @@ export interface BackupOptions {
   secretKey: Buffer | undefined;
   /** Version of this program. */
   version: string;
-  /** Path of the backup. An existing file is replaced once the backup is complete. */
+  /** Path of the backup, whose missing folders are created. An existing file is replaced once the backup is complete. */
   file: string;
 }
 
@@ -34,6 +34,7 @@ export interface BackupOptions {
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary & { damaged: DamagedRecord[] }> {
   const partialFile = `${options.file}.part`;
+  await fs.mkdir(path.dirname(path.resolve(options.file)), { recursive: true });
   const folder = await fs.mkdtemp(`${path.resolve(options.file)}.tables-`);
   const client = new Client({ connectionString: options.databaseUrl, application_name: 'bindery-backup' });
   // Without a listener, an error between two queries would end the process. The next query reports it.

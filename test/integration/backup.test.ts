@@ -100,6 +100,12 @@ async function fill(db: Database): Promise<void> {
   fs.writeFileSync(path.join(repositoryUrl, 'HEAD'), 'ref: refs/heads/main\n');
 }
 
+test('creates the missing folders of a backup', async () => {
+  const nestedFile = path.join(folder, 'new/nested/backup.tar.gz');
+  await writeBackup({ ...createSource(), databaseUrl: database.url, file: nestedFile });
+  expect(fs.readdirSync(path.dirname(nestedFile))).toEqual(['backup.tar.gz']);
+});
+
 interface Target {
   url: string;
   dataDir: string;
