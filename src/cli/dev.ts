@@ -55,6 +55,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
     findHistoryProblem(root),
   ]);
   const report = createReport('dev', options);
+  const cacheFolder = getUserCacheFolder();
   let builds = 0;
   try {
     const dev = await runDev({
@@ -63,7 +64,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
         folder: root,
         settings,
         threads: options.threads,
-        cache: createFolderCache(getUserCacheFolder()),
+        cache: cacheFolder === undefined ? undefined : createFolderCache(cacheFolder),
         readModified: () => Promise.resolve(modified),
         historyProblem,
       },

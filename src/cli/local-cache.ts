@@ -7,16 +7,17 @@ import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 /** Maximum bytes of all sites together. */
 const MAX_BYTES = 2 ** 30;
 
-/** Calls `use` with the cache, or without one for `--no-cache`, and then prunes the cache. */
+/** Calls `use` with the cache, or without one for `--no-cache` or a user without a home folder, and then prunes the cache. */
 export async function withLocalCache<T>(
   isWanted: boolean,
   use: (given: { cache?: ObjectCache }) => Promise<T>,
 ): Promise<T> {
-  if (!isWanted) return use({});
+  const folder = isWanted ? getUserCacheFolder() : undefined;
+  if (folder === undefined) return use({});
   let addedBytes = 0;
   const result = await use({
-    cache: createFolderCache(getUserCacheFolder(), { onPut: (bytes) => void (addedBytes += bytes) }),
+    cache: createFolderCache(folder, { onPut: (bytes) => void (addedBytes += bytes) }),
   });
-  await pruneCaches(getUserCacheFolder(), { maxBytes: MAX_BYTES, added: addedBytes });
+  await pruneCaches(folder, { maxBytes: MAX_BYTES, added: addedBytes });
   return result;
 }

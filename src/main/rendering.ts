@@ -12,7 +12,8 @@ import { ignoreClosedPipe } from '../lib/ignore-closed-pipe.ts';
  * do, and the process renders without threads.
  */
 export function prepareBindery(argv: readonly string[]): void {
-  prepareRenderer(!argv.includes('--no-cache') && existsSync(getUserCacheFolder()));
+  const cacheFolder = argv.includes('--no-cache') ? undefined : getUserCacheFolder();
+  prepareRenderer(cacheFolder !== undefined && existsSync(cacheFolder));
 }
 
 /** Runs one of the two commands, as `runBindery` in `bindery.ts` does. */

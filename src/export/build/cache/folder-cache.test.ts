@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
 import { getUserCacheFolder } from './user-cache-folder.ts';
 import { createBackgroundWriter } from './background-writer.ts';
@@ -59,4 +59,15 @@ test("stores caches in the system's cache folder", () => {
   expect(getUserCacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/bindery');
   expect(getUserCacheFolder({}, 'linux')).toBe(path.join(os.homedir(), '.cache/bindery'));
   expect(getUserCacheFolder({}, 'darwin')).toBe(path.join(os.homedir(), 'Library/Caches/bindery'));
+});
+
+test('has no cache folder for a user without a home folder', () => {
+  const homedir = vi.spyOn(os, 'homedir').mockReturnValueOnce('');
+  expect(getUserCacheFolder({}, 'linux')).toBeUndefined();
+  homedir.mockImplementationOnce(() => {
+    throw new Error('uv_os_homedir returned ENOENT');
+  });
+  expect(getUserCacheFolder({}, 'linux')).toBeUndefined();
+  expect(getUserCacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/bindery');
+  homedir.mockRestore();
 });
