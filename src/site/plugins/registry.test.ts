@@ -69,6 +69,7 @@ const LISTS = [
   'src/site/i18n/',
   'src/site/model/component-names.ts',
   'src/site/model/diagnostic-codes.ts',
+  'src/cli/check/rule-texts.ts',
 ];
 
 const HOW_TO_FIX =

@@ -202,6 +202,7 @@ test('fits long names into dialogs on a phone, returns the focus through a menu,
   await dialog.getByLabel('Name').fill('Pipeline');
   await dialog.getByLabel('Name').press('Enter');
   await expect.poll(() => dialog.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+  await expect.poll(() => sent.length).toBe(1);
   await dialog.getByLabel('Name').press('Enter');
   expect(sent.length).toBe(1);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
