@@ -46,7 +46,7 @@ export async function createReaderCode(
     );
   const code = crypto.randomBytes(32).toString('base64url');
   const expiresAt = sql<Date>`now() + ${CODE_SECONDS} * interval '1 second'`;
-  const values = { code_hash: hashCode(code), host, challenge, user_id: user.id, expires_at: expiresAt };
+  const values = { code_hash: hashText(code), host, challenge, user_id: user.id, expires_at: expiresAt };
   await db.insertInto('reader_codes').values(values).execute();
   await db
     .deleteFrom('reader_codes')
@@ -65,12 +65,11 @@ export async function redeemReaderCode(
 ): Promise<{ name: string; email: string } | undefined> {
   const row = await db
     .deleteFrom('reader_codes')
-    .where('code_hash', '=', hashCode(code))
+    .where('code_hash', '=', hashText(code))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['host', 'challenge', 'user_id'])
     .executeTakeFirst();
-  const challenge = crypto.createHash('sha256').update(verifier).digest('base64url');
-  if (!row || row.host !== host || !isSameText(row.challenge, challenge)) return undefined;
+  if (!row || row.host !== host || !isSameText(row.challenge, hashText(verifier))) return undefined;
   return db
     .selectFrom('users')
     .innerJoin('members', 'members.user_id', 'users.id')
@@ -94,6 +93,6 @@ async function findDomain(db: Database, host: string): Promise<string | null> {
   return preview && getPreviewHost(preview) === host ? preview.domain : null;
 }
 
-function hashCode(code: string): string {
-  return crypto.createHash('sha256').update(code).digest('base64url');
+function hashText(text: string): string {
+  return crypto.createHash('sha256').update(text).digest('base64url');
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import type { DashboardSignIn } from '../../readers/dashboard-sign-in.ts';
+import { getNow } from '../../readers/unix-time.ts';
 import { redeemReaderCode } from '../../releases/reader-codes.ts';
 
 /** Seconds until a member signs in again, which happens without a question while they are signed in to the dashboard. */
@@ -11,7 +12,7 @@ export function createDashboardSignIn(db: Database, getDashboardUrl: () => strin
     createUrl: (request) => `${getDashboardUrl()}/read?${new URLSearchParams({ ...request }).toString()}`,
     async redeem({ site: host, code, verifier }) {
       const member = await redeemReaderCode(db, { host, code, verifier });
-      return member && { groups: [], content: member, expiresAt: Math.floor(Date.now() / 1000) + MEMBER_SECONDS };
+      return member && { groups: [], content: member, expiresAt: getNow() + MEMBER_SECONDS };
     },
   };
 }

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { isSameText } from '../../lib/same-text.ts';
-import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import { getNow } from '../unix-time.ts';
 import { findCookie, HAND_OFF_COOKIE, printCookie } from './cookies.ts';
+import { openText, sealText } from './sealed-text.ts';
 import type { SessionExchange } from './sessions.ts';
 
 /** Seconds within which a reader has to complete a sign-in at another origin. */
@@ -34,14 +35,14 @@ export function createHandOffs(getSecret: () => Promise<Buffer>): HandOffs {
     async start({ site, response, isSecure }, returnPath) {
       const handOff = { state: createRandomText(), verifier: createRandomText(), returnPath };
       const text = JSON.stringify({ ...handOff, endsAt: getNow() + HAND_OFF_SECONDS });
-      const value = sealSecret(text, await toBox(site.name)).toString('base64url');
+      const value = sealText(text, await toOptions(site.name));
       response.appendHeader('Set-Cookie', printCookie(HAND_OFF_COOKIE, value, { isSecure, maxAge: HAND_OFF_SECONDS }));
       return handOff;
     },
     async finish({ site, request, response, isSecure }, state) {
       const value = findCookie(request.headers.cookie, { name: HAND_OFF_COOKIE, isSecure });
       if (value === undefined || state === null) return undefined;
-      const text = openSecret(Buffer.from(value, 'base64url'), await toBox(site.name));
+      const text = openText(value, await toOptions(site.name));
       if (text === undefined) return undefined;
       const { endsAt, ...handOff } = JSON.parse(text) as HandOff & { endsAt: number };
       if (endsAt < getNow() || !isSameText(state, handOff.state)) return undefined;
@@ -50,11 +51,8 @@ export function createHandOffs(getSecret: () => Promise<Buffer>): HandOffs {
     },
   };
 
-  async function toBox(site: string) {
-    const key = createHmac('sha256', await getSecret())
-      .update('reader-hand-off')
-      .digest();
-    return { key, context: `reader-hand-off:${site}` };
+  async function toOptions(site: string) {
+    return { secret: await getSecret(), purpose: 'reader-hand-off', site };
   }
 }
 
@@ -65,8 +63,4 @@ export function toChallenge(verifier: string): string {
 
 function createRandomText(): string {
   return randomBytes(32).toString('base64url');
-}
-
-function getNow(): number {
-  return Math.floor(Date.now() / 1000);
 }

@@ -1,11 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import { isSameText } from '../../lib/same-text.ts';
-import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 import type { Reader } from '../reader.ts';
+import { openText, sealText } from './sealed-text.ts';
 
 /** Seconds until a token expires. The browser brings it to the preview immediately. */
 const TOKEN_SECONDS = 60;
+const PURPOSE = 'reader-preview';
 
 /** A reader of a domain on the way to one of its previews. */
 interface PreviewToken {
@@ -39,7 +40,7 @@ export function sealPreviewToken(reader: Reader, { secret, preview, version, cha
     version,
     endsAt: now + TOKEN_SECONDS,
   };
-  return sealSecret(JSON.stringify(token), toBox(secret, preview)).toString('base64url');
+  return sealText(JSON.stringify(token), { secret, purpose: PURPOSE, site: preview });
 }
 
 /**
@@ -50,14 +51,9 @@ export function openPreviewToken(
   text: string,
   { secret, preview, version, challenge, now }: TokenContext,
 ): { reader: Reader; expiresAt: number } | undefined {
-  const box = Buffer.from(text, 'base64url');
-  const json = box.toString('base64url') === text ? openSecret(box, toBox(secret, preview)) : undefined;
+  const json = openText(text, { secret, purpose: PURPOSE, site: preview });
   if (json === undefined) return undefined;
   const token = JSON.parse(json) as PreviewToken;
   const isValid = token.endsAt > now && token.version === version && isSameText(token.challenge, challenge);
   return isValid ? { reader: token.reader, expiresAt: token.endsAt } : undefined;
-}
-
-function toBox(secret: Buffer, preview: string) {
-  return { key: createHmac('sha256', secret).update('reader-preview').digest(), context: `reader-preview:${preview}` };
 }

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 import type { AccessKind } from '../access-settings.ts';
 import type { Reader } from '../reader.ts';
+import { openText, sealText } from './sealed-text.ts';
 
 /** A reader's session. The browser keeps all of it, so that every process can read it without a shared disk. */
 export interface ReaderSession {
@@ -35,6 +35,7 @@ export interface TokenOptions {
  */
 const MAX_TOKEN = 3_800;
 const MAX_JSON = 100_000;
+const PURPOSE = 'reader-session';
 
 /** Creates the id of a new session. */
 export function createSessionId(): string {
@@ -46,22 +47,15 @@ export function createSessionId(): string {
  */
 export function sealSession(session: ReaderSession, options: TokenOptions): string | undefined {
   const text = deflateRawSync(JSON.stringify(session)).toString('base64');
-  const token = sealSecret(text, toBox(options)).toString('base64url');
+  const token = sealText(text, { ...options, purpose: PURPOSE });
   return token.length > MAX_TOKEN ? undefined : token;
 }
 
 /** Reads a token; undefined if it was changed, or belongs to another site or installation. Checks no times. */
 export function openSession(token: string, options: TokenOptions): ReaderSession | undefined {
   if (token.length > MAX_TOKEN) return undefined;
-  const box = Buffer.from(token, 'base64url');
-  // Only the exact spelling counts, because base64 allows others.
-  const text = box.toString('base64url') === token ? openSecret(box, toBox(options)) : undefined;
+  const text = openText(token, { ...options, purpose: PURPOSE });
   if (text === undefined) return undefined;
   const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_JSON }).toString();
   return JSON.parse(json) as ReaderSession;
-}
-
-/** A separate key, so that nothing else that the secret protects can be mistaken for a session. */
-function toBox({ secret, site }: TokenOptions) {
-  return { key: createHmac('sha256', secret).update('reader-session').digest(), context: `reader-session:${site}` };
 }

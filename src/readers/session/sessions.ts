@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProtectedSite } from '../access-settings.ts';
 import type { Reader } from '../reader.ts';
 import type { SignInStore } from '../sign-in-store.ts';
+import { getNow } from '../unix-time.ts';
 import { findCookie, printCookie, SESSION_COOKIE } from './cookies.ts';
 import { IDLE_SECONDS, isValidSession, MAX_SECONDS, renewSession } from './session-rules.ts';
 import { createSessionId, openSession, sealSession } from './session-token.ts';
@@ -89,8 +90,4 @@ export function createSessions({ getSecret, store }: SessionsOptions): Sessions 
       response.appendHeader('Set-Cookie', printCookie(SESSION_COOKIE, '', { isSecure, maxAge: 0 }));
     },
   };
-}
-
-function getNow(): number {
-  return Math.floor(Date.now() / 1000);
 }

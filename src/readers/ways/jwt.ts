@@ -8,6 +8,7 @@ import { sendRefusalPage } from '../pages/refusal-page.ts';
 import { redirectTo } from '../redirect.ts';
 import { parseReturnPath } from '../return-path.ts';
 import type { SignInExchange } from '../sign-in-exchange.ts';
+import { getNow } from '../unix-time.ts';
 import { SignInProblem } from './sign-in-problem.ts';
 import { verifyToken } from './verify-token.ts';
 
@@ -76,7 +77,7 @@ export async function acceptToken(exchange: SignInExchange): Promise<void> {
 
 async function useToken(exchange: SignInExchange, token: string): Promise<void> {
   const { site, sessions, store } = exchange;
-  const { reader, expiresAt } = await verifyToken(token, { site, now: Math.floor(Date.now() / 1000) });
+  const { reader, expiresAt } = await verifyToken(token, { site, now: getNow() });
   // Only the part that is signed counts, because the signature itself has several spellings.
   const signedPart = token.slice(0, token.lastIndexOf('.'));
   const digest = createHash('sha256').update(signedPart).digest('base64url');

@@ -9,6 +9,7 @@ import { redirectTo } from '../redirect.ts';
 import { toChallenge } from '../session/hand-offs.ts';
 import { openPreviewToken, sealPreviewToken } from '../session/preview-token.ts';
 import type { SignInExchange } from '../sign-in-exchange.ts';
+import { getNow } from '../unix-time.ts';
 
 /** On a preview: sends the reader to the domain. */
 export async function startPreviewSignIn(exchange: SignInExchange, returnPath: string): Promise<void> {
@@ -61,5 +62,5 @@ export async function completePreviewSignIn(exchange: SignInExchange): Promise<v
 }
 
 async function createContext({ site, getSecret }: SignInExchange) {
-  return { secret: await getSecret(), version: site.settings.version, now: Math.floor(Date.now() / 1000) };
+  return { secret: await getSecret(), version: site.settings.version, now: getNow() };
 }

@@ -6,6 +6,7 @@ import { redirectTo } from '../../redirect.ts';
 import { toChallenge } from '../../session/hand-offs.ts';
 import type { HandOff } from '../../session/hand-offs.ts';
 import type { SignInExchange } from '../../sign-in-exchange.ts';
+import { getNow } from '../../unix-time.ts';
 import { SignInProblem } from '../sign-in-problem.ts';
 import { fetchJson } from './fetch-json.ts';
 import type { IsAllowedAddress } from './fetch-json.ts';
@@ -96,7 +97,7 @@ async function readReader(exchange: SignInExchange, handOff: HandOff, query: URL
       "You signed in, but you aren't in a group that can read this site. Ask an admin of the site.",
     );
   const content = pickTexts({ ...userInfo, ...idClaims });
-  return { groups, content, expiresAt: Math.floor(Date.now() / 1000) + READER_SECONDS };
+  return { groups, content, expiresAt: getNow() + READER_SECONDS };
 }
 
 interface Preparation {
