@@ -1,6 +1,7 @@
 /** Reads earlier versions of pages from a local Git repository. Nothing here asks a server. */
 import { AppError } from '../../errors.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { listNameLogArguments, readNameLog } from '../../lib/git/name-log.ts';
 
 /** A commit, for people. */
 export interface HistoryCommit {
@@ -96,18 +97,25 @@ async function readChanges({
   prefix: string;
 }): Promise<Map<string, string>> {
   const isShallow = (await run('rev-parse', '--is-shallow-repository'))?.trim() !== 'false';
-  const settings = ['-c', 'log.showSignature=false', '-c', 'core.quotePath=false'];
-  // No path starts with two slashes.
-  const format = ['-z', '--format=//%H %P', '--name-only', '--no-renames', '--no-ext-diff', '-m', '--first-parent'];
   const folder = prefix === '' ? [] : [`:(top,literal)${prefix}`];
-  const output = await run(...settings, 'log', `--max-count=${MAX_COMMITS}`, ...format, head, '--', ...folder);
+  const output = await run(
+    '-c',
+    'core.quotePath=false',
+    ...listNameLogArguments('%H %P'),
+    '--first-parent',
+    `--max-count=${MAX_COMMITS}`,
+    head,
+    '--',
+    ...folder,
+  );
   const changes = new Map<string, string>();
-  let commit: string | undefined;
-  for (const part of (output ?? '').split('\0')) {
-    const [, id, parents] = /^\/\/([0-9a-f]{40,64}) ([0-9a-f ]*)$/.exec(part) ?? [];
-    const name = part.replace(/^\n/, '').slice(prefix.length);
-    if (id !== undefined) commit = isShallow && parents === '' ? undefined : id;
-    else if (commit !== undefined && !changes.has(name)) changes.set(name, commit);
+  for (const { head: commit, names } of readNameLog(output ?? '')) {
+    const [id = '', ...parents] = commit.trim().split(' ');
+    if (isShallow && parents.length === 0) continue;
+    for (const name of names) {
+      const file = name.slice(prefix.length);
+      if (!changes.has(file)) changes.set(file, id);
+    }
   }
   return changes;
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
+import { listNameLogArguments, readNameLog } from '../../lib/git/name-log.ts';
 import type { Omission } from '../../site/shared.ts';
 import { describeHistoryFailure } from './history-problem.ts';
 
@@ -47,27 +48,13 @@ export async function readHistory(
   const relativeOption = docsFolder ? `--relative=${docsFolder}/` : '--relative';
   const paths = docsFolder === undefined ? ['.'] : docsFolder === '' ? [] : [docsFolder];
   const cutCommits = await listCutCommits('gitDir' in place ? place.gitDir : await findGitDir(place.folder, options));
-  return parseLog(await run([...LOG, relativeOption, '--end-of-options', commit, '--', ...paths]), cutCommits);
+  return parseLog(
+    await run([...listNameLogArguments('%H %ct'), relativeOption, '--end-of-options', commit, '--', ...paths]),
+    cutCommits,
+  );
 }
 
 const TIMEOUT_MS = 20_000;
-
-/**
- * Commits with the names of the files they changed, newest first. Nothing here runs a program that the repository
- * chooses.
- */
-const LOG = [
-  '-c',
-  'log.showSignature=false',
-  'log',
-  '--format=format:%x02%H %ct%x02',
-  '--name-only',
-  '--no-renames',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--diff-merges=first-parent',
-  '-z',
-];
 
 /** Returns the folder with the objects of the repository that contains a folder. Throws `GitFailure`. */
 export async function findGitDir(
@@ -84,17 +71,15 @@ export async function listCutCommits(gitDir: string): Promise<ReadonlySet<string
   return new Set(text.split('\n').filter((line) => line !== ''));
 }
 
-/** `␂<commit> <seconds>␂\n<name>␀<name>␀…`, repeated. A file's first mention is its last change. */
+/** A file's first mention is its last change. */
 function parseLog(log: string, cutCommits: ReadonlySet<string>): Record<string, string> {
   const dates = new Map<string, string | undefined>();
-  const parts = log.split('\u0002');
-  for (let index = 1; index + 1 < parts.length; index += 2) {
-    const [commit = '', seconds] = (parts[index] ?? '').split(' ');
+  for (const { head, names } of readNameLog(log)) {
+    const [commit = '', seconds] = head.split(' ');
     const date = new Date(Number(seconds) * 1000);
     if (Number.isNaN(date.getTime())) continue;
     const text = cutCommits.has(commit) ? undefined : date.toISOString();
-    for (const name of (parts[index + 1] ?? '').slice(1).split('\0'))
-      if (name !== '' && !dates.has(name)) dates.set(name, text);
+    for (const name of names) if (!dates.has(name)) dates.set(name, text);
   }
   return Object.fromEntries([...dates].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

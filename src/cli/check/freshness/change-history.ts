@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { findGitDir, listCutCommits } from '../../../export/source/modified-dates.ts';
 import { runGit } from '../../../lib/git/git-command.ts';
+import { listNameLogArguments, readNameLog } from '../../../lib/git/name-log.ts';
 
 /** A commit, for people. */
 export interface ChangeCommit {
@@ -43,14 +44,14 @@ export async function readChangeHistory(folder: string): Promise<ChangeHistory> 
   const root = (await run('rev-parse', '--show-toplevel')).replace(/\n$/, '');
   const prefix = path.relative(root, folder).replaceAll(path.sep, '/');
   const cutCommits = await listCutCommits(await findGitDir(folder, { timeoutMs: TIMEOUT_MS }));
-  const log = await run(...LOG, 'HEAD');
+  const log = await run(...listNameLogArguments('%H %cI %s'), '--first-parent', 'HEAD');
   // Paths of `ls-files` start at the folder, those of `diff` at the root.
   const uncommitted = await run('diff', '--name-only', '--no-renames', '--no-ext-diff', '-z', 'HEAD');
   const untracked = await run('ls-files', '--others', '--exclude-standard', '--full-name', '-z', '--', ':/');
   const changes = new Map<string, FileChange>();
   for (const name of `${uncommitted}${untracked}`.split('\0'))
     if (name !== '') changes.set(name, { order: 0, commit: undefined });
-  const known = parseLog(log, { changes, cutCommits });
+  const known = addChanges(log, { changes, cutCommits });
   return {
     root,
     prefix: prefix === '' ? '' : `${prefix}/`,
@@ -69,35 +70,24 @@ export async function readChangeHistory(folder: string): Promise<ChangeHistory> 
 
 const TIMEOUT_MS = 30_000;
 /** Nothing here runs a program that the repository chooses. */
-const SETTINGS = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false', '-c', 'core.quotePath=false'];
-const LOG = [
-  'log',
-  '--first-parent',
-  '--diff-merges=first-parent',
-  '--format=format:%x02%H %cI %s%x02',
-  '--name-only',
-  '--no-renames',
-  '--no-ext-diff',
-  '--no-textconv',
-  '-z',
-];
+const SETTINGS = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
 
 /**
- * Adds the last change of each file: `␂<commit> <time> <title>␂\n<name>␀…`, repeated, the newest first. Returns the
- * changes whose commit is complete. A cut commit of a shallow clone seems to change everything.
+ * Adds the last change of each file from the log, whose newest commit is first. Returns the changes whose commit is
+ * complete. A cut commit of a shallow clone seems to change everything.
  */
-function parseLog(
+function addChanges(
   log: string,
   { changes, cutCommits }: { changes: Map<string, FileChange>; cutCommits: ReadonlySet<string> },
 ): Set<FileChange> {
   const known = new Set<FileChange>();
-  const parts = log.split('\u0002');
-  for (let index = 1; index + 1 < parts.length; index += 2) {
-    const [, id = '', day = '', title = ''] = /^(\S+) (\S{10})\S* ?(.*)$/s.exec(parts[index] ?? '') ?? [];
-    const change = { order: (index + 1) / 2, commit: { id, day, title: title.slice(0, MAX_TITLE) } };
+  let order = 0;
+  for (const { head, names } of readNameLog(log)) {
+    order += 1;
+    const [, id = '', day = '', title = ''] = /^(\S+) (\S{10})\S* ?(.*)$/s.exec(head) ?? [];
+    const change = { order, commit: { id, day, title: title.slice(0, MAX_TITLE) } };
     if (!cutCommits.has(id)) known.add(change);
-    for (const name of (parts[index + 1] ?? '').replace(/^\n/, '').split('\0'))
-      if (name !== '' && !changes.has(name)) changes.set(name, change);
+    for (const name of names) if (!changes.has(name)) changes.set(name, change);
   }
   return known;
 }
