@@ -16,30 +16,51 @@ export async function findHistoryProblem(folder: string, signal?: AbortSignal): 
   }
 }
 
+/** Why Git can't read a history. */
+export interface HistoryFault {
+  /** Without a period. */
+  cause: string;
+  /** What to do, as a sentence. */
+  advice: string;
+}
+
 /**
  * Returns why Git couldn't read the history of a folder; undefined for a folder without commits or outside Git. Throws
  * errors that aren't about Git.
  */
-export function describeHistoryFailure(error: unknown): Omission | undefined {
-  if (isMissing(error) || (error instanceof GitFailure && isMissing(error.cause))) return createOmission(NOT_INSTALLED);
-  if (error instanceof AppError && error.code === 'source_unavailable') return createOmission(UNREADABLE);
+export function findHistoryFault(error: unknown): HistoryFault | undefined {
+  if (isMissing(error) || (error instanceof GitFailure && isMissing(error.cause))) return NOT_INSTALLED;
+  if (error instanceof AppError && error.code === 'source_unavailable') return UNREADABLE;
   if (!(error instanceof GitFailure)) throw error;
-  if (error.timedOut) return createOmission(TOO_SLOW);
-  if (error.stderr.includes('dubious ownership')) return createOmission(OTHER_OWNER);
-  return NO_HISTORY.test(error.stderr) ? undefined : createOmission(UNREADABLE);
+  if (error.timedOut) return TOO_SLOW;
+  if (error.stderr.includes('dubious ownership')) return OTHER_OWNER;
+  return NO_HISTORY.test(error.stderr) ? undefined : UNREADABLE;
+}
+
+/** Describes the same for the dates of pages. */
+export function describeHistoryFailure(error: unknown): Omission | undefined {
+  const fault = findHistoryFault(error);
+  if (fault === undefined) return undefined;
+  const advice = fault === TOO_SLOW ? 'Try again, or set `lastUpdatedDate` in the frontmatter.' : fault.advice;
+  return createOmission(`Pages have no "last updated" dates, because ${fault.cause}. ${advice}`);
 }
 
 const NO_HISTORY = /not a git repository \(or any|does not have any commits yet|bad revision 'HEAD'|argument 'HEAD'/;
 
 const TIMEOUT_MS = 10_000;
 
-const NO_DATES = 'Pages have no "last updated" dates';
 const SHALLOW =
   'The repository is a shallow clone, so pages that changed before its first commit have no "last updated" dates. Fetch the whole history with `git fetch --unshallow`.';
-const NOT_INSTALLED = `${NO_DATES}, because Git isn't installed. Install it.`;
-const OTHER_OWNER = `${NO_DATES}, because Git refuses to read a repository that belongs to another user. Run Bindery as the owner of the repository, or change its owner with \`chown\`.`;
-const TOO_SLOW = `${NO_DATES}, because Git took too long to read the history. Try again, or set \`lastUpdatedDate\` in the frontmatter.`;
-const UNREADABLE = `${NO_DATES}, because Git can't read the repository. Check it with \`git status\`.`;
+const NOT_INSTALLED: HistoryFault = { cause: "Git isn't installed", advice: 'Install it.' };
+const OTHER_OWNER: HistoryFault = {
+  cause: 'Git refuses to read a repository that belongs to another user',
+  advice: 'Run Bindery as the owner of the repository, or change its owner with `chown`.',
+};
+const TOO_SLOW: HistoryFault = { cause: 'Git took too long to read the history', advice: 'Try again.' };
+const UNREADABLE: HistoryFault = {
+  cause: "Git can't read the repository",
+  advice: 'Check it with `git status`.',
+};
 
 function createOmission(message: string): Omission {
   return { file: 'docs.json', reason: 'local-history', detail: message };

@@ -207,6 +207,14 @@ describe('what cannot be checked is reported', () => {
     ]);
   });
 
+  test('in a repository without commits', async () => {
+    const folder = createFolder();
+    fs.mkdirSync(path.join(folder, 'docs'));
+    fs.writeFileSync(path.join(folder, 'docs/start.md'), PAGE);
+    git(folder, ['init', '--quiet']);
+    expect(await check(folder)).toEqual([expect.stringContaining('The repository has no commits.')]);
+  });
+
   test('outside a repository', async () => {
     const folder = createFolder();
     fs.mkdirSync(path.join(folder, 'docs'));

@@ -2,9 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidGlob } from '../../../lib/glob-pattern.ts';
-import { GitFailure } from '../../../lib/git/git-command.ts';
 import { isInRepository } from '../../../lib/git/is-in-repository.ts';
-import { AppError } from '../../../errors.ts';
+import { findHistoryFault } from '../../../export/source/history-problem.ts';
 import type { Diagnostic, Source } from '../../../site/shared.ts';
 import { findChanges, type SubjectChange } from './find-changes.ts';
 import { readSubjects, type PageSubject } from './read-subjects.ts';
@@ -58,15 +57,9 @@ async function openHistory(folder: string): Promise<ChangeHistory | string> {
   try {
     return await readChangeHistory(await fs.realpath(path.resolve(folder)));
   } catch (error) {
-    if (error instanceof GitFailure && error.timedOut) return 'Git took too long to read the history.';
-    if (error instanceof GitFailure || error instanceof AppError || isMissing(error))
-      return "Git can't read the history. Check it with `git log`.";
-    throw error;
+    const fault = findHistoryFault(error);
+    return fault ? `${fault.cause}. ${fault.advice}` : 'The repository has no commits.';
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 const SHALLOW =
