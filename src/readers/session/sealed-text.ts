@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 export interface SealOptions {
   /** The secret of the installation. */
   secret: Buffer;
-  /** What the text is, such as `reader-session`. Each purpose has a key of its own. */
+  /** What the text is, such as `reader-session`. Each purpose has a separate key. */
   purpose: string;
   /** Name of the site. */
   site: string;

@@ -25,6 +25,8 @@ export interface ChangeHistory {
   root: string;
   /** Path of the docs folder, with a slash at its end unless it is the root. */
   prefix: string;
+  /** Whether old commits are missing, as in the clones of most CI systems. */
+  isShallow: boolean;
   /** Every file that exists or existed. */
   changes: ReadonlyMap<string, FileChange>;
   /** Returns the last change of a page. Undefined if a shallow clone doesn't have it. */
@@ -55,6 +57,7 @@ export async function readChangeHistory(folder: string): Promise<ChangeHistory> 
   return {
     root,
     prefix: prefix === '' ? '' : `${prefix}/`,
+    isShallow: cutCommits.size > 0,
     changes,
     findPage: (file) => {
       const change = changes.get(prefix === '' ? file : `${prefix}/${file}`);

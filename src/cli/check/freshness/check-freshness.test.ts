@@ -124,6 +124,15 @@ describe('a page that describes code', () => {
     expect(await check(folder)).toEqual([expect.stringMatching(/^start\.md:1 warning page-outdated .*src\/a\.ts/)]);
   });
 
+  test.each(['./src/cli/**', '/src/cli/', 'src/{cli,api}/*.ts', '**/run.ts', 'run.ts'])(
+    'can name the code as %s',
+    async (pattern) => {
+      const page = PAGE.replace('[src/cli/**]', `['${pattern}']`);
+      const folder = create({ 'docs/start.md': page, 'src/cli/run.ts': '1' }, { 'src/cli/run.ts': '2' });
+      expect(await check(folder)).toEqual([expect.stringContaining('src/cli/run.ts, which changed')]);
+    },
+  );
+
   test('is found in a docs folder that is the root of the repository', async () => {
     const folder = create({ 'start.md': PAGE, 'src/cli/run.ts': '1' }, { 'src/cli/run.ts': '2' });
     expect(await check(folder, '')).toHaveLength(1);
@@ -205,6 +214,12 @@ describe('what cannot be checked is reported', () => {
     expect(await check(clone)).toEqual([
       expect.stringMatching(/describes-unchecked .*to 1 more page\. The repository is a shallow clone.*fetch-depth: 0/),
     ]);
+  });
+
+  test('for a page that Git ignores', async () => {
+    const folder = create({ '.gitignore': 'docs/start.md\n', 'src/cli/run.ts': '1', 'docs/b.md': 'x' });
+    fs.writeFileSync(path.join(folder, 'docs/start.md'), PAGE);
+    expect(await check(folder)).toEqual([expect.stringContaining('The page is ignored by Git.')]);
   });
 
   test('in a repository without commits', async () => {

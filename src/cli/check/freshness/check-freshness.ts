@@ -5,9 +5,9 @@ import { InvalidGlob } from '../../../lib/glob-pattern.ts';
 import { isInRepository } from '../../../lib/git/is-in-repository.ts';
 import { findHistoryFault } from '../../../export/source/history-problem.ts';
 import type { Diagnostic, Source } from '../../../site/shared.ts';
-import { findChanges, type SubjectChange } from './find-changes.ts';
+import { createFindChanges, type FindChanges, type SubjectChange } from './find-changes.ts';
 import { readSubjects, type PageSubject } from './read-subjects.ts';
-import { readChangeHistory, type ChangeHistory } from './change-history.ts';
+import { readChangeHistory, type ChangeHistory, type FileChange } from './change-history.ts';
 
 /** What to check. */
 export interface FreshnessCheck {
@@ -40,14 +40,16 @@ async function checkSubjects(
 ): Promise<Diagnostic[]> {
   const history = await openHistory(folder);
   if (typeof history === 'string') return [describeUnchecked(subjects, history)];
+  const findChanges = createFindChanges(history);
   const diagnostics: Diagnostic[] = [];
   const withoutDate: PageSubject[] = [];
   for (const subject of subjects) {
-    const outcome = await findOutcome(subject, history);
-    if (outcome === 'unknown') withoutDate.push(subject);
+    const pageChange = history.findPage(subject.file);
+    const outcome = pageChange && (await findProblems(subject, { findChanges, pageChange }));
+    if (outcome === undefined) withoutDate.push(subject);
     else diagnostics.push(...outcome.map((problem) => describe(subject, { problem, today })));
   }
-  if (withoutDate.length > 0) diagnostics.push(describeUnchecked(withoutDate, SHALLOW));
+  if (withoutDate.length > 0) diagnostics.push(describeUnchecked(withoutDate, history.isShallow ? SHALLOW : UNTRACKED));
   return diagnostics;
 }
 
@@ -65,16 +67,19 @@ async function openHistory(folder: string): Promise<ChangeHistory | string> {
 const SHALLOW =
   "The repository is a shallow clone, which doesn't contain the commits that changed these pages. Fetch the whole history with `git fetch --unshallow`, or set `fetch-depth: 0` in GitHub Actions.";
 
+const UNTRACKED = 'The page is ignored by Git. Remove it from `.gitignore`.';
+
 type Problem = { changes: SubjectChange[] } | { pattern: string; reason: string };
 
-async function findOutcome(subject: PageSubject, history: ChangeHistory): Promise<Problem[] | 'unknown'> {
-  const pageChange = history.findPage(subject.file);
-  if (pageChange === undefined) return 'unknown';
+async function findProblems(
+  subject: PageSubject,
+  { findChanges, pageChange }: { findChanges: FindChanges; pageChange: FileChange },
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   const changes = new Map<string, SubjectChange>();
   for (const pattern of subject.describes)
     try {
-      const result = await findChanges(pattern, { history, since: pageChange });
+      const result = await findChanges(pattern, pageChange);
       if (typeof result === 'string') problems.push({ pattern, reason: result });
       else for (const change of result) changes.set(change.name, change);
     } catch (error) {

@@ -1,33 +1,30 @@
-/** Compares one operation in two versions of an API description, with everything it refers to. */
+/** Reads the operations of an API description, to compare two versions of it. */
 import { parse } from 'yaml';
 
-/** Where an operation stands: the same in both versions, changed, or missing in the newer one. */
-export type OperationComparison = 'same' | 'changed' | 'missing';
+/** The operations of an API description. */
+export interface Operations {
+  /**
+   * Prints an operation that is named by its `operationId`, or as `GET /users`, with everything in the file that it refers
+   * to. The order of keys doesn't count. Returns undefined if there is no such operation.
+   */
+  print(name: string): string | undefined;
+}
 
-/**
- * Compares an operation that is named by its `operationId`, or as `GET /users`. The order of keys doesn't count.
- * References within the file are followed. Never throws: a version that can't be parsed has no operations.
- */
-export function isSameOperation(
-  name: string,
-  { before, after }: { before: string | undefined; after: string },
-): OperationComparison {
-  const newer = printOperation(name, after);
-  if (newer === undefined) return 'missing';
-  return before !== undefined && printOperation(name, before) === newer ? 'same' : 'changed';
+/** Parses an API description. Never throws: a description that can't be parsed has no operations. */
+export function openOperations(text: string): Operations {
+  const document = text.length > MAX_CHARACTERS ? undefined : parseText(text);
+  return {
+    print(name) {
+      const operation = findOperation(document, name);
+      if (operation === undefined) return undefined;
+      const parts = new Map<string, unknown>();
+      collectReferences(operation, { document, parts });
+      return print([operation, [...parts].sort(([one], [other]) => (one < other ? -1 : 1))]);
+    },
+  };
 }
 
 const MAX_CHARACTERS = 20_000_000;
-
-function printOperation(name: string, text: string): string | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
-  const document = parseText(text);
-  const operation = findOperation(document, name);
-  if (operation === undefined) return undefined;
-  const parts = new Map<string, unknown>();
-  collectReferences(operation, { document, parts });
-  return print([operation, [...parts].sort(([a], [b]) => (a < b ? -1 : 1))]);
-}
 
 function parseText(text: string): unknown {
   try {
