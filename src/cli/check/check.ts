@@ -18,7 +18,7 @@ import { createThreadsOption } from '../threads-option.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import type { ExternalCheck } from './external/check-external-links.ts';
-import { checkFreshness } from './freshness/check-freshness.ts';
+import { hasSubjectsFile, listPagesWithSubjects } from './freshness/list-pages.ts';
 import { FORMATS, formatReport } from './formats.ts';
 import { writeGithubSummary } from './github-summary.ts';
 import type { Format } from './formats.ts';
@@ -145,7 +145,7 @@ async function readSite(
         onProgress: progress.update,
         createPool: options.createPool,
       });
-      const freshness = await checkFreshness({ folder: root, source: openFolder(root), today: getToday() });
+      const freshness = await findOutdatedPages(root);
       const externalDiagnostics = options.externalLinks
         ? await askOthers({ ...options.external, ...cacheOption, links: externals, folder: root })
         : [];
@@ -159,8 +159,12 @@ async function readSite(
   }
 }
 
-function getToday(): string {
-  return new Date().toISOString().slice(0, 10);
+async function findOutdatedPages(folder: string): Promise<Diagnostic[]> {
+  const source = openFolder(folder);
+  const pages = listPagesWithSubjects(folder, source.files);
+  if (pages.length === 0 && !hasSubjectsFile(folder)) return [];
+  const { checkFreshness } = await import('./freshness/check-freshness.ts');
+  return checkFreshness({ folder, source, pages, today: new Date().toISOString().slice(0, 10) });
 }
 
 /** Checks external links. Prints the number of skipped ones to stderr, because they would otherwise seem to be checked. */

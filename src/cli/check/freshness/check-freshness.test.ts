@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { commitFiles, createRepository, git } from '../../../../test/helpers/git-repository.ts';
 import { openFolder } from '../../../site/shared.ts';
 import { checkFreshness } from './check-freshness.ts';
+import { listPagesWithSubjects } from './list-pages.ts';
 
 const PAGE = '---\ntitle: Start\ndescribes: [src/cli/**]\n---\n\nRun it.\n';
 const SPEC = `openapi: 3.1.0
@@ -43,7 +44,9 @@ function create(...commits: Record<string, string>[]): string {
 
 async function check(folder: string, docs = 'docs'): Promise<string[]> {
   const root = path.join(folder, docs);
-  const diagnostics = await checkFreshness({ folder: root, source: openFolder(root), today: '2026-11-28' });
+  const source = openFolder(root);
+  const pages = listPagesWithSubjects(root, source.files);
+  const diagnostics = await checkFreshness({ folder: root, source, pages, today: '2026-11-28' });
   return diagnostics.map(({ file, line, severity, code, message }) => `${file}:${line} ${severity} ${code} ${message}`);
 }
 

@@ -14,16 +14,18 @@ export interface FreshnessCheck {
   /** The docs folder. */
   folder: string;
   source: Source;
+  /** Result of `listPagesWithSubjects`. */
+  pages: readonly string[];
   /** The current day in UTC, as YYYY-MM-DD. */
   today: string;
 }
 
 /**
- * Checks the fields `describes` and `reviewBy` of all pages. The history is only read if a page uses `describes`. What
+ * Checks the fields `describes` and `reviewBy` of pages. The history is only read if a page uses `describes`. What
  * can't be checked is reported.
  */
-export async function checkFreshness({ folder, source, today }: FreshnessCheck): Promise<Diagnostic[]> {
-  const { subjects, reviews, diagnostics } = await readSubjects({ folder, source });
+export async function checkFreshness({ folder, source, pages, today }: FreshnessCheck): Promise<Diagnostic[]> {
+  const { subjects, reviews, diagnostics } = await readSubjects({ folder, source, pages });
   const due = reviews
     .filter(({ reviewBy }) => reviewBy < today)
     .map(({ file, line, reviewBy, owner }): Diagnostic => {

@@ -1,9 +1,10 @@
 /** Reads what pages say about their subject and their review: in the frontmatter, or in a file for all pages. */
-import fs from 'node:fs';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { parseFrontmatter } from '../../../site/format.ts';
 import type { Diagnostic, Source } from '../../../site/shared.ts';
+import { SUBJECTS_FILE } from './list-pages.ts';
 
 /** What a page describes. */
 export interface PageSubject {
@@ -30,34 +31,21 @@ export interface Subjects {
   diagnostics: Diagnostic[];
 }
 
-/** File below the docs folder with what pages describe: page → list. */
-const SUBJECTS_FILE = '.bindery/describes.yaml';
-
-/** Reads the fields of every page. Only pages whose frontmatter seems to have them are parsed. */
-export async function readSubjects({ folder, source }: { folder: string; source: Source }): Promise<Subjects> {
+/** Reads the fields of these pages, and of the file for all pages. */
+export async function readSubjects({
+  folder,
+  source,
+  pages,
+}: {
+  folder: string;
+  source: Source;
+  pages: readonly string[];
+}): Promise<Subjects> {
   const found: Subjects = { subjects: [], reviews: [], diagnostics: [] };
-  for (const file of source.files) {
-    if (!/\.mdx?$/i.test(file)) continue;
-    if (FIELDS.test(readHead(path.join(folder, file))))
-      readPage(file, { text: source.read(file).toString('utf8'), found });
-  }
+  for (const file of pages) readPage(file, { text: source.read(file).toString('utf8'), found });
   await readSubjectsFile(folder, { source, found });
   return found;
 }
-
-const FIELDS = /^["']?(?:describes|reviewBy)["']?[ \t]*[:=]/m;
-
-/** Reads the start of a file. Most pages have none of the fields, so this decides how long a check takes. */
-function readHead(file: string): string {
-  const opened = fs.openSync(file, 'r');
-  try {
-    return head.toString('latin1', 0, fs.readSync(opened, head, 0, head.length, 0));
-  } finally {
-    fs.closeSync(opened);
-  }
-}
-
-const head = Buffer.alloc(16_384);
 
 function readPage(file: string, { text, found }: { text: string; found: Subjects }): void {
   const { frontmatter } = parseFrontmatter(text, file, () => {});
@@ -98,7 +86,7 @@ function describeInvalid(place: { file: string; line: number }, expected: string
 }
 
 async function readSubjectsFile(folder: string, { source, found }: { source: Source; found: Subjects }): Promise<void> {
-  const text = await fs.promises.readFile(path.join(folder, SUBJECTS_FILE), 'utf8').catch(() => undefined);
+  const text = await fs.readFile(path.join(folder, SUBJECTS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
