@@ -575,23 +575,7 @@ export interface Automation {
   notify: string[];
   /** A paused automation ignores its trigger. */
   status: 'enabled' | 'paused';
-  /** When the automation runs. It can always be run by hand or through the API. */
-  trigger: {
-    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
-    /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
-    cron?: string;
-    /** Only for `schedule`: an IANA time zone. Default: UTC. */
-    timeZone?: string;
-    /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
-    repository?: string;
-    /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
-    pattern?: string;
-    /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
-    threshold?: number;
-    /** Default: 7. */
-    days?: number;
-  };
+  trigger: AutomationTrigger;
   /** The most that one run can use. null: no separate limit. */
   budget: {
     tokens: number | null;
@@ -607,6 +591,23 @@ export interface Automation {
   createdAt: string;
   updatedAt: string;
 }
+/** When the automation runs. It can always be run by hand or through the API. */
+export interface AutomationTrigger {
+  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
+  type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
+  /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
+  cron?: string;
+  /** Only for `schedule`: an IANA time zone. Default: UTC. */
+  timeZone?: string;
+  /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
+  repository?: string;
+  /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
+  pattern?: string;
+  /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
+  threshold?: number;
+  /** Default: 7. */
+  days?: number;
+}
 
 export interface AutomationTemplates {
   templates: {
@@ -614,23 +615,7 @@ export interface AutomationTemplates {
     name: string;
     description: string;
     prompt: string;
-    /** When the automation runs. It can always be run by hand or through the API. */
-    trigger: {
-      /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
-      type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
-      /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
-      cron?: string;
-      /** Only for `schedule`: an IANA time zone. Default: UTC. */
-      timeZone?: string;
-      /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
-      repository?: string;
-      /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
-      pattern?: string;
-      /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
-      threshold?: number;
-      /** Default: 7. */
-      days?: number;
-    };
+    trigger: AutomationTrigger;
     /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
     delivery: 'grow' | 'new' | 'report';
     /** What you have to add: `translate`, or a context repository in the project. */
@@ -658,23 +643,7 @@ export interface CreateAutomation {
   name: string;
   /** The instruction for the agent in each run. */
   prompt: string;
-  /** When the automation runs. It can always be run by hand or through the API. */
-  trigger: {
-    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
-    /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
-    cron?: string;
-    /** Only for `schedule`: an IANA time zone. Default: UTC. */
-    timeZone?: string;
-    /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
-    repository?: string;
-    /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
-    pattern?: string;
-    /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
-    threshold?: number;
-    /** Default: 7. */
-    days?: number;
-  };
+  trigger: AutomationTrigger;
   /** Names of the context repositories that runs can read. null: all of the project. */
   contextRepositories?: string[] | null;
   /** Branch that runs start from and merge into. null: the project's branch. */
@@ -703,23 +672,7 @@ export interface UpdateAutomation {
   name?: string;
   /** The instruction for the agent in each run. */
   prompt?: string;
-  /** When the automation runs. It can always be run by hand or through the API. */
-  trigger?: {
-    /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
-    /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
-    cron?: string;
-    /** Only for `schedule`: an IANA time zone. Default: UTC. */
-    timeZone?: string;
-    /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
-    repository?: string;
-    /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
-    pattern?: string;
-    /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
-    threshold?: number;
-    /** Default: 7. */
-    days?: number;
-  };
+  trigger?: AutomationTrigger;
   /** Names of the context repositories that runs can read. null: all of the project. */
   contextRepositories?: string[] | null;
   /** Branch that runs start from and merge into. null: the project's branch. */

@@ -18,6 +18,7 @@ import {
   Automations,
   AutomationsQuery,
   AutomationTemplates,
+  AutomationTrigger,
   CreateAutomation,
   toAutomationBody,
   toRunBody,
@@ -31,6 +32,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
   for (const schema of [
     AutomationRun,
     Automation,
+    AutomationTrigger,
     AutomationTemplates,
     Automations,
     AutomationRuns,

@@ -12,15 +12,15 @@ import type {
   AutomationDelivery,
   AutomationOutcome,
   AutomationStatus,
-  AutomationTrigger,
+  AutomationTrigger as StoredTrigger,
 } from '../../../db/tables/automations.ts';
 import type { AutomationTemplate } from '../../../agent/automations/templates/template.ts';
 import { NextCursor, pageFields } from '../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
-const trigger = Type.Object(
+export const AutomationTrigger = Type.Object(
   {
-    type: createEnum<AutomationTrigger['type']>(
+    type: createEnum<StoredTrigger['type']>(
       TRIGGER_TYPES,
       "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API.",
     ),
@@ -65,10 +65,12 @@ const trigger = Type.Object(
     ),
   },
   {
+    $id: 'AutomationTrigger',
     additionalProperties: false,
     description: 'When the automation runs. It can always be run by hand or through the API.',
   },
 );
+const trigger = createRef(AutomationTrigger);
 
 const fields = {
   name: Type.String({
