@@ -27,7 +27,7 @@ export interface DomainAccess {
   title: string | null;
   /** Color of the sign-in page's button; null for the default. */
   color: string | null;
-  /** Whether a password is stored, even if it isn't used. */
+  /** Whether a password is stored. Readers may sign in another way now. */
   hasPassword: boolean;
   /** Keys that tokens can be signed with. */
   keys: readonly AccessKey[];

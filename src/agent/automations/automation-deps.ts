@@ -3,7 +3,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { BudgetRules } from '../budget/require-budget.ts';
 import type { AgentModels } from '../job/job-inputs.ts';
 
-/** What starts and ends runs. */
+/** Dependencies of the code that starts and ends runs. */
 export interface AutomationDeps {
   db: Database;
   queue: Pick<Queue, 'enqueue'>;

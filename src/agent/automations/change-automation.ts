@@ -18,7 +18,7 @@ import type { TriggerFields } from './parse-trigger.ts';
 import { isReaderTrigger } from './request-reader-runs.ts';
 import { findNextRun } from './schedule.ts';
 
-/** What people choose. */
+/** The settings of an automation that people can choose. */
 export interface AutomationFields {
   name: string;
   prompt: string;

@@ -1,6 +1,6 @@
 /**
- * Whether a name matches a pattern in which `*` matches any text, such as `v*`. Takes linear time, because both come
- * from outside.
+ * Whether a name matches a pattern in which `*` matches any text, such as `v*`. Takes linear time: people write the
+ * patterns, and Git hosts send the names.
  */
 export function matchPattern(pattern: string, name: string): boolean {
   const [start = '', ...rest] = pattern.split('*');

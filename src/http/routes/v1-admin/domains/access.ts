@@ -214,7 +214,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
     summary: "Delete a key for readers' tokens",
     description: 'Signs all readers of the site out.',
     params: { ...DomainParams, keyId: 'ID of the key.' },
-    errors: { 409: 'Readers sign in with this key, and there is no other one.' },
+    errors: { 409: 'It is the only key, and readers sign in with it. Add another key first.' },
     async handle(request, { organizationId }) {
       const { host, keyId: id } = request.params;
       await removeReaderKey(db, getCaller(request), { host, organizationId, id });
