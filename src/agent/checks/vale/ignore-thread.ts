@@ -1,7 +1,7 @@
 /** Finds the texts of pages that a Vale configuration ignores, on a separate thread, so that it can be stopped. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { compileIgnorePattern } from './ignore-pattern.ts';
 import type { StepResult } from './run-steps.ts';
+import { serveSteps } from './serve-steps.ts';
 
 /** Patterns and pages. Each pattern is a step. */
 export interface IgnoreWork {
@@ -13,17 +13,6 @@ export interface IgnoreWork {
 /** The matches of one pattern. `page` is an index. */
 export interface IgnoreResult extends StepResult {
   ranges: { page: number; from: number; to: number }[];
-}
-
-function run({ patterns, pages, first }: IgnoreWork & { first: number }): void {
-  for (const [step, source] of patterns.entries()) {
-    if (step < first) continue;
-    const pattern = compileIgnorePattern(source);
-    const ranges = pages.flatMap(({ text, patterns: own }, page) =>
-      own.includes(step) ? findRanges(text, pattern).map(([from, to]) => ({ page, from, to })) : [],
-    );
-    parentPort?.postMessage({ step, ranges } satisfies IgnoreResult);
-  }
 }
 
 /** Returns the first group of each match or, without a group, the whole match. */
@@ -39,4 +28,13 @@ function findRanges(text: string, pattern: RegExp): [from: number, to: number][]
 
 const MAX_RANGES = 5_000;
 
-run(workerData as IgnoreWork & { first: number });
+serveSteps<IgnoreWork, IgnoreResult>({
+  count: ({ patterns }) => patterns.length,
+  run: ({ patterns, pages }, step) => {
+    const pattern = compileIgnorePattern(patterns[step] ?? '');
+    const ranges = pages.flatMap(({ text, patterns: own }, page) =>
+      own.includes(step) ? findRanges(text, pattern).map(([from, to]) => ({ page, from, to })) : [],
+    );
+    return { ranges };
+  },
+});

@@ -52,6 +52,8 @@ export async function runSteps<Result extends StepResult>(
 }
 
 const STEP_MS = 3_000;
+/** Time until a thread has loaded its code. */
+const START_MS = 60_000;
 /** Number of slow steps after which the others are left out. */
 const MAX_SLOW = 3;
 
@@ -70,18 +72,24 @@ async function waitForResults<Result extends StepResult>(
 ): Promise<number> {
   // A step that needs too much memory ends the thread, and counts as slow.
   worker.on('error', () => undefined);
+  worker.on('message', (message: Result | 'ready') => {
+    if (message !== 'ready') results.push(message);
+  });
   const getNext = () => Math.max(first, (results.at(-1)?.step ?? -1) + 1);
   try {
     signal?.throwIfAborted();
-    await once(worker, 'online');
-    worker.on('message', (result: Result) => void results.push(result));
     const exit = once(worker, 'exit');
+    const waitForMessage = async (ms: number) => {
+      const timeout = AbortSignal.timeout(ms);
+      const message = once(worker, 'message', { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+      await Promise.race([message, exit]).catch(() => undefined);
+      signal?.throwIfAborted();
+    };
+    // On a busy machine, a thread can take longer to load its code than a step may take.
+    await waitForMessage(START_MS);
     for (let last = -1; getNext() > last && getNext() < count;) {
       last = getNext();
-      const timeout = AbortSignal.timeout(stepMs);
-      const ended = once(worker, 'message', { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-      await Promise.race([ended, exit]).catch(() => undefined);
-      signal?.throwIfAborted();
+      await waitForMessage(stepMs);
     }
   } finally {
     await worker.terminate();
