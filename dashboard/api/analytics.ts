@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { resourceQuery } from './queries.ts';
 import { buildQuery } from './request.ts';
-import type { DayCounts, Feedback, PageCounts, Questions, ReferrerCounts, SearchCounts } from './types.ts';
+import type {
+  DayCounts,
+  Feedback,
+  MissingPages,
+  PageCounts,
+  Questions,
+  ReferrerCounts,
+  SearchCounts,
+} from './types.ts';
 
 /** A site's domain and the first and last date of a period, in UTC. */
 export interface SitePeriod {
@@ -33,6 +41,8 @@ export const pagesQuery = createMetricQuery<PageCounts>('pages');
 export const referrersQuery = createMetricQuery<ReferrerCounts>('referrers');
 /** Loads search queries with their counts and clicks. */
 export const searchesQuery = createMetricQuery<SearchCounts>('searches');
+/** Loads paths that readers opened and that have no page. */
+export const missingPagesQuery = createMetricQuery<MissingPages>('missing-pages');
 /** Loads readers' questions to the assistant. */
 export const questionsQuery = createMetricQuery<Questions>('questions');
 

@@ -98,6 +98,8 @@ export type PageCounts = Api.SitePages;
 export type ReferrerCounts = Api.SiteReferrers;
 /** Searches by query. */
 export type SearchCounts = Api.SiteSearches;
+/** Paths without a page that readers opened. */
+export type MissingPages = Api.SiteMissingPages;
 /** Readers' feedback by page, and their comments. */
 export type Feedback = Api.SiteFeedback;
 /** Questions that readers asked the assistant. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { MAX_MISSING_PER_DAY } from '../lib/site-events.ts';
 import type { KeptEvent } from '../lib/stored-event.ts';
 
 /**
@@ -17,8 +18,15 @@ export function createEventStore(db: Database, { hostedOnly }: { hostedOnly: boo
 }
 
 async function writeEvents(db: Database, events: readonly KeptEvent[], hostedOnly: boolean): Promise<void> {
+  const days = [
+    ...new Set(events.filter(({ kind }) => kind === 'missing').map(({ at }) => at.toISOString().slice(0, 10))),
+  ];
   const toColumn = <T>(read: (event: KeptEvent) => T): T[] => events.map(read);
   await sql`
+    with full_days as (
+      select domain, day from site_events where kind = 'missing' and day = any(${days}::date[])
+      group by domain, day having count(*) >= ${MAX_MISSING_PER_DAY}
+    )
     insert into site_events (domain, day, at, kind, visitor, page, referrer, query, results)
     select site, (at at time zone 'utc')::date, at, kind, visitor, page, referrer, query, results
     from unnest(
@@ -27,7 +35,8 @@ async function writeEvents(db: Database, events: readonly KeptEvent[], hostedOnl
       ${toColumn(({ page }) => page)}::text[], ${toColumn(({ referrer }) => referrer)}::text[],
       ${toColumn(({ query }) => query)}::text[], ${toColumn(({ results }) => results ?? null)}::integer[]
     ) as given (site, at, kind, visitor, page, referrer, query, results)
-    where not ${hostedOnly}::boolean or exists (select from domains where host = site)
+    where (not ${hostedOnly}::boolean or exists (select from domains where host = site))
+      and (kind <> 'missing' or (site, (at at time zone 'utc')::date) not in (select domain, day from full_days))
   `.execute(db);
 }
 

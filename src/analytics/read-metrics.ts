@@ -80,6 +80,38 @@ export async function readSearches(
   return rows;
 }
 
+export interface MissingPageMetrics {
+  path: string;
+  views: number;
+  visitors: number;
+  /** Pages of the site with a link to the path, most followed first, at most 10. */
+  linkedFrom: { page: string; views: number }[];
+}
+
+/** Returns paths that readers opened and that the site doesn't have, most viewed first. */
+export async function readMissingPages(
+  db: Database,
+  { limit, ...period }: Period & { limit: number },
+): Promise<MissingPageMetrics[]> {
+  const { rows } = await sql<MissingPageMetrics>`
+    with paths as (
+      select name as path, sum(count)::integer as views, sum(visitors)::integer as visitors
+      from site_figures where ${isWithinPeriod(period)} and kind = 'missing'
+      group by name order by views desc, name limit ${limit}
+    ), links as (
+      select name as path, target as page, sum(count)::integer as views,
+        row_number() over (partition by name order by sum(count) desc, target) as place
+      from site_figures where ${isWithinPeriod(period)} and kind = 'missing-link' group by name, target
+    )
+    select path, views, visitors, coalesce((
+      select json_agg(json_build_object('page', page, 'views', links.views) order by place)
+      from links where links.path = paths.path and place <= 10
+    ), '[]') as "linkedFrom"
+    from paths order by views desc, path
+  `.execute(db);
+  return rows;
+}
+
 function isWithinPeriod({ domain, from, to }: Period): RawBuilder<boolean> {
   return sql`domain = ${domain} and day between ${from}::date and ${to}::date`;
 }

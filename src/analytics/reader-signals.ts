@@ -1,8 +1,8 @@
-/** What readers of a project's sites looked for and didn't find, or found unhelpful. Readers wrote the texts. */
+/** What readers of a project's sites looked for and didn't find, or found unhelpful. Readers chose the texts. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-export type SignalKind = 'searches' | 'questions' | 'feedback';
+export type SignalKind = 'searches' | 'questions' | 'feedback' | 'notFound';
 
 /** The signals to read. Days are in UTC, both inclusive, as `2026-11-22`. */
 export interface SignalRequest {
@@ -15,21 +15,22 @@ export interface SignalRequest {
 }
 
 export interface Signals {
-  /** Number of searches, questions or votes. */
+  /** Number of searches, questions, votes or views. */
   count: number;
   /** Most frequent first. */
   items: SignalItem[];
 }
 
 export interface SignalItem {
-  /** A query, a question, or a comment; empty for votes without a comment. */
+  /** A query, a question, a path, or a comment; empty for votes without a comment. */
   text: string;
   count: number;
-  /** Site URL of the page that feedback is about. */
+  /** Site URL of the page that feedback is about, or that links to a missing page. */
   page?: string;
 }
 
-/** Reads searches without results, questions without an answer, or unhelpful votes, from all domains of a project. */
+/** Reads searches without results, questions without an answer, unhelpful votes, or views of missing pages, from all
+ * domains of a project. */
 export async function readSignals(db: Database, request: SignalRequest): Promise<Signals> {
   const { rows } = await sql<{ text: string; count: number; page: string | null; total: number }>`
     with hosts as (select host from domains where project_id = ${request.projectId}),
@@ -56,5 +57,12 @@ function selectSignals({ kind, from, to }: SignalRequest) {
     case 'feedback':
       return sql`select coalesce(comment, '') as text, count(*)::integer as count, page from site_feedback
         where domain in (select host from hosts) and not helpful and ${isWithin} group by page, comment`;
+    case 'notFound':
+      return sql`select name as text, sum(count) filter (where kind = 'missing')::integer as count,
+          (array_agg(target order by count desc, target) filter (where kind = 'missing-link' and target <> ''))[1] as page
+        from site_figures
+        where domain in (select host from hosts) and kind in ('missing', 'missing-link')
+          and day between ${from}::date and ${to}::date and name <> '*'
+        group by name having sum(count) filter (where kind = 'missing') > 0`;
   }
 }

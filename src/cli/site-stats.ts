@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readDays, readNames, readSearches } from '../analytics/read-metrics.ts';
+import { readDays, readMissingPages, readNames, readSearches } from '../analytics/read-metrics.ts';
 import { readEventFile } from '../bundle-server/events/read-event-file.ts';
 import type { ActivityQuery, SiteActivity } from '../bundle-server/events/read-event-file.ts';
 import { withExamples } from './examples.ts';
@@ -23,12 +23,12 @@ interface StatsOptions extends AnalyticsSource {
 /** `bindery site-stats`: shows readers' activity on a served site. Works while the server is running. */
 export function createSiteStatsCommand(): Command {
   const command = new Command('site-stats')
-    .description('show page views and searches of a site hosted by `bindery serve`')
+    .description('show page views, searches and missing pages of a site hosted by `bindery serve`')
     .addOption(createServerFolderOption())
     .addOption(new Option('--from <day>', 'first day, in UTC (default: 29 days before the last)').argParser(parseDay))
     .addOption(new Option('--to <day>', 'last day, in UTC (default: today)').argParser(parseDay))
     .addOption(new Option('--limit <n>', 'number of rows per list').default(20).argParser(parseLimit))
-    .option('--json', 'print one JSON document: {from, to, days, pages, referrers, searches}')
+    .option('--json', 'print one JSON document: {from, to, days, pages, referrers, searches, missing}')
     .action(printStats);
   for (const option of createAnalyticsOptions()) command.addOption(option);
   return withExamples(command, ['site-stats', 'site-stats --from 2026-11-01 --to 2026-11-30 --json']);
@@ -57,14 +57,16 @@ async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: An
       pages: await readNames(db, { ...period, kind: 'page' }),
       referrers: await readNames(db, { ...period, kind: 'referrer' }),
       searches: await readSearches(db, period),
+      missing: await readMissingPages(db, period),
     };
   } finally {
     await db.destroy();
   }
 }
 
-function describe({ days, pages, referrers, searches }: SiteActivity, { from, to }: ActivityQuery): string {
-  if (days.length === 0 && searches.length === 0) return `No views or searches from ${from} to ${to}.\n`;
+function describe({ days, pages, referrers, searches, missing }: SiteActivity, { from, to }: ActivityQuery): string {
+  if (days.length === 0 && searches.length === 0 && missing.length === 0)
+    return `No views or searches from ${from} to ${to}.\n`;
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const formatTable = (title: string, rows: readonly string[]) =>
     rows.length === 0 ? '' : `\n   views visitors  ${title}\n${rows.join('')}`;
@@ -73,6 +75,9 @@ function describe({ days, pages, referrers, searches }: SiteActivity, { from, to
   const searchLines = searches.map(
     ({ query, searches: count, withoutResults, clicked }) =>
       `${formatCell(count)} ${formatCell(withoutResults)}  ${toOneLine(query)}${clicked.map(({ page, clicks }) => `  → ${toOneLine(page)} (${clicks})`).join('')}\n`,
+  );
+  const missingRows = missing.map(({ path, linkedFrom, ...counts }) =>
+    formatRow([path, ...linkedFrom.map(({ page, views: count }) => `← ${page} (${count})`)].join('  '), counts),
   );
   return (
     `Views from ${from} to ${to}: ${views}\n` +
@@ -88,7 +93,8 @@ function describe({ days, pages, referrers, searches }: SiteActivity, { from, to
       'from site',
       referrers.map((each) => formatRow(each.name, each)),
     ) +
-    (searchLines.length === 0 ? '' : `\nsearches  no results  query → opened\n${searchLines.join('')}`)
+    (searchLines.length === 0 ? '' : `\nsearches  no results  query → opened\n${searchLines.join('')}`) +
+    formatTable('page not found ← linked from', missingRows)
   );
 }
 

@@ -521,7 +521,7 @@ export interface AutomationRun {
   status: 'waiting' | 'running' | 'finished';
   /** The newest event that the run handles. */
   cause: {
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
+    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'notFound' | 'api';
     at?: string;
     /** Missing for the project's own repository. */
     repository?: string;
@@ -532,7 +532,7 @@ export interface AutomationRun {
     from?: string;
     /** Last day, in UTC. */
     to?: string;
-    /** Number of searches, questions or votes. */
+    /** Number of searches, questions, votes or views. */
     count?: number;
   };
   /** Number of events that the run handles. */
@@ -576,6 +576,8 @@ export interface Automation {
   /** A paused automation ignores its trigger. */
   status: 'enabled' | 'paused';
   trigger: AutomationTrigger;
+  /** The trigger in a few words, for people. */
+  triggerText: string;
   /** The most that one run can use. null: no separate limit. */
   budget: {
     tokens: number | null;
@@ -593,8 +595,8 @@ export interface Automation {
 }
 /** When the automation runs. It can always be run by hand or through the API. */
 export interface AutomationTrigger {
-  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API. */
-  type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'api';
+  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `api`: only by hand or through the API. */
+  type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'notFound' | 'api';
   /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
   cron?: string;
   /** Only for `schedule`: an IANA time zone. Default: UTC. */
@@ -603,7 +605,7 @@ export interface AutomationTrigger {
   repository?: string;
   /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
   pattern?: string;
-  /** Only for `searches`, `questions` and `feedback`: how many within `days` start a run. Default: 10. */
+  /** Only for `searches`, `questions`, `feedback` and `notFound`: how many within `days` start a run. Default: 10. */
   threshold?: number;
   /** Default: 7. */
   days?: number;
@@ -616,6 +618,8 @@ export interface AutomationTemplates {
     description: string;
     prompt: string;
     trigger: AutomationTrigger;
+    /** The trigger in a few words, for people. */
+    triggerText: string;
     /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
     delivery: 'grow' | 'new' | 'report';
     /** What you have to add: `translate`, or a context repository in the project. */
@@ -907,6 +911,26 @@ export interface SiteSearches {
       page: string;
       clicks: number;
     }[];
+  }[];
+}
+
+export interface SiteMissingPages {
+  domain: string;
+  from: string;
+  to: string;
+  /** Most viewed first. `*` combines paths with too few views to be listed by name. */
+  pages: {
+    /** Opened by a reader. Show it as text. */
+    path: string;
+    views: number;
+    visitors: number;
+    /** Pages of the site whose links to the path readers followed, up to 10. */
+    linkedFrom: {
+      page: string;
+      views: number;
+    }[];
+    /** The only viewed page with the same name, as the target of a redirect. null: there is none. */
+    suggestion: string | null;
   }[];
 }
 
@@ -2005,6 +2029,15 @@ export interface GetSiteReferrersQuery {
 }
 
 export interface GetSiteSearchesQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Number of rows, from 1 to 1000. Default: 100. */
+  limit?: string;
+}
+
+export interface GetSiteMissingPagesQuery {
   /** First day, in UTC. Default: 29 days before the last day. */
   from?: string;
   /** Last day, in UTC. Default: today. */

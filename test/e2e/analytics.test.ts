@@ -103,7 +103,21 @@ test('counts the events of two readers under the strictest policy, and none of r
       },
       { query: 'zzyzx', searches: 1, withoutResults: 1, clicked: [] },
     ],
+    missing: [],
   });
+});
+
+test('reports a path without a page once, with the page that links to it and without its query', async () => {
+  const context = await browser.newContext({ userAgent: FIREFOX });
+  const page = await context.newPage();
+  const source = site.address('http', 'guides/retries');
+  await actAndAwaitEvents(page, () => page.goto(source));
+  const target = site.address('http', 'guides/old%20name?token=secret#x');
+  await actAndAwaitEvents(page, () => page.goto(target, { referer: source }));
+  await context.close();
+  expect((await read()).missing).toEqual([
+    { path: '/guides/old name', views: 1, visitors: 1, linkedFrom: [{ page: '/guides/retries', views: 1 }] },
+  ]);
 });
 
 /** Script that keeps a page hidden until the event `look`. */

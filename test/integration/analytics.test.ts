@@ -24,6 +24,7 @@ import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { cleanSites } from '../../src/jobs/site-cleaning.ts';
 import { createLocalStore } from '../../src/store/local.ts';
+import { MAX_MISSING_PER_DAY } from '../../src/lib/site-events.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -167,6 +168,38 @@ test('counts events immediately, and the same reader at two processes once', asy
   });
 });
 
+test('lists missing pages with a page to redirect to, and at most a limited number of views per day', async () => {
+  await send([{ type: 'missing', page: '/guides/a', referrer: '/' }]);
+  await send([{ type: 'missing', page: '/guides/a/' }], { reader: 2, process: 1 });
+  await send([{ type: 'missing', page: '/old' }]);
+  const pages = [
+    { path: '/guides/a', views: 2, visitors: 2, linkedFrom: [{ page: '/', views: 1 }], suggestion: '/a' },
+    { path: '/old', views: 1, visitors: 1, linkedFrom: [], suggestion: null },
+  ];
+  expect(await read('missing-pages')).toMatchObject({ status: 200, pages });
+  const events = createEventStore(database.db, { hostedOnly: false });
+  const event = {
+    site: 'flooded',
+    at: new Date('2026-05-05T12:00:00Z'),
+    kind: 'missing' as const,
+    visitor: Buffer.from('reader'),
+    page: '/x',
+    referrer: '',
+    query: '',
+    results: undefined,
+  };
+  await events.write(Array.from({ length: MAX_MISSING_PER_DAY }, () => event));
+  await events.write([event, { ...event, kind: 'view' }, { ...event, site: 'quiet' }]);
+  const { rows } = await sql`select domain, kind, count(*)::integer from site_events
+    where domain in ('flooded', 'quiet') group by 1, 2 order by 1, 2`.execute(database.db);
+  expect(rows).toEqual([
+    { domain: 'flooded', kind: 'missing', count: MAX_MISSING_PER_DAY },
+    { domain: 'flooded', kind: 'view', count: 1 },
+    { domain: 'quiet', kind: 'missing', count: 1 },
+  ]);
+  await sql`delete from site_events where domain in ('flooded', 'quiet')`.execute(database.db);
+});
+
 test('returns every day of a period, and rejects invalid days and limits and other organizations', async () => {
   const { days = [] } = await read('views');
   expect(days).toHaveLength(30);
@@ -183,7 +216,7 @@ test('returns every day of a period, and rejects invalid days and limits and oth
   expect((await read('views', { query: '?from=1990-01-01&to=2026-01-01' })).status).toBe(400);
   for (const query of ['?limit=0', '?limit=1001', '?limit=x'])
     expect((await read('searches', { query })).status).toBe(400);
-  for (const metric of ['views', 'visitors', 'pages', 'referrers', 'searches', 'questions']) {
+  for (const metric of ['views', 'visitors', 'pages', 'referrers', 'searches', 'missing-pages', 'questions']) {
     expect((await read(metric, { key: keys.other })).status).toBe(404);
     expect((await read(metric, { key: 'none' })).status).toBe(401);
   }

@@ -8,6 +8,7 @@ import { saveFeedback } from '../../src/analytics/feedback.ts';
 import { requestEventRuns } from '../../src/agent/automations/request-event-runs.ts';
 import type { RepositoryEvent } from '../../src/agent/automations/request-event-runs.ts';
 import { AUTOMATION_TEMPLATES } from '../../src/agent/automations/templates/registry.ts';
+import type { KeptEvent } from '../../src/lib/stored-event.ts';
 import { ADD_PAGE_FAST } from '../helpers/agent-bench.ts';
 import { startAutomationBench } from '../helpers/automation-bench.ts';
 import type { AutomationBench } from '../helpers/automation-bench.ts';
@@ -53,9 +54,17 @@ async function trigger(id: string, type: string): Promise<() => Promise<void>> {
 /** More than each ready-made automation needs. */
 async function addSignals(): Promise<void> {
   const events = createEventStore(own.db, { hostedOnly: true });
-  const search = { site: HOST, kind: 'search' as const, page: '', referrer: '', query: 'rotate', results: 0 };
+  const search: Omit<KeptEvent, 'at' | 'visitor'> = {
+    site: HOST,
+    kind: 'search',
+    page: '',
+    referrer: '',
+    query: 'rotate',
+    results: 0,
+  };
   for (let index = 0; index < 20; index++) {
     await events.write([{ ...search, at: new Date(), visitor: Buffer.from([index]) }]);
+    await events.write([{ ...search, kind: 'missing', page: '/old', at: new Date(), visitor: Buffer.from([index]) }]);
     await saveFeedback(own.db, HOST, { id: `f${index}`, page: '/', helpful: false });
     await recordAssistantQuestion(own.db, {
       domain: HOST,

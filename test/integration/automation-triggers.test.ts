@@ -14,6 +14,7 @@ import { createAutomation, updateAutomation } from '../../src/agent/automations/
 import { requestCommitRuns } from '../../src/agent/automations/request-event-runs.ts';
 import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
 import { recordAssistantQuestion } from '../../src/analytics/assistant-questions.ts';
+import { createEventStore } from '../../src/analytics/event-store.ts';
 import { saveFeedback } from '../../src/analytics/feedback.ts';
 import { checkForCommits } from '../../src/export/push/check-for-commits.ts';
 import { requestCheck } from '../../src/export/push/request-check.ts';
@@ -332,6 +333,44 @@ test('questions without an answer and unhelpful votes start runs, and answers an
       },
     },
   ]);
+});
+
+test('views of missing pages start one run, with the paths and the pages that link to them as data', async () => {
+  const server = await own.bench.script([...ADD_PAGE_FAST]);
+  const host = await addDomain();
+  const { id } = await own.add({ trigger: { type: 'notFound', threshold: 3, days: 7 } });
+  const addViews = (page: string, referrer: string, count: number) =>
+    createEventStore(own.db, { hostedOnly: true }).write(
+      Array.from({ length: count }, (_, index) => ({
+        site: host,
+        at: new Date(),
+        kind: 'missing' as const,
+        visitor: Buffer.from([index]),
+        page,
+        referrer,
+        query: '',
+        results: undefined,
+      })),
+    );
+  await addViews('/old', '/start', 2);
+  await own.tick();
+  expect(await own.runs(id)).toEqual([]);
+  await addViews('/old', '', 1);
+  await addViews('/old', '/keys', 1);
+  await own.moveNextRun(id, '-1 second');
+  await Promise.all([own.tick(), own.tick()]);
+  await own.work();
+  expect(await own.runs(id)).toMatchObject([
+    {
+      events: 1,
+      outcome: 'changed',
+      cause: { type: 'notFound', count: 4, items: [{ text: '/old', count: 4, page: '/start' }] },
+    },
+  ]);
+  expect(JSON.stringify(server.requests()[0]?.body)).toContain(
+    '<reader times=\\"4\\" linked-from=\\"/start\\">/old</reader>',
+  );
+  expect(await own.pulls()).toHaveLength(1);
 });
 
 test('readers of other projects start nothing', async () => {

@@ -200,10 +200,10 @@ test('`bindery automations` creates, lists, runs, pauses, changes and deletes', 
   expect(await run('run', id)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is paused') as string });
   expect((await run('resume', id)).stdout).toBe(`${id} is enabled.\n`);
   await run('update', id, '--on', 'tag', '--tags', 'v*', '--delivery', 'new');
-  expect((await run('show', id)).stdout).toContain('Trigger:  tag v* in the docs');
+  expect((await run('show', id)).stdout).toContain('Trigger:  After a tag v* in the docs');
   expect((await run('update', id)).stderr).toContain('Add an option with what to change');
   expect((await run('update', id, '--cron', '0 6 * * *', '--on', 'push')).stderr).toContain('one of --cron and --on');
-  expect((await run('templates')).stdout).toContain('broken-links: Every week');
+  expect((await run('templates')).stdout).toContain('broken-links: When readers');
   const template = ['create', '--project', projectId, '--template'];
   expect((await run(...template, 'broken-links')).stdout).toMatch(/^Created au_\S+\. Its next run is at/);
   expect((await run(...template, 'broken')).stderr).toContain('one of code-changes, changelog');

@@ -44,6 +44,7 @@ test.each(['folder', 'PostgreSQL'])(
       { ...common, kind: 'view', page: '/a', referrer: 'search.example', results: undefined },
       { ...common, kind: 'search', page: '', query: 'retry', results: 0 },
       { ...common, kind: 'click', page: '/a', query: 'retry', results: undefined },
+      { ...common, kind: 'missing', page: '/old', referrer: '/a', results: undefined },
     ]);
     await analytics.collector.save({ id: 'x', at: at.toISOString(), page: '/a', helpful: true, comment: 'Good' }, site);
     analytics.collector.close?.();
@@ -56,6 +57,7 @@ test.each(['folder', 'PostgreSQL'])(
       pages: [{ name: '/a', views: 1, visitors: 1 }],
       referrers: [{ name: 'search.example', views: 1 }],
       searches: [{ query: 'retry', searches: 1, withoutResults: 1, clicked: [{ page: '/a', clicks: 1 }] }],
+      missing: [{ path: '/old', views: 1, visitors: 1, linkedFrom: [{ page: '/a', views: 1 }] }],
     });
     expect(await run(createSiteStatsCommand(), ...args, '--to', '2020-01-31')).toMatchObject({
       from: '2020-01-02',

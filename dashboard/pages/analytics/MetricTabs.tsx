@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { feedbackQuery, pagesQuery, questionsQuery, referrersQuery, searchesQuery } from '../../api/analytics.ts';
+import {
+  feedbackQuery,
+  missingPagesQuery,
+  pagesQuery,
+  questionsQuery,
+  referrersQuery,
+  searchesQuery,
+} from '../../api/analytics.ts';
 import type { SitePeriod } from '../../api/analytics.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MetricTable } from './MetricTable.tsx';
+import { MissingPages } from './MissingPages.tsx';
 import { ReaderFeedback } from './ReaderFeedback.tsx';
 import { ReaderQuestions } from './ReaderQuestions.tsx';
 
@@ -16,6 +24,7 @@ export function MetricTabs({ site }: { site: SitePeriod }) {
         { value: 'pages', label: 'Pages', content: <Pages site={site} /> },
         { value: 'searches', label: 'Searches', content: <Searches site={site} /> },
         { value: 'missed', label: 'Searches without results', content: <UnansweredSearches site={site} /> },
+        { value: 'not-found', label: 'Pages not found', content: <NotFound site={site} /> },
         { value: 'feedback', label: 'Feedback', content: <FeedbackTab site={site} /> },
         { value: 'questions', label: 'Questions', content: <QuestionsTab site={site} /> },
         { value: 'referrers', label: 'Referrers', content: <Referrers site={site} /> },
@@ -75,6 +84,14 @@ function UnansweredSearches({ site }: { site: SitePeriod }) {
             .map(({ query, withoutResults, searches: count }) => [query, withoutResults, count])}
         />
       )}
+    </Loaded>
+  );
+}
+
+function NotFound({ site }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(missingPagesQuery(site))} name="pages not found">
+      {({ pages }) => <MissingPages site={site} pages={pages} />}
     </Loaded>
   );
 }

@@ -33,7 +33,6 @@ import { AutomationBadge } from './AutomationBadge.tsx';
 import css from './AutomationPage.module.css';
 import { AutomationDialog } from './AutomationDialog.tsx';
 import { RunTable } from './RunTable.tsx';
-import { describeTrigger } from './describe-trigger.ts';
 
 /** Page of an automation: its prompt, its settings and its runs. */
 export function AutomationPage() {
@@ -97,13 +96,14 @@ const DELIVERIES: Record<Automation['delivery'], string> = {
 };
 
 function Details({ automation }: { automation: Automation }) {
-  const { translate, projectId, trigger, delivery, nextRunAt, baseBranch, contextRepositories, budget } = automation;
+  const { translate, projectId, triggerText, delivery, nextRunAt, baseBranch, contextRepositories, budget } =
+    automation;
   return (
     <Card title="About this automation">
       <DetailList
         details={[
           { label: 'Project', value: <ProjectName id={projectId} /> },
-          { label: 'Runs', value: describeTrigger(trigger) },
+          { label: 'Runs', value: triggerText },
           ...(nextRunAt === null ? [] : [{ label: 'Next run', value: <Time at={nextRunAt} /> }]),
           { label: 'Result', value: DELIVERIES[delivery] },
           ...(translate === null ? [] : [{ label: 'Translates into', value: translate.language }]),

@@ -21,7 +21,6 @@ import { Time } from '../../ui/Time.tsx';
 import { AutomationBadge } from './AutomationBadge.tsx';
 import { AutomationDialog } from './AutomationDialog.tsx';
 import { RunBadge } from './RunBadge.tsx';
-import { describeTrigger } from './describe-trigger.ts';
 
 /** Page with the list of automations. */
 export function Automations() {
@@ -84,13 +83,13 @@ function AutomationTable({ automations }: { automations: readonly Automation[] }
   const columns: Column<Automation>[] = [
     {
       label: 'Name',
-      cell: ({ id, name, projectId, trigger }) => (
+      cell: ({ id, name, projectId, triggerText }) => (
         <div>
           <Link to="/$org/automations/$automationId" params={{ org, automationId: id }} className="row-link">
             {name}
           </Link>
           <p className="caption">
-            <ProjectName id={projectId} /> · {describeTrigger(trigger)}
+            <ProjectName id={projectId} /> · {triggerText}
           </p>
         </div>
       ),

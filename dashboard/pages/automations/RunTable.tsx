@@ -57,6 +57,7 @@ const CAUSES: Record<string, string> = {
   searches: 'Searches without results',
   questions: 'Unanswered questions',
   feedback: 'Unhelpful votes',
+  notFound: 'Pages not found',
 };
 
 const MAX_CHARACTERS = 200;

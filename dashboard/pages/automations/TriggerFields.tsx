@@ -22,6 +22,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           { value: 'searches', label: 'After searches without results' },
           { value: 'questions', label: 'After questions that the assistant can’t answer' },
           { value: 'feedback', label: 'After unhelpful votes' },
+          { value: 'notFound', label: 'After views of missing pages' },
           { value: 'api', label: 'Only by hand or through the API' },
         ]}
         value={texts.trigger}
@@ -89,7 +90,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
             type="number"
             min={1}
             max={90}
-            hint="The agent gets what readers wrote in these days, as data."
+            hint="The agent gets what readers searched for, wrote or opened in these days, as data."
             value={texts.days}
             onValue={(days) => onChange({ days })}
           />
@@ -99,4 +100,4 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
   );
 }
 
-const READER_TRIGGERS: readonly AutomationTexts['trigger'][] = ['searches', 'questions', 'feedback'];
+const READER_TRIGGERS: readonly AutomationTexts['trigger'][] = ['searches', 'questions', 'feedback', 'notFound'];

@@ -86,6 +86,7 @@ function toTrigger(texts: AutomationTexts): Automation['trigger'] {
     case 'searches':
     case 'questions':
     case 'feedback':
+    case 'notFound':
       return { type, threshold: Number(threshold), days: Number(days) };
     default:
       return { type };

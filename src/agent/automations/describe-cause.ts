@@ -24,6 +24,7 @@ export function describeCause({ cause, events }: Pick<AutomationRunRow, 'cause' 
     case 'searches':
     case 'questions':
     case 'feedback':
+    case 'notFound':
       return describeSignals(cause);
     default:
       return [];
@@ -33,7 +34,7 @@ export function describeCause({ cause, events }: Pick<AutomationRunRow, 'cause' 
 /** Quotes what readers wrote, as data. Anyone on the Internet can be a reader. */
 function describeSignals({ type, from, to, count, items }: Extract<AutomationCause, { items: unknown }>): string[] {
   const quotes = items.map(({ text, count: times, page }) => {
-    const place = page === undefined ? '' : ` page="${toAttribute(page)}"`;
+    const place = page === undefined ? '' : ` ${type === 'notFound' ? 'linked-from' : 'page'}="${toAttribute(page)}"`;
     return `<reader times="${times}"${place}>${quoteText(text, MAX_CHARACTERS)}</reader>`;
   });
   return [
@@ -48,4 +49,5 @@ const SIGNALS = {
   searches: 'searched without results',
   questions: 'asked the assistant a question that the documentation does not answer',
   feedback: 'rated a page as unhelpful',
+  notFound: 'opened paths that have no page',
 };

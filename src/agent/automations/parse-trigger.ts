@@ -12,7 +12,7 @@ export interface TriggerFields {
   repository?: string | undefined;
   /** Names of tags. `*` matches any text. */
   pattern?: string | undefined;
-  /** Number of searches, questions or votes that start a run. */
+  /** Number of searches, questions, votes or views that start a run. */
   threshold?: number | undefined;
   /** Number of days in which they count. */
   days?: number | undefined;
@@ -26,6 +26,7 @@ export const TRIGGER_TYPES = [
   'searches',
   'questions',
   'feedback',
+  'notFound',
   'api',
 ] as const satisfies readonly AutomationTrigger['type'][];
 
@@ -42,6 +43,7 @@ const FIELDS: Readonly<Record<AutomationTrigger['type'], readonly (keyof Trigger
   searches: ['threshold', 'days'],
   questions: ['threshold', 'days'],
   feedback: ['threshold', 'days'],
+  notFound: ['threshold', 'days'],
   api: [],
 };
 
@@ -75,6 +77,7 @@ export function parseTrigger(trigger: TriggerFields, repositories: readonly stri
     case 'searches':
     case 'questions':
     case 'feedback':
+    case 'notFound':
       return { type, threshold: trigger.threshold ?? THRESHOLD.usual, days: trigger.days ?? TRIGGER_DAYS.usual };
     default:
       return { type };

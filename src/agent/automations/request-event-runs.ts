@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AutomationRow, Database } from '../../db/schema.ts';
 import type { AutomationCause, AutomationTrigger } from '../../db/tables/automations.ts';
+import { matchPattern } from '../../lib/match-pattern.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { matchPattern } from './match-pattern.ts';
 import { requestRun } from './request-run.ts';
 
 /** Something that happened in a repository. */

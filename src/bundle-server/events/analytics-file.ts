@@ -51,6 +51,30 @@ const MIGRATIONS = [
     select day, 'click', query, page, count(*), count(distinct visitor), 0
     from events where kind = 'click' group by day, query, page;
   create view figures as select * from days union all select * from live_days;`,
+  `drop view figures;
+  drop view live_days;
+  create view live_days as
+    select day, 'site' as kind, '' as name, '' as target, count(*) as count, count(distinct visitor) as visitors, 0 as empty
+    from events where kind = 'view' group by day
+    union all
+    select day, 'page', page, '', count(*), count(distinct visitor), 0
+    from events where kind = 'view' group by day, page
+    union all
+    select day, 'referrer', referrer, '', count(*), count(distinct visitor), 0
+    from events where kind = 'view' and referrer <> '' group by day, referrer
+    union all
+    select day, 'search', query, '', count(*), count(distinct visitor), count(*) filter (where results = 0)
+    from events where kind = 'search' group by day, query
+    union all
+    select day, 'click', query, page, count(*), count(distinct visitor), 0
+    from events where kind = 'click' group by day, query, page
+    union all
+    select day, 'missing', page, '', count(*), count(distinct visitor), 0
+    from events where kind = 'missing' group by day, page
+    union all
+    select day, 'missing-link', page, referrer, count(*), count(distinct visitor), 0
+    from events where kind = 'missing' and referrer <> '' group by day, page, referrer;
+  create view figures as select * from days union all select * from live_days;`,
 ];
 
 /** Returns the path of the file in the data folder. */

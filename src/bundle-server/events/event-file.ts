@@ -1,6 +1,7 @@
 /** Stores views and searches in the SQLite file in the data folder, as `src/analytics` does in PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { MAX_MISSING_PER_DAY } from '../../lib/site-events.ts';
 import type { KeptEvent } from '../../lib/stored-event.ts';
 import { openAnalyticsFile } from './analytics-file.ts';
 import { getDay } from './event-store.ts';
@@ -35,8 +36,12 @@ function writeEvents(db: DatabaseSync, events: readonly KeptEvent[]): void {
     const add = db.prepare(
       'insert into events (day, kind, visitor, page, referrer, query, results) values (?, ?, ?, ?, ?, ?, ?)',
     );
-    for (const { at, kind, visitor, page, referrer, query, results } of events)
-      add.run(getDay(at), kind, visitor, page, referrer, query, results ?? null);
+    const countMissing = db.prepare("select count(*) as count from events where day = ? and kind = 'missing'");
+    for (const { at, kind, visitor, page, referrer, query, results } of events) {
+      const day = getDay(at);
+      if (kind === 'missing' && Number(countMissing.get(day)?.['count']) >= MAX_MISSING_PER_DAY) continue;
+      add.run(day, kind, visitor, page, referrer, query, results ?? null);
+    }
   });
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createFeatures } from '../../features/testing.ts';
-import { EVENTS_PATH } from '../../lib/site-events.ts';
+import { EVENTS_PATH, MAX_MISSING_PER_DAY } from '../../lib/site-events.ts';
 import { readAnalyticsFile } from './analytics-file.ts';
 import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
 import { keepEventsInFolder } from './event-file.ts';
@@ -109,7 +109,49 @@ test('counts views, searches and clicks under the canonical URL of each page', a
       { query: 'kettle', searches: 1, withoutResults: 1, clicked: [] },
       { query: 'retry limit', searches: 1, withoutResults: 0, clicked: [{ page: '/b', clicks: 1 }] },
     ],
+    missing: [],
   });
+});
+
+const missing = (page: string, referrer?: string) => ({ type: 'missing', page, ...(referrer && { referrer }) });
+
+test('lists missing pages with the pages that link to them, and none that exist or that scanners look for', async () => {
+  const send = await serve();
+  await send([missing('/old/', '/a/%C3%A9'), missing('/old.html', '/b/'), missing('/old', '/nowhere')]);
+  await send([missing('/old?token=secret')], { 'x-forwarded-for': '203.0.113.7' });
+  await send([missing('/b'), missing('/x.css'), missing('/wp-login.php'), missing('/users/jane%40example.com')]);
+  expect((await read()).missing).toEqual([
+    {
+      path: '/old',
+      views: 4,
+      visitors: 2,
+      linkedFrom: [
+        { page: '/a/é', views: 1 },
+        { page: '/b', views: 1 },
+      ],
+    },
+  ]);
+  expect((await read()).days).toEqual([]);
+});
+
+test('stores few missing pages of one caller, and a limited number per day of all callers', async () => {
+  const send = await serve();
+  const batch = (name: string) => Array.from({ length: 20 }, (_, index) => missing(`/${name}-${index}`));
+  for (const name of ['one', 'two', 'three']) expect(await send(batch(name))).toBe(204);
+  const count = async () => (await read()).missing.length;
+  expect(await count()).toBe(30);
+  const store = keepEventsInFolder(getDataFolder(), { days: 30 });
+  const event = { site: 'site', at: now, visitor: Buffer.from('x'), referrer: '', query: '', results: undefined };
+  await store.write(
+    Array.from({ length: MAX_MISSING_PER_DAY }, () => ({ ...event, kind: 'missing' as const, page: '/y' })),
+  );
+  await store.close();
+  const views = async () => (await read()).missing.reduce((sum, each) => sum + each.views, 0);
+  expect(await views()).toBe(MAX_MISSING_PER_DAY);
+  await send([missing('/late')], { 'x-forwarded-for': '203.0.113.9' });
+  await send([view('/')], { 'x-forwarded-for': '203.0.113.9' });
+  expect(await views()).toBe(MAX_MISSING_PER_DAY);
+  expect((await read()).pages).toHaveLength(1);
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import { createRateLimit } from '../../lib/limits/rate-limit.ts';
+import { findDecoded } from '../../lib/decode-path.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { KeptEvent } from '../../lib/stored-event.ts';
@@ -24,6 +25,7 @@ import { resolveRequest } from '../release/resolve.ts';
 import type { Site } from '../files/site.ts';
 import type { Route } from '../route.ts';
 import { mayCollect } from './collector.ts';
+import { findMissingPath } from './missing-path.ts';
 import { createVisitorIds } from './visitor-ids.ts';
 
 export interface EventsRouteOptions extends EventStore {
@@ -54,6 +56,7 @@ const Events = Type.Object({
         results: Type.Integer({ minimum: 0, maximum: 100_000 }),
       }),
       Type.Object({ type: Type.Literal('click'), query: Query, page: Page }),
+      Type.Object({ type: Type.Literal('missing'), page: Page, referrer: Type.Optional(Page) }),
     ]),
     { maxItems: MAX_EVENTS },
   ),
@@ -65,6 +68,7 @@ const MAX_BYTES = 16_000;
 export function createEventsRoute(options: EventsRouteOptions): Route {
   const { rate = { burst: 300, perMinute: 600 }, now = () => new Date(), findCaller = findPeer } = options;
   const allowance = createRateLimit(rate);
+  const missingAllowance = createRateLimit(MISSING_RATE);
   const identify = createVisitorIds(options);
   const commit = createGroupCommit<KeptEvent>({ write: (events) => options.write(events) });
 
@@ -87,7 +91,9 @@ export function createEventsRoute(options: EventsRouteOptions): Route {
     const name = options.nameOf(site);
     const visitor = await identify({ site: name, address, userAgent }, at);
     const commonFields = { site: name, at, visitor };
-    await commit.add(events.flatMap((event) => toKeptEvent(event, { site, common: commonFields })));
+    const isTooMany = () => missingAllowance.take(toCallerKey(address), performance.now()) !== undefined;
+    const countedEvents = events.filter((event) => event.type !== 'missing' || !isTooMany());
+    await commit.add(countedEvents.flatMap((event) => toKeptEvent(event, { site, common: commonFields })));
   };
 
   return {
@@ -111,6 +117,8 @@ export function createEventsRoute(options: EventsRouteOptions): Route {
 }
 
 const MAX_USER_AGENT = 500;
+/** Paths that a caller can report as missing: a reader finds few, and a script invents many. The others are dropped. */
+const MISSING_RATE = { burst: 30, perMinute: 1 };
 
 /** Do Not Track (W3C Tracking Preference Expression) and Global Privacy Control. */
 function hasOptedOut({ headers }: IncomingMessage): boolean {
@@ -124,7 +132,8 @@ function parse(body: Buffer): readonly SiteEvent[] {
   throw new AppError(
     'invalid_request',
     `Expected {"events": […]} with at most ${MAX_EVENTS} events: {"type": "view", "page": "/path"}, ` +
-      '{"type": "search", "query": "…", "results": 3} or {"type": "click", "query": "…", "page": "/path"}.',
+      '{"type": "search", "query": "…", "results": 3}, {"type": "click", "query": "…", "page": "/path"} or ' +
+      '{"type": "missing", "page": "/path"}.',
   );
 }
 
@@ -134,15 +143,27 @@ interface Context {
 }
 
 /**
- * Returns the event to store. Paths without a page are dropped, so that invented URLs can't fill the tables.
+ * Returns the event to store. Paths without a page are dropped, so that invented URLs can't fill the tables; those that
+ * readers report as missing have their own limits.
  */
 function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
+  if (event.type === 'missing') return toMissingEvent(event, { site, common });
   const page = event.type === 'search' ? '' : findPage(site, event.page);
   const query = event.type === 'view' ? '' : cleanQuery(event.query);
   if (page === undefined || (event.type !== 'view' && query === '')) return [];
   const referrer = event.type === 'view' ? cleanHost(event.referrer) : '';
   const results = event.type === 'search' ? event.results : undefined;
   return [{ ...common, kind: event.type, page, referrer, query, results }];
+}
+
+function toMissingEvent(
+  { page: urlPath, referrer }: Extract<SiteEvent, { type: 'missing' }>,
+  { site, common }: Context,
+): KeptEvent[] {
+  const page = findMissingPath(site, urlPath);
+  if (page === undefined) return [];
+  const source = referrer === undefined ? undefined : findPage(site, findDecoded(referrer) ?? '');
+  return [{ ...common, kind: 'missing', page, referrer: source ?? '', query: '', results: undefined }];
 }
 
 /** Returns a page's canonical URL for any of its URLs. */

@@ -19,13 +19,15 @@ export interface SiteActivity {
     withoutResults: number;
     clicked: { page: string; clicks: number }[];
   }[];
+  /** Paths that readers opened and that the site doesn't have. */
+  missing: { path: string; views: number; visitors: number; linkedFrom: { page: string; views: number }[] }[];
 }
 
 /** Reads the activity of a served site's readers. Works while the server is running. */
 export async function readEventFile(folder: string, { from, to, limit }: ActivityQuery): Promise<SiteActivity> {
   const db = await readAnalyticsFile(folder);
   try {
-    if (!db || readVersion(db) < 2) return { days: [], pages: [], referrers: [], searches: [] };
+    if (!db || readVersion(db) < 2) return { days: [], pages: [], referrers: [], searches: [], missing: [] };
     const queryRows = <Row>(sql: string, ...values: (string | number)[]) =>
       db
         .prepare(sql)
@@ -43,12 +45,17 @@ export async function readEventFile(folder: string, { from, to, limit }: Activit
        where day between ? and ? and kind = 'search' group by name order by searches desc, name limit ?`,
       limit,
     );
-    const listClicks = (query: string) =>
-      queryRows<{ page: string; clicks: number }>(
-        `select target as page, sum(count) as clicks from figures
-         where day between ? and ? and kind = 'click' and name = ? group by target order by clicks desc, target limit 10`,
-        query,
+    const listTargets = (kind: string, name: string) =>
+      queryRows<{ page: string; count: number }>(
+        `select target as page, sum(count) as count from figures
+         where day between ? and ? and kind = ? and name = ? group by target order by count desc, target limit 10`,
+        kind,
+        name,
       );
+    const listClicks = (query: string) =>
+      listTargets('click', query).map(({ page, count: clicks }) => ({ page, clicks }));
+    const listLinks = (path: string) =>
+      listTargets('missing-link', path).map(({ page, count: views }) => ({ page, views }));
     return {
       days: queryRows(
         `select day, sum(count) as views, sum(visitors) as visitors from figures
@@ -57,6 +64,11 @@ export async function readEventFile(folder: string, { from, to, limit }: Activit
       pages: queryNames('page'),
       referrers: queryNames('referrer'),
       searches: searches.map((each) => ({ ...each, clicked: listClicks(each.query) })),
+      missing: queryNames('missing').map(({ name: path, ...counts }) => ({
+        path,
+        ...counts,
+        linkedFrom: listLinks(path),
+      })),
     };
   } finally {
     db?.close();

@@ -6,7 +6,6 @@ import type { Columns } from '../admin/output.ts';
 import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';
-import { describeTrigger } from './describe-trigger.ts';
 import { createSubcommand } from './subcommand.ts';
 import type { AutomationOptions } from './subcommand.ts';
 
@@ -16,9 +15,9 @@ export function templatesCommand(): Command {
     async ({ json, ...service }: AutomationOptions) => {
       const templates = await connectService(service).listAutomationTemplates();
       if (json) return printJson(templates);
-      for (const { id, description, trigger, prompt } of templates) {
+      for (const { id, description, triggerText, prompt } of templates) {
         printLine(`${id}: ${description}`);
-        printLine(`  Trigger: ${describeTrigger(trigger)}`);
+        printLine(`  Trigger: ${triggerText}`);
         for (const line of prompt.split('\n')) printLine(line === '' ? '' : `  ${line}`);
         printLine('');
       }
@@ -42,7 +41,7 @@ const COLUMNS: Columns<Automation> = {
   AUTOMATION: ({ id }) => id,
   NAME: ({ name }) => name,
   STATUS: ({ status }) => status,
-  TRIGGER: ({ trigger }) => describeTrigger(trigger),
+  TRIGGER: ({ triggerText }) => triggerText,
   'NEXT RUN': ({ nextRunAt }) => nextRunAt,
   'LAST RUN': ({ lastRun }) => lastRun && describeRun(lastRun),
 };
@@ -54,11 +53,11 @@ export function showCommand(): Command {
     .action(async (id: string, { json, ...service }: AutomationOptions) => {
       const automation = await connectService(service).getAutomation(id);
       if (json) return printJson(automation);
-      const { name, projectId, status, pausedReason, trigger, delivery, nextRunAt, lastRun, prompt } = automation;
+      const { name, projectId, status, pausedReason, triggerText, delivery, nextRunAt, lastRun, prompt } = automation;
       printLine(`${toOneLine(name)} (${id})`);
       printLine(`Project:  ${projectId}`);
       printLine(`Status:   ${status}${pausedReason === null ? '' : `: ${toOneLine(pausedReason)}`}`);
-      printLine(`Trigger:  ${describeTrigger(trigger)}`);
+      printLine(`Trigger:  ${triggerText}`);
       printLine(`Delivery: ${delivery}`);
       printLine(`Next run: ${nextRunAt ?? '-'}`);
       printLine(`Last run: ${lastRun ? describeRun(lastRun) : '-'}`);

@@ -32,7 +32,7 @@ interface WriteOptions extends AutomationOptions {
   budgetCost?: string;
 }
 
-const EVENTS = ['push', 'merge', 'tag', 'searches', 'questions', 'feedback', 'api'] as const;
+const EVENTS = ['push', 'merge', 'tag', 'searches', 'questions', 'feedback', 'notFound', 'api'] as const;
 
 /** `bindery automations create`. */
 export function createCommand(): Command {
@@ -93,12 +93,15 @@ function withFields(command: Command): Command {
     .addOption(
       new Option(
         '--on <event>',
-        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), or only by hand (api)',
+        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), views of missing pages (notFound), or only by hand (api)',
       ).choices([...EVENTS]),
     )
     .option('--from <repository>', 'with --on merge or tag: name of a context repository')
     .option('--tags <pattern>', 'with --on tag: names of tags, such as "v*"')
-    .option('--threshold <count>', 'with --on searches, questions or feedback: how many start a run (default: 10)')
+    .option(
+      '--threshold <count>',
+      'with --on searches, questions, feedback or notFound: how many start a run (default: 10)',
+    )
     .option('--days <count>', 'with --threshold: the days in which they count (default: 7)')
     .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
     .addOption(

@@ -17,8 +17,11 @@ export type AutomationTrigger =
   | { type: 'merge'; repository?: string }
   /** A new tag in a context repository, or in the project's own one. `*` in the pattern matches any text. */
   | { type: 'tag'; repository?: string; pattern?: string }
-  /** Searches without results, questions without an answer, or unhelpful votes: at least `threshold` in the last `days`. */
-  | { type: 'searches' | 'questions' | 'feedback'; threshold: number; days: number };
+  /**
+   * Searches without results, questions without an answer, unhelpful votes, or views of missing pages: at least
+   * `threshold` in the last `days`.
+   */
+  | { type: 'searches' | 'questions' | 'feedback' | 'notFound'; threshold: number; days: number };
 
 /** What a run handles. The fields are data from outside. */
 export type AutomationCause =
@@ -28,7 +31,7 @@ export type AutomationCause =
   | { type: 'merge'; repository: string; branch: string; commit: string }
   | { type: 'tag'; repository?: string; tag: string; commit: string }
   | {
-      type: 'searches' | 'questions' | 'feedback';
+      type: 'searches' | 'questions' | 'feedback' | 'notFound';
       /** Days in UTC, both inclusive. */
       from: string;
       to: string;

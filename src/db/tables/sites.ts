@@ -65,7 +65,7 @@ export interface SiteEventsTable {
   domain: string;
   day: string;
   at: Date;
-  kind: 'view' | 'search' | 'click';
+  kind: 'view' | 'search' | 'click' | 'missing';
   visitor: Buffer;
   page: string;
   referrer: string;
@@ -76,7 +76,7 @@ export interface SiteEventsTable {
 export interface SiteDaysTable {
   domain: string;
   day: string;
-  kind: 'site' | 'page' | 'referrer' | 'search' | 'click';
+  kind: 'site' | 'page' | 'referrer' | 'search' | 'click' | 'missing' | 'missing-link';
   name: string;
   target: string;
   count: number;

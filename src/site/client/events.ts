@@ -10,8 +10,9 @@ import { isTrackingDisabled } from './is-tracking-disabled.ts';
  */
 export function setupEvents(): void {
   if (root.dataset['bdEvents'] === undefined || !location.protocol.startsWith('http') || isTrackingDisabled()) return;
-  const page = root.dataset['currentPath'] ?? '/';
   window.__docs.record = send;
+  if (document.querySelector('[data-bd-suggest]')) return runWhenVisible(() => send(createMissingEvent()));
+  const page = root.dataset['currentPath'] ?? '/';
   runWhenVisible(() => send({ type: 'view', page, ...readReferrer() }));
   // Back and forward can show the same document again.
   addEventListener('pageshow', ({ persisted }) => persisted && send({ type: 'view', page }));
@@ -26,6 +27,23 @@ function readReferrer(): { referrer?: string } {
   if (entry?.type !== 'navigate') return {};
   const [, host = location.host] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? [];
   return host === location.host ? {} : { referrer: host };
+}
+
+/** On the 404 page, reports the URL's path and, for a link of the site itself, the path of the page with the link. */
+function createMissingEvent(): SiteEvent {
+  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined;
+  const isOwn = referrer?.origin === location.origin;
+  return {
+    type: 'missing',
+    page: toSitePath(location.pathname),
+    ...(isOwn && { referrer: toSitePath(referrer.pathname) }),
+  };
+}
+
+/** Returns the part of a URL path below the site's base, which the 404 page knows. */
+function toSitePath(pathname: string): string {
+  const base = new URL(toBundlePath(''), location.href).pathname;
+  return pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : pathname;
 }
 
 function runWhenVisible(then: () => void): void {

@@ -490,6 +490,7 @@ export const automationTemplates: AutomationTemplate[] = [
     description: 'After new commits in your code, updates the pages that describe what changed.',
     prompt: 'Keep the documentation in step with the code.',
     trigger: { type: 'merge' },
+    triggerText: 'After new commits in other repositories',
     delivery: 'grow',
     needs: 'repository',
   },
@@ -531,6 +532,7 @@ export const automations: Automation[] = [
   createAutomation('au_2', {
     name: 'Release notes',
     trigger: { type: 'tag', repository: 'api', pattern: 'v*' },
+    triggerText: 'After a tag v* in api',
     nextRunAt: null,
     status: 'paused',
     pausedReason:
@@ -547,6 +549,7 @@ function createAutomation(id: string, change: Partial<Automation>): Automation {
     name: 'Automation',
     prompt: 'Check the guides against our style guide and fix what differs.\n\nLeave the release notes as they are.',
     trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'Europe/Berlin' },
+    triggerText: '0 6 * * 1 (Europe/Berlin)',
     contextRepositories: ['api'],
     baseBranch: null,
     delivery: 'grow',

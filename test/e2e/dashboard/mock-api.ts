@@ -189,6 +189,25 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     /^\/v1\/analytics\/[^/]+\/searches$/,
     { searches: [{ query: 'crontab', searches: 31, withoutResults: 31, clicked: [] }] },
   ],
+  [
+    /^\/v1\/analytics\/[^/]+\/missing-pages$/,
+    {
+      pages: [
+        {
+          path: '/retries',
+          views: 61,
+          visitors: 48,
+          linkedFrom: [
+            { page: '/changelog', views: 30 },
+            { page: '/', views: 12 },
+          ],
+          suggestion: '/guides/retries',
+        },
+        { path: '/reference/webhooks/signatures/verify', views: 9, visitors: 9, linkedFrom: [], suggestion: null },
+        { path: '*', views: 4, visitors: 4, linkedFrom: [], suggestion: null },
+      ],
+    },
+  ],
   [/^\/v1\/analytics\/[^/]+\/referrers$/, { referrers: [{ host: 'search.example', views: 410, visitors: 398 }] }],
   [
     /^\/v1\/analytics\/[^/]+\/questions$/,

@@ -4,12 +4,14 @@ import { joinPrompt, type AutomationTemplate } from './template.ts';
 export const brokenLinks: AutomationTemplate = {
   id: 'broken-links',
   name: 'Fix broken links',
-  description: 'Every week, fixes links to missing pages and headings, and adds redirects.',
+  description:
+    'When readers open paths that have no page, adds redirects, and fixes links to missing pages and headings.',
   prompt: joinPrompt(
-    'Call `validate`, and fix every link to a page, heading, image or file that does not exist.',
+    'Readers opened paths of the site that have no page. For each path, find out with `history` and a search of the pages where it went. If the page moved or was renamed, add a redirect from the path to the page that covers the same topic now. Skip a path that has a page or a redirect by now, and a path that never was a page: it is a typing error or an invention. If a page is named as the one that links to the path, fix its link.',
+    'Then call `validate`, and fix every link to a page, heading, image or file that does not exist.',
     'Find out with `history` where the target went. If it moved or was renamed, change the link. If the page moved and there is no redirect from its old path, add one. If the target was removed, remove the link and keep the sentence readable, or link to the page that covers the topic now. Do not create a page only to satisfy a link.',
     'Change nothing else. If there are no such problems, change nothing.',
   ),
-  trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'UTC' },
+  trigger: { type: 'notFound', threshold: 10, days: 7 },
   delivery: 'grow',
 };

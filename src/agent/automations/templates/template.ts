@@ -1,5 +1,4 @@
-import type { AutomationDelivery } from '../../../db/tables/automations.ts';
-import type { TriggerFields } from '../parse-trigger.ts';
+import type { AutomationDelivery, AutomationTrigger } from '../../../db/tables/automations.ts';
 
 /** A ready-made automation. People can change everything before they create it. */
 export interface AutomationTemplate {
@@ -10,7 +9,7 @@ export interface AutomationTemplate {
   /** One sentence for people who choose. */
   description: string;
   prompt: string;
-  trigger: TriggerFields;
+  trigger: AutomationTrigger;
   delivery: AutomationDelivery;
   /** What people have to add before they can use it. */
   needs?: 'language' | 'repository';

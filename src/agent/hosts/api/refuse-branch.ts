@@ -12,23 +12,3 @@ export function refuseBranch(
     { retryable: false },
   );
 }
-
-/**
- * Maximum number of parts in a pattern, because each star multiplies the matching time. Rules with more stars are
- * detected only by the push.
- */
-const MAX_PARTS = 9;
-
-/**
- * Whether a branch name matches a pattern of the host. `*` matches any text, including slashes only if `crosses` is
- * set. `**` always includes slashes.
- */
-export function matchesBranch(pattern: string, branch: string, { crosses }: { crosses: boolean }): boolean {
-  const parts = pattern.split(/(\*+)/);
-  if (parts.length > MAX_PARTS) return false;
-  const source = parts.map((part) => {
-    if (!part.startsWith('*')) return part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&');
-    return crosses || part.length > 1 ? '.*' : '[^/]*';
-  });
-  return new RegExp(`^${source.join('')}$`, 's').test(branch);
-}

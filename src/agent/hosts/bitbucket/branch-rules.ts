@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { matchesBranch } from '../api/refuse-branch.ts';
+import { matchPattern } from '../../../lib/match-pattern.ts';
 
 /** Restrictions of pushes to branches, for tokens that can read them. */
 export const BranchRestrictions = Type.Object({
@@ -23,7 +23,7 @@ type Restrictions = Static<typeof BranchRestrictions>;
 function findMatching({ values }: Restrictions, branch: string): Restrictions['values'] {
   return values.filter(
     ({ kind, branch_match_kind: by = 'glob', pattern = '' }) =>
-      kind === 'push' && by === 'glob' && matchesBranch(pattern, branch, { crosses: false }),
+      kind === 'push' && by === 'glob' && matchPattern(pattern, branch, { crosses: false }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { matchesBranch } from '../api/refuse-branch.ts';
+import { matchPattern } from '../../../lib/match-pattern.ts';
 
 /** The part of a repository that describes the token owner's permissions. */
 export const RepositoryAccess = Type.Object({ permissions: Type.Object({ push: Type.Boolean() }) });
@@ -48,7 +48,7 @@ export function findProtection(
 
 function findMatching(rules: readonly Rule[], branch: string): Rule[] {
   return rules.filter(({ rule_name: name, branch_name: branchName }) =>
-    matchesBranch(name || branchName || '', branch, { crosses: false }),
+    matchPattern(name || branchName || '', branch, { crosses: false }),
   );
 }
 

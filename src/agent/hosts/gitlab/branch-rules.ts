@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { matchesBranch } from '../api/refuse-branch.ts';
+import { matchPattern } from '../../../lib/match-pattern.ts';
 
 const Access = Type.Optional(Type.Union([Type.Object({ access_level: Type.Integer() }), Type.Null()]));
 /** The part of a project that describes the token owner's permissions. An administrator's token may have no role. */
@@ -39,7 +39,7 @@ export function hasUserRestrictions(rules: Static<typeof ProtectedBranches>, bra
 }
 
 function findMatching(rules: Static<typeof ProtectedBranches>, branch: string) {
-  return rules.filter(({ name }) => matchesBranch(name, branch, { crosses: true }));
+  return rules.filter(({ name }) => matchPattern(name, branch));
 }
 
 /**

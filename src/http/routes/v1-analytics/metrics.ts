@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
-import { readDays, readNames, readSearches } from '../../../analytics/read-metrics.ts';
+import { readDays, readMissingPages, readNames, readSearches } from '../../../analytics/read-metrics.ts';
+import { suggestTarget } from '../../../analytics/suggest-target.ts';
 import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-metrics.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -81,6 +82,39 @@ const SiteSearches = defineBody(
   },
 );
 
+const SiteMissingPages = defineBody(
+  'SiteMissingPages',
+  {
+    ...commonParams,
+    pages: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'Opened by a reader. Show it as text.' }),
+        views: count(),
+        visitors: count(),
+        linkedFrom: Type.Array(Type.Object({ page: Type.String(), views: count() }), {
+          description: 'Pages of the site whose links to the path readers followed, up to 10.',
+        }),
+        suggestion: Type.Union([Type.String(), Type.Null()], {
+          description: 'The only viewed page with the same name, as the target of a redirect. null: there is none.',
+        }),
+      }),
+      { description: 'Most viewed first. `*` combines paths with too few views to be listed by name.' },
+    ),
+  },
+  {
+    ...example,
+    pages: [
+      {
+        path: '/retries',
+        views: 6,
+        visitors: 5,
+        linkedFrom: [{ page: '/changelog', views: 4 }],
+        suggestion: '/guides/retries',
+      },
+    ],
+  },
+);
+
 const SiteQuestions = defineBody(
   'SiteQuestions',
   {
@@ -123,7 +157,8 @@ const SiteQuestions = defineBody(
 /** Registers the metrics of hosted sites. */
 export function registerMetrics(routes: App, db: Database): void {
   const route = createRoutes(routes, { tag: 'Sites' });
-  for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteQuestions]) routes.addSchema(schema);
+  for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteMissingPages, SiteQuestions])
+    routes.addSchema(schema);
 
   for (const metric of ['views', 'visitors'] as const)
     route(`GET /:domain/${metric}`, {
@@ -190,6 +225,19 @@ export function registerMetrics(routes: App, db: Database): void {
     read: async (range) => ({ searches: await readSearches(db, range) }),
   });
 
+  listRoute('missing-pages', {
+    operationId: 'getSiteMissingPages',
+    summary: 'Get pages not found',
+    returns: SiteMissingPages,
+    result: 'The paths that readers opened and that had no page.',
+    async read(range) {
+      const rows = await readMissingPages(db, range);
+      const pages = await readNames(db, { ...range, kind: 'page', limit: MAX_SUGGESTED_PAGES });
+      const names = pages.map(({ name }) => name);
+      return { pages: rows.map((row) => ({ ...row, suggestion: suggestTarget(row.path, names) })) };
+    },
+  });
+
   listRoute('questions', {
     operationId: 'getSiteQuestions',
     summary: 'Get questions to the assistant',
@@ -201,6 +249,9 @@ export function registerMetrics(routes: App, db: Database): void {
     },
   });
 }
+
+/** As many as are stored by name for a day. */
+const MAX_SUGGESTED_PAGES = 1_000;
 
 interface ListRoute<Result extends TSchema> {
   operationId: string;

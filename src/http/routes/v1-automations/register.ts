@@ -1,5 +1,6 @@
 import { AUTOMATION, AUTOMATION_RUN, getAutomation, listAutomations } from '../../../agent/automations/automation.ts';
 import { createAutomation, deleteAutomation, updateAutomation } from '../../../agent/automations/change-automation.ts';
+import { describeTrigger } from '../../../agent/automations/describe-trigger.ts';
 import { requestRunByHand } from '../../../agent/automations/request-run-by-hand.ts';
 import { findLastRuns, listRuns } from '../../../agent/automations/runs.ts';
 import { AUTOMATION_TEMPLATES } from '../../../agent/automations/templates/registry.ts';
@@ -100,7 +101,12 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         returns: AutomationTemplates,
         result: 'All ready-made automations.',
         async handle() {
-          return { templates: AUTOMATION_TEMPLATES.map((template) => ({ ...template })) };
+          return {
+            templates: AUTOMATION_TEMPLATES.map((template) => ({
+              ...template,
+              triggerText: describeTrigger(template.trigger),
+            })),
+          };
         },
       });
 

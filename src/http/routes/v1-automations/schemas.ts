@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import { MAX_CONTEXT_REPOSITORIES } from '../../../accounts/projects/context-repositories.ts';
 import type { Automation as StoredAutomation } from '../../../agent/automations/automation.ts';
+import { describeTrigger } from '../../../agent/automations/describe-trigger.ts';
 import { AUTOMATION_LIMITS } from '../../../agent/automations/change-automation.ts';
 import { THRESHOLD, TRIGGER_DAYS, TRIGGER_TYPES } from '../../../agent/automations/parse-trigger.ts';
 import type { AutomationRun as StoredRun } from '../../../agent/automations/runs.ts';
@@ -22,7 +23,7 @@ export const AutomationTrigger = Type.Object(
   {
     type: createEnum<StoredTrigger['type']>(
       TRIGGER_TYPES,
-      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`: after enough searches without results, questions without an answer, or unhelpful votes. `api`: only by hand or through the API.",
+      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `api`: only by hand or through the API.",
     ),
     cron: Type.Optional(
       Type.String({
@@ -57,7 +58,7 @@ export const AutomationTrigger = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: THRESHOLD.max,
-        description: `Only for \`searches\`, \`questions\` and \`feedback\`: how many within \`days\` start a run. Default: ${THRESHOLD.usual}.`,
+        description: `Only for \`searches\`, \`questions\`, \`feedback\` and \`notFound\`: how many within \`days\` start a run. Default: ${THRESHOLD.usual}.`,
       }),
     ),
     days: Type.Optional(
@@ -71,6 +72,10 @@ export const AutomationTrigger = Type.Object(
   },
 );
 const trigger = createRef(AutomationTrigger);
+const triggerText = Type.String({
+  description: 'The trigger in a few words, for people.',
+  examples: ['After 10 searches without results in 7 days'],
+});
 
 const fields = {
   name: Type.String({
@@ -138,7 +143,7 @@ export const AutomationRun = defineBody('AutomationRun', {
       commit: Type.Optional(Type.String()),
       from: Type.Optional(Type.String({ description: 'First day, in UTC.' })),
       to: Type.Optional(Type.String({ description: 'Last day, in UTC.' })),
-      count: Type.Optional(Type.Integer({ description: 'Number of searches, questions or votes.' })),
+      count: Type.Optional(Type.Integer({ description: 'Number of searches, questions, votes or views.' })),
     },
     { additionalProperties: false, description: 'The newest event that the run handles.' },
   ),
@@ -171,6 +176,7 @@ export const Automation = defineBody('Automation', {
   projectId: Type.String(),
   ...fields,
   trigger,
+  triggerText,
   budget: Type.Object(
     { tokens: orNull(Type.Integer()), cost: orNull(Type.Number(), 'US dollars.') },
     { additionalProperties: false, description: 'The most that one run can use. null: no separate limit.' },
@@ -194,6 +200,7 @@ export const AutomationTemplates = defineBody('AutomationTemplates', {
         description: Type.String(),
         prompt: Type.String(),
         trigger,
+        triggerText,
         delivery: fields.delivery,
         needs: Type.Optional(
           createEnum<NonNullable<AutomationTemplate['needs']>>(
@@ -263,6 +270,7 @@ export function toAutomationBody(
   const { organizationId: _organizationId, nextRunAt, createdAt, updatedAt, ...rest } = automation;
   return {
     ...rest,
+    triggerText: describeTrigger(rest.trigger),
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRun: lastRun ? toRunBody(lastRun) : null,
     createdAt: createdAt.toISOString(),

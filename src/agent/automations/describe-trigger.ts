@@ -1,0 +1,29 @@
+import type { AutomationTrigger } from '../../db/tables/automations.ts';
+
+/** Describes for people when an automation runs, in a few words: `0 6 * * 1 (Europe/Berlin)`. */
+export function describeTrigger(trigger: AutomationTrigger): string {
+  switch (trigger.type) {
+    case 'schedule':
+      return `${trigger.cron} (${trigger.timeZone})`;
+    case 'push':
+      return 'After a push to the docs';
+    case 'merge':
+      return `After new commits in ${trigger.repository ?? 'other repositories'}`;
+    case 'tag':
+      return `After a tag ${trigger.pattern ?? '*'} in ${trigger.repository ?? 'the docs'}`;
+    case 'searches':
+    case 'questions':
+    case 'feedback':
+    case 'notFound':
+      return `After ${trigger.threshold} ${SIGNALS[trigger.type]} in ${trigger.days} days`;
+    case 'api':
+      return 'By hand or API';
+  }
+}
+
+const SIGNALS = {
+  searches: 'searches without results',
+  questions: 'unanswered questions',
+  feedback: 'unhelpful votes',
+  notFound: 'views of missing pages',
+};
