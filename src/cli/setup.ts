@@ -5,7 +5,6 @@ import { createOrganization, listOrganizations } from '../accounts/organizations
 import type { Organization } from '../accounts/organizations.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
-import { readServiceUrl } from '../lib/service-url.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
 import { DEFAULT_PLAN } from './admin/organization.ts';
@@ -15,6 +14,7 @@ import type { CommonOptions } from './admin/run.ts';
 import { getCommandName, formatDataDirOption } from './command-name.ts';
 import { withExamples } from './examples.ts';
 import { printLine } from './print-line.ts';
+import { getPrintedUrl } from './printed-url.ts';
 
 interface SetupOptions extends CommonOptions, RepositoryOptions {
   organization?: string;
@@ -92,7 +92,7 @@ async function print(
   { databaseUrl, dataDir, ...settings }: Config,
 ): Promise<void> {
   const option = databaseUrl === undefined ? formatDataDirOption(dataDir) : '';
-  const address = await readServiceUrl({ dataDir, ...settings });
+  const address = await getPrintedUrl({ dataDir, ...settings });
   printLine(`Repository checked. ${domain} is ready.
 
   organization  ${organizationId}

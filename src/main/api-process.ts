@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { storeServiceUrl } from '../lib/service-url.ts';
 import { startHosting } from './hosting.ts';
 import { startParts } from './start-parts.ts';
 import { startServer } from './server.ts';
@@ -14,6 +15,7 @@ export async function startApi(config: Config, stop?: AbortSignal) {
     onClose(hosting.close);
     const server = await startServer(services, { searchSite: hosting.search, assistant: hosting });
     onClose(server.close);
+    onClose(await storeServiceUrl(config.dataDir, server));
     return { url: server.url };
   }, stop);
 }

@@ -41,7 +41,7 @@ export async function startEmbedded(
     const token = await createFirstToken(services.db, installation.organizationId);
     const welcome = token === undefined ? undefined : getWelcomeUrl(server.url, token);
     await startWorker(services);
-    onClose(await storeServiceUrl(config.dataDir, server.url));
+    onClose(await storeServiceUrl(config.dataDir, server));
     return { ...installation, url: server.url, welcome };
   }, stop);
 }

@@ -15,6 +15,8 @@ import { openSignIn } from './sign-in.ts';
 export interface RunningServer {
   /** URL at which clients reach it. */
   url: string;
+  /** URL at which processes on this machine reach it. */
+  localUrl: string;
   /** Lets requests in progress finish for a while. */
   close(options: { graceful: boolean }): Promise<void>;
 }
@@ -71,8 +73,9 @@ export async function startServer(
   }
   const boundAddress = app.server.address();
   const boundPort = typeof boundAddress === 'object' && boundAddress ? boundAddress.port : port;
-  address.publicUrl = getServiceUrl({ publicUrl: config.publicUrl, host, port: boundPort });
-  return { url: address.publicUrl, close: (options) => closeApp(app, options) };
+  const localUrl = getServiceUrl({ publicUrl: undefined, host, port: boundPort });
+  address.publicUrl = config.publicUrl ?? localUrl;
+  return { url: address.publicUrl, localUrl, close: (options) => closeApp(app, options) };
 }
 
 /** Browsers open connections in advance. One without a request counts as busy and would block the shutdown forever. */

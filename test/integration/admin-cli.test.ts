@@ -7,7 +7,6 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate } from '../../src/accounts/api-keys/authenticate.ts';
 import { findCredentials } from '../../src/accounts/projects/credentials.ts';
-import { storeServiceUrl } from '../../src/lib/service-url.ts';
 import { createRepository, git } from '../helpers/git-repository.ts';
 import { startChild } from '../helpers/child.ts';
 import { runHere } from '../helpers/run-cli.ts';
@@ -183,7 +182,7 @@ test('lets an operator invite users, list them, and create a password link that 
     '--email',
     'Kim@Example.com',
   );
-  expect(invited.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/invitation\?token=\S{20}/);
+  expect(invited.url).toMatch(/^https:\/\/docs-admin\.test\/dashboard\/invitation\?token=\S{20}/);
   const user = await createTestUser(database.db, { [id]: 'member' });
   const organizations = [expect.objectContaining({ id, role: 'member' })];
   expect(await runJson('user', 'list')).toContainEqual(expect.objectContaining({ email: user.email, organizations }));
@@ -208,26 +207,6 @@ test('lets an operator invite users, list them, and create a password link that 
   expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('nobody@example.com')]);
 });
 
-test('prints links to the port of the running service', async () => {
-  const dataDir = join(folder, 'running');
-  const removeUrl = await storeServiceUrl(dataDir, 'http://127.0.0.1:8123');
-  try {
-    const env = { BINDERY_DATA_DIR: dataDir };
-    const runFor = async (args: string[]) => JSON.parse(await runInside([...args, '--json'], env));
-    const { id } = await runFor(['organization', 'create', 'Ports']);
-    const project = await runFor(createProjectArguments(id));
-    const user = await createTestUser(database.db, { [id]: 'member' });
-    const results = [
-      await runFor(['user', 'invite', '--organization', id, '--role', 'member']),
-      await runFor(['user', 'reset-link', user.email]),
-      await runFor(['project', 'hook', project.id]),
-    ];
-    expect(results.map(({ url }) => new URL(url).origin)).toEqual(results.map(() => 'http://127.0.0.1:8123'));
-  } finally {
-    await removeUrl();
-  }
-});
-
 async function runJson(...args: string[]) {
   return JSON.parse(await runInside([...args, '--json']));
 }
@@ -240,7 +219,11 @@ async function runInside(args: string[], env: Record<string, string> = {}): Prom
 }
 
 function settings() {
-  return { DATABASE_URL: database.url, BINDERY_SECRET_KEY: SECRET_KEY.toString('base64') };
+  return {
+    DATABASE_URL: database.url,
+    BINDERY_SECRET_KEY: SECRET_KEY.toString('base64'),
+    BINDERY_PUBLIC_URL: 'https://docs-admin.test',
+  };
 }
 
 interface RunOptions {

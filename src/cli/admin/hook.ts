@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { createHook, deleteHook, HOOKS_PATH } from '../../accounts/hooks/hooks.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
-import { readServiceUrl } from '../../lib/service-url.ts';
 import { printLine } from '../print-line.ts';
+import { getPrintedUrl } from '../printed-url.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
@@ -19,7 +19,7 @@ export function createHookCommand(): Command {
             return { id, deleted: true };
           }
           const secret = await createHook(db, { projectId: id, secretKey: await getSecretKey(config) });
-          return { id, url: `${await readServiceUrl(config)}${HOOKS_PATH}${id}`, secret };
+          return { id, url: `${await getPrintedUrl(config)}${HOOKS_PATH}${id}`, secret };
         },
         print: (result) => printLine('secret' in result ? describe(result) : `Deleted the webhook of ${id}.`),
       }),

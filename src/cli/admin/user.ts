@@ -10,8 +10,8 @@ import type { UserDetails } from '../../accounts/members/users.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
-import { readServiceUrl } from '../../lib/service-url.ts';
 import { printLine } from '../print-line.ts';
+import { getPrintedUrl } from '../printed-url.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
@@ -57,7 +57,7 @@ function inviteCommand(): Command {
               subject: invitation.id,
               details: { role, ...(invitation.email !== null && { email: invitation.email }) },
             });
-            return { url: getInvitationUrl(await readServiceUrl(config), token), expiresAt: invitation.expiresAt };
+            return { url: getInvitationUrl(await getPrintedUrl(config), token), expiresAt: invitation.expiresAt };
           }),
         print: printLink,
       }),
@@ -82,7 +82,7 @@ function resetCommand(): Command {
             subject: user.id,
             details: { email },
           });
-          return { url: resetUrl(await readServiceUrl(config), token), expiresAt };
+          return { url: resetUrl(await getPrintedUrl(config), token), expiresAt };
         },
         print: printLink,
       }),

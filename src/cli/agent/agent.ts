@@ -7,7 +7,7 @@ import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
-import { connectService, withServiceOption } from '../remote-service.ts';
+import { connectService, findServiceUrl, withServiceOption } from '../remote-service.ts';
 import { readNames } from '../site-options.ts';
 import { answerCommand } from './answer.ts';
 import { approveCommand } from './approve.ts';
@@ -31,7 +31,7 @@ interface AgentOptions {
   wait?: boolean;
   planFirst?: boolean;
   json?: boolean;
-  url: string;
+  url?: string;
 }
 
 const HELP = `
@@ -133,7 +133,8 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   if (projectId === undefined)
     throw new AppError('invalid_request', 'Add --project <id> with the ID of the project, such as --project prj_….');
   if (id !== undefined) refuseJobOptions(options);
-  const client = connectService(options);
+  const url = await findServiceUrl(options);
+  const client = await connectService({ url });
   const existingJob = id === undefined ? undefined : { projectId, id };
   const before = existingJob && wait ? await client.listAgentEvents(existingJob) : [];
   const job = existingJob
@@ -145,7 +146,7 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   if (!wait) {
     if (json) printLine(JSON.stringify(job, null, 2));
     const path = `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(job.id)}`;
-    print(`The job runs in the background. Check its status at ${options.url.replace(/\/+$/, '')}${path}`);
+    print(`The job runs in the background. Check its status at ${url.replace(/\/+$/, '')}${path}`);
     return 0;
   }
   const finishedJob = await followAgentJob(client, startedJob, { json: json === true, after: before.at(-1)?.id ?? 0 });

@@ -8,7 +8,7 @@ import { followAgentJob, isDone } from './follow-agent-job.ts';
 
 /** Options of the commands for an existing job. */
 export interface SubcommandOptions {
-  url: string;
+  url?: string;
   json?: boolean;
   wait?: boolean;
 }
@@ -37,7 +37,7 @@ interface Act extends SubcommandOptions {
 
 /** Acts on a job, whose project it looks up. With `--wait`, it then follows the job and sets the exit code. */
 export async function actOnJob({ id, done, act, ...options }: Act): Promise<void> {
-  const client = connectService(options);
+  const client = await connectService(options);
   const { projectId } = await client.findAgentJob(id);
   const ref = { projectId, id };
   const before = options.wait ? await client.listAgentEvents(ref) : [];

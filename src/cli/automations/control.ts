@@ -11,7 +11,7 @@ export function runCommand(): Command {
   return createSubcommand('run', 'run an automation now')
     .argument('<id>', 'automation ID: au_…')
     .action(async (id: string, { json, ...service }: AutomationOptions) => {
-      const run = await connectService(service).runAutomation(id);
+      const run = await (await connectService(service)).runAutomation(id);
       if (json) printJson(run);
       else printLine(`Run ${run.id} starts soon. Check it with \`bindery automations runs ${id}\`.`);
     });
@@ -37,7 +37,7 @@ function createStatusCommand(
   return createSubcommand(name, description)
     .argument('<id>', 'automation ID: au_…')
     .action(async (id: string, { json, ...service }: AutomationOptions) => {
-      const automation = await connectService(service).updateAutomation(id, { status });
+      const automation = await (await connectService(service)).updateAutomation(id, { status });
       if (json) printJson(automation);
       else printLine(`${id} is ${status}.`);
     });
@@ -48,7 +48,7 @@ export function deleteCommand(): Command {
   return createSubcommand('delete', 'delete an automation and the list of its runs. Its jobs and pull requests stay')
     .argument('<id>', 'automation ID: au_…')
     .action(async (id: string, { json, ...service }: AutomationOptions) => {
-      await connectService(service).deleteAutomation(id);
+      await (await connectService(service)).deleteAutomation(id);
       if (json) printJson({ id });
       else printLine(`${id} is deleted.`);
     });

@@ -13,7 +13,7 @@ import type { AutomationOptions } from './subcommand.ts';
 export function templatesCommand(): Command {
   return createSubcommand('templates', 'show the ready-made automations for `create --template`').action(
     async ({ json, ...service }: AutomationOptions) => {
-      const templates = await connectService(service).listAutomationTemplates();
+      const templates = await (await connectService(service)).listAutomationTemplates();
       if (json) return printJson(templates);
       for (const { id, description, triggerText, prompt } of templates) {
         printLine(`${id}: ${description}`);
@@ -31,7 +31,7 @@ export function listCommand(): Command {
     .option('--project <id>', 'only automations of this project')
     .action(async ({ json, project: projectId, ...service }: AutomationOptions & { project?: string }) => {
       const filter = { limit: 200, ...(projectId !== undefined && { projectId }) };
-      const { automations } = await connectService(service).listAutomations(filter);
+      const { automations } = await (await connectService(service)).listAutomations(filter);
       if (json) printJson(automations);
       else printTable(automations, COLUMNS);
     });
@@ -51,7 +51,7 @@ export function showCommand(): Command {
   return createSubcommand('show', 'show an automation with its prompt')
     .argument('<id>', 'automation ID: au_…')
     .action(async (id: string, { json, ...service }: AutomationOptions) => {
-      const automation = await connectService(service).getAutomation(id);
+      const automation = await (await connectService(service)).getAutomation(id);
       if (json) return printJson(automation);
       const { name, projectId, status, pausedReason, triggerText, delivery, nextRunAt, lastRun, prompt } = automation;
       printLine(`${toOneLine(name)} (${id})`);
@@ -72,7 +72,7 @@ export function runsCommand(): Command {
     .argument('<id>', 'automation ID: au_…')
     .addOption(new Option('--limit <n>', 'number of runs to list, up to 200').default(20).argParser(Number))
     .action(async (id: string, { json, limit, ...service }: AutomationOptions & { limit: number }) => {
-      const { runs } = await connectService(service).listAutomationRuns(id, { limit });
+      const { runs } = await (await connectService(service)).listAutomationRuns(id, { limit });
       if (json) printJson(runs);
       else printTable(runs, RUN_COLUMNS);
     });

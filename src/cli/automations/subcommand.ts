@@ -3,7 +3,7 @@ import { withExamples } from '../examples.ts';
 import { withServiceOption } from '../remote-service.ts';
 
 export interface AutomationOptions {
-  url: string;
+  url?: string;
   json?: boolean;
 }
 

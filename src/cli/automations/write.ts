@@ -40,7 +40,7 @@ export function createCommand(): Command {
     .option('--project <id>', 'project ID: prj_…; required')
     .option('--template <id>', 'start from a ready-made automation, see `bindery automations templates`')
     .action(async ({ json, project: projectId, template: templateId, ...options }: WriteOptions) => {
-      const client = connectService(options);
+      const client = await connectService(options);
       const template = templateId === undefined ? undefined : await findTemplate(client, templateId);
       const fields = { trigger: { type: 'api' as const }, ...template, ...(await readFields(options)) };
       const { name, prompt } = fields;
@@ -77,7 +77,7 @@ export function updateCommand(): Command {
       const change = await readFields(options);
       if (Object.keys(change).length === 0)
         throw new AppError('invalid_request', 'Add an option with what to change, such as --cron "0 6 * * *".');
-      const automation = await connectService(options).updateAutomation(id, change);
+      const automation = await (await connectService(options)).updateAutomation(id, change);
       if (json) printJson(automation);
       else printLine(`${id} is changed.`);
     });

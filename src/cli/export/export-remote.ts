@@ -10,7 +10,7 @@ import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { connectService } from '../remote-service.ts';
 
 export interface RemoteExportOptions {
-  url: string;
+  url?: string;
   /** Hostname of the site. */
   remote: string;
   out: string;
@@ -25,7 +25,7 @@ export interface RemoteExportOptions {
 /** `bindery export --remote <domain>`: has a running service export a site, waits for it, and downloads the bundle. */
 export async function exportRemotely(options: RemoteExportOptions): Promise<number> {
   const { remote: domain, siteVersion, groups, out, versionLabel } = options;
-  const client = connectService(options);
+  const client = await connectService(options);
   const { jobId } = await client.startExport({
     domain,
     ...(versionLabel !== undefined && { version: versionLabel }),

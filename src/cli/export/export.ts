@@ -40,7 +40,7 @@ interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'create
   quiet?: boolean;
   cache: boolean;
   remote?: string;
-  url: string;
+  url?: string;
 }
 
 /** `bindery export <folder>`: renders a local site without the service. */

@@ -11,7 +11,7 @@ export function cancelCommand(): Command {
   return createSubcommand('cancel', 'cancel an export, or stop an agent job and keep its work')
     .argument('<id>', 'export or agent job ID: se_… or aj_…')
     .action(async (id: string, { json, ...service }: JobOptions) => {
-      const client = connectService(service);
+      const client = await connectService(service);
       const isExport = getJobKind(id) === 'export';
       const job = await (isExport ? client.cancelExport(id) : cancelAgentJob(client, id));
       if (json) printJson(job);

@@ -16,7 +16,7 @@ export function followCommand(): Command {
   return createSubcommand('follow', 'wait for a job to finish; exit with code 1 unless it completes')
     .argument('<id>', 'export or agent job ID: se_… or aj_…')
     .action(async (id: string, { json = false, ...service }: JobOptions) => {
-      const client = connectService(service);
+      const client = await connectService(service);
       const status = await (getJobKind(id) === 'export' ? follow(client, id, json) : followAgent(client, id, json));
       if (status !== 'completed') process.exitCode = ERRORS_FOUND;
     });

@@ -43,7 +43,7 @@ export function listCommand(): Command {
     .addOption(new Option('--limit <n>', 'number of jobs to list').default(20).argParser(parseLimit))
     .action(async ({ json, ...options }: ListOptions) => {
       const kinds = chooseKinds(options);
-      const jobs = await listJobs(connectService(options), { ...options, kinds });
+      const jobs = await listJobs(await connectService(options), { ...options, kinds });
       if (json) printJson(jobs);
       else printTable(jobs, COLUMNS);
     });

@@ -4,7 +4,7 @@ import { withExamples } from '../examples.ts';
 import { withServiceOption } from '../remote-service.ts';
 
 export interface JobOptions {
-  url: string;
+  url?: string;
   json?: boolean;
 }
 

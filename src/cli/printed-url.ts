@@ -1,0 +1,16 @@
+import type { Config } from '../config/config.ts';
+import { readServiceUrl } from '../lib/service-url.ts';
+
+/**
+ * Returns the URL with which every link of a command begins: that of the running service. If none responds, returns the
+ * configured one, and explains on standard error why a link may not work.
+ */
+export async function getPrintedUrl(config: Pick<Config, 'dataDir' | 'publicUrl' | 'host' | 'port'>): Promise<string> {
+  const { url, isRunning } = await readServiceUrl(config);
+  if (!isRunning && config.publicUrl === undefined)
+    process.stderr.write(
+      `note: Bindery isn't running with the data directory ${config.dataDir}, so the link begins with ${url}. ` +
+        'If the service has another URL, set BINDERY_PUBLIC_URL to it and run the command again.\n',
+    );
+  return url;
+}
