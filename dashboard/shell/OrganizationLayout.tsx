@@ -3,6 +3,7 @@ import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { OrganizationContext } from '../api/organization.ts';
 import { meQuery } from '../api/session.ts';
+import type { Membership } from '../api/types.ts';
 import { rememberOrganization } from '../lib/last-organization.ts';
 import { IconButton } from '../ui/Button.tsx';
 import css from './OrganizationLayout.module.css';
@@ -21,18 +22,19 @@ export function OrganizationLayout() {
   if (!organization) return <RouteMissing />;
   return (
     <OrganizationContext value={organization}>
-      <Frame key={org} org={org} />
+      <Frame key={org} organization={organization} />
     </OrganizationContext>
   );
 }
 
-function Frame({ org }: { org: string }) {
+function Frame({ organization }: { organization: Membership }) {
+  const { id: org, runsInstallation } = organization;
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [palette, setPalette] = useState<'closed' | 'commands' | 'shortcuts'>('closed');
   const { pathname } = useLocation();
   useEffect(() => rememberOrganization(org), [org]);
   useEffect(() => setMenuOpen(false), [pathname]);
-  useShortcuts(org, setPalette);
+  useShortcuts({ org, runsInstallation, openPalette: setPalette });
   useLostFocus();
   return (
     <div className={css.frame}>

@@ -1,13 +1,15 @@
+import { useOrganization } from '../api/organization.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 import css from './Shortcuts.module.css';
 
 /** Dialog that lists the keyboard shortcuts. */
 export function Shortcuts({ close }: { close: () => void }) {
+  const organization = useOrganization();
   const rows: [string, string[]][] = [
     ['Search and commands', ['mod', 'K']],
-    ...NAVIGATION.flatMap(({ entries }) =>
+    ...listNavigation(organization).flatMap(({ entries }) =>
       entries.map(({ label, letter }): [string, string[]] => [label, ['G', letter.toUpperCase()]]),
     ),
     ['New project', ['N', 'P']],

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 import css from './Sidebar.module.css';
 
@@ -16,7 +16,8 @@ interface SidebarProps {
 
 /** Sidebar with the organization switcher, search, navigation and account menu. */
 export function Sidebar({ isOpen, openPalette }: SidebarProps) {
-  const { id: org } = useOrganization();
+  const organization = useOrganization();
+  const { id: org } = organization;
   return (
     <aside className={classNames(css.sidebar, isOpen && css.open)} aria-label="Sidebar">
       <OrganizationSwitcher />
@@ -26,7 +27,7 @@ export function Sidebar({ isOpen, openPalette }: SidebarProps) {
         <Kbd keys={['mod', 'K']} />
       </button>
       <nav className={css.navigation} aria-label="Main">
-        {NAVIGATION.map(({ title, entries }) => (
+        {listNavigation(organization).map(({ title, entries }) => (
           <div key={title ?? 'main'}>
             {title !== undefined && <h2 className={css.title}>{title}</h2>}
             <ul>

@@ -1,7 +1,8 @@
+import type { Membership } from '../api/types.ts';
 import type { IconName } from '../ui/icons.ts';
 
 /** Pages in the sidebar. Pressing `g` and then a page's letter opens it. */
-export const NAVIGATION = [
+const NAVIGATION = [
   {
     title: undefined,
     entries: [
@@ -20,10 +21,18 @@ export const NAVIGATION = [
       { to: '/$org/keys', label: 'API keys', icon: 'key', letter: 'k' },
       { to: '/$org/members', label: 'Members', icon: 'members', letter: 'm' },
       { to: '/$org/audit', label: 'Audit log', icon: 'audit', letter: 'l' },
-      { to: '/$org/system', label: 'System', icon: 'system', letter: 's' },
+      { to: '/$org/system', label: 'System', icon: 'system', letter: 's', forOperator: true },
     ],
   },
 ] as const satisfies readonly {
   title: string | undefined;
-  entries: readonly { to: string; label: string; icon: IconName; letter: string }[];
+  entries: readonly { to: string; label: string; icon: IconName; letter: string; forOperator?: true }[];
 }[];
+
+/** Lists the pages that an organization has. Only the operator's organization can see the state of the installation. */
+export function listNavigation({ runsInstallation }: Pick<Membership, 'runsInstallation'>) {
+  return NAVIGATION.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter((entry) => runsInstallation || !('forOperator' in entry)),
+  }));
+}

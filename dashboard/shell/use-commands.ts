@@ -6,7 +6,7 @@ import { meQuery } from '../api/session.ts';
 import { isAtLeast } from '../lib/policy.ts';
 import { setTheme, THEMES, THEME_ICONS, THEME_LABELS } from '../lib/theme.ts';
 import type { IconName } from '../ui/icons.ts';
-import { NAVIGATION } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** An entry of the command palette. */
@@ -22,7 +22,8 @@ export interface Command {
  * actions.
  */
 export function useCommands(openShortcuts: () => void): Command[] {
-  const { id: org } = useOrganization();
+  const organization = useOrganization();
+  const { id: org } = organization;
   const navigate = useNavigate();
   const { data: projects = [] } = useQuery(projectsQuery(org));
   const { data: domains = [] } = useQuery(domainsQuery(org));
@@ -31,7 +32,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const signOut = useSignOut();
   const params = { org };
   return [
-    ...NAVIGATION.flatMap(({ entries }) =>
+    ...listNavigation(organization).flatMap(({ entries }) =>
       entries.map(({ to, label, icon }): Command => ({
         label,
         hint: 'Page',

@@ -1,13 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createKeySequence } from '../lib/key-sequence.ts';
-import { NAVIGATION } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
+
+interface ShortcutOptions {
+  org: string;
+  /** Whether the organization has the pages about the installation. */
+  runsInstallation: boolean;
+  openPalette: (view: 'commands' | 'shortcuts') => void;
+}
 
 /** Handles the keyboard shortcuts that work on every page. */
-export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shortcuts') => void): void {
+export function useShortcuts({ org, runsInstallation, openPalette }: ShortcutOptions): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const go = NAVIGATION.flatMap(({ entries }) =>
+    const go = listNavigation({ runsInstallation }).flatMap(({ entries }) =>
       entries.map(({ to, letter }) => [`g ${letter}`, () => void navigate({ to, params: { org } })] as const),
     );
     const actions = new Map<string, () => void>([
@@ -31,7 +38,7 @@ export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shor
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [org, navigate, openPalette]);
+  }, [org, runsInstallation, navigate, openPalette]);
 }
 
 /** Returns whether keys belong to a text field, or to an open dialog or menu. */

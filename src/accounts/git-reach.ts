@@ -2,6 +2,7 @@ import type { Database } from '../db/schema.ts';
 import type { GitReach } from '../lib/git/pin-remote.ts';
 import { includesPrivateHost } from '../lib/private-hosts.ts';
 import { isPublicAddress } from '../lib/public-address.ts';
+import { hasSingleOrganization } from './installation.ts';
 
 /**
  * Creates the rule that decides which Git hosts projects can use: public IP addresses, and the private hosts on the
@@ -14,9 +15,4 @@ export function createGitReach(db: Database, privateHosts: readonly string[] | u
     return (address, host) =>
       isOpen || isPublicAddress(address) || includesPrivateHost(privateHosts ?? [], { address, host });
   };
-}
-
-async function hasSingleOrganization(db: Database): Promise<boolean> {
-  const rows = await db.selectFrom('organizations').select('id').limit(2).execute();
-  return rows.length < 2;
 }

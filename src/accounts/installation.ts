@@ -4,13 +4,19 @@ import type { Database } from '../db/schema.ts';
 
 /** Returns whether this is the organization that runs the installation, which is the oldest one. */
 export async function isOwnOrganization(db: Database, organizationId: string): Promise<boolean> {
-  const oldestOrganization = await db
-    .selectFrom('organizations')
-    .select('id')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return oldestOrganization?.id === organizationId;
+  return (await findOwnOrganization(db)) === organizationId;
+}
+
+/** Returns the ID of the organization that runs the installation; undefined if there is none yet. */
+export async function findOwnOrganization(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('organizations').select('id').orderBy('id').limit(1).executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns whether no other organization shares the installation. */
+export async function hasSingleOrganization(db: Database): Promise<boolean> {
+  const rows = await db.selectFrom('organizations').select('id').limit(2).execute();
+  return rows.length < 2;
 }
 
 /** A process that runs jobs. */

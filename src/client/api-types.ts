@@ -778,6 +778,10 @@ export interface Me {
     plan: 'free' | 'pro' | 'enterprise';
     /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
     role: 'owner' | 'admin' | 'member' | 'viewer';
+    /** Whether this is the operator's organization, the oldest one. Only its members see the system status. */
+    runsInstallation: boolean;
+    /** Whether projects can use folders on the server. Requests to use others are refused. */
+    canUseFolders: boolean;
   }[];
   signIn: SignInWays;
 }

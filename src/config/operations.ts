@@ -94,9 +94,10 @@ export const operationVariables = {
 
   /**
    * Folders on this machine whose repositories admins of the installation's own organization can use for projects
-   * through the API, separated as in PATH. Exports can then read their content. Without any, only an operator can use
-   * folders, with `bindery admin project`.
-   * @defaultValue none except the repositories that Bindery hosts itself
+   * through the API, separated as in PATH. Exports can then read their content. Elsewhere, only an operator can use
+   * folders, with `bindery setup` and `bindery admin project`.
+   * @defaultValue every folder if the service listens on a loopback address, isn't behind a proxy and has one
+   * organization; otherwise none except the repositories that Bindery hosts itself
    */
   BINDERY_REPOSITORY_FOLDERS: Type.Optional(
     Type.Refine(Type.String({ expected: 'absolute folder paths, separated as in PATH' }), (text) =>

@@ -1,3 +1,4 @@
+import type { LocalFolders } from '../accounts/local-folders.ts';
 import type { BudgetRules } from '../agent/budget/require-budget.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
@@ -102,11 +103,7 @@ export interface HealthFinding {
   message: string;
 }
 
-export interface LocalRepositories {
-  /** Folder of the repositories on the built-in host. */
-  folder: string;
-  /** Other folders whose repositories can be used. */
-  open: readonly string[];
+export interface LocalRepositories extends LocalFolders {
   /** The sample site that new repositories start with. */
   example: string;
 }

@@ -8,6 +8,7 @@ import { createProject } from '../accounts/projects/projects.ts';
 import { createExampleRepository } from '../agent/hosts/built-in/create-repository.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
+import { isLoopbackHost } from '../lib/loopback-host.ts';
 
 /** The data that a first start created. */
 export interface Example {
@@ -64,11 +65,21 @@ export function listRepositoryFolders({
 }
 
 /** Returns the repositories that can be used or created through the API, and the site that new ones start with. */
-export function getLocalRepositories({
-  dataDir,
-  repositoryFolders: open,
-}: Pick<Config, 'dataDir' | 'repositoryFolders'>) {
-  return { folder: path.join(dataDir, REPOSITORIES), open, example: SOURCE };
+export function getLocalRepositories(
+  config: Pick<Config, 'dataDir' | 'repositoryFolders' | 'host' | 'publicUrl' | 'trustedProxies'>,
+) {
+  const { dataDir, repositoryFolders: open } = config;
+  return { folder: path.join(dataDir, REPOSITORIES), open, example: SOURCE, isLocalService: isLocalService(config) };
+}
+
+/** Returns whether only users of this machine reach the service: it listens on loopback, and isn't behind a proxy. */
+function isLocalService({
+  host,
+  publicUrl,
+  trustedProxies,
+}: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies'>): boolean {
+  const publicHost = publicUrl === undefined ? host : new URL(publicUrl).hostname;
+  return isLoopbackHost(host) && isLoopbackHost(publicHost) && trustedProxies.length === 0;
 }
 
 const REPOSITORIES = 'repositories';

@@ -60,6 +60,7 @@ beforeAll(async () => {
       folder: path.join(folder, 'repositories'),
       open: [path.join(folder, 'open')],
       example: path.join(import.meta.dirname, '../../examples/starter'),
+      isLocalService: true,
     },
     logger: pino({ level: 'silent' }),
   });

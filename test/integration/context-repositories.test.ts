@@ -44,7 +44,12 @@ beforeAll(async () => {
     linkSecret: secret,
     bundleLinkTtl: 60,
     getSecretKey: async () => secret,
-    repositories: { folder: path.join(folder, 'repositories'), open: [path.join(folder, 'open')], example: '' },
+    repositories: {
+      folder: path.join(folder, 'repositories'),
+      open: [path.join(folder, 'open')],
+      example: '',
+      isLocalService: false,
+    },
     logger: pino({ level: 'silent' }),
   });
 });

@@ -190,6 +190,11 @@ test('limits attempts on many accounts from one IP address', async () => {
 test("lets a session act in its user's organizations, by the header, and in no other", async () => {
   const both = await signInAs(app, owner);
   const viewer = await signInAs(app, await createTestUser(database.db, { [own]: 'viewer' }));
+  const me = (await get('/v1/admin/me', both)).json();
+  expect(me.organizations.map((each: { runsInstallation: boolean }) => each.runsInstallation).sort()).toEqual([
+    false,
+    true,
+  ]);
   expect((await get('/v1/admin/members', both)).statusCode).toBe(400);
   expect((await get('/v1/admin/members', { ...both, 'bindery-organization': other })).json().members).toHaveLength(1);
   expect((await get('/v1/admin/members', viewer)).statusCode).toBe(200);

@@ -24,21 +24,34 @@ const PLACES = [
     label: 'A repository hosted by Bindery',
     hint: 'Starts with an example site. Clone it, push to it, and review pull requests here.',
   },
+  {
+    value: 'folder',
+    label: 'A folder on the server',
+    hint: 'A Git repository, or a plain folder with docs.json, on the machine that Bindery runs on.',
+  },
 ] as const;
+
+type PlaceKind = (typeof PLACES)[number]['value'];
 
 /** Form that checks a repository and adds a project for it. */
 export function RepositoryForm({ onCreated }: { onCreated: (project: Project) => void }) {
-  const { id: org } = useOrganization();
+  const { id: org, canUseFolders } = useOrganization();
   const queryClient = useQueryClient();
-  const [kind, setKind] = useState<(typeof PLACES)[number]['value']>('url');
+  const [kind, setKind] = useState<PlaceKind>('url');
   const [url, setUrl] = useState('');
   const [token, setToken] = useState('');
   const [name, setName] = useState('');
   const [branch, setBranch] = useState('');
   const [docsFolder, setDocsFolder] = useState('');
   const [checkResult, setCheckResult] = useState<RepositoryCheck>();
-  const place = { repositoryUrl: url.trim(), ...(token !== '' && { credentials: { token } }) };
+  const places = PLACES.filter(({ value }) => value !== 'folder' || canUseFolders);
+  const place = { repositoryUrl: url.trim(), ...(kind === 'url' && token !== '' && { credentials: { token } }) };
   const clearResult = () => setCheckResult(undefined);
+  const chooseKind = (value: PlaceKind) => {
+    setKind(value);
+    setUrl('');
+    clearResult();
+  };
 
   const check = useMutation({
     mutationFn: () => checkRepository(org, place),
@@ -51,7 +64,10 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   });
   const create = useMutation({
     mutationFn: () =>
-      createProject(org, { name: name.trim(), ...(kind === 'url' && { ...place, branch, docsFolder }) }),
+      createProject(org, {
+        name: name.trim(),
+        ...(kind !== 'built-in' && { ...place, docsFolder, ...(branch !== '' && { branch }) }),
+      }),
     onSuccess: async (project) => {
       onCreated(project);
       await queryClient.invalidateQueries(projectsQuery(org));
@@ -80,7 +96,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
         }
       >
         <Stack gap={5}>
-          <Choices legend="Where is your documentation?" options={PLACES} value={kind} onChange={setKind} />
+          <Choices legend="Where is your documentation?" options={places} value={kind} onChange={chooseKind} />
           {kind === 'url' && (
             <>
               <TextField
@@ -109,13 +125,28 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               />
             </>
           )}
+          {kind === 'folder' && (
+            <TextField
+              label="Folder"
+              required
+              placeholder="/home/you/docs"
+              hint="The full path on the server."
+              value={url}
+              autoCapitalize="off"
+              spellCheck={false}
+              onValue={(value) => {
+                setUrl(value);
+                clearResult();
+              }}
+            />
+          )}
           <ErrorNotice title="Couldn't check the repository" error={check.error} />
           {checkResult && !checkResult.ok && (
             <Notice tone="bad" title="Bindery can't use this repository yet">
               {checkResult.problem}
             </Notice>
           )}
-          {kind === 'url' && checkResult?.ok === true && (
+          {kind !== 'built-in' && checkResult?.ok === true && (
             <SourceFields
               checked={checkResult}
               branch={branch}
@@ -144,14 +175,16 @@ interface SourceFieldsProps {
 function SourceFields({ checked, branch, onBranch, docsFolder, onDocsFolder }: SourceFieldsProps) {
   return (
     <>
-      <Notice tone="ok">Bindery can read this repository.</Notice>
-      <SelectField
-        label="Branch"
-        options={toOptions(checked.branches)}
-        value={branch}
-        onValue={onBranch}
-        hint="Exports use the latest commit on this branch."
-      />
+      <Notice tone="ok">{`Bindery can read this ${checked.branches.length > 0 ? 'repository' : 'folder'}.`}</Notice>
+      {checked.branches.length > 0 && (
+        <SelectField
+          label="Branch"
+          options={toOptions(checked.branches)}
+          value={branch}
+          onValue={onBranch}
+          hint="Exports use the latest commit on this branch."
+        />
+      )}
       {checked.docsFolders.length > 1 ? (
         <SelectField
           label="Docs folder"

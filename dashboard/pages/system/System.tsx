@@ -21,8 +21,8 @@ const LEVELS = {
 
 /** Page with the installation's status, checks, queue and retention. */
 export function System() {
-  const { id: org, role } = useOrganization();
-  const canRead = isAtLeast(role, 'admin');
+  const { id: org, role, runsInstallation } = useOrganization();
+  const canRead = runsInstallation && isAtLeast(role, 'admin');
   const system = useQuery({ ...systemQuery(org), enabled: canRead });
   return (
     <Page title="System" description="Health of this installation.">
@@ -31,11 +31,22 @@ export function System() {
           {(state) => <State state={state} />}
         </Loaded>
       ) : (
-        <Notice title="Only admins can view this page">
-          Your role is {role}. Ask an admin of your organization for access.
-        </Notice>
+        <Refusal />
       )}
     </Page>
+  );
+}
+
+function Refusal() {
+  const { role, runsInstallation } = useOrganization();
+  return runsInstallation ? (
+    <Notice title="Only admins can view this page">
+      Your role is {role}. Ask an admin of your organization for access.
+    </Notice>
+  ) : (
+    <Notice title="Only the operator's organization can view this page">
+      It shows the state of the whole installation. If something is wrong, contact the operator.
+    </Notice>
   );
 }
 

@@ -19,6 +19,8 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
   if (/\p{Cc}/u.test(address)) throw createRefusal('it contains line breaks or other control characters');
   // Folders can have any name. `parseRemoteUrl` encodes it for Git.
   if (isAbsolute(address)) return operator ? address : refuseLocal();
+  if (/^(?:\.{1,2}|~)(?:\/|$)/.test(address))
+    throw createRefusal('write the full path of a local folder, which starts with /');
   if (/\s/u.test(address)) throw createRefusal('it contains spaces: write each one as %20');
   if (SCP_FORM.test(address)) return address;
   const url = URL.parse(address);
@@ -54,7 +56,10 @@ function checkProtocol(url: URL, operator: boolean): void {
 }
 
 function refuseLocal(): never {
-  throw createRefusal('only an operator can use a local folder, with `bindery admin project create`');
+  throw createRefusal(
+    'this service can read a local folder only if its operator allows it: add the project on the server with ' +
+      '`bindery setup`, or set BINDERY_REPOSITORY_FOLDERS to the folders that projects can use',
+  );
 }
 
 function createRefusal(reason: string): AppError {

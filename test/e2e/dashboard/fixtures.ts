@@ -33,8 +33,15 @@ export const me: Me = {
   user: { id: 'usr_1', name: 'Ada Park', email: 'ada@example.com', hasPassword: true, hasOidc: false },
   sessionId: 'ses_1',
   organizations: [
-    { id: ORG, name: 'Tidewater', plan: 'enterprise', role: 'owner' },
-    { id: 'org_02k9w3m7cq4t8yvd2hfx5rznba', name: 'Harbor Labs', plan: 'free', role: 'viewer' },
+    { id: ORG, name: 'Tidewater', plan: 'enterprise', role: 'owner', runsInstallation: true, canUseFolders: true },
+    {
+      id: 'org_02k9w3m7cq4t8yvd2hfx5rznba',
+      name: 'Harbor Labs',
+      plan: 'free',
+      role: 'viewer',
+      runsInstallation: false,
+      canUseFolders: false,
+    },
   ],
   signIn: { needsOwner: false, hasPassword: true, hasOidc: true, oidcName: 'Example ID', hasSmtp: false },
 };

@@ -254,3 +254,24 @@ test.each(['full', 'empty'] as const)(
     await page.close();
   },
 );
+
+test('offers the page System, and folders on the server, only to the organization that has them', async () => {
+  const page = await openWindow(1280);
+  const offers = async () => {
+    await openPage(page, `${served.url}/${fixtures.ORG}/projects/new`);
+    const folder = await page.getByRole('radio', { name: 'A folder on the server' }).count();
+    const link = await page.getByRole('link', { name: 'System' }).count();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('System');
+    const command = await page.getByRole('option', { name: /^System\s*Page/ }).count();
+    return { folder, link, command };
+  };
+  expect(await offers()).toEqual({ folder: 1, link: 1, command: 1 });
+  const [organization] = fixtures.me.organizations;
+  const organizations = [{ ...organization, runsInstallation: false, canUseFolders: false }];
+  await page.route('**/v1/admin/me', (route) => route.fulfill({ json: { ...fixtures.me, organizations } }));
+  expect(await offers()).toEqual({ folder: 0, link: 0, command: 0 });
+  await openPage(page, served.url + PAGES['system']);
+  await page.getByText("Only the operator's organization can view this page").waitFor();
+  await page.close();
+});

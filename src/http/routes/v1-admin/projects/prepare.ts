@@ -1,6 +1,6 @@
 /** Prepares the repository of a project before anything is stored: checks it by fetching it the same way as an export. */
 import { fileURLToPath } from 'node:url';
-import { isOwnOrganization } from '../../../../accounts/installation.ts';
+import { mayUseFolder } from '../../../../accounts/local-folders.ts';
 import { findCredentials } from '../../../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../../../accounts/projects/credentials.ts';
 import { getProject } from '../../../../accounts/projects/projects.ts';
@@ -11,7 +11,6 @@ import { AppError } from '../../../../errors.ts';
 import { checkRepository } from '../../../../export/source/check-repository.ts';
 import type { RepositoryCheck } from '../../../../export/source/check-repository.ts';
 import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
-import { isWithinFolders } from '../../../../lib/within-folders.ts';
 import type { AppDeps } from '../../../types.ts';
 
 /** The repository, branch and folder in a request. */
@@ -131,19 +130,13 @@ export async function parseAllowedUrl(repositoryUrl: string, deps: RepositoryChe
   return parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
 }
 
-/**
- * Only the operator's organization can use local folders and servers without encryption. Local folders must be inside
- * a folder that the operator opened.
- */
 async function mayBeLocal(
   address: string,
   { db, organizationId, repositories }: RepositoryCheckDeps,
 ): Promise<boolean> {
   if (!repositories || !/^(?:\/|file:)/.test(address.trim())) return false;
-  const folders = [repositories.folder, ...repositories.open];
   const folder = findLocalFolder(address.trim());
-  if (folder === undefined) return false;
-  return (await isOwnOrganization(db, organizationId)) && (await isWithinFolders(folder, folders));
+  return folder !== undefined && mayUseFolder(db, { folder, organizationId, folders: repositories });
 }
 
 /** Returns the folder that Git will open. A `file:` URL encodes some characters of its path. */

@@ -1,3 +1,5 @@
+import { findOwnOrganization } from '../../../../accounts/installation.ts';
+import { canOpenFolders } from '../../../../accounts/local-folders.ts';
 import { parseName } from '../../../../accounts/names.ts';
 import { getUser } from '../../../middleware/session.ts';
 import { createRoutes } from '../../../add-route.ts';
@@ -9,10 +11,10 @@ import type { SignInDeps } from './methods.ts';
 /** Registers the routes that show and change the signed-in user. */
 export function registerMe(app: App, deps: SignInDeps): void {
   const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
-  const { db } = deps;
+  const { db, repositories: folders } = deps;
 
   const readUser = async (userId: string, sessionId: string) => {
-    const [user, accounts, organizations, signIn] = await Promise.all([
+    const [user, accounts, memberships, ownId, signIn] = await Promise.all([
       db
         .selectFrom('users')
         .select(['id', 'name', 'email', 'email_verified as emailVerified'])
@@ -27,10 +29,16 @@ export function registerMe(app: App, deps: SignInDeps): void {
         .orderBy('member.created_at')
         .orderBy('organization.id')
         .execute(),
+      findOwnOrganization(db),
       readSignInMethods(deps),
     ]);
     const hasPassword = accounts.some(({ password }) => password !== null);
     const hasOidc = accounts.some(({ provider_id: provider }) => provider !== 'credential');
+    const canUseFolders = folders !== undefined && ownId !== undefined && (await canOpenFolders(db, folders));
+    const organizations = memberships.map((membership) => {
+      const isOwn = membership.id === ownId;
+      return { ...membership, runsInstallation: isOwn, canUseFolders: isOwn && canUseFolders };
+    });
     return { user: { ...user, hasPassword, hasOidc }, sessionId, organizations, signIn };
   };
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Static } from 'typebox';
+import type { LocalFolders } from '../../../../accounts/local-folders.ts';
 import { hasOwner } from '../../../../accounts/members/first-owner.ts';
 import type { SignIn } from '../../../../accounts/sign-in/types.ts';
 import type { Database } from '../../../../db/schema.ts';
@@ -11,6 +12,7 @@ export interface SignInDeps {
   db: Database;
   signIn: SignIn;
   logger: FastifyBaseLogger;
+  repositories?: LocalFolders | undefined;
 }
 
 /** Registers the public route that returns the available ways to sign in. */

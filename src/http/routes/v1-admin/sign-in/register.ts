@@ -13,9 +13,9 @@ import type { SignInDeps } from './methods.ts';
 import { registerSignInMethods } from './methods.ts';
 
 /** Registers the routes below `/v1/admin` about users and memberships. */
-export function registerSignIn(app: App, { db, signIn, logger, publicUrl }: AppDeps): void {
+export function registerSignIn(app: App, { db, signIn, logger, publicUrl, repositories }: AppDeps): void {
   if (!signIn) return;
-  const deps: SignInDeps = { db, signIn, logger };
+  const deps: SignInDeps = { db, signIn, logger, repositories };
   for (const schema of Object.values(schemas)) if ('$id' in schema) app.addSchema(schema);
   void app.register(
     async (routes: App) => {

@@ -46,6 +46,13 @@ export const Me = defineBody('Me', {
         name: Type.String(),
         plan: Type.Union([Type.Literal('free'), Type.Literal('pro'), Type.Literal('enterprise')]),
         role: RoleName,
+        runsInstallation: Type.Boolean({
+          description:
+            "Whether this is the operator's organization, the oldest one. Only its members see the system status.",
+        }),
+        canUseFolders: Type.Boolean({
+          description: 'Whether projects can use folders on the server. Requests to use others are refused.',
+        }),
       },
       { additionalProperties: false },
     ),
