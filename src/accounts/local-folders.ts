@@ -14,7 +14,8 @@ export interface LocalFolders {
 
 /**
  * Returns whether an organization can use a local folder. Only the operator's organization can, and only folders within
- * those that are open. On a service that nobody else reaches and that has no other organization, it can use every folder.
+ * those that are open. On a service that only its own machine reaches, without other organizations, it can use every
+ * folder.
  */
 export async function mayUseFolder(
   db: Database,

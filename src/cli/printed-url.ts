@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import { readServiceUrl } from '../lib/service-url.ts';
 
 /**
- * Returns the URL with which every link of a command begins: that of the running service. If none responds, returns the
- * configured one, and explains on standard error why a link may not work.
+ * Returns the running service's URL, with which every link of a command begins. If none responds, returns the configured
+ * URL, and explains on standard error why a link may not work.
  */
 export async function getPrintedUrl(config: Pick<Config, 'dataDir' | 'publicUrl' | 'host' | 'port'>): Promise<string> {
   const { url, isRunning } = await readServiceUrl(config);
