@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config/environment.ts';
+import { SECRET_NAMES, VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config/environment.ts';
 import { FAILURE_CODES } from '../src/agent/failure-codes.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
@@ -15,6 +15,13 @@ const root = path.join(import.meta.dirname, '..');
 describe('documentation', () => {
   test('lists every configuration variable in its table', () => {
     expect(listMissing(readRows('docs/operate/configuration.mdx'), VARIABLE_NAMES)).toEqual([]);
+  });
+
+  test('lists every secret that can come from a file or a command', () => {
+    const section = read('docs/operate/configuration.mdx').split('{#secrets}')[1]?.split('\n\n')[2] ?? '';
+    expect([...section.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name).sort()).toEqual(
+      [...SECRET_NAMES].sort(),
+    );
   });
 
   test('states the default values of the configuration in its table', () => {

@@ -40,9 +40,10 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | unde
   const file = path.resolve(setting ?? '.env');
   const text = readText(file, setting !== undefined);
   if (text === undefined) return undefined;
-  const { VARIABLE_NAMES } = await import('../config/environment.ts');
+  const { SECRET_SOURCE_NAMES, VARIABLE_NAMES } = await import('../config/environment.ts');
   const knownNames = [
     ...VARIABLE_NAMES,
+    ...SECRET_SOURCE_NAMES,
     ...FEATURE_NAMES.map(getFeatureVariable),
     ...SERVE_VARIABLES,
     ...CLIENT_VARIABLES,

@@ -112,8 +112,8 @@ test('does not start with a password file that is missing or too short', async (
   const shortFile = path.join(root, 'short-password');
   fs.writeFileSync(shortFile, 'short');
   for (const [file, message] of [
-    [path.join(root, 'no-such-file'), "Can't read BINDERY_SITE_PASSWORD_FILE"],
-    [shortFile, 'Expected a password of 8 to 200 characters'],
+    [path.join(root, 'no-such-file'), "BINDERY_SITE_PASSWORD_FILE: can't read the file"],
+    [shortFile, 'BINDERY_SITE_PASSWORD: expected a password of 8 to 200 characters, got a value of 5 characters'],
   ] as const) {
     const variables = { BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'short'), BINDERY_SITE_PASSWORD_FILE: file };
     const { exitCode, stderr } = await runHere(['serve'], variables);

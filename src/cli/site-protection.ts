@@ -26,8 +26,7 @@ export interface ProtectionOptions {
 /** Restricts who can read a site as configured; undefined if everyone can. */
 export async function createProtection(options: ProtectionOptions): Promise<Protection | undefined> {
   const { access, folder, base, trustedProxies, log } = options;
-  const { networks, title, color, url } = access;
-  const password = await readPassword(access);
+  const { password, networks, title, color, url } = access;
   const publicKeys = await readPublicKeys(access);
   const kind = chooseKind({ password, publicKeys, oidc: access.oidc });
   if (isOpenToAll({ kind, networks })) return undefined;
@@ -86,22 +85,6 @@ function isEd25519(pem: string): boolean {
     return false;
   }
 }
-
-async function readPassword({ password, passwordFile }: SiteAccessConfig): Promise<string | undefined> {
-  if (passwordFile === undefined) return password;
-  const text = await fs.readFile(passwordFile, 'utf8').catch((error: unknown) => {
-    throw new AppError('invalid_config', `Can't read BINDERY_SITE_PASSWORD_FILE: ${getErrorMessage(error)}`);
-  });
-  const filePassword = text.replace(/\r?\n$/, '');
-  if (filePassword.length >= MIN_PASSWORD && filePassword.length <= MAX_PASSWORD) return filePassword;
-  throw new AppError(
-    'invalid_config',
-    `Expected a password of ${MIN_PASSWORD} to ${MAX_PASSWORD} characters in ${passwordFile}, got ${filePassword.length}.`,
-  );
-}
-
-const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 200;
 
 async function readSecret(folder: string): Promise<Buffer> {
   await fs.mkdir(folder, { recursive: true });

@@ -5,11 +5,12 @@ import { toAgentConfig } from './agent.ts';
 import type { AgentConfig } from './agent.ts';
 import { toAssistantConfig } from './assistant.ts';
 import type { AssistantConfig } from './assistant.ts';
-import { Environment, listProblems, toNumbers, VARIABLE_NAMES } from './environment.ts';
+import { Environment, listProblems, SECRET_NAMES, toNumbers, VARIABLE_NAMES } from './environment.ts';
 import { toOperationsConfig } from './operations.ts';
 import type { OperationsConfig } from './operations.ts';
 import { toRetentionConfig } from './retention.ts';
 import type { RetentionConfig } from './retention.ts';
+import { readSecretSources } from './secret-sources.ts';
 import { toServiceConfig } from './service.ts';
 import type { ServiceConfig } from './service.ts';
 import { toSignInConfig } from './sign-in.ts';
@@ -43,11 +44,16 @@ export interface ConfigOverrides {
   port?: string;
 }
 
-/** Reads the configuration. Throws one error with a line for each invalid variable. An empty value counts as unset. */
+/**
+ * Reads the configuration, with the secrets that files and commands contain. Throws one error with a line for each
+ * invalid variable. An empty value counts as unset.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
-  const texts = collect(env, overrides);
+  const variables = collect(env, overrides);
+  const secrets = readSecretSources(variables, { names: SECRET_NAMES });
+  const texts = pickKnown({ ...variables, ...secrets.values });
   const values = Value.Default(Environment, toNumbers(texts));
-  const problems = listProblems(values, texts);
+  const problems = [...secrets.problems, ...listProblems(values, texts)];
   if (problems.length > 0) {
     throw new AppError(
       'invalid_config',
@@ -58,8 +64,10 @@ export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
 }
 
 function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverrides): Record<string, string> {
-  const variables = { ...env, ...removeEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
-  const texts = removeEmpty(variables);
+  return removeEmpty({ ...env, ...removeEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) });
+}
+
+function pickKnown(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(VARIABLE_NAMES.flatMap((name) => (name in texts ? [[name, texts[name] ?? '']] : [])));
 }
 

@@ -6,6 +6,7 @@ import { agentVariables } from './agent.ts';
 import { assistantVariables } from './assistant.ts';
 import { operationVariables } from './operations.ts';
 import { retentionVariables } from './retention.ts';
+import { getSourceNames } from './secret-sources.ts';
 import { serviceVariables } from './service.ts';
 import { signInVariables } from './sign-in.ts';
 import { siteAccessVariables } from './site-access.ts';
@@ -35,6 +36,14 @@ export type Environment = Static<typeof Environment>;
 
 /** The names of all variables, for a test that keeps `.env.example` complete. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.properties);
+
+/** The names of the variables with secrets, which can also come from a file or a command. See `secret-sources.ts`. */
+export const SECRET_NAMES: readonly string[] = VARIABLE_NAMES.filter((name) => getSchema(name).secret);
+
+/** The names of the variables that say where secrets come from. */
+export const SECRET_SOURCE_NAMES: readonly string[] = SECRET_NAMES.flatMap((name) =>
+  Object.values(getSourceNames(name)),
+);
 
 /** The default values of variables that have one, for tests of the documentation. */
 export const VARIABLE_DEFAULTS: ReadonlyMap<string, string | number> = new Map(

@@ -11,7 +11,7 @@ const MIN_PASSWORD = 8;
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const siteAccessVariables = {
-  /** Password that readers of the site share. Without it or `BINDERY_SITE_PASSWORD_FILE`, everyone can read the site. */
+  /** Password that readers of the site share. Without a way to sign in, everyone can read the site. */
   BINDERY_SITE_PASSWORD: Type.Optional(
     Type.String({
       minLength: MIN_PASSWORD,
@@ -88,9 +88,6 @@ export const siteAccessVariables = {
    */
   BINDERY_SITE_OIDC_REQUIRED_GROUPS: Type.Optional(Type.String({ minLength: 1, expected: 'groups such as staff,eu' })),
 
-  /** File with that password, which is read at the start. */
-  BINDERY_SITE_PASSWORD_FILE: Type.Optional(Type.String({ minLength: 1, expected: 'the path of a file' })),
-
   /**
    * Comma-separated IP addresses and CIDR ranges that can reach the site.
    * @defaultValue all
@@ -137,7 +134,6 @@ export const siteAccessVariables = {
 /** Who can read the site of `bindery serve`. */
 export interface SiteAccessConfig {
   password: string | undefined;
-  passwordFile: string | undefined;
   jwtKeysFile: string | undefined;
   oidc: SiteOidcConfig | undefined;
   loginUrls: readonly { name: string; url: string }[];
@@ -166,15 +162,10 @@ type Values = Static<TObject<typeof siteAccessVariables>>;
 
 /** Throws `invalid_config` if there are two ways to sign in, or if one lacks the URL of the site. */
 export function toSiteAccessConfig(values: Values): SiteAccessConfig {
-  const { BINDERY_SITE_PASSWORD: password, BINDERY_SITE_PASSWORD_FILE: passwordFile } = values;
-  if (password !== undefined && passwordFile !== undefined)
-    throw new AppError(
-      'invalid_config',
-      'BINDERY_SITE_PASSWORD and BINDERY_SITE_PASSWORD_FILE are both set. Remove one of them.',
-    );
-  const { BINDERY_SITE_JWT_KEYS_FILE: jwtKeysFile, BINDERY_SITE_URL: url } = values;
+  const { BINDERY_SITE_PASSWORD: password, BINDERY_SITE_JWT_KEYS_FILE: jwtKeysFile } = values;
+  const { BINDERY_SITE_URL: url } = values;
   const oidc = toOidc(values);
-  const ways = [password ?? passwordFile, jwtKeysFile, oidc].filter((way) => way !== undefined);
+  const ways = [password, jwtKeysFile, oidc].filter((way) => way !== undefined);
   if (ways.length > 1)
     throw new AppError(
       'invalid_config',
@@ -195,7 +186,6 @@ export function toSiteAccessConfig(values: Values): SiteAccessConfig {
     oidc,
     loginUrls: parseLoginUrls(values.BINDERY_SITE_LOGIN_URLS ?? '') ?? [],
     password,
-    passwordFile,
     networks: parseProxyList(values.BINDERY_SITE_NETWORKS ?? '') ?? [],
     title: values.BINDERY_SITE_TITLE,
     color: values.BINDERY_SITE_COLOR,
