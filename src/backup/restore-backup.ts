@@ -7,7 +7,8 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { AppError } from '../errors.ts';
 import { DecompressedTooLarge, limitDecompressed } from '../lib/gunzip.ts';
-import { parseSecretKey } from '../lib/secret-key.ts';
+import { parseKeys } from '../lib/secret-box.ts';
+import type { BoxKey } from '../lib/secret-box.ts';
 import type { Store } from '../store/adapter.ts';
 import {
   isInside,
@@ -37,7 +38,7 @@ export interface RestoreOptions {
   store: Pick<Store, 'put'>;
   dataDir: string;
   /** Accepts the backup's key. Throws if this installation has another. */
-  takeSecretKey(key: Buffer): Promise<void>;
+  takeSecretKey(key: BoxKey): Promise<void>;
   /** Called with a sentence if the backup has no checksum, because an earlier version wrote it. */
   onNotice?(notice: string): void;
   /** Maximum bytes of the unpacked backup. @defaultValue 500 times the size of the file, and at least 1 GiB */
@@ -81,7 +82,7 @@ async function restoreEntries({
       if (checksum === 'none') onNotice?.(OLD_FORMAT);
       await loading.prepare(manifest);
     } else if (!manifest) throw createIncompleteError("it doesn't start with a manifest");
-    else if (name === SECRET_KEY) await takeSecretKey(parseKey(await readSmall(body, { name, maxBytes: MAX_KEY })));
+    else if (name === SECRET_KEY) await takeSecretKey(parseKeyFile(await readSmall(body, { name, maxBytes: MAX_KEY })));
     else if (name.startsWith(REPOSITORIES)) {
       if (isRepositoryFile(name)) repositories.add(await restoreFile(dataDir, { name, body }));
     } else if (name.startsWith(OBJECTS)) {
@@ -153,8 +154,8 @@ function createIncompleteError(reason: string, cause?: unknown): AppError {
   );
 }
 
-function parseKey(text: Buffer): Buffer {
-  const key = parseSecretKey(text.toString('utf8').trim());
+function parseKeyFile(text: Buffer): BoxKey {
+  const key = parseKeys(text.toString('utf8'));
   if (key) return key;
   throw createIncompleteError("its secret key isn't valid");
 }

@@ -7,6 +7,8 @@ import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { pack } from 'tar-stream';
 import type { Pack } from 'tar-stream';
+import { formatKeys } from '../lib/secret-box.ts';
+import type { BoxKey } from '../lib/secret-box.ts';
 import type { Store } from '../store/adapter.ts';
 import { FORMAT, MANIFEST, OBJECTS, REPOSITORIES, SECRET_KEY, TABLES } from './backup-format.ts';
 import type { BackupManifest, BackupSummary, DamagedRecord } from './backup-format.ts';
@@ -20,7 +22,7 @@ export interface BackupOptions {
   /** Contains `repositories/` of the built-in host. */
   dataDir: string;
   /** An embedded installation's key, which is part of its backup. */
-  secretKey: Buffer | undefined;
+  secretKey: BoxKey | undefined;
   /** Version of this program. */
   version: string;
   /** Path of the backup, whose missing folders are created. An existing file is replaced once the backup is complete. */
@@ -81,7 +83,7 @@ async function addAll(
 ): Promise<Omit<BackupSummary, 'unfinishedJobs'> & { damaged: DamagedRecord[] }> {
   try {
     await addBytes(archive, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    if (secretKey) await addBytes(archive, SECRET_KEY, Buffer.from(secretKey.toString('base64')));
+    if (secretKey) await addBytes(archive, SECRET_KEY, Buffer.from(formatKeys(secretKey)));
     const repositories = await addRepositories(archive, path.join(dataDir, REPOSITORIES));
     const { objects, damaged } = await addObjects(archive, { store, client, folder });
     for (const { name } of manifest.tables) await addFile(archive, `${TABLES}${name}`, path.join(folder, name));

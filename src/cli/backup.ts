@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { findSecretKey } from '../accounts/secret-key.ts';
+import { findSecretKey } from '../accounts/secrets/secret-key.ts';
 import type { DamagedRecord } from '../backup/backup-format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config/config.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Command } from 'commander';
+import { hasKeyFile, writeKeyFile } from '../accounts/secrets/secret-key.ts';
 import { withLoading } from '../backup/load-database.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config/config.ts';
@@ -8,6 +8,8 @@ import type { Config } from '../config/config.ts';
 import { openServer } from '../db/open.ts';
 import { AppError, getErrorMessage } from '../errors.ts';
 import { createDataDir } from '../lib/data-dir.ts';
+import { listKeys } from '../lib/secret-box.ts';
+import type { BoxKey } from '../lib/secret-box.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import { openStore } from '../store/open-store.ts';
 import { createSubcommand } from './admin/run.ts';
@@ -39,7 +41,7 @@ async function restore(file: string, { json, dataDir }: CommonOptions): Promise<
   const store = await openStore(config, NO_LINKS);
   const server = await openServer(config, 'server');
   try {
-    const takeSecretKey = (key: Buffer) => keepSecretKey(config, { key, file });
+    const takeSecretKey = (key: BoxKey) => keepSecretKey(config, { key, file });
     const summary = await withLoading(server.url, (loading) =>
       restoreBackup({ file, loading, store, dataDir: config.dataDir, takeSecretKey, onNotice: printNotice }),
     );
@@ -60,19 +62,19 @@ async function checkBackup(file: string): Promise<void> {
   );
 }
 
-/** With an embedded database, the key becomes the installation's. With a configured one, it must be the same. */
-async function keepSecretKey(
-  { secretKey, databaseUrl, dataDir }: Config,
-  { key, file }: { key: Buffer; file: string },
-): Promise<void> {
-  if (secretKey?.equals(key)) return;
-  if (secretKey || databaseUrl)
-    throw new AppError(
-      'invalid_config',
-      'The credentials in the backup are encrypted with another key. Set BINDERY_SECRET_KEY to that key, ' +
-        `which \`tar -xzOf ${file} secret.key\` prints, and restore again.`,
-    );
-  await fs.writeFile(path.join(dataDir, 'secret.key'), key.toString('base64'), { mode: 0o600 });
+/** With an embedded database, the key becomes the installation's. With a configured one, it must be known already. */
+async function keepSecretKey(config: Config, { key, file }: { key: BoxKey; file: string }): Promise<void> {
+  const { secretKey, decryptionKeys, dataDir } = config;
+  if (hasKeyFile(config)) return writeKeyFile(dataDir, key);
+  const knownKeys = secretKey ? [secretKey, ...decryptionKeys] : [];
+  const isKnown = (each: Buffer) => knownKeys.some((known) => known.equals(each));
+  if (listKeys(key).every(isKnown)) return;
+  throw new AppError(
+    'invalid_config',
+    'The credentials in the backup are encrypted with another key. Set BINDERY_SECRET_KEY to that key, ' +
+      `which \`tar -xzOf ${file} secret.key\` prints, and restore again. If it prints several keys, use the first one, ` +
+      'and set BINDERY_DECRYPTION_KEYS to the others, separated by commas.',
+  );
 }
 
 /** On standard error, so that it doesn't mix with JSON. */

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseDuration } from '../lib/duration.ts';
 import { isOriginUrl, isUrl } from '../lib/is-url.ts';
-import { parseSecretKey } from '../lib/secret-key.ts';
+import { parseSecretKey, parseSecretKeys } from '../lib/secret-key.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DAY = 86_400;
@@ -46,6 +46,18 @@ export const serviceVariables = {
    * @defaultValue with the embedded PostgreSQL one is created in the data directory; with DATABASE_URL there is none
    */
   BINDERY_SECRET_KEY: Type.Optional(createRandomBytesType()),
+
+  /**
+   * Further keys, separated by commas, that decrypt secrets but don't encrypt new ones. They let processes with the former
+   * and the next key work side by side while the key is rotated.
+   * @defaultValue none
+   */
+  BINDERY_DECRYPTION_KEYS: Type.Optional(
+    Type.Refine(
+      Type.String({ secret: true, expected: 'keys of 32 random bytes in base64 or hex, separated by commas' }),
+      (text) => parseSecretKeys(splitKeys(text)) !== undefined,
+    ),
+  ),
 
   /**
    * Secret for signed links, the same for every process. Changing it invalidates existing links.
@@ -109,6 +121,8 @@ export interface ServiceConfig {
   databaseUrl: string | undefined;
   dataDir: string;
   secretKey: Buffer | undefined;
+  /** Former and next keys, which only decrypt. */
+  decryptionKeys: readonly Buffer[];
   linkSecret: Buffer | undefined;
   host: string;
   port: number;
@@ -124,6 +138,7 @@ export function toServiceConfig(values: Static<TObject<typeof serviceVariables>>
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.BINDERY_DATA_DIR),
     secretKey: parseSecretKey(values.BINDERY_SECRET_KEY ?? ''),
+    decryptionKeys: parseSecretKeys(splitKeys(values.BINDERY_DECRYPTION_KEYS ?? '')) ?? [],
     linkSecret: parseSecretKey(values.BINDERY_LINK_SECRET ?? ''),
     host: values.BINDERY_HOST,
     port: values.BINDERY_PORT,
@@ -131,6 +146,13 @@ export function toServiceConfig(values: Static<TObject<typeof serviceVariables>>
     bundleLinkTtl: parseDuration(values.BUNDLE_LINK_TTL) ?? 0,
     logLevel: values.BINDERY_LOG_LEVEL as ServiceConfig['logLevel'],
   };
+}
+
+function splitKeys(text: string): string[] {
+  return text
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
 }
 
 function isBetween(value: number | undefined, { least, most }: { least: number; most: number }): boolean {

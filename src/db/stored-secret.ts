@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { openSecret, sealSecret } from '../lib/secret-box.ts';
+import type { BoxKey } from '../lib/secret-box.ts';
 import type { Database } from './schema.ts';
 
 export interface StoredSecretSource {
@@ -11,7 +12,7 @@ export interface StoredSecretSource {
   /** End of a sentence that says what to do if it can't be decrypted, other than restoring the key. */
   remedy: string;
   /** Key that encrypts the secret. Without one it is stored unencrypted. */
-  secretKey: Buffer | undefined;
+  secretKey: BoxKey | undefined;
   /**
    * Finds the secret that an earlier version stored elsewhere. @defaultValue there is none, and 32 random bytes are
    * created
@@ -30,7 +31,7 @@ export async function getStoredSecret(db: Database, source: StoredSecretSource):
     if (secretKey) await sealStored(db, { name, secret: secret.value, secretKey });
     return secret.value;
   }
-  const text = secretKey && openSecret(secret.value, { key: secretKey, context: getContext(name) });
+  const text = secretKey && openSecret(secret.value, { key: secretKey, context: getStoredSecretContext(name) });
   if (text !== undefined) return Buffer.from(text, 'hex');
   throw new AppError(
     'invalid_config',
@@ -44,7 +45,8 @@ interface SecretRow {
   is_sealed: boolean;
 }
 
-const getContext = (name: string) => `secret:${name}`;
+/** Returns the context that the box is bound to. */
+export const getStoredSecretContext = (name: string) => `secret:${name}`;
 
 function findStored(db: Database, name: string): Promise<SecretRow | undefined> {
   return db.selectFrom('secrets').select(['value', 'is_sealed']).where('name', '=', name).executeTakeFirst();
@@ -67,7 +69,7 @@ async function create(db: Database, { name, title, secretKey, findFormer }: Stor
 /** The key was configured after the secret was stored. */
 async function sealStored(
   db: Database,
-  { name, secret, secretKey }: { name: string; secret: Buffer; secretKey: Buffer },
+  { name, secret, secretKey }: { name: string; secret: Buffer; secretKey: BoxKey },
 ): Promise<void> {
   await db
     .updateTable('secrets')
@@ -77,6 +79,6 @@ async function sealStored(
     .execute();
 }
 
-function seal(secret: Buffer, { name, secretKey }: { name: string; secretKey: Buffer }): Buffer {
-  return sealSecret(secret.toString('hex'), { key: secretKey, context: getContext(name) });
+function seal(secret: Buffer, { name, secretKey }: { name: string; secretKey: BoxKey }): Buffer {
+  return sealSecret(secret.toString('hex'), { key: secretKey, context: getStoredSecretContext(name) });
 }

@@ -15,6 +15,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
+import type { BoxKey } from '../lib/secret-box.ts';
 
 /** The Fastify instance of the service. Schemas are TypeBox, so handlers get their types from them. */
 export type App = FastifyInstance<
@@ -44,7 +45,7 @@ export interface AppDeps {
   /** Budgets of all projects for agent jobs. @defaultValue no budgets, and every price is known */
   agentBudgets?: BudgetRules | undefined;
   /** Returns the key that encrypts secrets in the database, for webhooks. Without it, there are no webhooks. */
-  getSecretKey?: (() => Promise<Buffer>) | undefined;
+  getSecretKey?: (() => Promise<BoxKey>) | undefined;
   /** Hosts on the private network that job webhooks can call. @defaultValue none */
   webhookPrivateHosts?: readonly string[] | undefined;
   /** Decides which Git hosts can be used. @defaultValue all */

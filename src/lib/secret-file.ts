@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 
 /**
  * Reads a secret from a file that only its owner can read, and creates the file if there is none. If several processes
@@ -18,6 +18,17 @@ export async function createSecretFile(path: string, make: () => string): Promis
     await rm(partialFile, { force: true });
   }
   return (await readFile(path, 'utf8')).trim();
+}
+
+/** Replaces such a file. Other processes read the former text or the new one. */
+export async function replaceSecretFile(path: string, text: string): Promise<void> {
+  const partialFile = `${path}.${randomUUID()}.new`;
+  try {
+    await writeDurably(partialFile, text);
+    await rename(partialFile, path);
+  } finally {
+    await rm(partialFile, { force: true });
+  }
 }
 
 async function findText(path: string): Promise<string | undefined> {

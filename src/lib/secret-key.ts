@@ -6,3 +6,9 @@ export function parseSecretKey(text: string): Buffer | undefined {
   if (HEX.test(text)) return Buffer.from(text, 'hex');
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
+
+/** Reads several keys; undefined if one of them isn't a key. */
+export function parseSecretKeys(texts: readonly string[]): Buffer[] | undefined {
+  const keys = texts.flatMap((text) => parseSecretKey(text) ?? []);
+  return keys.length === texts.length ? keys : undefined;
+}

@@ -1,4 +1,4 @@
-import { getSecretKey } from '../accounts/secret-key.ts';
+import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { createSmtp } from '../accounts/sign-in/smtp.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
 import { readAttachment } from '../agent/attachments/store-attachments.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openClientSecret } from '../accounts/domains/client-secret.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
-import { findSecretKey, getSecretKey } from '../accounts/secret-key.ts';
+import { findSecretKey, getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { getStoredSecret } from '../db/stored-secret.ts';
 import { openHosting } from '../hosting/hosted-sites.ts';
 import type { Hosting } from '../hosting/hosted-sites.ts';

@@ -1,6 +1,6 @@
 import { createGitReach } from '../accounts/git-reach.ts';
 import { createSystemResolver } from '../accounts/domains/check-proof.ts';
-import { getSecretKey } from '../accounts/secret-key.ts';
+import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
 import { createBudgetRules } from './budget-rules.ts';

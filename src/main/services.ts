@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { findSecretKey } from '../accounts/secret-key.ts';
+import { findSecretKey } from '../accounts/secrets/secret-key.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,7 +1,7 @@
 import { createSignIn } from '../accounts/sign-in/create-sign-in.ts';
 import { createSmtp } from '../accounts/sign-in/smtp.ts';
 import type { SignIn } from '../accounts/sign-in/types.ts';
-import { findSecretKey } from '../accounts/secret-key.ts';
+import { findSecretKey } from '../accounts/secrets/secret-key.ts';
 import { getStoredSecret } from '../db/stored-secret.ts';
 import type { Services } from './services.ts';
 

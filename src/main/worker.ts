@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { createGitReach } from '../accounts/git-reach.ts';
-import { getSecretKey } from '../accounts/secret-key.ts';
+import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { requestCommitRuns } from '../agent/automations/request-event-runs.ts';
 import type { Database } from '../db/schema.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';

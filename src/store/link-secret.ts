@@ -4,12 +4,13 @@ import type { Database } from '../db/schema.ts';
 import { getStoredSecret } from '../db/stored-secret.ts';
 import { AppError } from '../errors.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
+import type { BoxKey } from '../lib/secret-box.ts';
 
 export interface LinkSecretSource {
   /** The secret from the configuration, which takes precedence over the database. */
   configured: Buffer | undefined;
   /** Key that encrypts the stored secret. Without one it is stored unencrypted. */
-  secretKey: Buffer | undefined;
+  secretKey: BoxKey | undefined;
   /** Data folder in which an earlier version stored the secret as a file. */
   dataFolder: string;
 }

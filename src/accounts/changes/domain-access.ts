@@ -9,6 +9,7 @@ import type { NewAccessKey } from '../domains/access-keys.ts';
 import type { AccessChange, DomainAccess } from '../domains/access.ts';
 import { getDomainOrClaim } from '../domains/domains.ts';
 import type { DomainReference } from '../domains/domains.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** Changes the fields that are present. */
 export async function changeAccess(
@@ -19,7 +20,7 @@ export async function changeAccess(
     organizationId,
     getSecretKey,
     ...change
-  }: DomainReference & AccessChange & { getSecretKey?: (() => Promise<Buffer>) | undefined },
+  }: DomainReference & AccessChange & { getSecretKey?: (() => Promise<BoxKey>) | undefined },
 ): Promise<DomainAccess> {
   return withAudit(db, caller, async (trx) => {
     const domain = await getDomainOrClaim(trx, { host, organizationId });

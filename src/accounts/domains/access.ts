@@ -17,6 +17,7 @@ import type { AccessKey, NewAccessKey } from './access-keys.ts';
 import { sealClientSecret } from './client-secret.ts';
 import type { Domain } from './domain.ts';
 import { parseOidcSettings } from './oidc-settings.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** Who can read a domain's site, without secrets. */
 export interface DomainAccess {
@@ -76,7 +77,7 @@ export async function readAccess(db: Database, key: DomainKey): Promise<DomainAc
 export async function updateAccess(
   db: Database,
   domain: Domain,
-  { password, getSecretKey, ...change }: AccessChange & { getSecretKey?: (() => Promise<Buffer>) | undefined },
+  { password, getSecretKey, ...change }: AccessChange & { getSecretKey?: (() => Promise<BoxKey>) | undefined },
 ): Promise<DomainAccess> {
   const before = await findChangeableRow(db, domain);
   const passwordHash = password === undefined ? undefined : await createPasswordHash().hash(parsePassword(password));
@@ -146,7 +147,7 @@ function isOtherProvider(before: DomainAccessRow | undefined, { oidc }: AccessCh
 /** Encrypts a new client secret; null removes the stored one, and undefined keeps it. */
 async function sealSecret(
   secret: string | undefined,
-  { host, getSecretKey }: { host: string; getSecretKey: (() => Promise<Buffer>) | undefined },
+  { host, getSecretKey }: { host: string; getSecretKey: (() => Promise<BoxKey>) | undefined },
 ): Promise<Buffer | null | undefined> {
   if (secret === undefined) return undefined;
   if (secret === '') return null;

@@ -1,14 +1,15 @@
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** Encrypts the secret of the client with which readers of a domain sign in. */
-export function sealClientSecret(secret: string, host: string, key: Buffer): Buffer {
-  return sealSecret(secret, { key, context: getContext(host) });
+export function sealClientSecret(secret: string, host: string, key: BoxKey): Buffer {
+  return sealSecret(secret, { key, context: getClientSecretContext(host) });
 }
 
 /** Decrypts it. Throws `invalid_config` if it was encrypted with another key. */
-export function openClientSecret(sealed: Buffer, host: string, key: Buffer): string {
-  const secret = openSecret(sealed, { key, context: getContext(host) });
+export function openClientSecret(sealed: Buffer, host: string, key: BoxKey): string {
+  const secret = openSecret(sealed, { key, context: getClientSecretContext(host) });
   if (secret !== undefined) return secret;
   throw new AppError(
     'invalid_config',
@@ -16,4 +17,5 @@ export function openClientSecret(sealed: Buffer, host: string, key: Buffer): str
   );
 }
 
-const getContext = (host: string) => `reader-client:${host}`;
+/** Returns the context that the box is bound to. */
+export const getClientSecretContext = (host: string) => `reader-client:${host}`;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 import { getProject } from '../projects/projects.ts';
 
 /** Path of the URL that Git hosts call, before the project id. */
@@ -14,11 +15,11 @@ export const HOOKS_PATH = '/v1/hooks/';
  */
 export async function createHook(
   db: Database,
-  { projectId, secretKey }: { projectId: string; secretKey: Buffer },
+  { projectId, secretKey }: { projectId: string; secretKey: BoxKey },
 ): Promise<string> {
   await getProject(db, { id: projectId });
   const secret = randomBytes(32).toString('base64url');
-  const sealedSecret = sealSecret(secret, { key: secretKey, context: getSealContext(projectId) });
+  const sealedSecret = sealSecret(secret, { key: secretKey, context: getHookContext(projectId) });
   await db
     .insertInto('project_hooks')
     .values({ project_id: projectId, secret: sealedSecret })
@@ -44,7 +45,7 @@ export interface Hook {
 /** Finds the webhook of a project; undefined if it has none. Throws if the secret was encrypted with another key. */
 export async function findHook(
   db: Database,
-  { projectId, getSecretKey }: { projectId: string; getSecretKey: () => Promise<Buffer> },
+  { projectId, getSecretKey }: { projectId: string; getSecretKey: () => Promise<BoxKey> },
 ): Promise<Hook | undefined> {
   const row = await db
     .selectFrom('project_hooks')
@@ -53,7 +54,7 @@ export async function findHook(
     .where('project_hooks.project_id', '=', projectId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const secret = openSecret(row.secret, { key: await getSecretKey(), context: getSealContext(projectId) });
+  const secret = openSecret(row.secret, { key: await getSecretKey(), context: getHookContext(projectId) });
   if (secret !== undefined) return { projectId, branch: row.branch, secret };
   throw new AppError(
     'invalid_config',
@@ -62,6 +63,7 @@ export async function findHook(
   );
 }
 
-function getSealContext(projectId: string): string {
+/** Returns the context that the box is bound to. */
+export function getHookContext(projectId: string): string {
   return `project-hook:${projectId}`;
 }

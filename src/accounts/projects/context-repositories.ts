@@ -8,6 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import type { ContextRepositoriesTable, RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { openSecret } from '../../lib/secret-box.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 import { sealFor } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
 import { getProject } from './projects.ts';
@@ -91,7 +92,7 @@ export async function createContextRepository(
     repository_url: parseRepositoryUrl(fields.repositoryUrl, fields),
     branch: parseBranch(fields.branch),
     folder: parseDocsFolder(fields.folder ?? ''),
-    credentials: fields.credentials ? sealFor(getSealContext(projectId, name), fields.credentials) : null,
+    credentials: fields.credentials ? sealFor(getContextCredentialsContext(projectId, name), fields.credentials) : null,
     host: parseHost(fields.host),
     host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
   };
@@ -130,7 +131,9 @@ export async function updateContextRepository(
       folder: parseDocsFolder(fields.folder ?? before.folder),
       host: fields.host === undefined ? before.host : parseHost(fields.host),
       host_api_url: hostApiUrl,
-      ...(fields.credentials && { credentials: sealFor(getSealContext(projectId, name), fields.credentials) }),
+      ...(fields.credentials && {
+        credentials: sealFor(getContextCredentialsContext(projectId, name), fields.credentials),
+      }),
       // Bindery must never send a token to a host that it wasn't created for.
       ...(!fields.credentials && (fields.credentials === null || moves) && { credentials: null }),
     })
@@ -157,11 +160,11 @@ export async function deleteContextRepository(db: Database, reference: ContextRe
  */
 export async function findContextCredentials(
   db: Database,
-  { projectId, name, secretKey }: { projectId: string; name: string; secretKey: Buffer },
+  { projectId, name, secretKey }: { projectId: string; name: string; secretKey: BoxKey },
 ): Promise<string | undefined> {
   const row = (await selectRows(db, projectId)).find((each) => each.name === name);
   if (!row?.credentials) return undefined;
-  const text = openSecret(row.credentials, { key: secretKey, context: getSealContext(projectId, name) });
+  const text = openSecret(row.credentials, { key: secretKey, context: getContextCredentialsContext(projectId, name) });
   if (text !== undefined) return text;
   throw new AppError(
     'invalid_config',
@@ -195,7 +198,8 @@ function parseSlug(name: string): string {
   );
 }
 
-function getSealContext(projectId: string, name: string): string {
+/** Returns the context that the box is bound to. */
+export function getContextCredentialsContext(projectId: string, name: string): string {
   return `context-repository-credentials:${projectId}:${name}`;
 }
 

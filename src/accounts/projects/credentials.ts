@@ -1,18 +1,19 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** A token or `user:password` for the Git host, and the key to encrypt it with. */
 export interface Credentials {
   text: string;
-  secretKey: Buffer;
+  secretKey: BoxKey;
 }
 
 const MAX_CHARACTERS = 20_000;
 
 /** Encrypts credentials for one project. In another project's row, they can't be decrypted. */
 export function sealCredentials(projectId: string, credentials: Credentials): Buffer {
-  return sealFor(getSealContext(projectId), credentials);
+  return sealFor(getCredentialsContext(projectId), credentials);
 }
 
 /** Encrypts credentials in a context, outside which they can't be decrypted. */
@@ -27,11 +28,11 @@ export function sealFor(context: string, { text, secretKey }: Credentials): Buff
 /** Reads the credentials of a project; undefined if it has none. Throws if they were encrypted with another key. */
 export async function findCredentials(
   db: Database,
-  { projectId, secretKey }: { projectId: string; secretKey: Buffer },
+  { projectId, secretKey }: { projectId: string; secretKey: BoxKey },
 ): Promise<string | undefined> {
   const row = await db.selectFrom('projects').select('credentials').where('id', '=', projectId).executeTakeFirst();
   if (!row?.credentials) return undefined;
-  const text = openSecret(row.credentials, { key: secretKey, context: getSealContext(projectId) });
+  const text = openSecret(row.credentials, { key: secretKey, context: getCredentialsContext(projectId) });
   if (text !== undefined) return text;
   throw new AppError(
     'invalid_config',
@@ -40,6 +41,7 @@ export async function findCredentials(
   );
 }
 
-function getSealContext(projectId: string): string {
+/** Returns the context that the box is bound to. */
+export function getCredentialsContext(projectId: string): string {
   return `project-credentials:${projectId}`;
 }

@@ -6,11 +6,12 @@ import type { WebhookMessage } from './message.ts';
 import { sendMessage } from './send-message.ts';
 import type { NetworkOptions, SendResult } from './send-message.ts';
 import { openTarget, listSecretsAt } from './target.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 export interface DeliverDeps extends NetworkOptions {
   db: Database;
   /** Returns the key that decrypts the URL and the secret. */
-  getSecretKey(): Promise<Buffer>;
+  getSecretKey(): Promise<BoxKey>;
 }
 
 /** Seconds before each retry. Bindery gives up a message after the last retry, more than a day after the first attempt. */

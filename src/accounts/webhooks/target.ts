@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 import type { WebhookFormat } from './events.ts';
 
 export interface WebhookTarget {
@@ -28,13 +29,13 @@ export function listSecretsAt({ secret, former = [] }: WebhookTarget, now: numbe
 }
 
 /** Encrypts a target for one webhook. In another webhook's row, it can't be decrypted. */
-export function sealTarget(webhookId: string, { target, key }: { target: WebhookTarget; key: Buffer }): Buffer {
-  return sealSecret(JSON.stringify(target), { key, context: getSealContext(webhookId) });
+export function sealTarget(webhookId: string, { target, key }: { target: WebhookTarget; key: BoxKey }): Buffer {
+  return sealSecret(JSON.stringify(target), { key, context: getTargetContext(webhookId) });
 }
 
 /** Throws if the target was encrypted with another key. */
-export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer; key: Buffer }): WebhookTarget {
-  const text = openSecret(sealed, { key, context: getSealContext(webhookId) });
+export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer; key: BoxKey }): WebhookTarget {
+  const text = openSecret(sealed, { key, context: getTargetContext(webhookId) });
   if (text !== undefined) return JSON.parse(text) as WebhookTarget;
   throw new AppError(
     'invalid_config',
@@ -43,7 +44,8 @@ export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer;
   );
 }
 
-function getSealContext(webhookId: string): string {
+/** Returns the context that the box is bound to. */
+export function getTargetContext(webhookId: string): string {
   return `webhook:${webhookId}`;
 }
 

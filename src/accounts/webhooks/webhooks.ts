@@ -10,6 +10,7 @@ import { getProject } from '../projects/projects.ts';
 import { WEBHOOK, WEBHOOK_EVENTS } from './events.ts';
 import type { WebhookEvent, WebhookFormat } from './events.ts';
 import { createSecret, describeUrl, openTarget, parseTargetUrl, sealTarget } from './target.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 export interface Webhook {
   id: string;
@@ -38,7 +39,7 @@ export interface NewWebhook {
 
 /** Settings for URLs and secrets. */
 export interface WebhookKeys {
-  getSecretKey(): Promise<Buffer>;
+  getSecretKey(): Promise<BoxKey>;
   /** Hosts on the private network that can be called. @defaultValue none */
   privateHosts?: readonly string[] | undefined;
 }

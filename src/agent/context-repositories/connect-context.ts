@@ -11,6 +11,7 @@ import type { HostDeps } from '../hosts/create-host.ts';
 import { HostFailure } from '../hosts/host.ts';
 import type { RepositoryHost } from '../hosts/host.ts';
 import { readToken } from '../hosts/remote-options.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** A context repository of a project, with its credentials. */
 export interface ContextSource {
@@ -35,7 +36,7 @@ export interface ContextSource {
 export interface ContextDeps {
   db: Database;
   /** Returns the key that decrypts credentials. Called only if a repository has credentials. */
-  getSecretKey(): Promise<Buffer>;
+  getSecretKey(): Promise<BoxKey>;
   /** Decides which IP addresses of Git hosts can be used. @defaultValue all */
   gitReach?: GitReach | undefined;
   host: Omit<HostDeps, 'db'>;

@@ -9,6 +9,7 @@ import { createHost } from '../hosts/create-host.ts';
 import type { HostDeps } from '../hosts/create-host.ts';
 import type { RepositoryHost } from '../hosts/host.ts';
 import { readToken } from '../hosts/remote-options.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** The repository that a job works on, and its host. */
 export interface Repository {
@@ -34,7 +35,7 @@ export interface Repository {
 export interface RepositoryDeps {
   db: Database;
   /** Returns the key that decrypts credentials. Called only if the project has credentials. */
-  getSecretKey(): Promise<Buffer>;
+  getSecretKey(): Promise<BoxKey>;
   /** Decides which IP addresses of Git hosts can be used. @defaultValue all */
   gitReach?: GitReach | undefined;
   host: Omit<HostDeps, 'db'>;

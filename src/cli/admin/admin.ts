@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { createKeyCommand } from './key.ts';
 import { createOrganizationCommand } from './organization.ts';
 import { createProjectCommand } from './project.ts';
+import { createSecretsCommand } from './secrets.ts';
 import { createUserCommand } from './user.ts';
 import { createWebhookCommand } from './webhook.ts';
 
@@ -14,7 +15,7 @@ import { createWebhookCommand } from './webhook.ts';
  */
 export function createAdminCommand(): Command {
   const command = new Command('admin').description(
-    'manage organizations, projects, domains, API keys, users and webhooks',
+    'manage organizations, projects, domains, API keys, users, webhooks and secrets',
   );
   for (const group of [
     createOrganizationCommand(),
@@ -24,6 +25,7 @@ export function createAdminCommand(): Command {
     createUserCommand(),
     exportCommand(),
     createWebhookCommand(),
+    createSecretsCommand(),
   ]) {
     command.addCommand(addExamples(group, 'admin'));
   }
@@ -91,4 +93,5 @@ const EXAMPLES: readonly string[] = [
   'admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8',
   'admin key list --organization org_…',
   'admin key revoke key_…',
+  'admin secrets rotate',
 ];

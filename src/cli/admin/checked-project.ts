@@ -8,7 +8,7 @@ import type { Credentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
-import { getSecretKey } from '../../accounts/secret-key.ts';
+import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { checkRepository } from '../../export/source/check-repository.ts';

@@ -15,7 +15,7 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
 import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
-import { getSecretKey } from '../../accounts/secret-key.ts';
+import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { findBranch } from '../../export/source/find-branch.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { getSecretKey } from '../../accounts/secret-key.ts';
+import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import type { Credentials } from '../../accounts/projects/credentials.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';

@@ -8,7 +8,7 @@ import {
   endReaderSessions,
   removeReaderKey,
 } from '../../accounts/changes/domain-access.ts';
-import { getSecretKey } from '../../accounts/secret-key.ts';
+import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import { readAccess } from '../../accounts/domains/access.ts';
 import type { AccessChange, DomainAccess } from '../../accounts/domains/access.ts';
 import { getDomainOrClaim } from '../../accounts/domains/domains.ts';

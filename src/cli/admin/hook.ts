@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createHook, deleteHook, HOOKS_PATH } from '../../accounts/hooks/hooks.ts';
-import { getSecretKey } from '../../accounts/secret-key.ts';
+import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import { printLine } from '../print-line.ts';
 import { getPrintedUrl } from '../printed-url.ts';
 import { createSubcommand, runTask } from './run.ts';

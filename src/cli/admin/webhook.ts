@@ -9,7 +9,7 @@ import {
   testWebhook,
 } from '../../accounts/changes/webhooks.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
-import { getSecretKey } from '../../accounts/secret-key.ts';
+import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import { listDeliveries } from '../../accounts/webhooks/deliveries.ts';
 import type { Delivery } from '../../accounts/webhooks/deliveries.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../accounts/webhooks/events.ts';

@@ -7,6 +7,7 @@ import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { countBundles } from '../../export/retention/bundles.ts';
 import { measureFolderSize } from '../../lib/folder-size.ts';
+import { describeSecrets } from './describe-secrets.ts';
 import type { Finding } from './finding.ts';
 
 /** Describes the stored data and what will be deleted soon. Returns nothing if there is no data yet, or if another version wrote it. */
@@ -33,6 +34,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
     return [
       await describeBundles(db, config),
       ...(await describeDamage(db)),
+      ...(await describeSecrets(db, config)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       createFinding(
         `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,

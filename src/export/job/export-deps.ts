@@ -10,6 +10,7 @@ import type { CreatePool } from '../build/types.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import type { JobCommit } from './keys.ts';
 import type { OpenBuilds } from './shards/open-builds.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 /** The dependencies of export jobs. */
 export interface ExportDeps {
@@ -18,7 +19,7 @@ export interface ExportDeps {
   /** Contains mirrors and work folders. Workers on one machine can share it. */
   dataFolder: string;
   /** Returns the key that decrypts stored project credentials. Called only when a project has credentials. */
-  getSecretKey(): Promise<Buffer>;
+  getSecretKey(): Promise<BoxKey>;
   threads: number;
   maxRepositoryBytes: number;
   /** Decides which addresses of Git hosts can be used. @defaultValue every address */

@@ -14,12 +14,13 @@ import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 import { findHead } from '../source/find-head.ts';
 import type { CheckReason } from './request-check.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
 
 export interface CheckDeps {
   db: Database;
   queue: Pick<Queue, 'enqueue'>;
   dataFolder: string;
-  getSecretKey(): Promise<Buffer>;
+  getSecretKey(): Promise<BoxKey>;
   /** Decides which addresses of Git hosts can be used. @defaultValue every address */
   gitReach?: GitReach | undefined;
   /** Called in the transaction that records a new head of the branch, but not for the first poll. @defaultValue nothing */

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { listKeys, openSecret, sealSecret } from '../../lib/secret-box.ts';
+import type { BoxKey } from '../../lib/secret-box.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+import type { SealedColumn } from './sealed-columns.ts';
+
+/** How the stored secrets are encrypted. */
+export interface SecretSurvey {
+  /** Number of secrets that are encrypted with the current key. */
+  current: number;
+  /** Number of secrets that are encrypted with one of the other keys. */
+  former: number;
+  /** Secrets that no key decrypts, such as `credentials of project prj_…`. */
+  unreadable: string[];
+}
+
+/** Counts the stored secrets by the key that they are encrypted with. */
+export async function surveySecrets(db: Database, key: BoxKey): Promise<SecretSurvey> {
+  const survey: SecretSurvey = { current: 0, former: 0, unreadable: [] };
+  for await (const { column, row } of readSecrets(db)) {
+    const state = findState(row, column, key);
+    if (state === 'unreadable') survey.unreadable.push(describe(column, row));
+    else survey[state] += 1;
+  }
+  return survey;
+}
+
+/**
+ * Encrypts every stored secret that another key encrypts with the current one, even while Bindery is running: a secret
+ * that changes in the meantime keeps its new value. Returns the number of secrets that it encrypted again.
+ */
+export async function resealSecrets(db: Database, key: BoxKey): Promise<number> {
+  let count = 0;
+  for await (const { column, row } of readSecrets(db)) {
+    if (findState(row, column, key) !== 'former') continue;
+    const context = getContext(column, row);
+    const text = openSecret(row.value, { key, context });
+    if (text === undefined) continue;
+    const { numAffectedRows } = await sql`
+      update ${sql.table(column.table)} set ${sql.ref(column.column)} = ${sealSecret(text, { key, context })}
+      where ${compareKeys(column, row)} and ${sql.ref(column.column)} = ${row.value}
+    `.execute(db);
+    count += Number(numAffectedRows ?? 0);
+  }
+  return count;
+}
+
+interface SecretRow {
+  keys: string[];
+  value: Buffer;
+}
+
+/** Rows that are held in memory at once. One can have 20 kB. */
+const BATCH = 200;
+
+async function* readSecrets(db: Database): AsyncGenerator<{ column: SealedColumn; row: SecretRow }> {
+  for (const column of SEALED_COLUMNS) {
+    let last: SecretRow | undefined;
+    do {
+      const rows: SecretRow[] = await readBatch(db, column, last);
+      for (const row of rows) yield { column, row };
+      last = rows.length === BATCH ? rows.at(-1) : undefined;
+    } while (last);
+  }
+}
+
+async function readBatch(db: Database, column: SealedColumn, last: SecretRow | undefined): Promise<SecretRow[]> {
+  const keys = sql.join(column.keys.map((name) => sql.ref(name)));
+  const { rows } = await sql<SecretRow>`
+    select array[${keys}]::text[] as keys, ${sql.ref(column.column)} as value from ${sql.table(column.table)}
+    where ${sql.ref(column.column)} is not null
+      ${column.flag === undefined ? sql`` : sql`and ${sql.ref(column.flag)}`}
+      ${last ? sql`and (${keys}) > (${sql.join(last.keys)})` : sql``}
+    order by ${keys} limit ${sql.lit(BATCH)}
+  `.execute(db);
+  return rows;
+}
+
+function compareKeys(column: SealedColumn, { keys }: SecretRow): RawBuilder<unknown> {
+  const comparisons = column.keys.map((name, index) => sql`${sql.ref(name)} = ${keys[index]}`);
+  return sql.join(comparisons, sql` and `);
+}
+
+function findState(row: SecretRow, column: SealedColumn, key: BoxKey): 'current' | 'former' | 'unreadable' {
+  const context = getContext(column, row);
+  const index = listKeys(key).findIndex((each) => openSecret(row.value, { key: each, context }) !== undefined);
+  if (index === -1) return 'unreadable';
+  return index === 0 ? 'current' : 'former';
+}
+
+function getContext({ getContext: getOwnContext }: SealedColumn, { keys }: SecretRow): string {
+  return getOwnContext(...keys);
+}
+
+function describe({ title }: SealedColumn, { keys }: SecretRow): string {
+  return `${title} ${keys.join(' ')}`;
+}
