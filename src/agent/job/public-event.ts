@@ -2,6 +2,7 @@ import { readSteps, type PlanStep } from '../tools/plan.ts';
 import type { FailureCode } from '../failure-codes.ts';
 import type { AgentEvent, Outcome, ToolCall, WorkSummary } from '../types.ts';
 import { describeCall } from './describe-call.ts';
+import { describePrompt } from '../reviews/describe-prompt.ts';
 import { describePins } from '../context-repositories/describe-repositories.ts';
 import type { LoggedEvent } from './event-log.ts';
 
@@ -76,7 +77,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'prompt':
       return {
         type: 'prompt',
-        text: event.prompt,
+        text: describePrompt(event.prompt),
         ...(event.attachments && { attachments: event.attachments.map(({ name }) => name) }),
       };
     case 'workspace':
@@ -125,7 +126,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return {
         type: 'message',
         from: 'user',
-        text: event.text,
+        text: describePrompt(event.text),
         ...(event.attachments && { attachments: event.attachments.map(({ name }) => name) }),
       };
     case 'read':
