@@ -1,27 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../helpers/browser.ts';
+import { expect, test } from 'vitest';
 import { domainAccess } from './fixtures.ts';
-import { mockApi } from './mock-api.ts';
-import { openPage } from './open-page.ts';
-import { PAGES } from './pages.ts';
 import { runAxe } from './run-axe.ts';
-import { serveDashboard } from './serve-dashboard.ts';
+import { serveToBrowser } from './serve-to-browser.ts';
 
-let browser: Browser;
-let served: Awaited<ReturnType<typeof serveDashboard>>;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+const dashboard = serveToBrowser();
 
 test('sets the password, the login URLs and the provider of a site, and creates a key before it is needed', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  await mockApi(page);
+  const page = await dashboard.openWindow({ height: 900 });
   const bodies: unknown[] = [];
   let access = domainAccess;
   await page.route(/\/access$/, async (route) => {
@@ -37,7 +22,7 @@ test('sets the password, the login URLs and the provider of a site, and creates 
     access = { ...access, keys: [key] };
     await route.fulfill({ status: 201, json: { ...key, privateKey: '-----BEGIN PRIVATE KEY-----' } });
   });
-  await openPage(page, served.url + PAGES['domain']);
+  await dashboard.open(page, 'domain');
   await page.getByRole('tab', { name: 'Access' }).click();
 
   await page.getByRole('radio', { name: 'People with the password' }).check();

@@ -1,27 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../helpers/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import * as fixtures from './fixtures.ts';
 import { mockApi } from './mock-api.ts';
 import type { MockState } from './mock-api.ts';
-import { openPage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 import { runAxe } from './run-axe.ts';
-import { serveDashboard } from './serve-dashboard.ts';
+import { serveToBrowser } from './serve-to-browser.ts';
 import { walkWithTab } from './walk-with-tab.ts';
 
-let browser: Browser;
-let served: Awaited<ReturnType<typeof serveDashboard>>;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+const dashboard = serveToBrowser();
 
 const DESKTOP = { width: 1280, height: 480 };
 const PHONE = { width: 390, height: 480 };
@@ -33,7 +22,7 @@ const SIDEBAR = 'nav[aria-label="Main"]';
  * controls that Tab doesn't reach or show, console errors, and content wider than a desktop or a phone.
  */
 async function visit(names: readonly string[], state: MockState): Promise<string[]> {
-  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  const context = await dashboard.browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
   const problems: string[] = [];
   const page = await context.newPage();
   let currentPage = '';
@@ -48,7 +37,7 @@ async function visit(names: readonly string[], state: MockState): Promise<string
   let checkedPart: string | undefined;
   for (const name of names) {
     currentPage = name;
-    await openPage(page, served.url + PAGES[name]);
+    await dashboard.open(page, name);
     for (const violation of await runAxe(page, { except: checkedPart })) note(violation);
     if (state === 'error') for (const problem of await readError(page)) note(problem);
     for (const problem of await walkWithTab(page)) note(problem);
@@ -110,24 +99,24 @@ test.each([
 );
 
 test("shows a frame in the table's place while a list is loading", async () => {
-  const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  const page = await dashboard.browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
   await mockApi(page, 'loading');
-  await page.goto(served.url + PAGES['exports']);
+  await page.goto(dashboard.url + PAGES['exports']);
   await page.getByRole('heading', { name: 'Exports', level: 1 }).waitFor();
   const placeholder = await page.getByRole('status').locator('div').first().boundingBox();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await mockApi(page);
-  await page.goto(served.url + PAGES['exports']);
+  await page.goto(dashboard.url + PAGES['exports']);
   const table = await page.locator('section:has(table)').boundingBox();
   expect(placeholder).toMatchObject({ x: table?.x, y: table?.y, width: table?.width });
   await page.close();
 });
 
 test('tells a user without an organization what to do, and lets them sign out', async () => {
-  const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  const page = await dashboard.browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
   await mockApi(page);
   await page.route('**/v1/admin/me', (route) => route.fulfill({ json: { ...fixtures.me, organizations: [] } }));
-  await page.goto(`${served.url}/`);
+  await page.goto(`${dashboard.url}/`);
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   expect(await runAxe(page)).toEqual([]);
   await page.close();
@@ -141,12 +130,12 @@ let shared: Promise<Page> | undefined;
  */
 async function show(name: string): Promise<Page> {
   const page = await (shared ??= openWindow());
-  await openPage(page, served.url + PAGES[name]);
+  await dashboard.open(page, name);
   return page;
 }
 
 async function openWindow(): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await dashboard.browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await mockApi(page);
   return page;
@@ -191,8 +180,7 @@ test('moves with Tab from the skip link through the navigation; Escape returns t
 });
 
 test('keeps times on one line next to a long name, and the start button in the row of the project list', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  await mockApi(page);
+  const page = await dashboard.openWindow();
   const long = {
     ...fixtures.projects[0],
     name: 'The documentation for partners, resellers and integrators '.repeat(3),
@@ -200,12 +188,12 @@ test('keeps times on one line next to a long name, and the start button in the r
   await page.route(/\/v1\/admin\/projects(\?|$)/, (route) =>
     route.fulfill({ json: { projects: [...fixtures.projects, { ...long, id: 'prj_3' }], nextCursor: null } }),
   );
-  await openPage(page, served.url + PAGES['projects']);
+  await dashboard.open(page, 'projects');
   await page.getByRole('link', { name: 'The documentation' }).waitFor();
   const lines = '[...document.querySelectorAll("td time")].map((time) => time.getClientRects().length)';
   const times = await page.evaluate<number[]>(lines);
   expect(times).toEqual([1, 1, 1]);
-  await openPage(page, served.url + PAGES['agent-jobs']);
+  await dashboard.open(page, 'agent-jobs');
   const select = await page.getByLabel('Project for the new job').boundingBox();
   const start = await page.getByRole('button', { name: 'Start job' }).boundingBox();
   expect(start?.y).toBeCloseTo(select?.y ?? 0, -1);
@@ -213,13 +201,13 @@ test('keeps times on one line next to a long name, and the start button in the r
 });
 
 test("answers an agent's question, approves an edited plan, and archives a working job only when confirmed", async () => {
-  const page = await browser.newPage();
+  const page = await dashboard.browser.newPage();
   const job = fixtures.agentJobs[0];
   const open = async (waiting: object) => {
     await mockApi(page);
     const fields = { event: 8, until: '2099-01-01T00:00:00.000Z', ...waiting };
     await page.route('**/v1/admin/agent-jobs/aj_1', (route) => route.fulfill({ json: { ...job, waiting: fields } }));
-    await openPage(page, served.url + PAGES['agent-job']);
+    await dashboard.open(page, 'agent-job');
   };
   const post = async (path: string, button: string) => {
     await page.route(`**${path}`, (route) => route.fulfill({ json: {} }), { times: 1 });
@@ -407,13 +395,13 @@ test('applies the chosen color mode from the first byte of the next visit', asyn
   const context = page.context();
   const [cookie] = await context.cookies();
   expect(`${cookie?.name}=${cookie?.value}`).toBe('bindery-theme=dark');
-  const html = await (await context.request.get(served.url)).text();
+  const html = await (await context.request.get(dashboard.url)).text();
   expect(html).toContain('data-theme="dark"');
 });
 
 test('loads less than 207 kB for a first page, compressed, including its font', async () => {
   const page = await openWindow();
-  await openPage(page, served.url + PAGES.overview);
+  await dashboard.open(page, 'overview');
   const loaded: string[] = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -422,7 +410,7 @@ test('loads less than 207 kB for a first page, compressed, including its font', 
   );
   // Preloaded files are listed twice.
   const names = [...new Set(loaded)];
-  const sizes = names.map((name) => getSize(path.join(served.folder, name.replace('/dashboard/', ''))));
+  const sizes = names.map((name) => getSize(path.join(dashboard.folder, name.replace('/dashboard/', ''))));
   expect(names.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(207_000);
 });

@@ -1,38 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../helpers/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import * as fixtures from './fixtures.ts';
 import { mockApi } from './mock-api.ts';
-import type { MockState } from './mock-api.ts';
 import { openPage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 import { runAxe } from './run-axe.ts';
-import { serveDashboard } from './serve-dashboard.ts';
+import { serveToBrowser } from './serve-to-browser.ts';
 import { walkWithTab } from './walk-with-tab.ts';
 
-let browser: Browser;
-let served: Awaited<ReturnType<typeof serveDashboard>>;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
-
-/** Opens a window with the mock API. */
-async function openWindow(width = 1280, state: MockState = 'full'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-  await mockApi(page, state);
-  return page;
-}
+const dashboard = serveToBrowser();
 
 const readHeading = (page: Page) => page.locator('h1').textContent();
 
 test('reports a resource that does not exist, and links to its list', async () => {
-  const page = await openWindow();
-  const path = `${served.url}/${fixtures.ORG}`;
+  const page = await dashboard.openWindow();
+  const path = `${dashboard.url}/${fixtures.ORG}`;
   await page.route(/\/v1\/admin\/[a-z-]+\/(?:prj_no|se_no|pr_no|aj_no|no\.example)$/, (route) =>
     route.fulfill({ status: 404, json: { error: 'Check that the API key belongs to the same organization.' } }),
   );
@@ -55,15 +37,15 @@ test('reports a resource that does not exist, and links to its list', async () =
 });
 
 test('redirects an expired session to the sign-in page and back, and offers no retry for forbidden actions', async () => {
-  const page = await openWindow();
-  await openPage(page, served.url + PAGES['projects']);
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'projects');
   const refuse = (status: number, error: string) =>
     page.route('**/v1/admin/exports*', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
   await refuse(403, 'Your role in this organization is viewer, but this request requires member.');
-  await openPage(page, served.url + PAGES['exports']);
+  await dashboard.open(page, 'exports');
   await page.getByText('Your role in this organization is viewer, but this request requires member.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await openPage(page, served.url + PAGES['projects']);
+  await dashboard.open(page, 'projects');
   await refuse(401, 'Sign in first.');
   await page.evaluate(`__TSR_ROUTER__.history.push('/dashboard/${fixtures.ORG}/exports?status=failed')`);
   await page.getByRole('heading', { name: 'Sign in to Bindery' }).waitFor();
@@ -78,8 +60,8 @@ test('redirects an expired session to the sign-in page and back, and offers no r
 });
 
 test('gives the text of a side-by-side diff more space than its line numbers', async () => {
-  const page = await openWindow();
-  await openPage(page, served.url + PAGES['pull']);
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'pull');
   await page.getByText('Side by side', { exact: true }).last().click();
   const cells = page.getByRole('table', { name: 'Changes to docs/index.mdx' }).locator('tbody tr').nth(1).locator('td');
   const widths = await cells.evaluateAll((list) => list.map((cell) => cell.getBoundingClientRect().width));
@@ -88,13 +70,13 @@ test('gives the text of a side-by-side diff more space than its line numbers', a
 });
 
 test("explains a failed job with the API's code and message alone, whatever words it contains", async () => {
-  const page = await openWindow();
+  const page = await dashboard.openWindow();
   const error = 'The model read docs.json three times without a token and stopped. Send the prompt again.';
   const failure = { code: 'other', message: error };
   await page.route('**/v1/admin/agent-jobs/aj_3', (route) =>
     route.fulfill({ json: { ...fixtures.agentJobs.find(({ id }) => id === 'aj_3'), failure } }),
   );
-  await openPage(page, served.url + PAGES['agent-job-failed']);
+  await dashboard.open(page, 'agent-job-failed');
   await page.getByText('Job failed').waitFor();
   expect((await page.getByText(error).textContent())?.trim()).toBe(error);
   await page.close();
@@ -117,7 +99,7 @@ const CUT_WORDS = `(() => {
 })()`;
 
 test.each([1280, 390])('at %d px, breaks no hostname, email or path inside a word', async (width) => {
-  const page = await openWindow(width);
+  const page = await dashboard.openWindow({ width });
   const host = 'developer-platform-documentation.partners.emea.acme-international-holdings.example';
   const [project] = fixtures.projects;
   const [domain] = fixtures.domains;
@@ -134,7 +116,7 @@ test.each([1280, 390])('at %d px, breaks no hostname, email or path inside a wor
   const member = { userId: 'usr_9', name: 'Maximiliane', email, role: 'member', joinedAt: fixtures.ago(9) };
   await mockJson(/\/admin\/members$/, { members: [{ ...member, lastSeenAt: null }] });
   for (const name of ['projects', 'overview', 'exports', 'members', 'pull', 'agent-job']) {
-    await openPage(page, served.url + PAGES[name]);
+    await dashboard.open(page, name);
     const wide = await page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
     expect({ name, wide, cut: await page.evaluate(CUT_WORDS) }).toEqual({ name, wide: 0, cut: [] });
   }
@@ -142,8 +124,8 @@ test.each([1280, 390])('at %d px, breaks no hostname, email or path inside a wor
 });
 
 test('fades tabs where more of them are hidden', async () => {
-  const page = await openWindow(390);
-  await openPage(page, served.url + PAGES['analytics']);
+  const page = await dashboard.openWindow({ width: 390 });
+  await dashboard.open(page, 'analytics');
   const tabs = page.getByRole('tablist');
   expect(await tabs.getAttribute('data-hidden')).toBe('end');
   await page.getByRole('tab', { name: 'Pages' }).press('End');
@@ -154,24 +136,24 @@ test('fades tabs where more of them are hidden', async () => {
 });
 
 test('opens a site once it has a release', async () => {
-  const page = await openWindow();
+  const page = await dashboard.openWindow();
   const unpublished = { ...fixtures.domains[0], isPublished: false };
   await page.route('**/v1/admin/domains', (route) => route.fulfill({ json: { domains: [unpublished] } }));
   await page.route('**/v1/admin/domains/docs*', (route) => route.fulfill({ json: unpublished }));
   const open = page.getByRole('main').getByRole('link', { name: /^Open/ });
-  await openPage(page, served.url + PAGES.overview);
+  await dashboard.open(page, 'overview');
   expect(await open.count()).toBe(0);
-  await openPage(page, served.url + PAGES['domain']);
+  await dashboard.open(page, 'domain');
   expect(await open.count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await mockApi(page);
-  await page.goto(served.url + PAGES['domain']);
+  await page.goto(dashboard.url + PAGES['domain']);
   await open.waitFor();
   await page.close();
 });
 
 test('fits long names into dialogs on a phone, returns the focus through a menu, and submits once', async () => {
-  const page = await openWindow(390, 'long');
+  const page = await dashboard.openWindow({ width: 390, state: 'long' });
   const dialog = page.getByRole('dialog');
   const check = async () => {
     await dialog.waitFor();
@@ -183,14 +165,14 @@ test('fits long names into dialogs on a phone, returns the focus through a menu,
     expect(await runAxe(page)).toEqual([]);
   };
   const readFocused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
-  await openPage(page, served.url + PAGES['members']);
+  await dashboard.open(page, 'members');
   const actions = page.getByRole('button', { name: 'Actions for Sam Reyes' });
   await actions.click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await check();
   await page.keyboard.press('Escape');
   await expect.poll(readFocused).toContain('Actions for Sam Reyes');
-  await openPage(page, served.url + PAGES['keys']);
+  await dashboard.open(page, 'keys');
   await page.getByRole('button', { name: 'Create key' }).click();
   await check();
   const sent: string[] = [];
@@ -210,10 +192,10 @@ test('fits long names into dialogs on a phone, returns the focus through a menu,
 });
 
 test('offers a retry after a transient error, and immediately loads the release that an export produces', async () => {
-  const page = await openWindow();
+  const page = await dashboard.openWindow();
   const refused = { status: 429, json: { error: 'Too many requests; wait 3 seconds.' } };
   await page.route('**/v1/admin/exports/se_4', (route) => route.fulfill(refused), { times: 1 });
-  await openPage(page, served.url + PAGES['export']);
+  await dashboard.open(page, 'export');
   await page.getByText('Too many requests; wait 3 seconds.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'docs.tidewater.example', level: 1 }).waitFor();
@@ -221,8 +203,8 @@ test('offers a retry after a transient error, and immediately loads the release 
   const [job] = fixtures.exports;
   let status = 'running';
   await page.route('**/v1/admin/exports/se_5', (route) => route.fulfill({ json: { ...job, status } }));
-  await openPage(page, served.url + PAGES['domain']);
-  await openPage(page, served.url + PAGES['export-running']);
+  await dashboard.open(page, 'domain');
+  await dashboard.open(page, 'export-running');
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   status = 'completed';
   await expect.poll(() => requests.some((path) => path.endsWith('/releases'))).toBe(true);
@@ -232,7 +214,7 @@ test('offers a retry after a transient error, and immediately loads the release 
 test.each(['full', 'empty'] as const)(
   'shows a viewer no action that the API would reject: pages are %s',
   async (state) => {
-    const page = await openWindow(1280, state);
+    const page = await dashboard.openWindow({ state });
     const [organization] = fixtures.me.organizations;
     const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
     await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
@@ -241,7 +223,7 @@ test.each(['full', 'empty'] as const)(
       /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Get|Rotate|Redeliver|Render)/;
     for (const [name, path] of Object.entries(PAGES)) {
       if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
-      await openPage(page, served.url + path);
+      await openPage(page, dashboard.url + path);
       for (const role of ['button', 'link'] as const)
         for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
           offered.push(`${name}: ${text}`);
@@ -249,16 +231,16 @@ test.each(['full', 'empty'] as const)(
       if ((await page.getByText("Couldn't load").count()) > 0) offered.push(`${name}: an error`);
     }
     expect(offered).toEqual([]);
-    await openPage(page, served.url + PAGES['keys']);
+    await dashboard.open(page, 'keys');
     await page.getByText('Ask an admin of your organization').waitFor();
     await page.close();
   },
 );
 
 test('offers the page System, and folders on the server, only to the organization that has them', async () => {
-  const page = await openWindow(1280);
+  const page = await dashboard.openWindow();
   const offers = async () => {
-    await openPage(page, `${served.url}/${fixtures.ORG}/projects/new`);
+    await openPage(page, `${dashboard.url}/${fixtures.ORG}/projects/new`);
     const folder = await page.getByRole('radio', { name: 'A folder on the server' }).count();
     const link = await page.getByRole('link', { name: 'System' }).count();
     await page.keyboard.press('Control+k');
@@ -271,7 +253,7 @@ test('offers the page System, and folders on the server, only to the organizatio
   const organizations = [{ ...organization, runsInstallation: false, canUseFolders: false }];
   await page.route('**/v1/admin/me', (route) => route.fulfill({ json: { ...fixtures.me, organizations } }));
   expect(await offers()).toEqual({ folder: 0, link: 0, command: 0 });
-  await openPage(page, served.url + PAGES['system']);
+  await dashboard.open(page, 'system');
   await page.getByText("Only the operator's organization can view this page").waitFor();
   await page.close();
 });
