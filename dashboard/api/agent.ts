@@ -37,11 +37,11 @@ export function getAgentJobPath({ projectId, jobId }: AgentJobRef, subpath = '')
   return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}${subpath}`;
 }
 
-/** Loads one agent job, and reloads it every 3 seconds while it is active. */
+/** Loads one agent job, and reloads it every 3 seconds while it is active. An idle job can continue after a comment. */
 export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
   return queryOptions({
     ...resourceQuery<AgentJob>(org, ['agent-job', jobId], `/v1/admin/agent-jobs/${encodeURIComponent(jobId)}`),
-    refetchInterval: ({ state }) => (state.data?.status === 'active' ? BUSY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'active' ? BUSY_MS : IDLE_MS),
   });
 }
 

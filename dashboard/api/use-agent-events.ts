@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getAgentJobPath, agentJobQuery } from './agent.ts';
 import type { AgentJobRef } from './agent.ts';
 import { follow } from './follow.ts';
-import type { AgentEvent } from './types.ts';
+import type { AgentEvent, AgentJob } from './types.ts';
 
 /** A job's events so far, and the state of the connection. */
 export interface LiveEvents {
@@ -12,13 +12,41 @@ export interface LiveEvents {
   error: unknown;
 }
 
+/** The job as it was loaded last, and when. */
+interface LoadedJob {
+  data?: Pick<AgentJob, 'status' | 'updatedAt'> | undefined;
+  dataUpdatedAt: number;
+}
+
 /**
- * Follows a job's events from the first one. Increase `round` after each follow-up prompt, to reconnect to a job whose
- * stream had ended.
+ * Follows a job's events from the first one. The stream ends with the job. It starts again once the job has continued:
+ * after a follow-up by anyone, or by a comment on the pull request.
  */
-export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, round: number): LiveEvents {
+export function useAgentEvents(
+  org: string,
+  { projectId, jobId }: AgentJobRef,
+  job: LoadedJob,
+): LiveEvents & { reconnect: () => void } {
   const queryClient = useQueryClient();
+  const [round, setRound] = useState(0);
+  const [endedAt, setEndedAt] = useState<number>();
   const [liveEvents, setLive] = useState<LiveEvents>({ events: [], state: 'connecting', error: undefined });
+  const reconnect = () => {
+    setEndedAt(undefined);
+    setLive((before) => ({ ...before, error: undefined }));
+    setRound((before) => before + 1);
+  };
+  // A job that was loaded before the stream ended says nothing about what happened since.
+  const ended = endedAt !== undefined && job.dataUpdatedAt > endedAt ? job.data : undefined;
+  const endedVersion = useRef<string>(undefined);
+  useEffect(() => {
+    const before = endedVersion.current;
+    endedVersion.current = ended?.updatedAt;
+    if (ended && (ended.status === 'active' || (before !== undefined && before !== ended.updatedAt))) {
+      endedVersion.current = undefined;
+      reconnect();
+    }
+  }, [ended?.status, ended?.updatedAt]);
   useEffect(() => {
     const controller = new AbortController();
     const refresh = () => void queryClient.invalidateQueries(agentJobQuery(org, { projectId, jobId }));
@@ -40,6 +68,7 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
       onEvent: ({ event, data }) => {
         if (event === 'end') {
           setLive({ events, state: 'ended', error: undefined });
+          setEndedAt(Date.now());
           refresh();
           return;
         }
@@ -53,7 +82,7 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
     }).catch((error: unknown) => setLive((before) => ({ ...before, error })));
     return () => controller.abort();
   }, [org, projectId, jobId, round, queryClient]);
-  return liveEvents;
+  return { ...liveEvents, reconnect };
 }
 
 /** Events that change the job. */

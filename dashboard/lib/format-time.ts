@@ -24,6 +24,11 @@ export function formatDate(date: Date): string {
   return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
+/** Formats a date and time to the minute, such as "Nov 2, 2026, 9:05 AM". */
+export function formatMinute(date: Date): string {
+  return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** Formats a date and time to the second, with the time zone. */
 export function formatDateTime(date: Date): string {
   return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long' });

@@ -38,9 +38,10 @@ test("shows the agent's list of steps once, as it is now", () => {
   ]);
 });
 
-test('leaves out the call that finishes the work, unless it was refused', () => {
+test('leaves out calls that another event tells, such as the one that finishes the work, unless they were refused', () => {
   const finish = (id: number, ok: boolean) => ({ ...createEvent(id, 'tool', { tool: 'finish' }), ok });
-  expect(groupEvents([finish(1, false), finish(2, true)])[0]?.items).toEqual([
+  const ask = { ...createEvent(3, 'tool', { tool: 'ask' }), ok: true };
+  expect(groupEvents([finish(1, false), finish(2, true), ask])[0]?.items).toEqual([
     { kind: 'tools', events: [finish(1, false)] },
   ]);
 });

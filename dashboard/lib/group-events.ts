@@ -46,13 +46,15 @@ export function groupEvents<Event extends GroupedEvent>(events: readonly Event[]
     else if (event.type === 'read' || (event.type === 'message' && event.text.trim() === '')) continue;
     else if (event.type !== 'tool') turn.items.push({ kind: 'event', event });
     else if (event.steps) showSteps(turn, event.id, event.steps);
-    // An event with the title and the summary follows.
-    else if (event.tool === 'finish' && event.ok === true) continue;
+    // Another event has the summary, the question or the plan.
+    else if (event.ok === true && TOLD_BY_EVENTS.has(event.tool ?? '')) continue;
     else if (last?.kind === 'tools') last.events.push(event);
     else turn.items.push({ kind: 'tools', events: [event] });
   }
   return turns;
 }
+
+const TOLD_BY_EVENTS: ReadonlySet<string> = new Set(['finish', 'ask', 'proposePlan']);
 
 function showSteps<Event>({ items }: Turn<Event>, id: number, steps: PlanStep[]): void {
   const first = items.find((item) => item.kind === 'steps');

@@ -22,9 +22,10 @@ export function parseProse(text: string): Block[] {
     const line = source[at] ?? '';
     const heading = /^#{1,6}\s+(.*)$/.exec(line);
     const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
-    if (/^\s*```/.test(line)) {
+    const [, fence] = /^\s*(`{3,})/.exec(line) ?? [];
+    if (fence !== undefined) {
       flushParagraph();
-      const close = source.findIndex((each, index) => index > at && /^\s*```/.test(each));
+      const close = source.findIndex((each, index) => index > at && each.trim().startsWith(fence));
       const last = close === -1 ? source.length : close;
       blocks.push({ kind: 'code', text: source.slice(at + 1, last).join('\n') });
       at = last;
@@ -40,12 +41,15 @@ export function parseProse(text: string): Block[] {
     } else if (/^\s*(?:-{3,}|\*{3,})\s*$/.test(line)) {
       flushParagraph();
       blocks.push({ kind: 'rule' });
-    } else if (line.trim() === '') flushParagraph();
+    } else if (line.trim() === '' || MARK.test(line)) flushParagraph();
     else lines.push(line);
   }
   flushParagraph();
   return blocks;
 }
+
+/** Bindery marks its texts with this form of a link definition, which no host displays. */
+const MARK = /^\[\/\/\]: # \(/;
 
 function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];

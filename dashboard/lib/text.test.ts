@@ -105,6 +105,13 @@ test('parses only simple Markdown, and links only to the web', () => {
       ],
     },
   ]);
+  expect(parseProse('Done.\n\n[//]: # (bindery:aj_1)')).toEqual([
+    { kind: 'paragraph', inlines: [{ kind: 'text', text: 'Done.' }] },
+  ]);
+  expect(parseProse('````\na\n```\nb\n````\nc')).toEqual([
+    { kind: 'code', text: 'a\n```\nb' },
+    { kind: 'paragraph', inlines: [{ kind: 'text', text: 'c' }] },
+  ]);
   expect(parseProse('[x](javascript:alert(1))')).toEqual([
     { kind: 'paragraph', inlines: [{ kind: 'text', text: '[x](javascript:alert(1))' }] },
   ]);

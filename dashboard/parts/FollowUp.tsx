@@ -3,16 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { sendMessage } from '../api/agent.ts';
 import type { AgentJobRef } from '../api/agent.ts';
 import { useOrganization } from '../api/organization.ts';
-import { readAttachment } from '../lib/read-attachment.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Row, Stack } from '../ui/Stack.tsx';
-import { Attachments } from './Attachments.tsx';
-
-/** The API accepts no more. */
-const MAX_FILES = 5;
+import { AttachButton, Attachments } from './Attachments.tsx';
+import { useAttachments } from './use-attachments.ts';
 
 interface FollowUpProps {
   job: AgentJobRef;
@@ -27,22 +24,17 @@ interface FollowUpProps {
 export function FollowUp({ job, isActive, onSent, children }: FollowUpProps) {
   const { id: org } = useOrganization();
   const [prompt, setPrompt] = useState('');
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const addFiles = (more: readonly File[]) => setFiles([...files, ...more].slice(0, MAX_FILES));
+  const attached = useAttachments();
   const send = useMutation({
-    mutationFn: async () =>
-      sendMessage(org, job, {
-        prompt: prompt.trim(),
-        ...(files.length > 0 && { attachments: await Promise.all(files.map(readAttachment)) }),
-      }),
+    mutationFn: async () => sendMessage(org, job, { prompt: prompt.trim(), ...(await attached.read()) }),
     onSuccess: () => {
       setPrompt('');
-      setFiles([]);
+      attached.clear();
       onSent();
     },
   });
   return (
-    <Form onSubmit={() => send.mutate()}>
+    <Form onSubmit={() => send.mutate()} {...attached.dropTarget}>
       <Stack gap={2}>
         <TextArea
           label={isActive ? 'Message to the agent' : 'Ask for changes'}
@@ -51,18 +43,15 @@ export function FollowUp({ job, isActive, onSent, children }: FollowUpProps) {
           required
           value={prompt}
           onValue={setPrompt}
-          onPaste={(event) => addFiles([...event.clipboardData.files])}
+          onPaste={attached.handlePaste}
         />
-        <Attachments
-          files={files}
-          onAdd={addFiles}
-          onRemove={(file) => setFiles(files.filter((each) => each !== file))}
-        />
+        <Attachments attached={attached} />
         <ErrorNotice error={send.error} />
         <Row>
           <Button type="submit" busy={send.isPending} disabled={prompt.trim() === ''}>
             Send
           </Button>
+          <AttachButton add={attached.add} />
           {children}
         </Row>
       </Stack>

@@ -1,22 +1,18 @@
-import type { ReactNode } from 'react';
+import type { FormHTMLAttributes } from 'react';
 
-interface FormProps {
-  className?: string | undefined;
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   onSubmit: () => void;
-  children: ReactNode;
 }
 
 /** Form that runs an action without leaving the page. */
-export function Form({ className, onSubmit, children }: FormProps) {
+export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form
-      className={className}
+      {...rest}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
-    >
-      {children}
-    </form>
+    />
   );
 }

@@ -18,6 +18,15 @@ export function Stack({ gap = 4, className, children }: StackProps) {
   );
 }
 
+/** Arranges its children in columns of equal width, as many as fit. */
+export function Columns({ gap = 4, className, children }: StackProps) {
+  return (
+    <div className={classNames(css.columns, className)} style={{ '--gap': `var(--space-${gap})` } as CSSProperties}>
+      {children}
+    </div>
+  );
+}
+
 /** Arranges its children in a row that wraps. */
 export function Row({ gap = 2, className, children }: StackProps) {
   return (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { agentJobQuery } from '../../api/agent.ts';
 import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
@@ -32,17 +31,17 @@ export function AgentJobPage() {
   const ref = useParams({ from: '/signed-in/$org/agent/$projectId/$jobId' });
   const queryClient = useQueryClient();
   const job = useQuery(agentJobQuery(org, ref));
-  const [round, setRound] = useState(0);
-  const liveEvents = useAgentEvents(org, ref, round);
+  const liveEvents = useAgentEvents(org, ref, job);
   const { data } = job;
   const canAct = isAtLeast(role, 'member');
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
   const actions = canAct && data && data.status !== 'archived' && <JobActions job={data} jobRef={ref} />;
   if (isMissing(job.error)) return <Missing what="agent job" to="/$org/agent" list="agent jobs" />;
   const turns = groupEvents(liveEvents.events);
+  const Waiting = data?.waiting && WAITING_CARDS[data.waiting.for];
   return (
     <Page
-      title="Agent job"
+      title={data?.title ?? 'Agent job'}
       back={<BackLink to="/$org/agent">Agent jobs</BackLink>}
       badge={data && <AgentStatusBadge job={data} />}
       actions={actions}
@@ -56,7 +55,7 @@ export function AgentJobPage() {
               <ErrorState
                 title="Couldn't load the job's events"
                 error={liveEvents.error}
-                retry={() => setRound(round + 1)}
+                retry={liveEvents.reconnect}
               />
             )}
             {liveEvents.events.length === 0 && liveEvents.error === undefined ? (
@@ -71,29 +70,13 @@ export function AgentJobPage() {
                 />
               </JobViews>
             )}
-            {data && <JobOutcome job={data} events={liveEvents.events} onContinued={() => setRound(round + 1)} />}
+            {data && <JobOutcome job={data} events={liveEvents.events} onContinued={refresh} />}
             {data && <PullChecks job={data} jobRef={ref} canAct={canAct} />}
-            {data?.waiting?.for === 'approval' && (
-              <PlanCard key={data.waiting.event} job={ref} waiting={data.waiting} canAct={canAct} onDecided={refresh} />
-            )}
-            {data?.waiting?.for === 'answer' && (
-              <QuestionCard
-                key={data.waiting.event}
-                job={ref}
-                waiting={data.waiting}
-                canAct={canAct}
-                onAnswered={refresh}
-              />
+            {Waiting && data?.waiting && (
+              <Waiting key={data.waiting.event} job={ref} waiting={data.waiting} canAct={canAct} onDone={refresh} />
             )}
             {canAct && data && data.status !== 'archived' && data.waiting?.for !== 'answer' && (
-              <FollowUp
-                job={ref}
-                isActive={data.status === 'active'}
-                onSent={() => {
-                  if (data.status !== 'active') setRound(round + 1);
-                  refresh();
-                }}
-              >
+              <FollowUp job={ref} isActive={data.status === 'active'} onSent={refresh}>
                 <span className="muted">{describeEffect(data)}</span>
               </FollowUp>
             )}
@@ -105,8 +88,11 @@ export function AgentJobPage() {
   );
 }
 
+const WAITING_CARDS = { approval: PlanCard, answer: QuestionCard };
+
 /** Describes what happens after a message. If the job waits for a decision about a plan, it asks for another plan. */
-function describeEffect({ status, waiting }: Pick<AgentJob, 'status' | 'waiting'>): string {
+function describeEffect({ status, waiting, stoppedAt }: Pick<AgentJob, 'status' | 'waiting' | 'stoppedAt'>): string {
   if (waiting !== undefined) return 'The agent revises its plan.';
+  if (status === 'active' && stoppedAt !== undefined) return 'The agent stops, then continues with your message.';
   return status === 'active' ? 'The agent reads it before its next step.' : 'The agent continues on the same branch.';
 }

@@ -7,6 +7,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { InlineCode } from './InlineCode.tsx';
 import { Review } from './Review.tsx';
 import { SendButton } from './SendButton.tsx';
 
@@ -43,7 +44,7 @@ export function FailureNotice({ job, failure: { code, message }, prLink, onConti
         </Row>
       }
     >
-      {message}
+      <InlineCode text={message} />
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import type { Project } from '../../api/types.ts';
 import { Select, TextField } from '../../ui/Field.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { Columns } from '../../ui/Stack.tsx';
 import css from './PromptBox.module.css';
 
 /** Options of a new job, as entered. */
@@ -39,7 +39,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
   return (
     <details className={css.options}>
       <summary>Options</summary>
-      <Stack gap={3}>
+      <Columns>
         <TextField
           label="Branch"
           optional
@@ -63,7 +63,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           label="Title"
           optional
           maxLength={120}
-          hint="Name of the job and title of its pull request."
+          hint="Names the job and its pull request."
           value={texts.title}
           onValue={set('title')}
         />
@@ -105,7 +105,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
             onValue={set('pages')}
           />
         )}
-      </Stack>
+      </Columns>
     </details>
   );
 }

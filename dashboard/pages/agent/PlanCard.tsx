@@ -1,27 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decidePlan } from '../../api/agent.ts';
-import type { AgentJobRef } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
-import type { AgentJob } from '../../api/types.ts';
-import { formatDateTime } from '../../lib/format-time.ts';
+import { formatMinute } from '../../lib/format-time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Prose } from '../../ui/Prose.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
-import css from './QuestionCard.module.css';
-
-interface PlanCardProps {
-  job: AgentJobRef;
-  waiting: NonNullable<AgentJob['waiting']>;
-  canAct: boolean;
-  onDecided: () => void;
-}
+import { Row } from '../../ui/Stack.tsx';
+import { WaitingCard } from './WaitingCard.tsx';
+import type { WaitingProps } from './WaitingCard.tsx';
 
 /** A plan of the agent, with buttons to approve, edit and reject it. */
-export function PlanCard({ job, waiting, canAct, onDecided }: PlanCardProps) {
+export function PlanCard({ job, waiting, canAct, onDone }: WaitingProps) {
   const { id: org } = useOrganization();
   const [draft, setDraft] = useState<string>();
   const decide = useMutation({
@@ -31,52 +22,49 @@ export function PlanCard({ job, waiting, canAct, onDecided }: PlanCardProps) {
         event: waiting.event,
         ...(decision === 'approve' && draft !== undefined && { plan: draft.trim() }),
       }),
-    onSuccess: onDecided,
+    onSuccess: onDone,
   });
   const isEditing = draft !== undefined;
   return (
-    <Card title="The agent proposes a plan">
-      <Stack>
-        {isEditing ? (
-          <TextArea label="Plan" rows={14} required value={draft} onValue={setDraft} />
-        ) : (
-          <Prose text={waiting.text} />
-        )}
-        <ErrorNotice title="Couldn't send the decision" error={decide.error} />
-        {canAct && (
-          <Row>
-            <Button
-              variant="primary"
-              busy={decide.isPending && decide.variables === 'approve'}
-              disabled={decide.isPending || draft?.trim() === ''}
-              onClick={() => decide.mutate('approve')}
-            >
-              {isEditing ? 'Approve edited plan' : 'Approve'}
-            </Button>
-            {isEditing ? (
-              <Button onClick={() => setDraft(undefined)}>Cancel</Button>
-            ) : (
-              <>
-                <Button disabled={decide.isPending} onClick={() => setDraft(waiting.text)}>
-                  Edit
-                </Button>
-                <Button
-                  variant="ghost"
-                  busy={decide.isPending && decide.variables === 'reject'}
-                  disabled={decide.isPending}
-                  onClick={() => decide.mutate('reject')}
-                >
-                  Reject
-                </Button>
-              </>
-            )}
-          </Row>
-        )}
-        <p className={css.deadline}>
-          Nothing changes until you approve the plan. The job ends without changes if you reject it, or if there is no
-          decision by {formatDateTime(new Date(waiting.until))}. To ask for another plan, send a message.
-        </p>
-      </Stack>
-    </Card>
+    <WaitingCard
+      title="The agent proposes a plan"
+      note={`Nothing changes until you approve the plan. The job ends without changes if you reject it, or if there is no decision by ${formatMinute(new Date(waiting.until))}. To ask for another plan, send a message.`}
+    >
+      {isEditing ? (
+        <TextArea label="Plan" rows={14} required value={draft} onValue={setDraft} />
+      ) : (
+        <Prose text={waiting.text} />
+      )}
+      <ErrorNotice title="Couldn't send the decision" error={decide.error} />
+      {canAct && (
+        <Row>
+          <Button
+            variant="primary"
+            busy={decide.isPending && decide.variables === 'approve'}
+            disabled={decide.isPending || draft?.trim() === ''}
+            onClick={() => decide.mutate('approve')}
+          >
+            {isEditing ? 'Approve edited plan' : 'Approve'}
+          </Button>
+          {isEditing ? (
+            <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+          ) : (
+            <>
+              <Button disabled={decide.isPending} onClick={() => setDraft(waiting.text)}>
+                Edit
+              </Button>
+              <Button
+                variant="ghost"
+                busy={decide.isPending && decide.variables === 'reject'}
+                disabled={decide.isPending}
+                onClick={() => decide.mutate('reject')}
+              >
+                Reject
+              </Button>
+            </>
+          )}
+        </Row>
+      )}
+    </WaitingCard>
   );
 }

@@ -8,12 +8,12 @@ import { projectBudgetQuery } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { BudgetNotice } from '../../parts/BudgetUsage.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { readAttachment } from '../../lib/read-attachment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Attachments } from '../../parts/Attachments.tsx';
+import { AttachButton, Attachments } from '../../parts/Attachments.tsx';
+import { useAttachments } from '../../parts/use-attachments.ts';
 import { JobOptions, NO_OPTIONS } from './JobOptions.tsx';
 import type { JobOptionTexts } from './JobOptions.tsx';
 import css from './PromptBox.module.css';
@@ -34,9 +34,6 @@ const EXAMPLES = [
     prompt: 'Version 2.0 renames the --out option to --output. Update all pages and add an upgrade note.',
   },
 ];
-
-/** The API accepts no more. */
-const MAX_FILES = 5;
 
 /** Leaves out empty options. The API checks the others and explains what to change. */
 function readOptions({ branch, model, title, tags, budget, language, pages }: JobOptionTexts) {
@@ -84,9 +81,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const [projectId, setProjectId] = useState(chosen ?? projects[0]?.id ?? '');
   const [planFirst, setPlanFirst] = useState(false);
   const [options, setOptions] = useState(NO_OPTIONS);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [isDropping, setDropping] = useState(false);
-  const addFiles = (more: readonly File[]) => setFiles([...files, ...more].slice(0, MAX_FILES));
+  const attached = useAttachments();
   const id = useId();
   const budget = useQuery(projectBudgetQuery(org, projectId));
   const start = useMutation({
@@ -96,7 +91,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         prompt: getPrompt(prompt, options),
         planFirst,
         ...readOptions(options),
-        ...(files.length > 0 && { attachments: await Promise.all(files.map(readAttachment)) }),
+        ...(await attached.read()),
       }),
     onSuccess: async (job) => {
       void queryClient.invalidateQueries({ queryKey: [org, 'agent-jobs'] });
@@ -114,17 +109,8 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
   };
   return (
     <form
-      className={classNames(css.box, isDropping && css.dropping)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={() => setDropping(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDropping(false);
-        addFiles([...event.dataTransfer.files]);
-      }}
+      className={classNames(css.box, attached.isDropping && css.dropping)}
+      {...attached.dropTarget}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -141,19 +127,23 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         value={prompt}
         onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={handleKey}
-        onPaste={(event) => addFiles([...event.clipboardData.files])}
+        onPaste={attached.handlePaste}
       />
       <div className={css.bar}>
-        <Select
-          aria-label="Project for the new job"
-          options={projects.map((project) => ({ value: project.id, label: project.name }))}
-          value={projectId}
-          onValue={setProjectId}
-        />
-        <label className={css.plan}>
-          <input type="checkbox" checked={planFirst} onChange={(event) => setPlanFirst(event.target.checked)} />
-          Plan first
-        </label>
+        <div className={css.choices}>
+          <Select
+            aria-label="Project for the new job"
+            className={css.project}
+            options={projects.map((project) => ({ value: project.id, label: project.name }))}
+            value={projectId}
+            onValue={setProjectId}
+          />
+          <AttachButton add={attached.add} />
+          <label className={css.plan}>
+            <input type="checkbox" checked={planFirst} onChange={(event) => setPlanFirst(event.target.checked)} />
+            Plan first
+          </label>
+        </div>
         <span className={css.send}>
           <Kbd keys={['mod', 'Enter']} />
           <Button
@@ -167,11 +157,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           </Button>
         </span>
       </div>
-      <Attachments
-        files={files}
-        onAdd={addFiles}
-        onRemove={(file) => setFiles(files.filter((each) => each !== file))}
-      />
+      <Attachments attached={attached} />
       <JobOptions project={projects.find((project) => project.id === projectId)} texts={options} onTexts={setOptions} />
       {budget.data && <BudgetNotice {...budget.data} />}
       <ErrorNotice title="Couldn't start the job" error={start.error} />

@@ -1,6 +1,7 @@
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
 import type { LiveEvents } from '../../api/use-agent-events.ts';
 import type { TimelineItem, Turn } from '../../lib/group-events.ts';
+import { SentFiles } from '../../parts/Attachments.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -31,6 +32,7 @@ export function Timeline({ turns, unread, job, connection }: TimelineProps) {
           {prompt && (
             <div className={css.prompt}>
               <Prose text={prompt.text} />
+              <SentFiles names={prompt.attachments} />
             </div>
           )}
           <ol className={css.steps}>
@@ -98,6 +100,7 @@ function Step({ item, unread, isActive, isLive, isLast }: StepProps) {
       <li className={css.reply}>
         <div className={css.prompt}>
           <Prose text={event.text} />
+          <SentFiles names={event.attachments} />
         </div>
         {unread.has(event.id) && <span className={css.time}>{isActive ? 'Queued' : 'Not read'}</span>}
       </li>
@@ -114,7 +117,7 @@ function Step({ item, unread, isActive, isLive, isLast }: StepProps) {
   if (event.type === 'message' || event.type === 'finished')
     return (
       <li className={css.message}>
-        <Prose text={event.text} />
+        <Prose text={event.type === 'finished' ? `### ${event.text}` : event.text} />
         <Notes title="Assumptions to check" texts={event.assumptions} />
         <Notes title="Open questions" texts={event.openQuestions} />
       </li>
@@ -145,9 +148,9 @@ function Notes({ title, texts = [] }: { title: string; texts?: readonly string[]
   return <Prose text={`### ${title}\n\n${texts.map((text) => `- ${text}`).join('\n')}`} />;
 }
 
-/** An edited plan is Markdown. Other texts are one line. */
+/** An edited plan and a note are Markdown. Other texts are one line. */
 function renderText({ type, text }: AgentEvent) {
-  return type === 'approval' ? <Prose text={text} /> : <Name>{text}</Name>;
+  return type === 'approval' || type === 'note' ? <Prose text={text} /> : <Name>{text}</Name>;
 }
 
 const ICONS: Partial<Record<AgentEvent['type'], IconName>> = {

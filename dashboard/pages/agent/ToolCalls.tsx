@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../../api/types.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { describeTools } from '../../lib/describe-tools.ts';
-import { parseCode } from '../../lib/parse-code.ts';
 import { showHidden } from '../../lib/show-hidden.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
+import { InlineCode } from './InlineCode.tsx';
 import css from './ToolCalls.module.css';
 
 /** Number of calls that are always visible. More are collapsed. */
@@ -46,23 +46,11 @@ function ToolCall({ event: { tool = 'tool', path, summary, text, ok } }: { event
             {showHidden(tool)} {path !== undefined && <Name>{showHidden(path)}</Name>}
           </code>
         ) : (
-          <Line text={summary} />
+          <InlineCode text={summary} className={css.code} />
         )}
         {(isFailed || TELLING.has(tool)) && text !== '' && <span className={css.result}>{showHidden(text)}</span>}
       </span>
     </li>
-  );
-}
-
-function Line({ text }: { text: string }) {
-  return parseCode(text).map((part, index) =>
-    part.isCode ? (
-      <code key={index} className={css.code}>
-        <Name>{showHidden(part.text)}</Name>
-      </code>
-    ) : (
-      part.text
-    ),
   );
 }
 

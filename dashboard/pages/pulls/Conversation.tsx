@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { commentOnPull, resolveThread } from '../../api/pulls.ts';
 import type { PullComment, PullDetail, PullVerdict } from '../../api/types.ts';
@@ -10,7 +11,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Prose } from '../../ui/Prose.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { Columns, Row, Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 
 interface ConversationProps {
@@ -75,21 +76,26 @@ function Thread({ first, pull, canComment, onChange }: ConversationProps & { fir
             {comment.body !== '' && <Prose text={comment.body} />}
           </article>
         ))}
-        {canComment && <Reply pull={pull} thread={first.id} onChange={onChange} />}
-        <ErrorNotice error={resolve.error} />
         {canComment && (
-          <Row>
-            <Button busy={resolve.isPending} onClick={() => resolve.mutate()}>
+          <Reply pull={pull} thread={first.id} onChange={onChange}>
+            <Button variant="ghost" busy={resolve.isPending} onClick={() => resolve.mutate()}>
               {first.isResolved ? 'Reopen' : 'Resolve'}
             </Button>
-          </Row>
+          </Reply>
         )}
+        <ErrorNotice error={resolve.error} />
       </Stack>
     </Card>
   );
 }
 
-function Reply({ pull, thread, onChange }: Omit<ConversationProps, 'canComment'> & { thread: string }) {
+interface ReplyProps extends Omit<ConversationProps, 'canComment'> {
+  thread: string;
+  /** Shown beside the button. */
+  children: ReactNode;
+}
+
+function Reply({ pull, thread, onChange, children }: ReplyProps) {
   const { id: org } = useOrganization();
   const [body, setBody] = useState('');
   const send = useMutation({
@@ -108,6 +114,7 @@ function Reply({ pull, thread, onChange }: Omit<ConversationProps, 'canComment'>
           <Button type="submit" busy={send.isPending} disabled={body.trim() === ''}>
             Reply
           </Button>
+          {children}
         </Row>
       </Stack>
     </Form>
@@ -156,7 +163,7 @@ function ReviewForm({ pull, onChange }: Omit<ConversationProps, 'canComment'>) {
             onValue={(value) => setKind(value as Kind)}
           />
           {kind === 'line' && (
-            <>
+            <Columns gap={3}>
               <SelectField label="File" options={files} value={path} onValue={setPath} />
               <TextField label="Line" type="number" min={1} required value={line} onValue={setLine} />
               <SelectField
@@ -165,7 +172,7 @@ function ReviewForm({ pull, onChange }: Omit<ConversationProps, 'canComment'>) {
                 value={side}
                 onValue={(value) => setSide(value === 'before' ? 'before' : 'after')}
               />
-            </>
+            </Columns>
           )}
           <TextArea
             label="Text"

@@ -1,35 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../helpers/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import * as fixtures from './fixtures.ts';
-import { mockApi } from './mock-api.ts';
-import { openPage } from './open-page.ts';
-import { PAGES } from './pages.ts';
+import type { PAGES } from './pages.ts';
 import { runAxe } from './run-axe.ts';
-import { serveDashboard } from './serve-dashboard.ts';
+import { serveToBrowser } from './serve-to-browser.ts';
 
-let browser: Browser;
-let served: Awaited<ReturnType<typeof serveDashboard>>;
+const dashboard = serveToBrowser();
 const pages: Page[] = [];
 
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
-});
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
 });
 
 /** Opens a page of the dashboard, with responses that replace the fixtures'. */
 async function show(name: keyof typeof PAGES & string, replies: readonly [RegExp, object][] = []): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await dashboard.openWindow();
   pages.push(page);
-  await mockApi(page, 'full');
   for (const [pattern, json] of replies) await page.route(pattern, (route) => route.fulfill({ json }));
-  await openPage(page, served.url + PAGES[name]);
+  await dashboard.open(page, name);
   return page;
 }
 
@@ -77,6 +65,90 @@ test('starts a translation from the options, without a prompt', async () => {
   });
 });
 
+const setFiles = (page: Page, count: number) =>
+  page.locator('input[type=file]').setInputFiles(
+    Array.from({ length: count }, (_, index) => ({
+      name: `notes-${index + 1}.md`,
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(`# ${index + 1}`),
+    })),
+  );
+
+test('takes files by drop and by choice, lists them with a button to remove each, and says which are too many', async () => {
+  const page = await show('agent-jobs', [[/\/v2\/agent\/[^/]+\/job$/, { id: 'aj_1' }]]);
+  await page.getByText('You can also drop or paste images and text files here.').waitFor();
+  const drag = (type: string) =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a'], 'dropped.png', { type: 'image/png' }));
+      document.querySelector('main textarea').dispatchEvent(new DragEvent('${type}', { dataTransfer, bubbles: true }));
+    })()`);
+  await drag('dragover');
+  await page.getByText('Drop the files here to attach them.').waitFor();
+  await drag('drop');
+  const list = page.getByRole('list', { name: 'Attached files' });
+  await list.getByText('dropped.png').waitFor();
+  await setFiles(page, 5);
+  await page.getByText('A message can have up to 5 files. 1 file was left out.').waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  for (const name of ['notes-1.md', 'notes-2.md', 'notes-3.md', 'notes-4.md'])
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  expect(await page.getByText('left out').count()).toBe(0);
+  await page.getByLabel('What should change?').fill('Explain it.');
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST'),
+    page.getByRole('button', { name: 'Start job' }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({ attachments: [{ name: 'dropped.png', data: 'YQ==' }] });
+});
+
+/** The body of an event stream that has ended. */
+function writeEvents(events: readonly object[]): string {
+  return [
+    ...events.map((event) => `id: ${(event as { id: number }).id}\ndata: ${JSON.stringify(event)}\n\n`),
+    'event: end\ndata: {}\n\n',
+  ].join('');
+}
+
+test('shows the files of a prompt, and code in suggested answers', async () => {
+  const [prompt, ...events] = fixtures.agentEvents;
+  const waiting = {
+    for: 'answer',
+    event: 99,
+    text: 'Which one?',
+    choices: ['`tidewater run`'],
+    until: fixtures.ago(-60),
+  };
+  const page = await show('agent-job', [[/\/agent-jobs\/aj_1$/, { ...fixtures.agentJobs[0], waiting }]]);
+  const body = writeEvents([{ ...prompt, attachments: ['settings.png'] }, ...events]);
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  await page.reload();
+  await page.getByRole('log', { name: 'Job steps' }).getByText('settings.png').waitFor();
+  expect(await page.getByRole('button', { name: 'tidewater run' }).locator('code').count()).toBe(1);
+  expect(await runAxe(page)).toEqual([]);
+});
+
+test('shows a follow-up that someone else has started, without a reload', async () => {
+  const job = { ...fixtures.agentJobs[0], status: 'completed', outcome: 'unchanged' };
+  const page = await show('agent-job', [[/\/agent-jobs\/aj_1$/, job]]);
+  await page.clock.install();
+  await page.reload();
+  await page.getByText('Nothing to change').first().waitFor();
+  // The page knows the job once its stream has ended.
+  const loadJob = () => page.waitForResponse(/\/agent-jobs\/aj_1$/);
+  await Promise.all([loadJob(), page.clock.runFor(21_000)]);
+  const body = writeEvents([
+    ...fixtures.agentEvents,
+    { ...fixtures.agentEvents[0], id: 99, turn: 2, text: 'Comments on the pull request:' },
+  ]);
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  const updatedAt = new Date().toISOString();
+  await page.route(/\/agent-jobs\/aj_1$/, (route) => route.fulfill({ json: { ...job, updatedAt } }));
+  await Promise.all([loadJob(), page.clock.runFor(21_000)]);
+  await page.clock.resume();
+  await expect.poll(() => page.getByText('Comments on the pull request:').count()).toBe(1);
+});
+
 test("shows this month's usage beside the budget, and saves only the budget", async () => {
   const page = await show('project');
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -103,7 +175,7 @@ test('shows the cost of each job, and the tokens from the cache', async () => {
   expect(await page.getByRole('row').filter({ hasText: 'Find and fix all broken links.' }).innerText()).toContain(
     '$0.191',
   );
-  await openPage(page, served.url + PAGES['agent-job']);
+  await dashboard.open(page, 'agent-job');
   await page.getByText('From the cache').waitFor();
 });
 
@@ -132,10 +204,8 @@ test('shows markup of a model or a repository as text', async () => {
     ...(event.summary !== undefined && { summary: `Edited \`${markup}\`` }),
     ...(event.steps && { steps: [{ text: markup, state: 'doing' }] }),
   }));
-  const body = events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
-  await page.route('**/events', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: `${body}event: end\ndata: {}\n\n` }),
-  );
+  const body = writeEvents(events);
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
   await page.reload();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   await page.getByText('+<img src=x').waitFor();
@@ -152,7 +222,7 @@ test('explains a failure by its code, whatever its message says, and continues t
   const page = await show('agent-job-failed', [[/\/agent-jobs\/aj_3$/, { ...failedJob, failure }]]);
   const alert = page.getByRole('alert');
   expect(await alert.innerText()).toMatch(
-    /^The agent made no progress\n+The agent repeated the same `edit` call 3 times/,
+    /^The agent made no progress\n+The agent repeated the same edit call 3 times/,
   );
   await page.route('**/message', (route) => route.fulfill({ json: {} }));
   const [request] = await Promise.all([
