@@ -24,6 +24,16 @@ export function listVisibleOptions(value: JsonObject, options: Pick<ApiPageOptio
   return list.filter((item) => typeof item === 'object' || isVisible(groups[`${item}`], options));
 }
 
+/** Removes allowed values that readers can't see from a schema, also from `x-mint-enum`, which restricts them. */
+export function hideValues(value: JsonObject, options: Pick<ApiPageOptions, 'groups'>): void {
+  value['enum'] = listVisibleOptions(value, options);
+  const restrictions = value['x-mint-enum'];
+  if (!isObject(restrictions)) return;
+  const visible = Object.entries(restrictions).filter(([, readers]) => isVisible(readers, options));
+  if (visible.length > 0) value['x-mint-enum'] = Object.fromEntries(visible);
+  else delete value['x-mint-enum'];
+}
+
 function toStrings(value: Json | undefined): string[] {
   return Array.isArray(value)
     ? value.filter((item) => typeof item === 'string')

@@ -4,7 +4,7 @@ import { asPathItem } from '../methods.ts';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { readMappingNames } from '../schema/discriminator.ts';
-import { isVisible, readMint, listVisibleOptions } from './groups.ts';
+import { createRestrictionTest, omitHiddenMembers, type RestrictionRules } from './hide-restricted.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import { printYaml } from './print-yaml.ts';
 
@@ -27,8 +27,7 @@ export function printOperationYaml(operation: ApiOperation, options: Pick<ApiPag
         [path]: { ...(parameters !== undefined && { parameters }), ...asPathItem(method, value) },
       },
     },
-    root,
-    options,
+    { root, rules: createRules(document, options) },
   );
   return restoreIntegers(document, text);
 }
@@ -36,9 +35,20 @@ export function printOperationYaml(operation: ApiOperation, options: Pick<ApiPag
 /** Returns a schema with the schemas it references. */
 export function printSchemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
   const ref = `#/components/schemas/${escapeToken(name)}`;
-  const collectedRefs = collect([ref], MAX_VALUES, document.root);
-  const text = printYaml({ components: collectedRefs }, MAX_VALUES, (value) => removeRestricted(value, options));
+  const part = { root: document.root, rules: createRules(document, options) };
+  const text = printYaml({ components: collect([ref], MAX_VALUES, part) }, MAX_VALUES, (value) =>
+    omitHiddenMembers(value, part.rules),
+  );
   return restoreIntegers(document, text);
+}
+
+interface PrintContext {
+  root: JsonObject;
+  rules: RestrictionRules;
+}
+
+function createRules(document: ApiDocument, options: Pick<ApiPageOptions, 'groups'>): RestrictionRules {
+  return { isHidden: createRestrictionTest(document, options), options };
 }
 
 function readInfo(info: Json | undefined): JsonObject {
@@ -46,17 +56,18 @@ function readInfo(info: Json | undefined): JsonObject {
   return { title: title ?? '', version: version ?? '' };
 }
 
-function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions, 'groups'>): string {
+function print(value: JsonObject, context: PrintContext): string {
+  const { rules } = context;
   const refs: string[] = [];
-  const size = countValues(value, refs);
-  const components = collect(refs, MAX_VALUES - size, root);
+  const size = countValues(value, { refs, rules });
+  const components = collect(refs, MAX_VALUES - size, context);
   return printYaml({ ...value, ...(Object.keys(components).length > 0 && { components }) }, MAX_VALUES, (child) =>
-    removeRestricted(child, options),
+    omitHiddenMembers(child, rules),
   );
 }
 
 /** Collects referenced components, nearest first, as long as they fit in `room`. */
-function collect(refs: readonly string[], room: number, root: JsonObject): JsonObject {
+function collect(refs: readonly string[], room: number, { root, rules }: PrintContext): JsonObject {
   const components: Record<string, JsonObject> = {};
   const queue = [...refs];
   const visitedRefs = new Set<string>();
@@ -65,9 +76,9 @@ function collect(refs: readonly string[], room: number, root: JsonObject): JsonO
     if (ref === undefined || kind === undefined || name === undefined || visitedRefs.has(ref)) continue;
     visitedRefs.add(ref);
     const target = findPointer(root, ref);
-    if (target === undefined) continue;
+    if (target === undefined || rules.isHidden({ $ref: ref })) continue;
     const nestedRefs: string[] = [];
-    room -= countValues(target, nestedRefs, room);
+    room -= countValues(target, { refs: nestedRefs, rules }, room);
     if (room < 0) break;
     const group = (components[kind] ??= {});
     group[name.replaceAll('~1', '/').replaceAll('~0', '~')] = target;
@@ -76,27 +87,27 @@ function collect(refs: readonly string[], room: number, root: JsonObject): JsonO
   return components;
 }
 
+interface CountContext {
+  refs: string[];
+  rules: RestrictionRules;
+}
+
 /**
- * Counts values, up to `room`, and collects the references among them. A `security` requirement counts as a reference.
+ * Counts values that readers can see, up to `room`, and collects the references among them. A `security` requirement
+ * counts as a reference.
  */
-function countValues(value: Json | undefined, refs: string[], room = MAX_VALUES, depth = 0): number {
+function countValues(value: Json | undefined, context: CountContext, room = MAX_VALUES, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || room < 0) return 1;
+  const { refs, rules } = context;
   let size = 1;
-  for (const [key, child] of Object.entries(value)) {
+  for (const [key, child] of Object.entries(omitHiddenMembers(value, rules) ?? {})) {
     if (size > room) break;
     if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string') refs.push(child);
     if (key === 'discriminator' && isObject(child)) refs.push(...readMappingNames({ discriminator: child }).keys());
     if (key === 'security' && Array.isArray(child))
       for (const item of child)
         if (isObject(item)) refs.push(...Object.keys(item).map((name) => `#/components/securitySchemes/${name}`));
-    size += countValues(child, refs, room - size, depth + 1);
+    size += countValues(child, context, room - size, depth + 1);
   }
   return size;
-}
-
-/** Removes content restricted to other groups of readers. */
-function removeRestricted(value: Json, options: Pick<ApiPageOptions, 'groups'>): Json | undefined {
-  if (!isObject(value)) return value;
-  if (!isVisible(readMint(value).groups, options)) return undefined;
-  return value['x-mint-enum'] === undefined ? value : { ...value, enum: listVisibleOptions(value, options) };
 }

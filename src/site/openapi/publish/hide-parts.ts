@@ -2,7 +2,8 @@
  * Removes parts of a description that the bundle's pages hide from their readers (content format, OpenAPI extensions).
  */
 import { isOperationKey, listMethods, removeMethod } from '../methods.ts';
-import { isVisible, readMint, listVisibleOptions } from '../page/groups.ts';
+import { isVisible, readMint } from '../page/groups.ts';
+import { createRestrictionTest, hideInside, hideMembers, type RestrictionRules } from '../page/hide-restricted.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { dropUnreachable, listReachableParts } from './reachable-parts.ts';
@@ -46,7 +47,7 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
     }
   }
   if (document.kind === 'asyncapi') hideChannels(document, root, rules);
-  sweepRoot(root, { isHidden: createTest(document, rules, goneIds), rules });
+  hideInRoot(root, { isHidden: createRestrictionTest(document, rules, goneIds), options: rules });
   dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
   dropUnreachable(root, listReachableParts(document.root));
   return root;
@@ -77,83 +78,23 @@ function hideChannels(document: ApiDocument, root: JsonObject, rules: Visibility
   }
 }
 
-type IsHidden = (value: Json | undefined) => boolean;
-
-/** Creates the test for members of objects and lists to hide. References are followed within the whole description. */
-function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: ReadonlySet<string>): IsHidden {
-  const restrictionByRef = new Map<string, boolean>();
-  const isRestricted = (value: JsonObject) => !isVisible(readMint(value).groups, rules);
-  return (value) => {
-    if (!isObject(value)) return false;
-    if (typeof value['operationId'] === 'string' && goneIds.has(value['operationId'])) return true;
-    const ref = value['$ref'];
-    if (typeof ref !== 'string') return isRestricted(value);
-    if (isRestricted(value)) return true;
-    const isHidden = restrictionByRef.get(ref) ?? isRestricted(resolveRef(document, { $ref: ref })?.value ?? {});
-    restrictionByRef.set(ref, isHidden);
-    return isHidden;
-  };
-}
-
-interface HideContext {
-  isHidden: IsHidden;
-  rules: VisibilityRules;
-}
-
-/** Sweeps the content of paths and operations, which themselves have already been filtered. */
-function sweepRoot(root: JsonObject, sweep: HideContext): void {
+/** Hides parts of paths and operations, which themselves have already been filtered. */
+function hideInRoot(root: JsonObject, rules: RestrictionRules): void {
   for (const [key, value] of Object.entries(root)) {
     if ((key === 'paths' || key === 'webhooks') && isObject(value))
       for (const item of Object.values(value)) {
         if (!isObject(item)) continue;
-        for (const { value: operation } of listOperations(item)) sweepInside(operation, sweep);
-        sweepMembers(
+        for (const { value: operation } of listOperations(item)) hideInside(operation, rules);
+        hideMembers(
           item,
           Object.keys(item).filter((name) => !isOperationKey(name)),
-          sweep,
+          rules,
         );
       }
     else if (key === 'channels' && isObject(value)) {
-      for (const channel of Object.values(value)) if (isObject(channel)) sweepInside(channel, sweep);
-    } else if (typeof value === 'object' && value !== null) sweepInside(value, sweep);
+      for (const channel of Object.values(value)) if (isObject(channel)) hideInside(channel, rules);
+    } else if (typeof value === 'object' && value !== null) hideInside(value, rules);
   }
-}
-
-function sweepInside(value: Json[] | JsonObject, sweep: HideContext): void {
-  if (!Array.isArray(value)) return sweepMembers(value, Object.keys(value), sweep);
-  let count = 0;
-  for (const item of value) if (!sweep.isHidden(item)) value[count++] = item;
-  value.length = count;
-  for (const item of value) if (typeof item === 'object' && item !== null) sweepInside(item, sweep);
-}
-
-function sweepMembers(value: JsonObject, keys: readonly string[], sweep: HideContext): void {
-  const { properties, required } = value;
-  if (isObject(properties) && Array.isArray(required))
-    value['required'] = required.filter(
-      (name) => typeof name !== 'string' || !Object.hasOwn(properties, name) || !sweep.isHidden(properties[name]),
-    );
-  if (value['x-mint-enum'] !== undefined) hideValues(value, sweep.rules);
-  for (const key of keys) {
-    const child = value[key];
-    if (sweep.isHidden(child)) delete value[key];
-    else if (typeof child === 'object' && child !== null) sweepInside(child, sweep);
-  }
-  if (isObject(value['discriminator'])) hideMappings(value['discriminator'], sweep);
-}
-
-/** `x-mint-enum` restricts some values to groups. Its keys are removed as well. */
-function hideValues(value: JsonObject, rules: VisibilityRules): void {
-  const groups = value['x-mint-enum'];
-  value['enum'] = listVisibleOptions(value, rules);
-  if (isObject(groups))
-    for (const [name, readers] of Object.entries(groups)) if (!isVisible(readers, rules)) delete groups[name];
-}
-
-function hideMappings({ mapping }: JsonObject, { isHidden }: HideContext): void {
-  if (!isObject(mapping)) return;
-  for (const [name, target] of Object.entries(mapping))
-    if (typeof target === 'string' && isHidden({ $ref: target })) delete mapping[name];
 }
 
 function addTags(operation: JsonObject, tags: Set<string>): void {
