@@ -13,7 +13,7 @@ import type { ToolUse } from './types.ts';
  * Applies a reference solution. Throws if one of its calls is refused, because the reference or the tool is then wrong.
  */
 export async function applyReference(calls: readonly ToolUse[], context: ToolContext): Promise<void> {
-  const tools = createTools();
+  const tools = createTools({ translates: context.translation !== undefined });
   for (const [index, { name, args }] of calls.entries()) {
     if (name === 'redirect') {
       await addRedirect(context, args);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { planTranslations } from '../src/agent/translations/plan-translations.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 import { applyReference } from './apply-reference.ts';
 import { countChangedLines } from './changed-lines.ts';
@@ -27,13 +28,18 @@ export async function prepareTask(task: Task, options: Omit<OpenOptions, 'setup'
       : await openSite({ ...options, folder: path.join(options.folder, 'set-up'), setup: built.setup });
   const site = await opened.read();
   const { context } = opened;
+  if (built.translate) context.translation = await planTranslations(context, built.translate);
   const baseReport = await context.checkSite(opened.docs, context.signal);
   await applyReference(built.reference, context);
   const changes = await listChangedFiles(context.workspace);
   const expectedFiles = changes.map((change) => change.path);
   const expectedLines = built.reference.length === 0 ? 0 : countChangedLines(context.workspace);
   const expectedTexts = (await opened.read()).files;
-  return { opened, attempt: { context, site, built, expectedFiles, expectedLines, expectedTexts, baseReport } };
+  const { statement } = built;
+  return {
+    opened,
+    attempt: { context, site, built, expectedFiles, expectedLines, expectedTexts, baseReport, statement },
+  };
 }
 
 /** Resets the work tree to its base. */

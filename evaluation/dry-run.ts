@@ -12,7 +12,8 @@ import { prepareTask, resetWork } from './attempt.ts';
 import { gradeWork } from './graders.ts';
 import { MUTANTS, SAMPLED_MUTANTS } from './mutants.ts';
 import { findGateProblem } from './gate.ts';
-import type { Task } from './types.ts';
+import { STATEMENT_MUTANTS } from './mutants/statement-mutants.ts';
+import type { Attempt, Task } from './types.ts';
 
 /** The result of a dry run. */
 export interface DryResult {
@@ -105,14 +106,39 @@ async function runOne(
     await resetWork(opened, attempt.site);
     await applyReference(attempt.built.reference, opened.context);
     if (!spoil({ docs: opened.docs, changes, base: attempt.site.files, built: attempt.built })) continue;
-    result.mutants++;
     if (name in SAMPLED_MUTANTS) {
       result.texts++;
       if ((await findGateProblem(opened.context)) === undefined) result.accepted.push(`${task.id}: ${name}`);
     }
-    const grades = await gradeWork(attempt, { lazy: true });
-    if (grades.every(({ ok }) => ok)) result.missed.push(`${task.id}: ${name}`);
+    await countMutant({ name: `${task.id}: ${name}`, attempt, result });
   }
+  const { reference, statement, mistakes = {} } = attempt.built;
+  for (const [name, mistake] of Object.entries(mistakes)) {
+    await resetWork(opened, attempt.site);
+    await applyReference(mistake.reference ?? reference, opened.context);
+    const said = mistake.statement ?? statement;
+    await countMutant({ name: `${task.id}: ${name}`, attempt: { ...attempt, statement: said }, result });
+  }
+  await resetWork(opened, attempt.site);
+  await applyReference(reference, opened.context);
+  for (const [name, spoil] of Object.entries(statement ? STATEMENT_MUTANTS : {})) {
+    const said = statement && spoil(statement);
+    if (said) await countMutant({ name: `${task.id}: ${name}`, attempt: { ...attempt, statement: said }, result });
+  }
+}
+
+async function countMutant({
+  name,
+  attempt,
+  result,
+}: {
+  name: string;
+  attempt: Attempt;
+  result: DryResult;
+}): Promise<void> {
+  result.mutants++;
+  const grades = await gradeWork(attempt, { lazy: true });
+  if (grades.every(({ ok }) => ok)) result.missed.push(name);
 }
 
 /** Each task gets every sixth mistake in the text, starting at another one. */

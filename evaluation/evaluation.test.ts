@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalPool } from '../test/helpers/renderer/local-pool.ts';
 import { startModelServer, type ModelServer, type ScriptStep } from '../test/helpers/model-server.ts';
@@ -13,17 +14,34 @@ import { runTask } from './run-task.ts';
 import { listTasks } from './tasks.ts';
 import type { Task, TaskRun } from './types.ts';
 
-/** One task of each kind. `npm run eval -- --dry` tests all of them. */
-const SAMPLE = ['addPage/1', 'renamePage/0', 'fixAllLinks/0', 'impossible/1', 'pageFromCode/0', 'translatePage/0'];
+/** Some tasks of each kind. `npm run eval -- --dry` tests all of them. */
+const SAMPLE = [
+  'renamePage/0',
+  'fixAllLinks/0',
+  'impossible/1',
+  'pageFromCode/0',
+  'steered/1',
+  'reviewed/1',
+  'plannedTranslation/1',
+];
 
 const tasks = listTasks();
 const findFolder = ({ source }: Task) => findSite(source, { cache: '/nowhere', mayFetch: false });
 
-test('lists 40 synthetic tasks, 40 about writing, 120 on public repositories at a commit, and 20 adversarial ones', () => {
+test('lists the number of tasks of each kind that the documentation states, with fixed commits', () => {
   const counts = Object.fromEntries(
     [...Map.groupBy(tasks, ({ kind }) => kind)].map(([kind, tasksOfKind]) => [kind, tasksOfKind.length]),
   );
-  expect(counts).toEqual({ synthetic: 40, writing: 40, repository: 120, adversarial: 20 });
+  expect(counts).toEqual({
+    synthetic: 40,
+    writing: 40,
+    conversation: 24,
+    translation: 6,
+    repository: 120,
+    adversarial: 20,
+  });
+  const docs = fs.readFileSync(new URL('../docs/agent/evaluation.mdx', import.meta.url), 'utf8');
+  expect(docs).toContain(`gives a model ${tasks.length} documentation tasks`);
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
   for (const { source } of tasks) if (source.kind === 'repository') expect(source.commit).toMatch(/^[0-9a-f]{40}$/);
 });

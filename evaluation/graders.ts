@@ -11,6 +11,7 @@ import { findMissingClaim } from './graders/claims.ts';
 import { identifyLanguage } from './graders/language.ts';
 import { gradeSimilarity } from './graders/similarity.ts';
 import { gradeSite } from './graders/site-grader.ts';
+import { gradeQuestion, gradeReplies, gradeSummary } from './graders/statement-grader.ts';
 import { gradeText } from './graders/text-grader.ts';
 import { countChangedLines } from './changed-lines.ts';
 import type { Attempt, Grade, Site } from './types.ts';
@@ -40,6 +41,8 @@ const GRADERS: Readonly<Record<string, Grader>> = {
   similarity: (work) => gradeSimilarity(work, work.now),
   text: (work) => (work.built.expect.similar ? undefined : gradeText(work)),
   question: gradeQuestion,
+  replies: gradeReplies,
+  summary: gradeSummary,
   site: gradeSite,
 };
 
@@ -77,28 +80,35 @@ function gradeTranslation({ built: { expect }, now }: Work): string | undefined 
     if (actual !== language) return `${file} is in ${actual ?? 'no known language'} instead of ${language}`;
   }
   for (const [file, original] of Object.entries(expect.parity ?? {})) {
-    const [parts, expected] = [file, original].map((name) => listParts(now.files.get(name) ?? ''));
-    if (parts !== expected) return `${file} has other headings, code or links than ${original}`;
+    const folder = `/${expect.language?.[file] ?? ''}`;
+    const expected = listParts(now.files.get(original) ?? '', folder);
+    if (listParts(now.files.get(file) ?? '') !== expected)
+      return `${file} has other keys, headings, components, code or links than ${original}`;
   }
   return undefined;
 }
 
-/** Lists the levels of headings, the code blocks and the URLs of a page in order. */
-function listParts(text: string): string {
+/**
+ * Lists the keys, the levels of headings, the components, the code blocks and the URLs of a page in order. Links within
+ * the site are put into a language's folder, and lose their anchors, which are translated.
+ */
+function listParts(text: string, folder = ''): string {
   const code = text.match(/^```[^]*?^```/gm) ?? [];
-  const prose = text.replaceAll(/^```[^]*?^```/gm, '');
-  return JSON.stringify([prose.match(/^#+ /gm), code, prose.match(/\]\([^)]+\)/g)]);
+  const [frontmatter = ''] = /^---\n[^]*?\n---\n/.exec(text) ?? [];
+  const prose = text.slice(frontmatter.length).replaceAll(/^```[^]*?^```/gm, '');
+  const links = Array.from(prose.matchAll(/\]\(([^)\s#]+)/g), ([, url = '']) =>
+    url.startsWith('/') ? folder + url : url,
+  );
+  const keys = frontmatter.match(/^(?!hidden)\w+(?=:)/gm);
+  return JSON.stringify([
+    keys,
+    prose.match(/^#+ /gm),
+    prose.match(/<\/?[A-Z]\w*/g),
+    prose.match(/`[^`\n]+`/g),
+    code,
+    links,
+  ]);
 }
-
-/** A request that lacks facts needs a question, or an assumption that people can read. */
-function gradeQuestion({ built: { expect }, statement }: Work): string | undefined {
-  if (!expect.asks || statement === undefined || statement.asked || ASSUMPTION.test(statement.summary))
-    return undefined;
-  return 'the model neither asked nor stated what it assumed';
-}
-
-const ASSUMPTION =
-  /\?|\b(?:assum\w+|unclear|ambiguous|missing|not (?:specified|stated|given|known|provided|mention\w*)|(?:did|does)n't (?:say|specify|include|mention)|unknown|which|please (?:provide|tell|specify)|need to know|no (?:information|value|name|date)|could ?n[o']t find|can(?:not|'t) find)\b/i;
 
 const MIN_F1 = 0.8;
 

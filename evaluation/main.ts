@@ -26,7 +26,8 @@ Options:
   --judge provider:name  model that compares each change with the reference
   --runs 3               runs per task
   --only <text>          only tasks whose id contains the text
-  --kind <kind>          only tasks of this kind: synthetic, writing, repository, adversarial or replay
+  --kind <kind>          only tasks of this kind: synthetic, writing, conversation, translation, repository,
+                         adversarial or replay
   --replay <repository>  replay documentation changes from the history of this local repository instead
   --count 20             number of changes to replay
   --output <folder>      folder for the reports (default: evaluation-report)

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FileChange } from '../src/agent/workspace/changed-files.ts';
+import { TRANSLATION_MUTANTS } from './mutants/translation-mutants.ts';
 import { WRITING_MUTANTS } from './mutants/writing-mutants.ts';
 import type { BuiltTask } from './types.ts';
 
@@ -81,6 +82,15 @@ export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> 
     fs.appendFileSync(path.join(docs, 'docs.json'), '}');
     return true;
   },
+  ...Object.fromEntries(
+    Object.entries(TRANSLATION_MUTANTS).map(([name, damage]) => [
+      name,
+      ({ docs, built: { expect } }: MutantInput) =>
+        Object.entries(expect.parity ?? {}).some(([file, original]) =>
+          rewrite(docs, file, (text) => damage(text, fs.readFileSync(path.join(docs, original), 'utf8'))),
+        ),
+    ]),
+  ),
 };
 
 /** Mistakes in the text of a page. There are so many that each task gets a sample. */

@@ -64,7 +64,7 @@ function groupByTask(runs: readonly TaskRun[]): Map<string, TaskRun[]> {
 
 /** Prints a report as Markdown. */
 export function printReport(report: Report): string {
-  const kinds = ['synthetic', 'writing', 'repository', 'adversarial', 'replay'] as const;
+  const kinds = ['synthetic', 'writing', 'conversation', 'translation', 'repository', 'adversarial', 'replay'] as const;
   const rows = [
     ['all', report.runs] as const,
     ...kinds.map((kind) => [kind, report.runs.filter((run) => run.kind === kind)] as const),

@@ -18,7 +18,7 @@ import { openFolder } from '../src/site/shared.ts';
 import { prepareTask, resetWork, type PreparedTask } from './attempt.ts';
 import { gradeWork } from './graders.ts';
 import { judge } from './judge.ts';
-import type { Task, TaskRun } from './types.ts';
+import type { Statement, Task, TaskRun } from './types.ts';
 
 /** Options of a run. */
 export interface RunOptions {
@@ -54,17 +54,25 @@ export async function runPrepared(
   const { model, limits, signal } = options;
   const reference = await readDiff(context.workspace);
   await resetWork(opened, attempt.site);
-  const log: AgentEvent[] = [{ type: 'prompt', prompt: attempt.built.prompt }];
+  const { prompt: firstPrompt, messages = [], followUps = [] } = attempt.built;
+  const { translation } = context;
+  const log: AgentEvent[] = [
+    { type: 'prompt', prompt: firstPrompt },
+    ...(translation ? [{ type: 'translation' as const, ...translation }] : []),
+  ];
+  const receive = createMessages(messages, log);
   const startTime = performance.now();
   let ended: string | undefined;
-  let summary = '';
-  let asked = false;
+  let statement: Statement = { asked: false, summary: '' };
   try {
-    for (const prompt of [undefined, ...(attempt.built.followUps ?? [])]) {
+    for (const prompt of [undefined, ...followUps]) {
       if (prompt !== undefined) log.push({ type: 'prompt', prompt });
       const outcome = await runLoop({
         model,
-        tools: guardFinish(createTools(), { log: () => log, review: createReview([]) }),
+        tools: guardFinish(createTools({ translates: translation !== undefined }), {
+          log: () => log,
+          review: createReview([]),
+        }),
         toolContext: context,
         system: await renderSystemPrompt({
           source: openFolder(docs),
@@ -73,20 +81,22 @@ export async function runPrepared(
         }),
         history: log,
         emit: async (event) => void log.push(event),
+        receive,
         limits,
         signal,
       });
       // A question is the right result of a request that lacks facts.
-      asked = outcome.kind === 'waiting';
+      const asked = outcome.kind === 'waiting';
       ended = asked && attempt.built.expect.asks ? undefined : findEnd(outcome);
-      if (outcome.kind === 'finished') summary = `${outcome.title}\n${outcome.summary}`;
+      if (asked) statement = { ...statement, asked };
+      if (outcome.kind === 'finished') statement = readStatement(outcome);
       if (ended !== undefined || asked) break;
     }
   } catch (error) {
     signal.throwIfAborted();
     ended = getErrorMessage(error);
   }
-  const grades = await gradeWork({ ...attempt, statement: { asked, summary } });
+  const grades = await gradeWork({ ...attempt, statement });
   const preference =
     options.judge && ended === undefined && attempt.built.reference.length > 0
       ? await judge(options.judge, {
@@ -107,6 +117,22 @@ export async function runPrepared(
     ...(ended !== undefined && { ended }),
     ...(preference !== undefined && { judged: preference }),
   };
+}
+
+/** Sends the messages to the model after its first reply, while it works. */
+function createMessages(messages: readonly string[], log: AgentEvent[]): () => Promise<AgentEvent[]> {
+  let pending = messages.map((text): AgentEvent => ({ type: 'message', text }));
+  return async () => {
+    if (!log.some(({ type }) => type === 'assistant')) return [];
+    const events = pending;
+    pending = [];
+    log.push(...events);
+    return events;
+  };
+}
+
+function readStatement({ title, summary, replies }: Extract<LoopOutcome, { kind: 'finished' }>): Statement {
+  return { asked: false, summary: `${title}\n${summary}`, ...(replies && { replies }) };
 }
 
 /** Returns the diff of the work, or '' if nothing has changed. */

@@ -2,8 +2,10 @@
 import fs from 'node:fs';
 import { JOBS } from './jobs/generators.ts';
 import * as adversarial from './generators/adversarial-tasks.ts';
+import * as conversations from './generators/conversation-tasks.ts';
 import * as pages from './generators/page-tasks.ts';
 import * as texts from './generators/text-tasks.ts';
+import * as translations from './generators/translation-tasks.ts';
 import * as writing from './generators/writing-tasks.ts';
 import { buildReplay } from './replay.ts';
 import type { BuiltTask, Site, SiteSource, Task, TaskKind } from './types.ts';
@@ -13,6 +15,8 @@ const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTas
   ...texts,
   ...adversarial,
   ...writing,
+  ...conversations,
+  ...translations,
   ...JOBS,
 };
 
@@ -65,6 +69,10 @@ const WRITING: Counts = {
   nestedFences: 1,
 };
 
+const CONVERSATION: Counts = { steered: 4, reviewed: 4, failedCheck: 4 };
+
+const TRANSLATION: Counts = { plannedTranslation: 3 };
+
 const ADVERSARIAL: Counts = { injectedPage: 4, impossible: 4, changeNothing: 2 };
 
 const REPOSITORY: Counts = {
@@ -87,6 +95,8 @@ interface Repository {
   commit: string;
 }
 
+const EXAMPLES = ['starter', 'kitchen-sink'] as const;
+
 /** Lists all tasks. */
 export function listTasks(): Task[] {
   const repositories = JSON.parse(
@@ -97,6 +107,10 @@ export function listTasks(): Task[] {
     ...createTasks('synthetic', { kind: 'example', name: 'kitchen-sink' }, KITCHEN_SINK),
     ...createTasks('writing', { kind: 'example', name: 'starter' }, WRITING),
     ...createTasks('writing', { kind: 'example', name: 'kitchen-sink' }, WRITING),
+    ...EXAMPLES.flatMap((name) => [
+      ...createTasks('conversation', { kind: 'example', name }, CONVERSATION),
+      ...createTasks('translation', { kind: 'example', name }, TRANSLATION),
+    ]),
     ...createTasks('adversarial', { kind: 'example', name: 'starter' }, ADVERSARIAL),
     ...createTasks('adversarial', { kind: 'example', name: 'kitchen-sink' }, ADVERSARIAL),
     ...repositories.flatMap((each) => createTasks('repository', { kind: 'repository', ...each }, REPOSITORY)),

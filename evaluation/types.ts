@@ -1,6 +1,6 @@
 /** Types of an evaluation: tasks as data, tasks built for a site, and results. */
 import type { NavigationItem } from '../src/agent/navigation/open-navigation.ts';
-import type { SiteReport, ToolContext } from '../src/agent/types.ts';
+import type { CommentAnswer, SiteReport, ToolContext, TranslationRequest } from '../src/agent/types.ts';
 
 /** The source of a task's site: a folder of `examples/`, a public repository at a commit, or a local one before it. */
 export type SiteSource =
@@ -10,7 +10,14 @@ export type SiteSource =
   | { kind: 'replay'; name: string; repository: string; commit: string; docs: string };
 
 /** The group of a task in reports. */
-export type TaskKind = 'synthetic' | 'writing' | 'repository' | 'adversarial' | 'replay';
+export type TaskKind =
+  | 'synthetic'
+  | 'writing'
+  | 'conversation'
+  | 'translation'
+  | 'repository'
+  | 'adversarial'
+  | 'replay';
 
 /** A task as data. */
 export interface Task {
@@ -41,11 +48,25 @@ export interface BuiltTask {
   /** Files to change before the task starts, such as a page with a broken link; null deletes a file. */
   setup: Readonly<Record<string, string | null>>;
   prompt: string;
+  /** Messages that people send after the model's first reply. @defaultValue none */
+  messages?: readonly string[];
   /** Prompts that follow once the model has finished. @defaultValue none */
   followUps?: readonly string[];
+  /** The translation that the job is for. @defaultValue none */
+  translate?: TranslationRequest;
   /** Tool calls that fulfill the task. */
   reference: readonly ToolUse[];
+  /** What a correct model says about its work. @defaultValue isn't graded */
+  statement?: Statement;
+  /** Wrong work on this task by name. The graders must detect it. @defaultValue none */
+  mistakes?: Readonly<Record<string, Mistake>>;
   expect: Expectation;
+}
+
+/** Wrong work on a task. What is left out is as in the reference. */
+export interface Mistake {
+  reference?: readonly ToolUse[];
+  statement?: Statement;
 }
 
 /** What the work must achieve. All tasks also require that there are no new problems, lost pages or omitted text. */
@@ -78,6 +99,10 @@ export interface Expectation {
   language?: Readonly<Record<string, string>>;
   /** The page whose headings, code and links a page must have, by file. */
   parity?: Readonly<Record<string, string>>;
+  /** Whether the model must say that it made the change that a review comment asks for, by the comment's number. */
+  replies?: Readonly<Record<number, boolean>>;
+  /** Facts that the summary must contain, each with its possible spellings. */
+  says?: readonly (readonly string[])[];
   /** Whether the model must ask a question or state an assumption in its summary. */
   asks?: boolean;
   /** The text that people wrote, by file. The work must resemble it. */
@@ -97,8 +122,8 @@ export interface Attempt {
   expectedTexts: ReadonlyMap<string, string>;
   /** The check of the site before the work. */
   baseReport: SiteReport;
-  /** What the model said about its work. @defaultValue as in the reference */
-  statement?: Statement;
+  /** What the model said about its work. @defaultValue isn't graded */
+  statement?: Statement | undefined;
 }
 
 /** What a model said about its work. */
@@ -107,6 +132,8 @@ export interface Statement {
   asked: boolean;
   /** Its title and summary. */
   summary: string;
+  /** Its answers to review comments. @defaultValue none */
+  replies?: readonly CommentAnswer[];
 }
 
 /** The result of one grader. */

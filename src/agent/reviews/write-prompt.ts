@@ -1,22 +1,25 @@
 import type { ReviewCommentRow } from '../../db/schema.ts';
 import { toAttribute } from './to-attribute.ts';
 
+/** The parts of a comment that the model reads. */
+export type QuotedComment = Pick<ReviewCommentRow, 'author' | 'body' | 'path' | 'line' | 'kind'>;
+
 /** The comments of a follow-up, as many as fit into one prompt. */
-export interface ReviewPrompt {
+export interface ReviewPrompt<Comment extends QuotedComment> {
   text: string;
   /** The comments in the prompt, in the order of their numbers. */
-  comments: ReviewCommentRow[];
+  comments: Comment[];
 }
 
 /**
  * Writes the prompt of a follow-up. The comments are quoted as data between tags that they can't close. Paths are
  * relative to the docs folder, as the agent's tools need them.
  */
-export function writeReviewPrompt(
-  pending: readonly ReviewCommentRow[],
+export function writeReviewPrompt<Comment extends QuotedComment>(
+  pending: readonly Comment[],
   { docsFolder, firstNumber }: { docsFolder: string; firstNumber: number },
-): ReviewPrompt {
-  const comments: ReviewCommentRow[] = [];
+): ReviewPrompt<Comment> {
+  const comments: Comment[] = [];
   const quotes: string[] = [];
   let length = 0;
   for (const comment of pending.slice(0, MAX_COMMENTS)) {
@@ -59,7 +62,7 @@ export const REVIEW_ENDING =
   "`replies`: say in one or two sentences what you changed, or why you didn't change anything.";
 
 function quoteComment(
-  { author, body, path, line, kind }: ReviewCommentRow,
+  { author, body, path, line, kind }: QuotedComment,
   { number, docsFolder }: { number: number; docsFolder: string },
 ): string {
   const attributes = [
