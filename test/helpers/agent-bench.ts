@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { KyselyPlugin } from 'kysely';
 import { createOrganization } from '../../src/accounts/organizations.ts';
-import { createProject } from '../../src/accounts/projects/projects.ts';
+import { NO_BUDGET, type AgentBudget } from '../../src/accounts/projects/agent-budget.ts';
+import { createProject, updateProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob, type NewAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import type { PromptAuthor } from '../../src/agent/job/prompt-author.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
@@ -60,6 +61,8 @@ export interface Bench {
   /** The project's bare repository. */
   repository: string;
   createJob(prompt?: string, model?: string, change?: Partial<NewAgentJob>): Promise<string>;
+  /** Replaces the project's budget. Limits that are left out don't apply. */
+  setBudget(budget: Partial<AgentBudget>): Promise<void>;
   message(jobId: string, prompt: string, author?: PromptAuthor): Promise<void>;
   answer(jobId: string, answer: string, question?: number): Promise<void>;
   stop(jobId: string): Promise<void>;
@@ -135,6 +138,9 @@ export async function startBench({
       const job = { organizationId, projectId: project.id, prompt, model, ...change };
       const acceptedJob = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
       return acceptedJob.job.id;
+    },
+    async setBudget(budget) {
+      await updateProject(db, { id: project.id, agent: { budget: { ...NO_BUDGET, ...budget } } });
     },
     async message(jobId, prompt, author) {
       const message = { job: createReference(jobId), prompt, model: MODEL, author };

@@ -25,13 +25,9 @@ afterEach(async () => {
     await database.db.deleteFrom('agent_usage').execute();
     await database.db.deleteFrom('agent_reservations').execute();
   }
-  await setBudget({});
+  await bench.setBudget({});
   await setApiBudget({});
 });
-
-function setBudget(budget: Partial<AgentBudget>) {
-  return updateProject(bench.deps.db, { id: bench.projectId, agent: { budget: { ...NO_BUDGET, ...budget } } });
-}
 
 function setApiBudget(budget: Partial<AgentBudget>) {
   return updateProject(api.database.db, { id: api.own.projectId, agent: { budget: { ...NO_BUDGET, ...budget } } });
@@ -51,7 +47,7 @@ async function reserve(tokens: number, jobId?: string) {
 
 describe('reservations', () => {
   test('never promise the same remainder to two jobs, however many ask at once', async () => {
-    await setBudget({ monthlyTokens: 3_500 });
+    await bench.setBudget({ monthlyTokens: 3_500 });
     const jobs = await Promise.all(Array.from({ length: 10 }, () => bench.createJob()));
     const results = await Promise.allSettled(jobs.map((id) => reserve(1_000, id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -61,7 +57,7 @@ describe('reservations', () => {
   });
 
   test('of a job whose worker was killed are replaced by its next one', async () => {
-    await setBudget({ monthlyTokens: 1_500 });
+    await bench.setBudget({ monthlyTokens: 1_500 });
     const id = await bench.createJob();
     await reserve(1_000, id);
     await reserve(1_200, id);
@@ -71,7 +67,7 @@ describe('reservations', () => {
   });
 
   test('count for costs as for tokens', async () => {
-    await setBudget({ monthlyCost: 0.01 });
+    await bench.setBudget({ monthlyCost: 0.01 });
     await reserve(8_000);
     await expect(reserve(3_000)).rejects.toThrow('The project has used $0.0080 of its budget of $0.01');
   });
@@ -79,7 +75,7 @@ describe('reservations', () => {
 
 describe('a job', () => {
   test('records its tokens, also those from the cache, and its cost in the month of its project', async () => {
-    await setBudget({ monthlyTokens: 10_000_000 });
+    await bench.setBudget({ monthlyTokens: 10_000_000 });
     await bench.script(ADD_PAGE);
     const id = await bench.createJob();
     await bench.run(id);
@@ -104,7 +100,7 @@ describe('a job', () => {
       { ...ADD_PAGE[1], usage: { input: 60_000, output: 100 } },
       { calls: [{ name: 'validate', args: {} }] },
     ] as typeof ADD_PAGE);
-    await setBudget({ jobTokens: 65_000 });
+    await bench.setBudget({ jobTokens: 65_000 });
     const id = await bench.createJob();
     await bench.run(id);
     expect(model.requests()).toHaveLength(1);
@@ -121,7 +117,7 @@ describe('a job', () => {
   test('without room for its first call fails, calls no model, and leaves no reservation', async () => {
     const model = await bench.script(ADD_PAGE);
     const id = await bench.createJob();
-    await setBudget({ monthlyTokens: 1_000 });
+    await bench.setBudget({ monthlyTokens: 1_000 });
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({
       status: 'failed',
@@ -133,7 +129,7 @@ describe('a job', () => {
 
   test('notes once that a budget is nearly used up', async () => {
     await bench.script(ADD_PAGE);
-    await setBudget({ monthlyTokens: 1_000_000 });
+    await bench.setBudget({ monthlyTokens: 1_000_000 });
     await bench.deps.db
       .insertInto('agent_usage')
       .values({
@@ -160,7 +156,7 @@ describe('a job', () => {
 
   test('notes several budgets that are nearly used up at once', async () => {
     await bench.script(ADD_PAGE);
-    await setBudget({ monthlyTokens: 1_000_000 });
+    await bench.setBudget({ monthlyTokens: 1_000_000 });
     await bench.deps.db
       .insertInto('agent_usage')
       .values({
@@ -185,13 +181,13 @@ describe('a job', () => {
   test('fails if a budget in dollars needs a price that is unknown', async () => {
     await bench.script(ADD_PAGE);
     const id = await bench.createJob();
-    await setBudget({ monthlyCost: 10 });
+    await bench.setBudget({ monthlyCost: 10 });
     await bench.run(id);
     expect((await bench.getJob(id)).error).toContain('BINDERY_MODEL_PRICES');
   });
 
   test('counts no call twice if its worker is killed before the next event', async () => {
-    await setBudget({ monthlyTokens: 10_000_000 });
+    await bench.setBudget({ monthlyTokens: 10_000_000 });
     await bench.script(ADD_PAGE_FAST);
     const id = await bench.createJob();
     const db = bench.deps.db.withPlugin(killBeforeEntry('tool'));

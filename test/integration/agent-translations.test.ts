@@ -101,7 +101,10 @@ afterAll(() => bench.close());
 beforeEach(() =>
   bench.push('main', { 'docs.json': JSON.stringify(CONFIG, undefined, 2), 'index.mdx': INDEX, 'guide.mdx': GUIDE }),
 );
-afterEach(() => void bench.git('update-ref', 'refs/heads/main', empty));
+afterEach(async () => {
+  bench.git('update-ref', 'refs/heads/main', empty);
+  await bench.setBudget({});
+});
 
 async function translate(steps: readonly ScriptStep[], deps: Partial<AgentDeps> = {}): Promise<string> {
   await bench.script(steps);
@@ -267,6 +270,39 @@ test('publishes the finished pages if it reaches a limit, says what is open, and
   });
   expect(await bench.getJob(next)).toMatchObject({ status: 'completed' });
   expect([...readMemory(next).pages.values()].every(({ hash }) => hash !== undefined)).toBe(true);
+});
+
+test('saves the finished pages if its budget is used up, says what is missing, and continues once it is raised', async () => {
+  const expensive = { calls: [write('fr/index.mdx', INDEX_FR)], usage: { input: 60_000, output: 100 } };
+  const server = await bench.script([
+    { steps: [...toSteps([NEXT]), expensive, ...toSteps([write('fr/guide.mdx', GUIDE_FR)], [NAVIGATION], [FINISH])] },
+    { when: 'Continue.', steps: toSteps([NEXT], [write('fr/guide.mdx', GUIDE_FR)], [NAVIGATION], [FINISH]) },
+  ]);
+  await bench.setBudget({ jobTokens: 65_000 });
+  const id = await bench.createJob('Translate the site into French.', MODEL, TRANSLATE);
+  await bench.run(id, change);
+  expect(server.requests()).toHaveLength(2);
+  expect(await bench.getJob(id)).toMatchObject({
+    status: 'failed',
+    pr_link: expect.any(String) as unknown,
+    error: expect.stringContaining('of its budget of 65,000 tokens') as unknown,
+  });
+  expect(show(id, 'fr/index.mdx')).toBe(INDEX_FR.trim());
+  const text = await readPullRequest(id);
+  expect(text).toContain('of its budget of 65,000 tokens');
+  expect(text).toContain('`The translation of guide.mdx is missing.`');
+  expect([...readMemory(id).pages.keys()]).toEqual(['fr/index.mdx']);
+
+  await bench.setBudget({ jobTokens: 1_000_000 });
+  await bench.message(id, 'Continue.');
+  await bench.run(id, change);
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+  expect(show(id, 'fr/guide.mdx')).toBe(GUIDE_FR.trim());
+  expect(show(id, 'fr/index.mdx')).toBe(INDEX_FR.trim());
+  expect(Object.fromEntries(readMemory(id).pages)).toMatchObject({
+    'fr/index.mdx': { hash: hashPage(INDEX) },
+    'fr/guide.mdx': { hash: hashPage(GUIDE) },
+  });
 });
 
 test('lists untranslated pages in the pull request, and a follow-up translates them', async () => {
