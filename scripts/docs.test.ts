@@ -181,9 +181,9 @@ describe('documentation', () => {
  * reports.
  */
 function listDiagnosticCodes(): Set<string> {
-  const sources = [...listFiles('src/site'), ...listFiles('src/cli/check')].filter(
-    (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
-  );
+  const sources = ['src/site', 'src/checks', 'src/cli/check']
+    .flatMap(listFiles)
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file));
   const errorCodes = new Set<string>();
   for (const text of sources.map(read)) {
     for (const [, value = ''] of text.matchAll(/\bcode\s*[:=] ([^;{}\n]*'[a-z-]+'[^;{}\n]*)/g)) {

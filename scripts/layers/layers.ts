@@ -50,7 +50,7 @@ export const LAYERS: Layering = {
     ['http jobs cli'],
     ['backup assistant dev'],
     ['export agent hosting'],
-    ['releases analytics'],
+    ['releases analytics checks'],
     ['accounts'],
     ['queue site store bundle-server'],
     ['db'],

@@ -521,18 +521,32 @@ export interface AutomationRun {
   status: 'waiting' | 'running' | 'finished';
   /** The newest event that the run handles. */
   cause: {
-    type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'notFound' | 'api';
+    type:
+      | 'schedule'
+      | 'push'
+      | 'merge'
+      | 'tag'
+      | 'searches'
+      | 'questions'
+      | 'feedback'
+      | 'notFound'
+      | 'review'
+      | 'externalLinks'
+      | 'apiDescription'
+      | 'api';
     at?: string;
     /** Missing for the project's own repository. */
     repository?: string;
     branch?: string;
     tag?: string;
+    /** The API description with a new version. */
+    source?: string;
     commit?: string;
     /** First day, in UTC. */
     from?: string;
     /** Last day, in UTC. */
     to?: string;
-    /** Number of searches, questions, votes or views. */
+    /** Number of searches, questions, votes, views, pages or links. */
     count?: number;
   };
   /** Number of events that the run handles. */
@@ -586,7 +600,9 @@ export interface Automation {
   };
   /** Why Bindery paused the automation. null: it is enabled, or a person paused it. */
   pausedReason: string | null;
-  /** The next moment of the schedule, or the next check of what readers did. null: there is none. */
+  /** Why the trigger couldn't be checked the last time, and what to do. null: it could, or it needs no check. */
+  triggerProblem: string | null;
+  /** The next moment of the schedule, or the next check of the trigger. null: there is none. */
   nextRunAt: string | null;
   /** The newest run. null: there is none. */
   lastRun: AutomationRun | null;
@@ -595,8 +611,20 @@ export interface Automation {
 }
 /** When the automation runs. It can always be run by hand or through the API. */
 export interface AutomationTrigger {
-  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `api`: only by hand or through the API. */
-  type: 'schedule' | 'push' | 'merge' | 'tag' | 'searches' | 'questions' | 'feedback' | 'notFound' | 'api';
+  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `review`: when pages are past their review date. `externalLinks`: when links to other hosts have been broken for a day. `apiDescription`: after a new version of an API description. `api`: only by hand or through the API. */
+  type:
+    | 'schedule'
+    | 'push'
+    | 'merge'
+    | 'tag'
+    | 'searches'
+    | 'questions'
+    | 'feedback'
+    | 'notFound'
+    | 'review'
+    | 'externalLinks'
+    | 'apiDescription'
+    | 'api';
   /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
   cron?: string;
   /** Only for `schedule`: an IANA time zone. Default: UTC. */
@@ -607,6 +635,8 @@ export interface AutomationTrigger {
   pattern?: string;
   /** Only for `searches`, `questions`, `feedback` and `notFound`: how many within `days` start a run. Default: 10. */
   threshold?: number;
+  /** Only for `apiDescription`: the https URL of the description, or its path in the docs folder. */
+  source?: string;
   /** Default: 7. */
   days?: number;
 }

@@ -1,6 +1,9 @@
 import { advanceAutomation } from '../agent/automations/advance-automation.ts';
 import type { AutomationDeps } from '../agent/automations/automation-deps.ts';
 import { requestReaderRun } from '../agent/automations/request-reader-runs.ts';
+import { queueWatches } from '../agent/automations/watch/queue-watches.ts';
+import { watchAutomation } from '../agent/automations/watch/watch-automation.ts';
+import type { WatchDeps } from '../agent/automations/watch/watch.ts';
 import { queueOpenRuns, removeOldEvents, requestScheduledRuns } from '../agent/automations/tick.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -9,11 +12,15 @@ import { workOnSchedule } from './work-on-schedule.ts';
 export interface AutomationWorkOptions {
   queue: Pick<Queue, 'work'>;
   deps: AutomationDeps;
+  watch: Omit<WatchDeps, 'db' | 'queue'>;
   log: { warn(fields: object, message: string): void };
 }
 
+/** Checks that wait for a Git host or another server and lend their slots to others. */
+const MAX_LENT_SLOTS = 4;
+
 /** Starts running automations: at scheduled moments, after events, and after the end of earlier runs. */
-export async function startAutomationWork({ queue, deps, log }: AutomationWorkOptions): Promise<void> {
+export async function startAutomationWork({ queue, deps, watch, log }: AutomationWorkOptions): Promise<void> {
   const { db } = deps;
   await queue.work(
     'automation',
@@ -29,10 +36,26 @@ export async function startAutomationWork({ queue, deps, log }: AutomationWorkOp
       await withRevocableConnection(db, { signal, graceMs: 0, task: advance });
     },
   );
+  await queue.work(
+    'automation-watch',
+    {
+      slots: 1,
+      perGroup: 1,
+      perOwnerHere: 1,
+      maxLent: MAX_LENT_SLOTS,
+      async onGivenUp({ automationId }, reason) {
+        log.warn({ automationId, reason }, 'could not check the trigger of an automation; checking it again later');
+      },
+    },
+    async ({ automationId }, { signal, lendSlot }) => {
+      await lendSlot(() => watchAutomation({ ...deps, ...watch }, { automationId, signal }));
+    },
+  );
   const problem = 'could not start scheduled automations; retrying in a minute';
   await workOnSchedule(queue, { name: 'automation-tick', db, problem, log }, async (connection) => {
     while ((await requestScheduledRuns(connection, deps)) > 0);
     while (await requestReaderRun(connection, deps));
+    while ((await queueWatches(connection, deps)) > 0);
     await queueOpenRuns(connection, deps);
     await removeOldEvents(connection);
   });

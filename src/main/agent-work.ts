@@ -22,6 +22,7 @@ import { startAutomationMailWork } from '../jobs/automation-mail.ts';
 import { startAutomationWork } from '../jobs/automations.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
+import { createWatch } from './automation-watch.ts';
 import { createBudgetRules } from './budget-rules.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
@@ -41,7 +42,8 @@ export async function startAgents(services: Services): Promise<void> {
   await startMailWork({ queue, db, sendMail, getPublicUrl, log });
   await startAutomationMailWork({ queue, db, sendMail, getPublicUrl, log });
   const models = { model: config.agent.model, models: config.agent.models };
-  await startAutomationWork({ queue, deps: { db, queue, models, budgets: createBudgetRules(config.agent) }, log });
+  const automationDeps = { db, queue, models, budgets: createBudgetRules(config.agent) };
+  await startAutomationWork({ queue, deps: automationDeps, watch: createWatch(services), log });
 }
 
 /** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */

@@ -93,6 +93,12 @@ export const JOBS = {
     retries: 20,
     schedule: '* * * * *',
   },
+  /** Checks the trigger of one automation against the docs or another host. */
+  'automation-watch': {
+    payload: Type.Object({ automationId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 900,
+    retries: 20,
+  },
   /** Sends an email about a run of an automation, or about its pause, to one user. */
   'automation-mail': {
     payload: Type.Object(

@@ -7,6 +7,9 @@ import type { NewAutomation } from '../../src/agent/automations/change-automatio
 import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
 import { requestReaderRun } from '../../src/agent/automations/request-reader-runs.ts';
 import { queueOpenRuns, requestScheduledRuns } from '../../src/agent/automations/tick.ts';
+import { queueWatches } from '../../src/agent/automations/watch/queue-watches.ts';
+import { watchAutomation } from '../../src/agent/automations/watch/watch-automation.ts';
+import type { WatchDeps } from '../../src/agent/automations/watch/watch.ts';
 import { MODEL, startBench } from './agent-bench.ts';
 import type { Bench, BenchOptions } from './agent-bench.ts';
 
@@ -27,10 +30,19 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
   const { db } = bench.deps;
   const deps: AutomationDeps = { db, queue: { enqueue }, models: { model: MODEL } };
 
+  /** What checks of triggers read; a test replaces it. */
+  const watched: Omit<WatchDeps, 'db' | 'queue'> = {
+    openDocs: () => Promise.reject(new Error('the test has no docs')),
+    listLinks: () => Promise.resolve([]),
+  };
+  const watch = (automationId: string) =>
+    watchAutomation({ db, queue: deps.queue, ...watched }, { automationId, signal: new AbortController().signal });
+
   async function work(): Promise<void> {
     for (let entry = entries.shift(); entry; entry = entries.shift()) {
       const { jobId, automationId } = entry.payload;
       if (entry.name === 'automation' && automationId !== undefined) await advanceAutomation(deps, automationId);
+      if (entry.name === 'automation-watch' && automationId !== undefined) await watch(automationId);
       if (entry.name === 'agent' && jobId !== undefined) await bench.runLast(jobId);
       if (entry.name === 'automation-mail') mails.push(entry.payload);
     }
@@ -41,6 +53,8 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
     bench,
     db,
     deps,
+    watched,
+    watch,
     /** Entries that no one has worked on. */
     entries,
     /** Emails that were queued. */
@@ -66,6 +80,7 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
     async tick() {
       await requestScheduledRuns(db, deps);
       while (await requestReaderRun(db, deps));
+      while ((await queueWatches(db, deps)) > 0);
       await queueOpenRuns(db, deps);
     },
     /** Lets a scheduled moment be over. */

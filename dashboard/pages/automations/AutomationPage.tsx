@@ -60,6 +60,11 @@ export function AutomationPage() {
                 {each.pausedReason} Fix the problem, then resume the automation.
               </Notice>
             )}
+            {each.triggerProblem !== null && (
+              <Notice tone="warn" title="Bindery can't check the trigger">
+                {each.triggerProblem}
+              </Notice>
+            )}
             <Details automation={each} />
             <Card title="Prompt">
               <p className={css.prompt}>{each.prompt}</p>

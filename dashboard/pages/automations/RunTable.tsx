@@ -58,6 +58,9 @@ const CAUSES: Record<string, string> = {
   questions: 'Unanswered questions',
   feedback: 'Unhelpful votes',
   notFound: 'Pages not found',
+  review: 'Pages to review',
+  externalLinks: 'Broken links',
+  apiDescription: 'New API description',
 };
 
 const MAX_CHARACTERS = 200;

@@ -23,6 +23,9 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           { value: 'questions', label: 'After questions that the assistant can’t answer' },
           { value: 'feedback', label: 'After unhelpful votes' },
           { value: 'notFound', label: 'After views of missing pages' },
+          { value: 'review', label: 'When pages are past their review date' },
+          { value: 'externalLinks', label: 'When links to other hosts are broken' },
+          { value: 'apiDescription', label: 'After a new version of an API description' },
           { value: 'api', label: 'Only by hand or through the API' },
         ]}
         value={texts.trigger}
@@ -72,6 +75,19 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           hint="An asterisk matches any text. Leave empty for all tags."
           value={texts.pattern}
           onValue={(pattern) => onChange({ pattern })}
+        />
+      )}
+      {texts.trigger === 'apiDescription' && (
+        <TextField
+          label="API description"
+          required
+          maxLength={500}
+          spellCheck={false}
+          autoCapitalize="off"
+          placeholder="https://api.example.com/openapi.json"
+          hint="An https URL, which Bindery checks every hour, or a path in the docs folder such as api/openapi.yaml."
+          value={texts.description}
+          onValue={(description) => onChange({ description })}
         />
       )}
       {READER_TRIGGERS.includes(texts.trigger) && (

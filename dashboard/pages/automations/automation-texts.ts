@@ -14,6 +14,8 @@ export interface AutomationTexts {
   pattern: string;
   threshold: string;
   days: string;
+  /** URL or file of an API description. */
+  description: string;
   delivery: Automation['delivery'];
   /** Code of the language to translate into. */
   language: string;
@@ -36,6 +38,7 @@ export function readTexts(automation?: Automation, template?: AutomationTemplate
     pattern = '',
     threshold = 10,
     days = 7,
+    source: description = '',
   }: Partial<Automation['trigger']> = automation?.trigger ?? template?.trigger ?? {};
   return {
     name: automation?.name ?? template?.name ?? '',
@@ -47,6 +50,7 @@ export function readTexts(automation?: Automation, template?: AutomationTemplate
     pattern,
     threshold: String(threshold),
     days: String(days),
+    description,
     delivery: automation?.delivery ?? template?.delivery ?? 'grow',
     language: automation?.translate?.language ?? '',
     branch: automation?.baseBranch ?? '',
@@ -74,7 +78,7 @@ export function toInput(texts: AutomationTexts, allRepositories: readonly string
 }
 
 function toTrigger(texts: AutomationTexts): Automation['trigger'] {
-  const { trigger: type, cron, timeZone, source, pattern, threshold, days } = texts;
+  const { trigger: type, cron, timeZone, source, pattern, threshold, days, description } = texts;
   const repository = source === '' ? {} : { repository: source };
   switch (type) {
     case 'schedule':
@@ -88,6 +92,8 @@ function toTrigger(texts: AutomationTexts): Automation['trigger'] {
     case 'feedback':
     case 'notFound':
       return { type, threshold: Number(threshold), days: Number(days) };
+    case 'apiDescription':
+      return { type, source: description.trim() };
     default:
       return { type };
   }

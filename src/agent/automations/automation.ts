@@ -31,6 +31,8 @@ export interface Automation {
   status: AutomationStatus;
   /** Why Bindery paused it. null: it is enabled, or a person paused it. */
   pausedReason: string | null;
+  /** Why the trigger couldn't be checked the last time. null: it could, or it needs no check. */
+  triggerProblem: string | null;
   /** The next moment of the schedule. null: there is none. */
   nextRunAt: Date | null;
   createdAt: Date;
@@ -112,6 +114,7 @@ export function toAutomation(row: AutomationRow): Automation {
     notify: row.notify,
     status: row.status,
     pausedReason: row.paused_reason,
+    triggerProblem: row.watch_problem,
     nextRunAt: row.next_run_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -17,6 +17,7 @@ import { createUnknownError, parseTrigger } from './parse-trigger.ts';
 import type { TriggerFields } from './parse-trigger.ts';
 import { isReaderTrigger } from './request-reader-runs.ts';
 import { findNextRun } from './schedule.ts';
+import { isWatchTrigger } from './watch/watch-trigger.ts';
 
 /** The settings of an automation that people can choose. */
 export interface AutomationFields {
@@ -107,7 +108,8 @@ export async function updateAutomation(
   const isResumed = status === 'enabled' && before.status === 'paused';
   if (status === 'paused') await dropPendingRun(trx, id);
   // A schedule that doesn't change keeps its next moment, even if that is over and about to be handled.
-  const keepsNext = status === before.status && JSON.stringify(values.trigger) === JSON.stringify(before.trigger);
+  const isSameTrigger = JSON.stringify(values.trigger) === JSON.stringify(before.trigger);
+  const keepsNext = status === before.status && isSameTrigger;
   const nextRun = status === 'enabled' ? await findNext(trx, values.trigger) : null;
   const changedRow = await trx
     .updateTable('automations')
@@ -117,6 +119,7 @@ export async function updateAutomation(
       status,
       ...(status !== before.status && { paused_reason: null }),
       ...(isResumed && { failures: 0 }),
+      ...(!isSameTrigger && { watch_state: null, watch_problem: null }),
       next_run_at: keepsNext ? before.nextRunAt : nextRun,
       updated_at: sql<Date>`now()`,
     })
@@ -145,6 +148,7 @@ export async function dropPendingRun(trx: Database, automationId: string): Promi
 async function findNext(trx: Database, trigger: AutomationTrigger): Promise<Date | null> {
   const now = await readClock(trx);
   if (isReaderTrigger(trigger)) return now;
+  if (isWatchTrigger(trigger)) return now;
   return trigger.type === 'schedule' ? findNextRun(trigger, now) : null;
 }
 

@@ -16,6 +16,12 @@ export function describeTrigger(trigger: AutomationTrigger): string {
     case 'feedback':
     case 'notFound':
       return `After ${trigger.threshold} ${SIGNALS[trigger.type]} in ${trigger.days} days`;
+    case 'review':
+      return 'When pages are past their review date';
+    case 'externalLinks':
+      return 'When links to other hosts are broken';
+    case 'apiDescription':
+      return `After a new version of ${trigger.source}`;
     case 'api':
       return 'By hand or API';
   }

@@ -2,6 +2,7 @@ import type { AutomationTrigger } from '../../db/tables/automations.ts';
 import { AppError } from '../../errors.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { parseSchedule } from './schedule.ts';
+import { isUrl } from './watch/watch-trigger.ts';
 
 /** A trigger as people write it: a type, and the fields that belong to it. */
 export interface TriggerFields {
@@ -16,6 +17,8 @@ export interface TriggerFields {
   threshold?: number | undefined;
   /** Number of days in which they count. */
   days?: number | undefined;
+  /** URL of an API description, or its path in the docs. */
+  source?: string | undefined;
 }
 
 export const TRIGGER_TYPES = [
@@ -27,6 +30,9 @@ export const TRIGGER_TYPES = [
   'questions',
   'feedback',
   'notFound',
+  'review',
+  'externalLinks',
+  'apiDescription',
   'api',
 ] as const satisfies readonly AutomationTrigger['type'][];
 
@@ -44,6 +50,9 @@ const FIELDS: Readonly<Record<AutomationTrigger['type'], readonly (keyof Trigger
   questions: ['threshold', 'days'],
   feedback: ['threshold', 'days'],
   notFound: ['threshold', 'days'],
+  review: [],
+  externalLinks: [],
+  apiDescription: ['source'],
   api: [],
 };
 
@@ -79,9 +88,34 @@ export function parseTrigger(trigger: TriggerFields, repositories: readonly stri
     case 'feedback':
     case 'notFound':
       return { type, threshold: trigger.threshold ?? THRESHOLD.usual, days: trigger.days ?? TRIGGER_DAYS.usual };
+    case 'apiDescription':
+      return { type, source: parseSource(trigger.source ?? '') };
     default:
       return { type };
   }
+}
+
+function parseSource(source: string): string {
+  const text = source.trim();
+  const isValid = isUrl(text) ? isPublicUrl(text) : isDocsPath(text);
+  if (isValid && text.length <= MAX_SOURCE) return text;
+  throw new AppError(
+    'invalid_request',
+    `Expected "source" to be the https:// URL of an API description without credentials, or its path in the docs folder such as "api/openapi.yaml"; got ${JSON.stringify(source.slice(0, 100))}.`,
+  );
+}
+
+const MAX_SOURCE = 500;
+
+function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+function isDocsPath(text: string): boolean {
+  return (
+    text !== '' && !/[\\\p{Cc}]|^\/|:/u.test(text) && !text.split('/').some((part) => part === '..' || part === '')
+  );
 }
 
 /** Creates the error for a context repository that a project doesn't have. */

@@ -4,6 +4,7 @@ import type { AutomationCause, AutomationTrigger } from '../../db/tables/automat
 import { matchPattern } from '../../lib/match-pattern.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { requestRun } from './request-run.ts';
+import { makeFileWatchesDue } from './watch/queue-watches.ts';
 
 /** Something that happened in a repository. */
 export type RepositoryEvent = Extract<AutomationCause, { type: 'push' | 'merge' | 'tag' }>;
@@ -46,6 +47,7 @@ export async function requestCommitRuns(
   if (!project) return;
   const { branch } = project;
   await requestEventRuns(trx, { queue, projectId, event: { type: 'push', branch, commit } });
+  await makeFileWatchesDue(trx, projectId);
   const readers = await trx
     .selectFrom('context_repositories')
     .innerJoin('projects', 'projects.id', 'context_repositories.project_id')

@@ -53,11 +53,23 @@ export function showCommand(): Command {
     .action(async (id: string, { json, ...service }: AutomationOptions) => {
       const automation = await (await connectService(service)).getAutomation(id);
       if (json) return printJson(automation);
-      const { name, projectId, status, pausedReason, triggerText, delivery, nextRunAt, lastRun, prompt } = automation;
+      const {
+        name,
+        projectId,
+        status,
+        pausedReason,
+        triggerText,
+        triggerProblem,
+        delivery,
+        nextRunAt,
+        lastRun,
+        prompt,
+      } = automation;
       printLine(`${toOneLine(name)} (${id})`);
       printLine(`Project:  ${projectId}`);
       printLine(`Status:   ${status}${pausedReason === null ? '' : `: ${toOneLine(pausedReason)}`}`);
       printLine(`Trigger:  ${triggerText}`);
+      if (triggerProblem !== null) printLine(`Problem:  ${toOneLine(triggerProblem)}`);
       printLine(`Delivery: ${delivery}`);
       printLine(`Next run: ${nextRunAt ?? '-'}`);
       printLine(`Last run: ${lastRun ? describeRun(lastRun) : '-'}`);

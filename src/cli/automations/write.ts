@@ -23,6 +23,7 @@ interface WriteOptions extends AutomationOptions {
   on?: (typeof EVENTS)[number];
   from?: string;
   tags?: string;
+  description?: string;
   threshold?: string;
   days?: string;
   branch?: string;
@@ -32,7 +33,19 @@ interface WriteOptions extends AutomationOptions {
   budgetCost?: string;
 }
 
-const EVENTS = ['push', 'merge', 'tag', 'searches', 'questions', 'feedback', 'notFound', 'api'] as const;
+const EVENTS = [
+  'push',
+  'merge',
+  'tag',
+  'searches',
+  'questions',
+  'feedback',
+  'notFound',
+  'review',
+  'externalLinks',
+  'apiDescription',
+  'api',
+] as const;
 
 /** `bindery automations create`. */
 export function createCommand(): Command {
@@ -93,11 +106,12 @@ function withFields(command: Command): Command {
     .addOption(
       new Option(
         '--on <event>',
-        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), views of missing pages (notFound), or only by hand (api)',
+        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), views of missing pages (notFound), pages past their review date, broken external links, a new version of an API description, or only by hand (api)',
       ).choices([...EVENTS]),
     )
     .option('--from <repository>', 'with --on merge or tag: name of a context repository')
     .option('--tags <pattern>', 'with --on tag: names of tags, such as "v*"')
+    .option('--description <source>', 'with --on apiDescription: https URL, or path in the docs folder')
     .option(
       '--threshold <count>',
       'with --on searches, questions, feedback or notFound: how many start a run (default: 10)',
@@ -141,17 +155,18 @@ function readTrigger({
   on,
   from: repository,
   tags: pattern,
+  description: source,
   ...rest
 }: WriteOptions): AutomationChange['trigger'] {
   if (cron !== undefined && on !== undefined) throw new AppError('invalid_request', 'Choose one of --cron and --on.');
   if (timeZone !== undefined && cron === undefined)
     throw new AppError('invalid_request', 'Add --cron <schedule> to --time-zone, such as --cron "0 6 * * 1".');
-  if ([repository, pattern, rest.threshold, rest.days].some((each) => each !== undefined) && on === undefined)
-    throw new AppError('invalid_request', 'Add --on <event> to --from, --tags, --threshold and --days.');
+  if ([repository, pattern, source, rest.threshold, rest.days].some((each) => each !== undefined) && on === undefined)
+    throw new AppError('invalid_request', 'Add --on <event> to --from, --tags, --description, --threshold and --days.');
   if (cron !== undefined) return { type: 'schedule', cron, ...omitUndefined({ timeZone }) };
   const threshold = readNumber(rest.threshold);
   const days = readNumber(rest.days);
-  return on && { type: on, ...omitUndefined({ repository, pattern, threshold, days }) };
+  return on && { type: on, ...omitUndefined({ repository, pattern, source, threshold, days }) };
 }
 
 function readNumber(text: string | undefined): number | undefined {

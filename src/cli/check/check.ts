@@ -17,8 +17,8 @@ import type { SiteOptions } from '../site-options.ts';
 import { createThreadsOption } from '../threads-option.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
-import type { ExternalCheck } from './external/check-external-links.ts';
-import { hasSubjectsFile, listPagesWithSubjects } from './freshness/list-pages.ts';
+import type { ExternalCheck } from '../../checks/external-links/check-external-links.ts';
+import { hasSubjectsFile, listPagesWithSubjects } from '../../checks/subjects/list-pages.ts';
 import { FORMATS, formatReport } from './formats.ts';
 import { writeGithubSummary } from './github-summary.ts';
 import type { Format } from './formats.ts';
@@ -169,7 +169,7 @@ async function findOutdatedPages(folder: string): Promise<Diagnostic[]> {
 
 /** Checks external links. Prints the number of skipped ones to stderr, because they would otherwise seem to be checked. */
 async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
-  const { checkExternalLinks } = await import('./external/check-external-links.ts');
+  const { checkExternalLinks } = await import('../../checks/external-links/check-external-links.ts');
   const { diagnostics, unasked } = await checkExternalLinks(input);
   if (unasked > 0)
     process.stderr.write(

@@ -21,7 +21,13 @@ export type AutomationTrigger =
    * Searches without results, questions without an answer, unhelpful votes, or views of missing pages: at least
    * `threshold` in the last `days`.
    */
-  | { type: 'searches' | 'questions' | 'feedback' | 'notFound'; threshold: number; days: number };
+  | { type: 'searches' | 'questions' | 'feedback' | 'notFound'; threshold: number; days: number }
+  /** Pages past their review date. */
+  | { type: 'review' }
+  /** Links to other hosts that are broken. */
+  | { type: 'externalLinks' }
+  /** A new version of the API description at a URL, or in a file of the docs. */
+  | { type: 'apiDescription'; source: string };
 
 /** What a run handles. The fields are data from outside. */
 export type AutomationCause =
@@ -38,7 +44,34 @@ export type AutomationCause =
       count: number;
       /** What readers wrote, most frequent first. */
       items: { text: string; count: number; page?: string }[];
-    };
+    }
+  | {
+      type: 'review' | 'externalLinks';
+      count: number;
+      items: WatchItem[];
+    }
+  | { type: 'apiDescription'; source: string; commit?: string };
+
+/** What a check of a trigger found: a page to review, or a broken link. The texts are data from outside. */
+export interface WatchItem {
+  /** Identifies the item, so that it starts one run. */
+  key: string;
+  text: string;
+  /** Its file in the docs. */
+  page: string;
+}
+
+/** What the last check of a trigger saw. Each trigger uses its own fields. */
+export interface WatchState {
+  /** Hash of a URL → day in UTC on which it worked last. */
+  working?: Record<string, string>;
+  /** Hash of a URL → day in UTC since which it has been broken. */
+  broken?: Record<string, string>;
+  /** Hash of an API description without its layout. */
+  digest?: string;
+  /** Entity tag of a URL. */
+  etag?: string;
+}
 
 export interface AutomationsTable {
   id: string;
@@ -64,6 +97,10 @@ export interface AutomationsTable {
   paused_reason: string | null;
   failures: Generated<number>;
   next_run_at: Date | null;
+  /** Written as JSON text. */
+  watch_state: ColumnType<WatchState | null, string | null | undefined, string | null>;
+  /** Why the trigger couldn't be checked the last time. null: it could. */
+  watch_problem: string | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }

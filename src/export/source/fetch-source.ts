@@ -29,6 +29,8 @@ export interface SourceRequest {
   credentials?: string | undefined;
   /** The commit that an earlier attempt was pinned to. A plain folder has no history, so its current state is used. */
   commit?: string | undefined;
+  /** Leaves out files in Git LFS, and dates. @defaultValue false */
+  textsOnly?: boolean;
 }
 
 export interface FetchContext {
@@ -116,6 +118,7 @@ async function fetchCommit(
           withRepair({ folder: mirror, remote, task: readCommit, cleanUp, signal }),
         );
         const { largeFiles, bytes, time } = extraction;
+        if (request.textsOnly) return { commit, time, modified: {}, leftOut: extraction.leftOut };
         const cacheFolder = getLargeFilesFolder(mirror);
         const largeOptions = {
           files: largeFiles,

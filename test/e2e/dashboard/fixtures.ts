@@ -565,6 +565,7 @@ function createAutomation(id: string, change: Partial<Automation>): Automation {
     notify: ['usr_1'],
     status: 'enabled',
     pausedReason: null,
+    triggerProblem: null,
     nextRunAt: ago(-3 * DAY),
     lastRun: null,
     createdAt: ago(20 * DAY),

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { commitFiles, createRepository, git } from '../../../../test/helpers/git-repository.ts';
 import { openFolder } from '../../../site/shared.ts';
 import { checkFreshness } from './check-freshness.ts';
-import { listPagesWithSubjects } from './list-pages.ts';
+import { listPagesWithSubjects } from '../../../checks/subjects/list-pages.ts';
 
 const PAGE = '---\ntitle: Start\ndescribes: [src/cli/**]\n---\n\nRun it.\n';
 const SPEC = `openapi: 3.1.0

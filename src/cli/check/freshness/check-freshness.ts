@@ -6,7 +6,7 @@ import { isInRepository } from '../../../lib/git/is-in-repository.ts';
 import { findHistoryFault } from '../../../export/source/history-problem.ts';
 import type { Diagnostic, Source } from '../../../site/shared.ts';
 import { createFindChanges, type FindChanges, type SubjectChange } from './find-changes.ts';
-import { readSubjects, type PageSubject } from './read-subjects.ts';
+import { readSubjects, type PageSubject } from '../../../checks/subjects/read-subjects.ts';
 import { readChangeHistory, type ChangeHistory, type FileChange } from './change-history.ts';
 
 /** What to check. */

@@ -23,7 +23,7 @@ export const AutomationTrigger = Type.Object(
   {
     type: createEnum<StoredTrigger['type']>(
       TRIGGER_TYPES,
-      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `api`: only by hand or through the API.",
+      "`schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `review`: when pages are past their review date. `externalLinks`: when links to other hosts have been broken for a day. `apiDescription`: after a new version of an API description. `api`: only by hand or through the API.",
     ),
     cron: Type.Optional(
       Type.String({
@@ -59,6 +59,14 @@ export const AutomationTrigger = Type.Object(
         minimum: 1,
         maximum: THRESHOLD.max,
         description: `Only for \`searches\`, \`questions\`, \`feedback\` and \`notFound\`: how many within \`days\` start a run. Default: ${THRESHOLD.usual}.`,
+      }),
+    ),
+    source: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Only for `apiDescription`: the https URL of the description, or its path in the docs folder.',
+        examples: ['api/openapi.yaml'],
       }),
     ),
     days: Type.Optional(
@@ -140,10 +148,13 @@ export const AutomationRun = defineBody('AutomationRun', {
       repository: Type.Optional(Type.String({ description: "Missing for the project's own repository." })),
       branch: Type.Optional(Type.String()),
       tag: Type.Optional(Type.String()),
+      source: Type.Optional(Type.String({ description: 'The API description with a new version.' })),
       commit: Type.Optional(Type.String()),
       from: Type.Optional(Type.String({ description: 'First day, in UTC.' })),
       to: Type.Optional(Type.String({ description: 'Last day, in UTC.' })),
-      count: Type.Optional(Type.Integer({ description: 'Number of searches, questions, votes or views.' })),
+      count: Type.Optional(
+        Type.Integer({ description: 'Number of searches, questions, votes, views, pages or links.' }),
+      ),
     },
     { additionalProperties: false, description: 'The newest event that the run handles.' },
   ),
@@ -182,10 +193,11 @@ export const Automation = defineBody('Automation', {
     { additionalProperties: false, description: 'The most that one run can use. null: no separate limit.' },
   ),
   pausedReason: orNull(Type.String(), 'Why Bindery paused the automation. null: it is enabled, or a person paused it.'),
-  nextRunAt: orNull(
-    Time,
-    'The next moment of the schedule, or the next check of what readers did. null: there is none.',
+  triggerProblem: orNull(
+    Type.String(),
+    "Why the trigger couldn't be checked the last time, and what to do. null: it could, or it needs no check.",
   ),
+  nextRunAt: orNull(Time, 'The next moment of the schedule, or the next check of the trigger. null: there is none.'),
   lastRun: orNull(createRef(AutomationRun), 'The newest run. null: there is none.'),
   createdAt: Time,
   updatedAt: Time,

@@ -1,7 +1,12 @@
 /** Remembers working external URLs for a day. Broken ones are not remembered, so that the next check sees a fix. */
 import { hash } from 'node:crypto';
-import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
-import { seal } from '../../../lib/sealed.ts';
+import { seal } from '../../lib/sealed.ts';
+
+/** Stores bytes between checks. */
+export interface UrlStore {
+  findLatest(key: string): Promise<Buffer | undefined>;
+  put(key: string, bytes: Buffer): Promise<void>;
+}
 
 export interface UrlCache {
   has(address: string): boolean;
@@ -13,7 +18,7 @@ const KEY = 'external-links';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Reads the memory from a cache. Without a cache, nothing is remembered. `now` is in milliseconds. */
-export async function openUrlCache(cache: ObjectCache | undefined, now: number): Promise<UrlCache> {
+export async function openUrlCache(cache: UrlStore | undefined, now: number): Promise<UrlCache> {
   const bytes = await cache?.findLatest(KEY);
   const cachedTimes = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
   return {

@@ -1,7 +1,7 @@
 /** Checks whether a URL of another host works. */
-import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../../lib/guarded-fetch.ts';
-import { getNetworkCode } from '../../../lib/network-problem.ts';
-import { retry, type Wait } from '../../../lib/retry.ts';
+import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../lib/guarded-fetch.ts';
+import { getNetworkCode } from '../../lib/network-problem.ts';
+import { retry, type Wait } from '../../lib/retry.ts';
 
 /** `dead`: the link is broken. `unclear`: a later check may succeed. */
 export interface UrlProblem {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFolderCache } from '../../../export/build/cache/folder-cache.ts';
+import { createFolderCache } from '../../export/build/cache/folder-cache.ts';
 import { checkUrls } from './check-urls.ts';
 import { checkExternalLinks, type ExternalCheck } from './check-external-links.ts';
 

@@ -2,8 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { parseFrontmatter } from '../../../site/format.ts';
-import type { Diagnostic, Source } from '../../../site/shared.ts';
+import { parseFrontmatter } from '../../site/format.ts';
+import type { Diagnostic, Source } from '../../site/shared.ts';
 import { SUBJECTS_FILE } from './list-pages.ts';
 
 /** What a page describes. */

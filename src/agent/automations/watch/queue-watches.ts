@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { readClock } from '../../../db/clock.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { Queue } from '../../../queue/queue.ts';
+import { findNextWatch, isWatchTrigger, WATCH_TYPES } from './watch-trigger.ts';
+
+/**
+ * Queues the checks that are due. The next check is stored in the same transaction, so each is queued once, whatever the
+ * number of processes, and the queue retries it after a crash. Returns the number of automations.
+ */
+export async function queueWatches(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const now = await readClock(trx);
+    const automations = await trx
+      .selectFrom('automations')
+      .select(['id', 'organization_id', 'trigger'])
+      .where('next_run_at', '<=', now)
+      .where('status', '=', 'enabled')
+      .where(sql<string>`trigger ->> 'type'`, 'in', [...WATCH_TYPES])
+      .orderBy('next_run_at')
+      .limit(MAX_AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, organization_id: owner, trigger } of automations) {
+      await queue.enqueue(trx, 'automation-watch', { automationId: id }, { group: id, owner });
+      const next = isWatchTrigger(trigger) ? findNextWatch(trigger, now) : null;
+      await trx.updateTable('automations').set({ next_run_at: next }).where('id', '=', id).execute();
+    }
+    return automations.length;
+  });
+}
+
+const MAX_AT_ONCE = 100;
+
+/** Makes the checks of a project due whose trigger is about a file of the docs, because the docs have changed. */
+export async function makeFileWatchesDue(trx: Database, projectId: string): Promise<void> {
+  await trx
+    .updateTable('automations')
+    .set({ next_run_at: sql<Date>`now()` })
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'enabled')
+    .where(sql<string>`trigger ->> 'type'`, '=', 'apiDescription')
+    .where(sql<boolean>`trigger ->> 'source' !~* '^https?://'`)
+    .execute();
+}
