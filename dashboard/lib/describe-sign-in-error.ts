@@ -7,6 +7,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   already_linked: 'Your account is linked to a different identity at this provider. Sign in with that one.',
   invitation_unusable:
     'This invitation was used or withdrawn, has expired, or is for another email address. Sign in without it, or ask for a new one.',
+  no_role:
+    'None of your groups at the identity provider can use Bindery. Ask an admin of your organization which group you need.',
+  groups_unusable:
+    "The identity provider didn't send your groups. Ask your operator to check BINDERY_OIDC_GROUPS_CLAIM and the provider's settings.",
   unable_to_get_user_info:
     "The identity provider didn't send a valid ID token. Ask your operator to check Bindery's log.",
 };

@@ -821,6 +821,8 @@ export interface SignInWays {
   needsOwner: boolean;
   /** Whether users can sign in with an email address and password. */
   hasPassword: boolean;
+  /** Whether one account can sign in with a password although others cannot. */
+  hasEmergencyAccount: boolean;
   /** Whether users can sign in with the OIDC provider. */
   hasOidc: boolean;
   /** Name of the provider on the sign-in button. */

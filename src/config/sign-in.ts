@@ -2,12 +2,35 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { AppError } from '../errors.ts';
+import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isUrl, isWebUrl } from '../lib/is-url.ts';
+import { createIntegerType } from './values.ts';
 
 const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+type Role = (typeof ROLES)[number];
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const HOUR_SECONDS = 3_600;
+
 const listDomains = (text: string) => text.split(',').map((each) => each.trim().toLowerCase());
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** Splits `docs-admins=admin,docs=member`; undefined if an entry is something else. A group can contain `=`. */
+function parseRoles(text: string): Map<string, Role> | undefined {
+  const entries = splitList(text).map((entry) => /^(.+)=\s*(\w+)$/.exec(entry));
+  const roles = entries.flatMap((match): [string, Role][] => {
+    const [, group = '', role] = match ?? [];
+    return ROLES.some((each) => each === role) ? [[group.trim(), role as Role]] : [];
+  });
+  return roles.length === entries.length && roles.length > 0 ? new Map(roles) : undefined;
+}
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const signInVariables = {
@@ -69,6 +92,75 @@ export const signInVariables = {
   }),
 
   /**
+   * Comma-separated scopes that Bindery requests. Some providers send groups only for a further scope, such as `groups`.
+   * @defaultValue `openid,profile,email`
+   */
+  BINDERY_OIDC_SCOPES: Type.Refine(
+    Type.String({
+      default: 'openid,profile,email',
+      expected: 'scopes with openid, such as openid,profile,email,groups',
+    }),
+    (text) => splitList(text).includes('openid'),
+  ),
+
+  /**
+   * Claim with the groups of a user: its name, or a path such as `realm_access.roles`.
+   * @defaultValue `groups`
+   */
+  BINDERY_OIDC_GROUPS_CLAIM: Type.String({ minLength: 1, maxLength: 200, default: 'groups', expected: 'a claim' }),
+
+  /**
+   * Comma-separated groups of the provider and the roles that they give in the organization, such as
+   * `docs-admins=admin,docs=member`. `*` means every user. Updated with each sign-in.
+   * @defaultValue none: roles are given in Bindery
+   */
+  BINDERY_OIDC_ROLES: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: `groups and roles such as docs-admins=admin,docs=member; roles: ${ROLES.join(', ')}` }),
+      (text) => parseRoles(text) !== undefined,
+    ),
+  ),
+
+  /**
+   * Whether users can sign in with passwords. `off` requires an OIDC provider.
+   * @defaultValue `on`
+   */
+  BINDERY_PASSWORDS: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on', expected: 'on or off' }),
+
+  /**
+   * Email address of the one account that can still sign in with its password if `BINDERY_PASSWORDS` is `off`, for when
+   * the provider is down.
+   * @defaultValue none
+   */
+  BINDERY_EMERGENCY_EMAIL: Type.Optional(
+    Type.Refine(Type.String({ maxLength: 254, expected: 'an email address' }), (text) => EMAIL.test(text)),
+  ),
+
+  /**
+   * Number of hours without a request after which a session expires.
+   * @defaultValue `336`, which is 14 days
+   */
+  BINDERY_SESSION_IDLE_HOURS: createIntegerType({ least: 1, most: 8_760, usual: 336 }),
+
+  /**
+   * Number of hours after which a session expires, even if it is used.
+   * @defaultValue none
+   */
+  BINDERY_SESSION_MAX_HOURS: Type.Optional(createIntegerType({ least: 1, most: 8_760 })),
+
+  /**
+   * Comma-separated IP addresses and CIDR ranges from which users can open the dashboard and sign in. API keys have their
+   * own lists.
+   * @defaultValue all
+   */
+  BINDERY_DASHBOARD_NETWORKS: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: 'IP addresses or CIDR ranges such as 203.0.113.0/24,2001:db8::/32' }),
+      (text) => parseProxyList(text) !== undefined,
+    ),
+  ),
+
+  /**
    * Mail server for invitations and password-reset links. `smtp:` uses TLS if the server offers it, `smtps:` from the
    * start.
    * @defaultValue none: admins pass links on themselves
@@ -98,11 +190,39 @@ export interface OidcSettings {
   /** Email domains whose users can join without an invitation, in lower case. */
   domains: readonly string[];
   /** Role of those users. */
-  role: (typeof ROLES)[number];
+  role: Role;
   /** Organization that those users join. @defaultValue the oldest */
   organizationId: string | undefined;
   /** Whether email addresses count as verified if the provider doesn't say. */
   trustsEmail: boolean;
+  /** Scopes to request. @defaultValue `openid`, `profile` and `email` */
+  scopes?: readonly string[] | undefined;
+  /** Which groups give which role. @defaultValue roles are given in Bindery */
+  roles?: RoleRules | undefined;
+}
+
+/** How the groups of a user determine their role. */
+export interface RoleRules {
+  /** Claim with the groups: its name, or a path. */
+  claim: string;
+  /** `*` means every user. */
+  roleByGroup: ReadonlyMap<string, Role>;
+}
+
+/** Who can sign in with a password. */
+export interface PasswordRules {
+  /** Whether everyone can. */
+  isOn: boolean;
+  /** The account that can if others can't, in lower case. */
+  emergencyEmail: string | undefined;
+}
+
+/** How long sessions last, in seconds. */
+export interface SessionLimits {
+  /** Without a request. */
+  idle: number;
+  /** In all. @defaultValue any time */
+  max?: number | undefined;
 }
 
 export interface SmtpSettings {
@@ -114,6 +234,10 @@ export interface SmtpSettings {
 
 export interface SignInConfig {
   oidc: OidcSettings | undefined;
+  passwords: PasswordRules;
+  session: SessionLimits;
+  /** Networks from which users can open the dashboard; empty for all. */
+  networks: readonly string[];
   smtp: SmtpSettings | undefined;
 }
 
@@ -121,7 +245,26 @@ type Values = Static<TObject<typeof signInVariables>>;
 
 /** Throws `invalid_config` if a variable is set without the ones it requires. */
 export function toSignInConfig(values: Values): SignInConfig {
-  return { oidc: toOidc(values), smtp: toSmtp(values) };
+  const oidc = toOidc(values);
+  const isOn = values.BINDERY_PASSWORDS === 'on';
+  if (!isOn && !oidc)
+    throw new AppError(
+      'invalid_config',
+      'BINDERY_PASSWORDS=off requires an OIDC provider, because passwords are the only other way to sign in. Set BINDERY_OIDC_ISSUER.',
+    );
+  if (values.BINDERY_OIDC_ROLES !== undefined && !oidc)
+    throw new AppError('invalid_config', 'BINDERY_OIDC_ROLES requires an OIDC provider. Set BINDERY_OIDC_ISSUER.');
+  const { BINDERY_SESSION_MAX_HOURS: maxHours } = values;
+  return {
+    oidc,
+    smtp: toSmtp(values),
+    passwords: { isOn, emergencyEmail: values.BINDERY_EMERGENCY_EMAIL?.toLowerCase() },
+    session: {
+      idle: values.BINDERY_SESSION_IDLE_HOURS * HOUR_SECONDS,
+      max: maxHours === undefined ? undefined : maxHours * HOUR_SECONDS,
+    },
+    networks: parseProxyList(values.BINDERY_DASHBOARD_NETWORKS ?? '') ?? [],
+  };
 }
 
 function toOidc(values: Values): OidcSettings | undefined {
@@ -136,6 +279,7 @@ function toOidc(values: Values): OidcSettings | undefined {
       'invalid_config',
       'An OIDC provider requires BINDERY_OIDC_ISSUER, BINDERY_OIDC_CLIENT_ID and BINDERY_OIDC_CLIENT_SECRET. Set all three.',
     );
+  const roleByGroup = parseRoles(values.BINDERY_OIDC_ROLES ?? '');
   return {
     issuer,
     clientId,
@@ -145,6 +289,8 @@ function toOidc(values: Values): OidcSettings | undefined {
     role: values.BINDERY_OIDC_ROLE as OidcSettings['role'],
     organizationId: values.BINDERY_OIDC_ORGANIZATION,
     trustsEmail: values.BINDERY_OIDC_TRUST_EMAIL === 'true',
+    scopes: splitList(values.BINDERY_OIDC_SCOPES),
+    roles: roleByGroup && { claim: values.BINDERY_OIDC_GROUPS_CLAIM, roleByGroup },
   };
 }
 

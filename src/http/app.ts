@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import { createId } from '../lib/ids.ts';
+import { limitDashboardNetworks } from './middleware/dashboard-networks.ts';
 import { createServerFactory } from './server-factory.ts';
 import { buildLazySerializer } from './lazy-serializers.ts';
 import { registerErrors, sendFrameworkError, sendMalformedRequest } from './errors.ts';
@@ -64,6 +65,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerNotFound(app);
   registerJsonBody(app);
   registerTextCheck(app);
+  limitDashboardNetworks(app, deps.dashboardNetworks ?? []);
   await registerOpenApi(app);
   registerHome(app);
   registerDashboard(app, deps);

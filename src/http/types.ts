@@ -76,6 +76,8 @@ export interface AppDeps {
   metricsToken?: string | undefined;
   /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
+  /** IP addresses and CIDR ranges from which users can open the dashboard. @defaultValue all */
+  dashboardNetworks?: readonly string[] | undefined;
   /** Status of the installation. Without it, `/v1/admin/system` responds `unavailable`. */
   system?: SystemStatus | undefined;
   /** Local repositories that projects can use. @defaultValue none */

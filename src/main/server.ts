@@ -1,5 +1,6 @@
 import { createGitReach } from '../accounts/git-reach.ts';
 import { createSystemResolver } from '../accounts/domains/check-proof.ts';
+import { endPasswordSessions } from '../accounts/sign-in/password-rules.ts';
 import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
@@ -32,6 +33,8 @@ export async function startServer(
   const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
   const { host, port, bundleLinkTtl, metricsToken } = config;
   const agentModel = config.agent.model;
+  const endedSessions = await endPasswordSessions(db, config.signIn.passwords);
+  if (endedSessions > 0) logger.info({ sessions: endedSessions }, 'ended sessions, because passwords are turned off');
   const dashboardFolder = await ensureDashboard({ printLine: (line) => process.stderr.write(`${line}\n`) });
   const app = await createApp({
     dashboardFolder,
@@ -59,6 +62,7 @@ export async function startServer(
     webhookPrivateHosts: config.webhookPrivateHosts,
     gitReach: createGitReach(db, config.gitPrivateHosts),
     trustedProxies: config.trustedProxies,
+    dashboardNetworks: config.signIn.networks,
     system: createStatusReader(services),
     repositories: getLocalRepositories(config),
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,

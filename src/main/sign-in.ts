@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 /** Creates the configured sign-in methods. */
 export function openSignIn({ config, db, address, log }: Pick<Services, 'config' | 'db' | 'address' | 'log'>): SignIn {
-  const { oidc, smtp } = config.signIn;
+  const { oidc, smtp, passwords, session } = config.signIn;
   return createSignIn({
     db,
     getSecret: async () =>
@@ -19,6 +19,8 @@ export function openSignIn({ config, db, address, log }: Pick<Services, 'config'
       }),
     getPublicUrl: () => address.publicUrl,
     oidc,
+    passwords,
+    sessionLimits: session,
     sendMail: smtp && createSmtp(smtp),
     log: (level, message) => log[level]({ part: 'sign-in' }, message),
   });

@@ -76,6 +76,7 @@ test('makes one user the owner of all organizations with the setup link, however
   expect((await get('/v1/admin/sign-in')).json()).toEqual({
     needsOwner: true,
     hasPassword: true,
+    hasEmergencyAccount: false,
     hasOidc: false,
     oidcName: null,
     hasSmtp: false,

@@ -82,6 +82,8 @@ function JoinSignedIn({ token, look, name }: JoinFormProps & { name: string }) {
 
 function NewAccount({ token, look }: JoinFormProps) {
   const join = useJoin();
+  const { data: ways } = useQuery(signInWaysQuery);
+  const [isEmergency, setIsEmergency] = useState(false);
   const [name, setName] = useState('');
   const [email, setEmail] = useState(look.email ?? '');
   const newPassword = useNewPassword();
@@ -89,30 +91,38 @@ function NewAccount({ token, look }: JoinFormProps) {
     if (newPassword.check())
       join.mutate({ token, name: name.trim(), email: email.trim(), password: newPassword.password });
   };
+  const hasPassword = isEmergency || (ways?.hasPassword ?? true);
   const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
   const description = look.isFirst
     ? 'Create the owner account. You can invite others later.'
-    : `You were invited as ${withArticle(look.role)}. Create an account to join.`;
+    : `You were invited as ${withArticle(look.role)}. ${hasPassword ? 'Create an account' : 'Sign in'} to join.`;
   return (
     <Entrance title={title} description={description}>
-      <JoinWithOidc token={token} />
-      <Form onSubmit={submit}>
-        <Stack>
-          <ErrorNotice error={join.error} />
-          <TextField label="Name" name="name" autoComplete="name" required autoFocus value={name} onValue={setName} />
-          <EmailField readOnly={look.email !== null} value={email} onValue={setEmail} />
-          <NewPasswordFields chosen={newPassword} label="Password" />
-          <Button variant="primary" type="submit" busy={join.isPending}>
-            {look.isFirst ? 'Create account' : 'Create account and join'}
-          </Button>
-        </Stack>
-      </Form>
+      <JoinWithOidc token={token} hasPassword={hasPassword} />
+      {!hasPassword && ways?.hasEmergencyAccount === true && (
+        <Button variant="ghost" onClick={() => setIsEmergency(true)}>
+          Create the emergency account
+        </Button>
+      )}
+      {hasPassword && (
+        <Form onSubmit={submit}>
+          <Stack>
+            <ErrorNotice error={join.error} />
+            <TextField label="Name" name="name" autoComplete="name" required autoFocus value={name} onValue={setName} />
+            <EmailField readOnly={look.email !== null} value={email} onValue={setEmail} />
+            <NewPasswordFields chosen={newPassword} label="Password" />
+            <Button variant="primary" type="submit" busy={join.isPending}>
+              {look.isFirst ? 'Create account' : 'Create account and join'}
+            </Button>
+          </Stack>
+        </Form>
+      )}
     </Entrance>
   );
 }
 
 /** Button that joins through the identity provider instead of a password, if one is configured. */
-function JoinWithOidc({ token }: { token: string }) {
+function JoinWithOidc({ token, hasPassword }: { token: string; hasPassword: boolean }) {
   const { data: ways } = useQuery(signInWaysQuery);
   const join = useMutation({ mutationFn: () => signInWithOidc('/dashboard/', token) });
   if (ways?.hasOidc !== true) return null;
@@ -122,7 +132,7 @@ function JoinWithOidc({ token }: { token: string }) {
       <Button icon="lock" busy={join.isPending} onClick={() => join.mutate()}>
         Continue with {ways.oidcName ?? 'single sign-on'}
       </Button>
-      <Or />
+      {hasPassword && <Or />}
     </Stack>
   );
 }

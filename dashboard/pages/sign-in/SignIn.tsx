@@ -19,8 +19,9 @@ export function SignIn() {
   const { data: ways } = useQuery(signInWaysQuery);
   const target = getNextPath(next);
   const provider = useMutation({ mutationFn: () => signInWithOidc(`/dashboard${target}`) });
+  const [isEmergency, setIsEmergency] = useState(false);
   if (ways?.needsOwner === true) return <NoOwner error={error} />;
-  const hasPassword = ways?.hasPassword ?? true;
+  const hasPassword = isEmergency || (ways?.hasPassword ?? true);
   return (
     <Entrance title="Sign in to Bindery">
       <Stack>
@@ -38,6 +39,11 @@ export function SignIn() {
         )}
         {ways?.hasOidc === true && hasPassword && <Or />}
         {hasPassword && <PasswordForm target={target} hasMail={ways?.hasSmtp === true} />}
+        {!hasPassword && ways?.hasEmergencyAccount === true && (
+          <Button variant="ghost" onClick={() => setIsEmergency(true)}>
+            Use the emergency account
+          </Button>
+        )}
       </Stack>
     </Entrance>
   );

@@ -15,8 +15,8 @@ import { IP_HEADER } from './types.ts';
 import type { OidcSettings } from '../../config/sign-in.ts';
 import type { SignInSettings } from './types.ts';
 
-const SESSION_SECONDS = 14 * 86_400;
 const DAY_SECONDS = 86_400;
+const DEFAULT_LIMITS = { idle: 14 * DAY_SECONDS };
 
 const AUTH_PATH = '/v1/auth';
 
@@ -77,7 +77,7 @@ export function createOptions(
   settings: SignInSettings,
   { secret, oidc }: { secret: Buffer; oidc?: OidcSettings | undefined },
 ) {
-  const { db, sendMail, log } = settings;
+  const { db, sendMail, log, sessionLimits: { idle } = DEFAULT_LIMITS } = settings;
   const publicUrl = settings.getPublicUrl();
   const isSecure = publicUrl.startsWith('https:');
   const times = createSessionTimes(db);
@@ -88,7 +88,7 @@ export function createOptions(
     secret: secret.toString('hex'),
     database: { db, type: 'postgres', transaction: true },
     user: { ...TABLES.user, ...(oidc && { validateUserInfo: createOidcHooks(db, oidc).validate }) },
-    session: { ...TABLES.session, expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    session: { ...TABLES.session, expiresIn: idle, updateAge: Math.min(DAY_SECONDS, Math.ceil(idle / 10)) },
     account: {
       ...TABLES.account,
       encryptOAuthTokens: true,
@@ -134,7 +134,11 @@ export function createOptions(
           after: async (session) => {
             const { id: sessionId, userId, ipAddress } = session;
             const ip = ipAddress ?? null;
-            if (oidc) await createOidcHooks(db, oidc).acceptInvitations({ userId, sessionId, ip });
+            if (oidc) {
+              const hooks = createOidcHooks(db, oidc);
+              await hooks.acceptInvitations({ userId, sessionId, ip });
+              await hooks.applyGroups({ userId, sessionId, ip });
+            }
             const details = { way: oidc ? 'oidc' : 'password' };
             await recordUserAudit(db, { userId, sessionId, action: 'session.create', ip, details });
           },
@@ -154,7 +158,7 @@ export function createOptions(
 
 const PREFIXES: Readonly<Record<string, string>> = { user: 'usr', session: 'ses', account: 'acc', verification: 'ver' };
 
-function toProvider({ issuer, clientId, clientSecret, name, trustsEmail }: OidcSettings) {
+function toProvider({ issuer, clientId, clientSecret, name, trustsEmail, scopes }: OidcSettings) {
   return {
     providerId: OIDC_PROVIDER,
     name,
@@ -162,7 +166,7 @@ function toProvider({ issuer, clientId, clientSecret, name, trustsEmail }: OidcS
     requireIdTokenVerification: true,
     clientId,
     clientSecret,
-    scopes: ['openid', 'profile', 'email'],
+    scopes: [...(scopes ?? ['openid', 'profile', 'email'])],
     disableProviderLogout: true,
     accountSubject: ({ tokens }: { tokens: { idToken?: string | undefined } }) =>
       readOidcIdentity(tokens.idToken, { issuer, clientId }),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { runOnce } from '../../lib/run-once.ts';
 import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
+import { withRoleDecision } from './provider-roles.ts';
 import type { UserSession, SignIn, SignInSettings } from './types.ts';
 
 /** Creates the ways to sign in. Imports the library with the first call that needs it, because it would slow down the start. */
@@ -22,6 +24,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
   return {
     oidc: settings.oidc,
     sendMail: settings.sendMail,
+    passwords: settings.passwords ?? { isOn: true, emergencyEmail: undefined },
     getPublicUrl: settings.getPublicUrl,
     hasCookie,
     hashPassword: hash,
@@ -34,16 +37,28 @@ export function createSignIn(settings: SignInSettings): SignIn {
         query: { disableRefresh: !prolong },
         returnHeaders: true,
       });
-      if (!response) return undefined;
+      if (!response || (await isTooOld(settings, response.session.id))) return undefined;
       const { id, name, email } = response.user;
       return { sessionId: response.session.id, user: { id, name, email }, setCookies: headers.getSetCookie() };
     },
 
     async handle(request, { oidc = false } = {}) {
       const auth = await (oidc ? getWithOidc() : getPlain());
-      return limit(() => auth.handler(request));
+      return limit(() => withRoleDecision(() => auth.handler(request)));
     },
   };
+}
+
+/** Ends a session that has existed for longer than allowed, even if it is used. */
+async function isTooOld({ db, sessionLimits }: SignInSettings, sessionId: string): Promise<boolean> {
+  const { max } = sessionLimits ?? {};
+  if (max === undefined) return false;
+  const { numDeletedRows } = await db
+    .deleteFrom('user_sessions')
+    .where('id', '=', sessionId)
+    .where('created_at', '<=', sql<Date>`now() - make_interval(secs => ${max})`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?bindery\.session_token=/;

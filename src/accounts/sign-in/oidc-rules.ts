@@ -8,6 +8,7 @@ import { addMember } from '../members/members.ts';
 import { hasOpenInvitation, isInDomains, isReservedEmail } from '../members/reserved-emails.ts';
 import { listOrganizations } from '../organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { createProviderRoles } from './provider-roles.ts';
 import { toAccountId } from './oidc-identity.ts';
 
 /** A user of the provider, as the library passes them before it writes anything. */
@@ -24,7 +25,10 @@ type Refusal = { error: string } | undefined;
  * Users need an invitation (by its link, or to their verified email address) or an address in one of the configured
  * mail domains.
  */
-export function createOidcHooks(db: Database, { domains, role, organizationId, issuer }: OidcSettings) {
+export function createOidcHooks(db: Database, oidc: OidcSettings) {
+  const { domains, role, organizationId, issuer } = oidc;
+  const providerRoles = createProviderRoles(db, oidc);
+
   /** Rejects users without an invitation, unusable invitations, and a second identity for one user. */
   async function validate({ user, source }: Candidate): Promise<Refusal> {
     if (source.action === 'link-account')
@@ -33,12 +37,20 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
         : undefined;
     const token = await readInvitationToken();
     const email = user.email?.toLowerCase() ?? '';
-    if (source.action === 'sign-in')
+    const groupRole = providerRoles?.decide(source.oauth?.profile ?? {});
+    if (groupRole === 'groups_unusable') return { error: 'groups_unusable' };
+    if (source.action === 'sign-in') {
+      if (groupRole === 'none' && !(await providerRoles?.remove({ userId: user.id ?? '', ip: null })))
+        return { error: 'no_role' };
       return token === undefined || (await findInvitationFor(db, { token, email, userId: user.id }))
         ? undefined
         : { error: 'invitation_unusable' };
+    }
     if (source.action !== 'create-user') return undefined;
-    return validateNew({ email, isVerified: user.emailVerified === true, token });
+    const isVerified = user.emailVerified === true;
+    if (groupRole !== undefined && groupRole !== 'none')
+      return isVerified ? undefined : { error: 'email_not_verified' };
+    return validateNew({ email, isVerified, token });
   }
 
   async function validateNew({
@@ -57,7 +69,9 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
       return isClaim ? { error: 'email_not_verified' } : undefined;
     }
     if (!isVerified) return { error: 'email_not_verified' };
-    if (!isInDomains(email, domains) && !(await hasOpenInvitation(db, email))) return { error: 'not_invited' };
+    const isOfDomain = !providerRoles && isInDomains(email, domains);
+    if (!isOfDomain && !(await hasOpenInvitation(db, email)))
+      return { error: providerRoles ? 'no_role' : 'not_invited' };
     return token === undefined ? undefined : { error: 'invitation_unusable' };
   }
 
@@ -76,9 +90,9 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
   return {
     validate,
 
-    /** Adds a new user of one of the domains as a member. */
+    /** Adds a new user of one of the domains as a member, unless groups decide about that. */
     async join(user: { id: string; email: string; emailVerified: boolean }): Promise<void> {
-      if (!user.emailVerified || !isInDomains(user.email, domains)) return;
+      if (providerRoles || !user.emailVerified || !isInDomains(user.email, domains)) return;
       const organization = organizationId ?? (await listOrganizations(db))[0]?.id;
       if (organization !== undefined) await addMember(db, { organizationId: organization, userId: user.id, role });
     },
@@ -103,6 +117,11 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
         const event = { action: 'invitation.accept', subject: userId, details } as const;
         await recordAudit(db, { ...event, organizationId: organization, actor, ip });
       }
+    },
+
+    /** Gives the user the role of their groups, which takes precedence over invitations to the organization. */
+    async applyGroups(session: { userId: string; sessionId: string; ip: string | null }): Promise<void> {
+      await providerRoles?.apply(session);
     },
   };
 }

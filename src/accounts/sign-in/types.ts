@@ -1,4 +1,4 @@
-import type { OidcSettings } from '../../config/sign-in.ts';
+import type { OidcSettings, PasswordRules, SessionLimits } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FetchLimits } from '../../lib/http/fetch-within.ts';
 
@@ -20,6 +20,10 @@ export interface SignInSettings {
   oidc?: OidcSettings | undefined;
   /** Sends email. Without it, admins hand over links. */
   sendMail?: SendMail | undefined;
+  /** Who can sign in with a password. @defaultValue everyone */
+  passwords?: PasswordRules | undefined;
+  /** How long sessions last. @defaultValue 14 days after the last request */
+  sessionLimits?: SessionLimits | undefined;
   /**
    * Cost of hashing a password: a power of two, the N of scrypt. Use lower values only in tests.
    * @defaultValue 16384
@@ -43,6 +47,7 @@ export interface UserSession {
 export interface SignIn {
   oidc: Pick<OidcSettings, 'name' | 'domains'> | undefined;
   sendMail: SendMail | undefined;
+  passwords: PasswordRules;
   getPublicUrl(): string;
   /** Whether the cookies may contain a session. Doesn't load the library. */
   hasCookie(cookie: string | undefined): boolean;

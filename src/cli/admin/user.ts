@@ -4,6 +4,7 @@ import { createInvitation } from '../../accounts/members/invitations.ts';
 import { getInvitationUrl, resetUrl } from '../../accounts/members/link-urls.ts';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ROLES } from '../../accounts/policy.ts';
+import { requirePassword } from '../../accounts/sign-in/password-rules.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
 import { listUsers } from '../../accounts/members/users.ts';
 import type { UserDetails } from '../../accounts/members/users.ts';
@@ -71,6 +72,7 @@ function resetCommand(): Command {
       runTask(options, {
         perform: async (db, config) => {
           const email = parseEmail(text);
+          requirePassword(config.signIn.passwords, email);
           const user = (await listUsers(db)).find((each) => each.email === email);
           if (!user) throw new AppError('not_found', `No account uses the email ${email}.`);
           const { token, expiresAt } = await createResetToken(db, { userId: user.id });

@@ -43,7 +43,14 @@ export const me: Me = {
       canUseFolders: false,
     },
   ],
-  signIn: { needsOwner: false, hasPassword: true, hasOidc: true, oidcName: 'Example ID', hasSmtp: false },
+  signIn: {
+    needsOwner: false,
+    hasPassword: true,
+    hasEmergencyAccount: false,
+    hasOidc: true,
+    oidcName: 'Example ID',
+    hasSmtp: false,
+  },
 };
 
 export const projects: Project[] = [

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { clearAttempts, undoAttempt } from '../../../accounts/sign-in/attempts.ts';
 import { recordUserAudit } from '../../../accounts/sign-in/record-user-audit.ts';
+import { canUsePassword } from '../../../accounts/sign-in/password-rules.ts';
 import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import { AppError } from '../../../errors.ts';
 import { requireSameOrigin } from '../../middleware/same-origin.ts';
@@ -48,6 +49,11 @@ export function registerAuth(app: App, { db, signIn }: AppDeps): void {
 
 type Deps = Pick<AppDeps, 'db'> & { signIn: SignIn };
 
+/** Passes the check of addresses, and can't receive email (RFC 2606). */
+const UNKNOWN_ACCOUNT = 'nobody@bindery.invalid';
+const PASSWORDS_OFF =
+  'Wrong email address or password. Passwords are turned off here, except for an emergency account. Sign in with your identity provider.';
+
 function registerPublic(routes: App, { db, signIn }: Deps): void {
   routes.post('/sign-in/email', { schema: { hide: true, body: SignInEmail } }, async (request, reply) => {
     const { email, password, rememberMe } = request.body;
@@ -59,10 +65,13 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
       [PASSWORD_ACCOUNT, account],
       [PASSWORD_ADDRESS, address],
     ]);
-    const body = { email: account, password, rememberMe };
+    const isAllowed = canUsePassword(signIn.passwords, account);
+    // An account that can't use its password takes as long as one that doesn't exist.
+    const body = { email: isAllowed ? account : UNKNOWN_ACCOUNT, password, rememberMe };
     const response = await forward(signIn, request, { path: '/v1/auth/sign-in/email', body });
     if (!response.ok) {
       await recordFailure(db, { email: account, ip: request.ip });
+      if (!signIn.passwords.isOn) throw new AppError('unauthorized', PASSWORDS_OFF);
       return throwRefusal(response);
     }
     await Promise.all([
@@ -103,6 +112,8 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
         [MAIL_ADDRESS, getIpGroup(request)],
         [MAIL_ACCOUNT, email],
       ]);
+      const isAllowed = canUsePassword(signIn.passwords, email);
+      if (!isAllowed) return reply.header('cache-control', 'no-store').send({ status: true });
       // Not awaited, so that the response time doesn't reveal whether the account exists either.
       forward(signIn, request, { path: '/v1/auth/request-password-reset', body: { email } }).catch((error: unknown) =>
         request.log.warn({ err: error }, 'could not send a password reset link'),

@@ -5,7 +5,10 @@ import type { GroupClaim } from '../../oidc-settings.ts';
  * Reads the names of groups from claims. A claim without a value means no groups. Throws `SignInProblem` for values that
  * aren't names.
  */
-export function readGroups(claims: Readonly<Record<string, unknown>>, { claim, delimiter }: GroupClaim): string[] {
+export function readGroups(
+  claims: Readonly<Record<string, unknown>>,
+  { claim, delimiter }: Pick<GroupClaim, 'claim' | 'delimiter'>,
+): string[] {
   const value = findClaim(claims, claim);
   if (value === undefined || value === null) return [];
   if (typeof value !== 'string') return parseGroups(value);

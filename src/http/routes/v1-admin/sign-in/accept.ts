@@ -5,6 +5,7 @@ import type { AcceptedInvitation as AcceptedInvitationFacts } from '../../../../
 import { getInvitation } from '../../../../accounts/members/invitations.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import type { AuditActor } from '../../../../accounts/audit/record-audit.ts';
+import { requirePassword } from '../../../../accounts/sign-in/password-rules.ts';
 import { undoAttempt } from '../../../../accounts/sign-in/attempts.ts';
 import { AppError } from '../../../../errors.ts';
 import { requireSameOrigin } from '../../../middleware/same-origin.ts';
@@ -86,6 +87,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
         'invalid_request',
         'Send name, email and password to create an account, or sign in to an existing one first.',
       );
+    requirePassword(signIn.passwords, address);
     const passwordHash = await signIn.hashPassword(password);
     const { invitation, userId } = await acceptAsNewUser(db, token, {
       name,

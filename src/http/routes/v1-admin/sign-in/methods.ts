@@ -31,7 +31,8 @@ export function registerSignInMethods(app: App, deps: SignInDeps): void {
 export async function readSignInMethods({ db, signIn }: SignInDeps): Promise<Static<typeof SignInWays>> {
   return {
     needsOwner: !(await hasOwner(db)),
-    hasPassword: true,
+    hasPassword: signIn.passwords.isOn,
+    hasEmergencyAccount: !signIn.passwords.isOn && signIn.passwords.emergencyEmail !== undefined,
     hasOidc: signIn.oidc !== undefined,
     oidcName: signIn.oidc?.name ?? null,
     hasSmtp: signIn.sendMail !== undefined,

@@ -5,6 +5,7 @@ import { lockRights } from '../../../../accounts/members/lock-rights.ts';
 import { getMember } from '../../../../accounts/members/members.ts';
 import { isRoleWithin } from '../../../../accounts/policy.ts';
 import { resetUrl } from '../../../../accounts/members/link-urls.ts';
+import { requirePassword } from '../../../../accounts/sign-in/password-rules.ts';
 import { createResetToken } from '../../../../accounts/sign-in/reset-token.ts';
 import { AppError } from '../../../../errors.ts';
 import { getMemberActor } from '../../../middleware/authenticate.ts';
@@ -29,6 +30,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       const actor = getMemberActor(request);
       const { organizationId } = actor;
       const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
+      requirePassword(signIn.passwords, email);
       await requireAbove(actor, userId);
       const { token, expiresAt } = await db.transaction().execute(async (trx) => {
         await lockRights(trx, { actor, organizationId, actions: ['member.manage'] });

@@ -21,6 +21,9 @@ export const SignInWays = defineBody('SignInWays', {
       'Whether the installation has no owner yet. The setup link from the first start creates the owner account.',
   }),
   hasPassword: Type.Boolean({ description: 'Whether users can sign in with an email address and password.' }),
+  hasEmergencyAccount: Type.Boolean({
+    description: 'Whether one account can sign in with a password although others cannot.',
+  }),
   hasOidc: Type.Boolean({ description: 'Whether users can sign in with the OIDC provider.' }),
   oidcName: orNull(Type.String(), 'Name of the provider on the sign-in button.'),
   hasSmtp: Type.Boolean({ description: 'Whether Bindery sends invitations and password reset links by email.' }),

@@ -1,0 +1,140 @@
+/** Roles that follow from the groups of a user at the identity provider, updated with each sign-in. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OidcSettings, RoleRules } from '../../config/sign-in.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Role } from '../../db/tables/accounts.ts';
+import { AppError } from '../../errors.ts';
+import { readGroups } from '../../readers/ways/oidc/read-groups.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { AuditActor } from '../audit/record-audit.ts';
+import { addMember, changeRole, removeMember } from '../members/members.ts';
+import type { MemberReference } from '../members/members.ts';
+import { listOrganizations } from '../organizations.ts';
+import { isRoleWithin } from '../policy.ts';
+
+/** The decision of the current sign-in, from the check of the user until the session exists. */
+const decisions = new AsyncLocalStorage<{ role?: Role | undefined }>();
+
+/** Runs one request to the sign-in library, with a place for its decision. */
+export function withRoleDecision<Result>(run: () => Result): Result {
+  return decisions.run({}, run);
+}
+
+/** Who signs in. */
+interface SignedInUser {
+  userId: string;
+  ip: string | null;
+  /** The new session. @defaultValue there is none yet */
+  sessionId?: string | undefined;
+}
+
+/** Creates the functions that apply the groups of users; undefined if groups don't decide about roles. */
+export function createProviderRoles(db: Database, { roles, organizationId }: OidcSettings) {
+  if (!roles) return undefined;
+  const findOrganization = async () => organizationId ?? (await listOrganizations(db))[0]?.id;
+
+  return {
+    /**
+     * Decides about the role of a user from the claims of the provider. Returns `groups_unusable` if they don't contain
+     * groups. A provider that is set up wrongly must neither give rights nor take them away.
+     */
+    decide(claims: Readonly<Record<string, unknown>>): Role | 'none' | 'groups_unusable' {
+      const groups = findGroups(claims, roles);
+      if (!groups) return 'groups_unusable';
+      const role = chooseRole(groups, roles);
+      const decision = decisions.getStore();
+      if (decision) decision.role = role;
+      return role ?? 'none';
+    },
+
+    /** Gives a user the role that was decided in this sign-in. Does nothing if it wasn't about the organization. */
+    async apply({ userId, sessionId, ip }: SignedInUser): Promise<void> {
+      const role = decisions.getStore()?.role;
+      const organization = await findOrganization();
+      if (role === undefined || organization === undefined) return;
+      const member = { organizationId: organization, userId };
+      const actor: AuditActor = sessionId === undefined ? { kind: 'nobody' } : { kind: 'session', userId, sessionId };
+      const from = await findRole(db, member);
+      if (from === role) return;
+      const event = { organizationId: organization, actor, ip, action: 'member.update', subject: userId } as const;
+      if (from === undefined) {
+        await addMember(db, { ...member, role });
+        await recordAudit(db, { ...event, details: { to: role, by: 'groups' } });
+        return;
+      }
+      await keepLastOwner(() =>
+        changeRole(db, { ...member, from, role, bySession: sessionId }, (trx, withdrawn) =>
+          recordAudit(trx, { ...event, details: { from, to: role, by: 'groups', ...(withdrawn && { withdrawn }) } }),
+        ),
+      );
+    },
+
+    /** Removes a user whose groups don't give a role. Returns whether they're still a member of any organization. */
+    async remove({ userId, ip }: SignedInUser): Promise<boolean> {
+      const organization = await findOrganization();
+      const member = { organizationId: organization ?? '', userId };
+      const from = await findRole(db, member);
+      if (from !== undefined)
+        await keepLastOwner(() =>
+          removeMember(db, { ...member, from }, (trx, withdrawn) =>
+            recordAudit(trx, {
+              organizationId: member.organizationId,
+              actor: { kind: 'nobody' },
+              ip,
+              action: 'member.delete',
+              subject: userId,
+              details: { role: from, by: 'groups', withdrawn },
+            }),
+          ),
+        );
+      const rows = await db.selectFrom('members').select('role').where('user_id', '=', userId).limit(1).execute();
+      return rows.length > 0;
+    },
+  };
+}
+
+function findGroups(claims: Readonly<Record<string, unknown>>, { claim }: RoleRules): string[] | undefined {
+  try {
+    const groups = readGroups(claims, { claim, delimiter: undefined });
+    return groups.length > 0 || hasClaim(claims, claim) ? groups : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A provider leaves the claim out if it isn't set up, or if a user has too many groups. An empty list has no groups. */
+function hasClaim(claims: Readonly<Record<string, unknown>>, claim: string): boolean {
+  const [first = ''] = claim.split('.');
+  return Object.hasOwn(claims, claim) || Object.hasOwn(claims, first);
+}
+
+/** Returns the most powerful role of the groups. `*` means every user. */
+function chooseRole(groups: readonly string[], { roleByGroup }: RoleRules): Role | undefined {
+  const names = ['*', ...groups];
+  return names
+    .flatMap((name) => roleByGroup.get(name) ?? [])
+    .reduce<Role | undefined>(
+      (best, role) => (best !== undefined && isRoleWithin(role, best) ? best : role),
+      undefined,
+    );
+}
+
+async function findRole(db: Database, { organizationId, userId }: MemberReference): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** An organization always keeps its last owner, whatever the groups say. */
+async function keepLastOwner(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return;
+    throw error;
+  }
+}
