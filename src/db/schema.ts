@@ -56,6 +56,7 @@ import type {
   SiteFeedbackTable,
   SitesRevisionTable,
 } from './tables/sites.ts';
+import type { PullReportsTable } from './tables/pull-reports.ts';
 import type { JobEndsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
 /** A connection pool, or a transaction on one. Both run queries in the same way. */
@@ -89,6 +90,7 @@ export interface Tables {
   automation_runs: AutomationRunsTable;
   pull_requests: PullRequestsTable;
   pull_comments: PullCommentsTable;
+  pull_reports: PullReportsTable;
   review_comments: ReviewCommentsTable;
   queue_turns: QueueTurnsTable;
   removed_exports: RemovedExportsTable;

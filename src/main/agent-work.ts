@@ -18,6 +18,7 @@ import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startMailWork } from '../jobs/agent-mail.ts';
 import { startWaitWork } from '../jobs/agent-waits.ts';
 import { startAgentWork } from '../jobs/agent.ts';
+import { startPullReportWork } from '../jobs/pull-reports.ts';
 import { startAutomationMailWork } from '../jobs/automation-mail.ts';
 import { startAutomationWork } from '../jobs/automations.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
@@ -52,6 +53,11 @@ export function startReviews(services: Services): () => void {
   const { db, getSecretKey, gitReach, host, secrets } = createAgentDeps(services);
   const deps = { db, getSecretKey, gitReach, host, secrets, queue, model: config.agent.model };
   return startReviewWork({ deps, log });
+}
+
+/** Starts reporting on pull requests. Returns a function that stops it. */
+export function startPullReports(services: Services): () => void {
+  return startPullReportWork({ deps: createAgentDeps(services), log: services.log });
 }
 
 /** Creates the dependencies of agent jobs from the configuration. */

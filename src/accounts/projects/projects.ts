@@ -1,5 +1,5 @@
 import type { Database, ProjectRow } from '../../db/schema.ts';
-import type { RepositoryHostKind, StoredAgentSettings } from '../../db/tables/accounts.ts';
+import type { RepositoryHostKind, StoredAgentSettings, StoredPullSettings } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
@@ -9,6 +9,8 @@ import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { sealCredentials } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
+import { changePullSettings, readPullSettings } from './pull-settings.ts';
+import type { PullSettings } from './pull-settings.ts';
 import { parseHost, parseHostApiUrl } from './repository-host.ts';
 import { parseBranch, parseDocsFolder } from './repository-place.ts';
 import { parseRepositoryUrl } from './repository-url.ts';
@@ -31,6 +33,10 @@ export interface Project {
   pollSeconds: number | null;
   /** Settings of its agent jobs. */
   agent: AgentSettings;
+  /** What Bindery reports on pull requests. */
+  pulls: PullSettings;
+  /** Why it can't, and what to do. null: it can. */
+  pullProblem: string | null;
   createdAt: Date;
 }
 
@@ -51,6 +57,8 @@ export interface ProjectFields {
   pollSeconds?: number | null;
   /** Changed settings of its agent jobs. */
   agent?: StoredAgentSettings | undefined;
+  /** Changed settings for reports on pull requests. */
+  pulls?: StoredPullSettings | undefined;
   /** Whether the caller is an operator, who can use local folders. @defaultValue false */
   operator?: boolean;
 }
@@ -82,6 +90,7 @@ export async function createProject(
       host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
       poll_seconds: parsePollSeconds(fields.pollSeconds ?? null),
       agent_settings: changeAgentSettings({}, fields.agent),
+      pull_settings: changePullSettings({}, fields.pulls),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -144,6 +153,7 @@ export async function updateProject(
       host_api_url: hostApiUrl,
       poll_seconds: fields.pollSeconds === undefined ? before.pollSeconds : parsePollSeconds(fields.pollSeconds),
       ...(fields.agent && { agent_settings: changeAgentSettings(before.agent, fields.agent) }),
+      ...(fields.pulls && { pull_settings: changePullSettings(before.pulls, fields.pulls) }),
       name: parseName(fields.name ?? before.name),
       repository_url:
         fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields),
@@ -194,6 +204,8 @@ function toProject(row: ProjectRow): Project {
     hostApiUrl: row.host_api_url,
     pollSeconds: row.poll_seconds,
     agent: readAgentSettings(row.agent_settings),
+    pulls: readPullSettings(row.pull_settings),
+    pullProblem: row.pull_problem,
     createdAt: row.created_at,
   };
 }

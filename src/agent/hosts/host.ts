@@ -118,6 +118,62 @@ export interface PullChecks {
   read(pullId: string, signal: AbortSignal): Promise<PullCheckResults>;
 }
 
+/** Where a pull request comes from and goes to. */
+export interface PullHead {
+  state: PullRequest['state'];
+  /** URL of its web page. */
+  url: string;
+  /** The complete id of its newest commit. */
+  commit: string;
+  branch: string;
+  /** The branch to merge into. */
+  base: string;
+  /** Whether its branch is in another repository, whose owner may be a stranger. */
+  isFork: boolean;
+}
+
+/** What a commit status can say. `error`: the check itself failed. */
+export type StatusState = 'pending' | 'success' | 'failure' | 'error';
+
+/** A problem at a line, for hosts that show it beside the change. */
+export interface StatusAnnotation {
+  level: 'failure' | 'warning' | 'notice';
+  /** Path in the repository. */
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** The status of a commit, which hosts show in its pull requests. */
+export interface CommitStatus {
+  commit: string;
+  /** Unique among the statuses of the commit. A later status with the same name replaces it. */
+  name: string;
+  state: StatusState;
+  /** One sentence. */
+  description: string;
+  /** The page to open. */
+  url: string;
+  annotations: readonly StatusAnnotation[];
+}
+
+/** The reports that Bindery writes on pull requests: a commit status, and a comment that is updated in place. */
+export interface PullReports {
+  /** Returns undefined if the pull request was deleted. */
+  readHead(pullId: string, signal: AbortSignal): Promise<PullHead | undefined>;
+  /** @defaultValue the host shows Bindery's own records */
+  setStatus?(status: CommitStatus, signal: AbortSignal): Promise<void>;
+  /**
+   * Returns the account that writes Bindery's comments, as in `CommentAuthor.id`. Returns undefined if the token isn't
+   * allowed to read it.
+   */
+  findAccount(signal: AbortSignal): Promise<string | undefined>;
+  /** Writes a comment on the pull request itself. Returns its id, as in `PullComment.id`. */
+  addComment(comment: { pullId: string; body: string }, signal: AbortSignal): Promise<string>;
+  /** Replaces the text of a comment. Returns false if it was deleted. */
+  editComment(comment: { pullId: string; commentId: string; body: string }, signal: AbortSignal): Promise<boolean>;
+}
+
 /**
  * A repository on its host. Every method can be called again after a crash. The methods throw `HostFailure`. They retry
  * network errors and an overloaded host internally, within limits, and honor `Retry-After`.
@@ -151,6 +207,8 @@ export interface RepositoryHost {
   comments?: PullComments;
   /** @defaultValue this host has no checks */
   checks?: PullChecks;
+  /** @defaultValue Bindery writes no reports on this host */
+  reports?: PullReports;
 }
 
 /** Thrown if the host refuses, with a message for the project's owner. It never contains a token. */

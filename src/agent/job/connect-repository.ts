@@ -1,5 +1,6 @@
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
+import type { Project } from '../../accounts/projects/projects.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
@@ -45,21 +46,26 @@ export interface RepositoryDeps {
  * Connects to the repository of a job's project. Throws `source_unavailable` or `HostFailure` if the repository can't
  * be used.
  */
-export async function connectRepository(
-  { db, getSecretKey, gitReach, host: hostDeps }: RepositoryDeps,
-  job: AgentJobRow,
-): Promise<Repository> {
-  const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });
+export async function connectRepository(deps: RepositoryDeps, job: AgentJobRow): Promise<Repository> {
+  const project = await getProject(deps.db, { id: job.project_id, organizationId: job.organization_id });
   if (project.repositoryUrl !== job.repository_url)
     throw new AppError(
       'source_unavailable',
       "The project's repository has changed since this job was created. Create a new job.",
     );
+  return connectProject(deps, project);
+}
+
+/** Connects to the repository of a project. Throws as `connectRepository`. */
+export async function connectProject(
+  { db, getSecretKey, gitReach, host: hostDeps }: RepositoryDeps,
+  project: Project,
+): Promise<Repository> {
   const url = parseRemoteUrl(project.repositoryUrl);
   if (url.protocol === 'ssh:')
     throw new AppError(
       'source_unavailable',
-      "Agent jobs need the repository's HTTPS URL and a token that can push and open pull requests. " +
+      "Pull requests need the repository's HTTPS URL and a token that can push and open pull requests. " +
         `Set both with \`bindery admin project update ${project.id} --repository https://… --credentials-stdin\`.`,
     );
   const credentials = project.hasCredentials

@@ -5,6 +5,7 @@ import { HostFailure } from '../hosts/host.ts';
 import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
 import type { Finished } from '../loop/read-turn.ts';
+import { requestReport } from '../pull-reports/request-report.ts';
 import { listAdditions } from '../safety/list-additions.ts';
 import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
 import { compareWork } from '../checks/compare-work.ts';
@@ -161,6 +162,8 @@ async function ensurePullRequest(publication: Publication, offer: Offer): Promis
   });
   checkUrl(pullRequest);
   const { id, url } = pullRequest;
+  // Before the event, so that a crash in between doesn't lose it. A host without a webhook reports nothing.
+  await requestReport(deps.db, { projectId: session.job.project_id, pullId: id });
   await session.append({ type: 'pull-request', id, url, created: !open, ...(draft && { draft }) });
   return pullRequest.url;
 }

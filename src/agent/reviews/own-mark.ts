@@ -3,14 +3,14 @@
  * account, and prevents a second reply after a crash.
  */
 
-/** Adds the mark of the answered comment. It is a link definition, which no host displays. */
-export function addMark(body: string, commentId: string): string {
-  return `${body}\n\n[//]: # (bindery:${commentId})`;
+/** Adds a mark, such as of the answered comment. It is a link definition, which no host displays. */
+export function addMark(body: string, id: string): string {
+  return `${body}\n\n[//]: # (bindery:${id})`;
 }
 
-/** Returns the id of the comment that a text answers, or undefined if Bindery didn't write it. */
+/** Returns the id in the mark of a text: of the comment that it answers, or of a report. Undefined if Bindery didn't write it. */
 export function findMark(body: string): string | undefined {
-  return /(?:^|\n)\[\/\/\]: # \(bindery:(rc_[0-9a-z]{26})\)\s*$/.exec(body.slice(-MAX_CHARACTERS))?.[1];
+  return /(?:^|\n)\[\/\/\]: # \(bindery:([a-z]{2,3}_[0-9a-z]{26})\)\s*$/.exec(body.slice(-MAX_CHARACTERS))?.[1];
 }
 
 const MAX_CHARACTERS = 200;

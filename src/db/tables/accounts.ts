@@ -30,6 +30,9 @@ export interface ProjectsTable {
   host_api_url: string | null;
   poll_seconds: number | null;
   agent_settings: Generated<StoredAgentSettings>;
+  pull_settings: Generated<StoredPullSettings>;
+  /** Why Bindery can't report on pull requests. null: it can. */
+  pull_problem: string | null;
   created_at: CreatedAt;
 }
 
@@ -61,6 +64,13 @@ export interface StoredAgentSettings {
     jobTokens?: number | null;
     jobCost?: number | null;
   };
+}
+
+/** Settings of a project for its pull requests; see `accounts/projects/pull-settings.ts`. */
+export interface StoredPullSettings {
+  status?: boolean;
+  comment?: boolean;
+  failOn?: 'error' | 'warning' | 'never';
 }
 
 export interface DomainsTable {

@@ -31,6 +31,13 @@ export function respondToComments(
     first.isResolved = true;
     return { status: 200, body: { type: 'comment_resolution' } };
   }
+  if (id !== undefined && method === 'PUT') {
+    const comment = store.find(id);
+    if (!comment) return refuse(404, 'Not found');
+    if (comment.author !== OWN_ACCOUNT) return refuse(403, 'You must be the author');
+    comment.body = (body as { content: { raw: string } }).content.raw;
+    return { status: 200, body: print(comment, store) };
+  }
   if (method === 'GET') {
     const problems = findQueryProblems(query, ['q', 'sort', 'pagelen', 'page', 'fields']);
     if (problems.length > 0) return refuse(400, problems.join(', '));

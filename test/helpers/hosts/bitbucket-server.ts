@@ -4,12 +4,12 @@ import type { ApiReply, ApiRequest } from './api-server.ts';
 import { respondToComments } from './bitbucket-comments.ts';
 import { createCheckStore } from './check-store.ts';
 import type { CheckStore } from './check-store.ts';
-import { createCommentStore } from './comment-store.ts';
+import { createCommentStore, OWN_ACCOUNT } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
-import { respondToBitbucketChecks } from './remote-checks.ts';
+import { respondToBitbucketChecks, respondToBitbucketStatus } from './remote-checks.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 /** The credentials that it accepts: a user's API token, and a repository access token. */
@@ -55,7 +55,10 @@ function respond(
   if (commentReply) return commentReply;
   if (/\/docs\/diffstat\/[0-9a-f]+$/.test(path))
     return { status: 200, body: { values: PULL_FILES.map((file) => ({ old: null, new: { path: file } })) } };
-  const checksReply = respondToBitbucketChecks(path.replace('/2.0/repositories/acme/docs/', ''), checks);
+  if (path === '/2.0/user') return { status: 200, body: { uuid: `{${OWN_ACCOUNT}}` } };
+  const rest = path.replace('/2.0/repositories/acme/docs/', '');
+  const checksReply =
+    respondToBitbucketStatus({ method, path: rest, body }, checks) ?? respondToBitbucketChecks(rest, checks);
   if (checksReply) return checksReply;
   const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
   if (!match) return refuse(404, 'Repository acme/missing not found');
@@ -147,7 +150,7 @@ function refuse(status: number, message: string, fields?: Record<string, string[
 const STATES = { open: 'OPEN', merged: 'MERGED', closed: 'DECLINED' };
 
 function print(
-  { id, head, base, title, body, state, closedAt, draft = false }: StoredPull,
+  { id, head, base, title, body, state, closedAt, draft = false, isFork = false }: StoredPull,
   commit = '',
 ): Record<string, unknown> {
   return {
@@ -161,7 +164,11 @@ function print(
     merge_commit: state === 'merged' ? { hash: '0123456789ab' } : null,
     draft,
     reviewers: REVIEWERS,
-    source: { branch: { name: head }, commit: { hash: commit.slice(0, 12) }, repository: { full_name: 'acme/docs' } },
+    source: {
+      branch: { name: head },
+      commit: { hash: commit.slice(0, 12) },
+      repository: { full_name: isFork ? 'stranger/docs' : 'acme/docs' },
+    },
     destination: { branch: { name: base }, repository: { full_name: 'acme/docs' } },
     links: { html: { href: `https://bitbucket.org/acme/docs/pull-requests/${id}` } },
   };

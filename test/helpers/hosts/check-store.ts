@@ -7,12 +7,27 @@ export interface StoredCheck {
   summary: string;
 }
 
+/** A status that Bindery set, in the words of the host. */
+export interface WrittenStatus {
+  commit: string;
+  name: string;
+  state: string;
+  description: string;
+  url: string;
+}
+
 export interface CheckStore {
   checks: StoredCheck[];
+  /** All statuses that were set, in order. */
+  written: WrittenStatus[];
+  /** Whether the token isn't allowed to set statuses. */
+  isReadOnly: boolean;
   /** Whether the token isn't allowed to read checks. */
   isForbidden: boolean;
   /** Returns the newest commit of a branch. */
   getCommit(branch: string): string;
+  /** Returns the complete id of a commit that the host shortened. */
+  expand(commit: string): string | undefined;
   /** Sets the state of a branch's check. */
   set(check: StoredCheck): void;
   /** Bitbucket shortens commits. */
@@ -25,8 +40,11 @@ export const DETAIL = 'keys.mdx:5: "them" is vague';
 export function createCheckStore(): CheckStore {
   const store: CheckStore = {
     checks: [],
+    written: [],
+    isReadOnly: false,
     isForbidden: false,
     getCommit: () => '0123456789abcdef0123456789abcdef01234567',
+    expand: (commit) => commit,
     set(check) {
       store.checks = store.checks.filter(({ branch, name }) => branch !== check.branch || name !== check.name);
       store.checks.push(check);

@@ -36,12 +36,19 @@ export function respondToComments(
     else addText(body, { pull: index, path: comment.path, replyTo: comment.id }, store);
     return { status: resolved === undefined ? 201 : 200, body: printLine(comment, store) };
   }
+  const [, edited] = /^issues\/comments\/(\d+)$/.exec(path) ?? [];
+  if (edited !== undefined) {
+    const comment = store.find(edited);
+    if (!comment) return { status: 404, body: { message: 'not found' } };
+    if (comment.author !== OWN_ACCOUNT) return { status: 403, body: { message: 'not yours' } };
+    comment.body = (body as { body: string }).body;
+    return { status: 200, body: printText(comment, store) };
+  }
   const [, issue] = /^issues\/(\d+)\/comments$/.exec(path) ?? [];
   if (issue !== undefined && method === 'POST') {
     const problems = findBodyProblems(body, { required: ['body'] });
     if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
-    addText(body, { pull: issue }, store);
-    return { status: 201, body: {} };
+    return { status: 201, body: printText(addText(body, { pull: issue }, store), store) };
   }
   if (issue !== undefined) {
     const comments = store.comments.filter(({ pull, path: file, isReview }) => pull === issue && !file && !isReview);
@@ -73,8 +80,8 @@ export function respondToComments(
 const PAGE = 20;
 const REVIEW_OFFSET = 10_000;
 
-function addText(body: unknown, place: Pick<StoredComment, 'pull' | 'path' | 'replyTo'>, store: CommentStore): void {
-  store.add({ ...place, author: OWN_ACCOUNT, body: (body as { body: string }).body });
+function addText(body: unknown, place: Pick<StoredComment, 'pull' | 'path' | 'replyTo'>, store: CommentStore) {
+  return store.add({ ...place, author: OWN_ACCOUNT, body: (body as { body: string }).body });
 }
 
 function printText({ id, author, body }: StoredComment, store: CommentStore) {

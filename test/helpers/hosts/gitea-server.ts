@@ -3,13 +3,13 @@ import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import { createCheckStore } from './check-store.ts';
 import type { CheckStore } from './check-store.ts';
-import { createCommentStore } from './comment-store.ts';
+import { createCommentStore, OWN_ACCOUNT } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { respondToComments } from './gitea-comments.ts';
 import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
-import { respondToGiteaChecks } from './remote-checks.ts';
+import { respondToGiteaChecks, respondToGiteaStatus } from './remote-checks.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'gitea-known';
@@ -52,12 +52,14 @@ function respond(
   const basic = `Basic ${Buffer.from(`robot:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== `token ${TOKEN}` && headers.authorization !== basic)
     return { status: 401, body: { message: 'user does not exist [uid: 0, name: ]', url: '/api/swagger' } };
+  if (path === '/api/v1/user') return { status: 200, body: { id: 5, login: OWN_ACCOUNT } };
   const [, rest] = /^\/api\/v1\/repos\/acme\/docs\/(.+)$/.exec(path) ?? [];
   const commentReply = respondToComments({ method, path: rest ?? '', query, body }, comments, { hasThreads });
   if (commentReply) return commentReply;
   if (/\/docs\/pulls\/\d+\/files$/.test(path))
     return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
-  const checksReply = respondToGiteaChecks(rest ?? '', query, checks);
+  const checksReply =
+    respondToGiteaStatus({ method, path: rest ?? '', body }, checks) ?? respondToGiteaChecks(rest ?? '', query, checks);
   if (checksReply) return checksReply;
   const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls)?(?:\/(\d+))?$/.exec(path);
   if (!match) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
@@ -99,7 +101,7 @@ function create(body: unknown, store: PullStore): ApiReply {
 }
 
 function print(
-  { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z' }: StoredPull,
+  { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z', isFork = false }: StoredPull,
   commit = '',
 ): Record<string, unknown> {
   return {
@@ -113,7 +115,7 @@ function print(
     updated_at: closedAt,
     user: { login: 'kim' },
     html_url: `https://gitea.test/acme/docs/pulls/${id}`,
-    head: { sha: commit, label: head, ref: head, repo_id: 1 },
+    head: { sha: commit, label: head, ref: head, repo_id: isFork ? 2 : 1 },
     base: { label: base, ref: base, repo_id: 1 },
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiReply } from './api-server.ts';
+import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { CheckStore, StoredCheck } from './check-store.ts';
 
 /** Responds to requests about checks, below the repository. Undefined for other requests. */
@@ -18,6 +18,17 @@ export function respondToChecks(path: string, store: CheckStore): ApiReply | und
     return { status: 200, body: { state: 'failure', statuses: checks.filter(isStatus).map(printStatus) } };
   const runs = checks.filter((check) => !isStatus(check));
   return { status: 200, body: { total_count: runs.length, check_runs: runs.map(printRun) } };
+}
+
+/** Responds to a new status of a commit. Undefined for other requests. */
+export function respondToStatus({ method, path, body }: Pick<ApiRequest, 'method' | 'path' | 'body'>, store: CheckStore) {
+  const [, commit] = /^statuses\/(\w+)$/.exec(path) ?? [];
+  if (commit === undefined || method !== 'POST') return undefined;
+  if (store.isReadOnly) return { status: 403, body: { message: 'Resource not accessible by personal access token' } };
+  const { state, context, description, target_url: url } = body as Record<string, string>;
+  if ((description ?? '').length > 140) return { status: 422, body: { message: 'description is too long' } };
+  store.written.push({ commit, name: context ?? '', state: state ?? '', description: description ?? '', url: url ?? '' });
+  return { status: 201, body: { id: store.written.length } };
 }
 
 function isStatus({ name }: StoredCheck): boolean {

@@ -13,6 +13,14 @@ export function respondToComments(
     const permission = store.writers.has(user) ? 'write' : 'read';
     return { status: 200, body: { permission, role_name: permission, user: printUser(user, store) } };
   }
+  const [, edited] = /^issues\/comments\/(\d+)$/.exec(path) ?? [];
+  if (edited !== undefined) {
+    const comment = store.find(edited);
+    if (!comment) return { status: 404, body: { message: 'Not Found' } };
+    if (comment.author !== OWN_ACCOUNT) return { status: 403, body: { message: 'Must be the author' } };
+    comment.body = (body as { body: string }).body;
+    return { status: 200, body: print(comment, store) };
+  }
   const [, pull, list] = /^(?:pulls|issues)\/(\d+)\/(comments|reviews)$/.exec(path) ?? [];
   const isGeneral = path.startsWith('issues/');
   if (pull !== undefined && method === 'GET') {

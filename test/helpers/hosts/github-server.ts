@@ -6,10 +6,10 @@ import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 import { createCheckStore } from './check-store.ts';
 import type { CheckStore } from './check-store.ts';
-import { createCommentStore } from './comment-store.ts';
+import { createCommentStore, OWN_ACCOUNT } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import { createGitHubApp, type GitHubApp } from './github-app.ts';
-import { respondToChecks } from './github-checks.ts';
+import { respondToChecks, respondToStatus } from './github-checks.ts';
 import { respondToComments, respondToThreadQuery } from './github-comments.ts';
 import { findProblems } from './github-description.ts';
 import { createFixture, createPullStore, PULL_FILES } from './pull-store.ts';
@@ -117,6 +117,7 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
     return state.app.respond({ path, body, token, isInstalled: isKnown });
   if (token !== GITHUB_TOKEN && !state.app.hasToken(token))
     return { status: 401, body: { message: `Bad credentials: ${token}` } };
+  if (path === '/user') return { status: 200, body: { login: OWN_ACCOUNT } };
   if (!isKnown) return NOT_FOUND;
   const { store } = state;
   if (rest === '') return { status: 200, body: { ...REPOSITORY, full_name: 'acme/docs' } };
@@ -126,7 +127,7 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
   const commentReply = respondToComments({ method, path: rest, query, body }, state.comments);
   if (commentReply) return commentReply;
   if (/^pulls\/\d+\/files$/.test(rest)) return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
-  const checksReply = respondToChecks(rest, state.checks);
+  const checksReply = respondToStatus({ method, path: rest, body }, state.checks) ?? respondToChecks(rest, state.checks);
   if (checksReply) return checksReply;
   const pull = store.find(/^pulls\/(\d+)$/.exec(rest)?.[1] ?? '');
   if (!pull) return NOT_FOUND;
@@ -196,7 +197,7 @@ function getPull(store: PullStore, id: string): StoredPull {
 const REPOSITORY = { id: 7001, name: 'docs' };
 
 function print(pull: StoredPull, commit = ''): Record<string, unknown> {
-  const { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z', draft = false } = pull;
+  const { id, head, base, title, body, state, closedAt = '2026-01-31T12:00:00Z', draft = false, isFork = false } = pull;
   return {
     id: 9000 + id,
     node_id: createNodeId(pull),
@@ -209,7 +210,7 @@ function print(pull: StoredPull, commit = ''): Record<string, unknown> {
     updated_at: closedAt,
     user: { login: 'kim' },
     html_url: `https://github.test/acme/docs/pull/${id}`,
-    head: { label: `acme:${head}`, ref: head, sha: commit, repo: REPOSITORY },
+    head: { label: `acme:${head}`, ref: head, sha: commit, repo: isFork ? { id: 7002, name: 'docs' } : REPOSITORY },
     base: { label: `acme:${base}`, ref: base, repo: REPOSITORY },
   };
 }

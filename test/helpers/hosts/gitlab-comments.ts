@@ -21,6 +21,14 @@ export function respondToDiscussions(
       body: { id: Number(member), username: name, access_level: store.writers.has(name) ? 30 : 20 },
     };
   }
+  const [, editedPull, edited] = /^merge_requests\/(\d+)\/notes\/(\d+)$/.exec(path) ?? [];
+  if (edited !== undefined) {
+    const note = store.find(edited);
+    if (method !== 'PUT' || note?.pull !== editedPull) return { status: 404, body: { message: '404 Not found' } };
+    if (note?.author !== OWN_ACCOUNT) return { status: 403, body: { message: '403 Forbidden' } };
+    note.body = (body as { body: string }).body;
+    return { status: 200, body: printNote(note, store) };
+  }
   const [, pull = '', list, id, notes] =
     /^merge_requests\/(\d+)\/(discussions|notes)(?:\/(\w+)(\/notes)?)?$/.exec(path) ?? [];
   if (list === undefined) return undefined;

@@ -3,13 +3,13 @@ import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import { createCheckStore } from './check-store.ts';
 import type { CheckStore } from './check-store.ts';
-import { createCommentStore } from './comment-store.ts';
+import { createCommentStore, OWN_ACCOUNT } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
 import { respondToDiscussions } from './gitlab-comments.ts';
 import { createPullStore, createFixture, PULL_FILES } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
-import { respondToGitLabChecks } from './remote-checks.ts';
+import { respondToGitLabChecks, respondToGitLabStatus } from './remote-checks.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'glpat-known';
@@ -50,10 +50,14 @@ function respond(
   { store, comments, checks }: { store: PullStore; comments: CommentStore; checks: CheckStore },
 ): ApiReply {
   if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: '401 Unauthorized' } };
+  if (path === '/api/v4/user')
+    return { status: 200, body: { id: comments.users.indexOf(OWN_ACCOUNT), username: OWN_ACCOUNT } };
   const [, project, rest = ''] = /^\/api\/v4\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (PROJECTS.has(decodeURIComponent(project ?? ''))) {
     const reply =
-      respondToDiscussions({ method, path: rest, query, body }, comments) ?? respondToGitLabChecks(rest, checks);
+      respondToDiscussions({ method, path: rest, query, body }, comments) ??
+      respondToGitLabStatus({ method, path: rest, body }, checks) ??
+      respondToGitLabChecks(rest, checks);
     if (reply) return reply;
   }
   if (/\/merge_requests\/\d+\/diffs$/.test(path))
@@ -142,7 +146,7 @@ function create(body: unknown, store: PullStore): ApiReply {
 }
 
 /** The iid counts within the project, the id across the server. */
-function print({ id, head, base, title, body, state, closedAt }: StoredPull, commit = ''): Record<string, unknown> {
+function print({ id, head, base, title, body, state, closedAt, isFork }: StoredPull, commit = ''): Record<string, unknown> {
   return {
     sha: commit,
     head_pipeline: null,
@@ -154,7 +158,7 @@ function print({ id, head, base, title, body, state, closedAt }: StoredPull, com
     state: state === 'open' ? 'opened' : state,
     source_branch: head,
     target_branch: base,
-    source_project_id: PROJECT_ID,
+    source_project_id: isFork ? 77 : PROJECT_ID,
     target_project_id: PROJECT_ID,
     merged_at: state === 'merged' ? closedAt : null,
     author: { username: 'kim' },

@@ -9,6 +9,8 @@ export interface StoredPull {
   title: string;
   body: string;
   state: 'open' | 'merged' | 'closed';
+  /** Whether its branch is in another repository. */
+  isFork?: boolean;
   /** For a host that has a field for it. */
   draft?: boolean;
   /** When it was merged or closed. */

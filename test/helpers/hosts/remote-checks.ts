@@ -1,7 +1,8 @@
 /** The checks of GitLab, Bitbucket and Gitea, as their APIs print them. `path` is below the project or repository. */
-import type { ApiReply } from './api-server.ts';
+import type { ApiReply, ApiRequest } from './api-server.ts';
 import { DETAIL } from './check-store.ts';
 import type { CheckStore, StoredCheck } from './check-store.ts';
+import { findBodyProblems } from './strict-body.ts';
 
 /** GitLab, as described in docs.gitlab.com/api/commits and /api/jobs. Undefined for other requests. */
 export function respondToGitLabChecks(path: string, store: CheckStore): ApiReply | undefined {
@@ -23,6 +24,55 @@ export function respondToGitLabChecks(path: string, store: CheckStore): ApiReply
     allow_failure: name === 'optional',
   });
   return { status: 200, body: store.list(commit ?? '').map(print) };
+}
+
+type StatusRequest = Pick<ApiRequest, 'method' | 'path' | 'body'>;
+
+/** GitLab's new commit statuses, as described in docs.gitlab.com/api/commits. Undefined for other requests. */
+export function respondToGitLabStatus({ method, path, body }: StatusRequest, store: CheckStore): ApiReply | undefined {
+  const [, commit] = /^statuses\/(\w+)$/.exec(path) ?? [];
+  if (commit === undefined || method !== 'POST') return undefined;
+  if (store.isReadOnly) return { status: 403, body: { message: '403 Forbidden' } };
+  const problems = findBodyProblems(body, { required: ['state'], optional: ['name', 'target_url', 'description'] });
+  if (problems.length > 0) return { status: 400, body: { error: problems.join() } };
+  const { state = '', name = '', target_url: url = '', description = '' } = body as Record<string, string>;
+  if (!['pending', 'running', 'success', 'failed', 'canceled'].includes(state))
+    return { status: 400, body: { error: 'state does not have a valid value' } };
+  if (store.written.findLast((each) => each.commit === commit && each.name === name)?.state === state)
+    return { status: 400, body: { message: `Cannot transition status via :run from :${state}` } };
+  store.written.push({ commit, name, state, description, url });
+  return { status: 201, body: { id: store.written.length } };
+}
+
+/** Bitbucket's new build statuses. A status with the same key replaces the earlier one. Undefined for other requests. */
+export function respondToBitbucketStatus({ method, path, body }: StatusRequest, store: CheckStore): ApiReply | undefined {
+  const [, read] = /^commit\/(\w+)$/.exec(path) ?? [];
+  if (read !== undefined) {
+    const commit = store.expand(read);
+    return commit === undefined ? { status: 404, body: { type: 'error' } } : { status: 200, body: { hash: commit } };
+  }
+  const [, commit] = /^commit\/(\w+)\/statuses\/build$/.exec(path) ?? [];
+  if (commit === undefined || method !== 'POST') return undefined;
+  if (store.isReadOnly)
+    return { status: 403, body: { type: 'error', error: { message: 'Your credentials lack one or more scopes' } } };
+  const problems = findBodyProblems(body, { required: ['key', 'state', 'url'], optional: ['name', 'description'] });
+  const { key = '', state = '', url = '', name = '', description = '' } = body as Record<string, string>;
+  if (key.length > 40 || !['INPROGRESS', 'SUCCESSFUL', 'FAILED', 'STOPPED'].includes(state)) problems.push('bad value');
+  if (problems.length > 0) return { status: 400, body: { type: 'error', error: { message: problems.join() } } };
+  store.written.push({ commit, name, state, description, url });
+  return { status: 201, body: { key } };
+}
+
+/** Gitea's new commit statuses. Undefined for other requests. */
+export function respondToGiteaStatus({ method, path, body }: StatusRequest, store: CheckStore): ApiReply | undefined {
+  const [, commit] = /^statuses\/(\w+)$/.exec(path) ?? [];
+  if (commit === undefined || method !== 'POST') return undefined;
+  if (store.isReadOnly) return { status: 403, body: { message: 'user should have a permission to write to a repo' } };
+  const problems = findBodyProblems(body, { required: ['state'], optional: ['context', 'description', 'target_url'] });
+  if (problems.length > 0) return { status: 422, body: { message: problems.join() } };
+  const { state = '', context: name = '', description = '', target_url: url = '' } = body as Record<string, string>;
+  store.written.push({ commit, name, state, description, url });
+  return { status: 201, body: { id: store.written.length } };
 }
 
 /** Bitbucket Cloud, as described in its `swagger.json`. Undefined for other requests. */

@@ -1,9 +1,12 @@
 import { SECRET_KEY, startBench } from '../agent-bench.ts';
 import { startGitServer } from '../git-server.ts';
 import type { GitServer } from '../git-server.ts';
+import { API_TOKEN, startBitbucket } from './bitbucket-server.ts';
 import type { CheckStore } from './check-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
+import { startGitea } from './gitea-server.ts';
+import { startGitLab } from './gitlab-server.ts';
 import type { PullStore } from './pull-store.ts';
 import type { ReviewFixture } from './review-contract.ts';
 
@@ -19,6 +22,36 @@ interface RemoteHost {
   /** Whether a review can request changes. If not, the comment mentions the agent. @defaultValue true */
   hasReviews?: boolean;
 }
+
+/** The hosts other than GitHub. */
+export const REMOTE_HOSTS = {
+  gitlab: {
+    kind: 'gitlab',
+    credentials: 'glpat-known',
+    gitToken: 'oauth2:glpat-known',
+    apiPath: '/api/v4',
+    start: startGitLab,
+    hasReviews: false,
+    createEvent: (pull) => ({ object_kind: 'note', merge_request: { iid: Number(pull) }, object_attributes: {} }),
+  },
+  bitbucket: {
+    kind: 'bitbucket',
+    credentials: API_TOKEN,
+    gitToken: `x-bitbucket-api-token-auth:${API_TOKEN.split(':')[1]}`,
+    apiPath: '/2.0',
+    start: startBitbucket,
+    hasReviews: false,
+    createEvent: (pull) => ({ pullrequest: { id: Number(pull) }, comment: { id: 1 } }),
+  },
+  gitea: {
+    kind: 'gitea',
+    credentials: 'gitea-known',
+    gitToken: 'gitea-known',
+    apiPath: '/api/v1',
+    start: startGitea,
+    createEvent: (pull) => ({ action: 'reviewed', pull_request: { number: Number(pull) }, review: {} }),
+  },
+} as const satisfies Record<string, RemoteHost>;
 
 /** A project on a host, whose comments a test can write. */
 export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixture> {
@@ -39,6 +72,7 @@ export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixt
   store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
   store.branches.get = (name) => (store.branches.has(name) ? { isEmpty: false } : undefined);
   checks.getCommit = (branch) => bench.git('rev-parse', branch);
+  checks.expand = (commit) => bench.git('rev-parse', commit);
   return {
     bench,
     comments,

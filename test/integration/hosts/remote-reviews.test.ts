@@ -1,48 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADD_PAGE_FAST } from '../../helpers/agent-bench.ts';
-import { API_TOKEN, startBitbucket } from '../../helpers/hosts/bitbucket-server.ts';
 import { startGitea } from '../../helpers/hosts/gitea-server.ts';
-import { startGitLab } from '../../helpers/hosts/gitlab-server.ts';
-import { startRemoteReviews } from '../../helpers/hosts/remote-reviews.ts';
+import { REMOTE_HOSTS, startRemoteReviews } from '../../helpers/hosts/remote-reviews.ts';
 import { ANSWER_THREE, describeReviews, follow } from '../../helpers/hosts/review-contract.ts';
 import type { ReviewFixture } from '../../helpers/hosts/review-contract.ts';
 
-describeReviews('GitLab', () =>
-  startRemoteReviews({
-    kind: 'gitlab',
-    credentials: 'glpat-known',
-    gitToken: 'oauth2:glpat-known',
-    apiPath: '/api/v4',
-    start: startGitLab,
-    hasReviews: false,
-    createEvent: (pull) => ({ object_kind: 'note', merge_request: { iid: Number(pull) }, object_attributes: {} }),
-  }),
-);
-
-describeReviews('Bitbucket', () =>
-  startRemoteReviews({
-    kind: 'bitbucket',
-    credentials: API_TOKEN,
-    gitToken: `x-bitbucket-api-token-auth:${API_TOKEN.split(':')[1]}`,
-    apiPath: '/2.0',
-    start: startBitbucket,
-    hasReviews: false,
-    createEvent: (pull) => ({ pullrequest: { id: Number(pull) }, comment: { id: 1 } }),
-  }),
-);
-
-const gitea = {
-  kind: 'gitea',
-  credentials: 'gitea-known',
-  gitToken: 'gitea-known',
-  apiPath: '/api/v1',
-  createEvent: (pull: string) => ({ action: 'reviewed', pull_request: { number: Number(pull) }, review: {} }),
-} as const;
-describeReviews('Gitea', () => startRemoteReviews({ ...gitea, start: startGitea }));
+describeReviews('GitLab', () => startRemoteReviews(REMOTE_HOSTS.gitlab));
+describeReviews('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket));
+describeReviews('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));
 
 let forgejo: ReviewFixture;
 beforeAll(async () => {
-  forgejo = await startRemoteReviews({ ...gitea, start: () => startGitea({ hasThreads: false }) });
+  forgejo = await startRemoteReviews({ ...REMOTE_HOSTS.gitea, start: () => startGitea({ hasThreads: false }) });
 });
 afterAll(() => forgejo.stop());
 

@@ -10,6 +10,7 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
 import { createBitbucketChecks } from './pull-checks.ts';
 import { createBitbucketComments } from './pull-comments.ts';
+import { createBitbucketReports } from './pull-reports.ts';
 import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from './branch-rules.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
@@ -143,6 +144,7 @@ export function createBitbucketHost({
 
     comments: createBitbucketComments({ call, path, pulls }),
     checks: createBitbucketChecks({ call, repository, pulls }),
+    reports: createBitbucketReports({ call, repository, pulls }),
   };
   return host;
 

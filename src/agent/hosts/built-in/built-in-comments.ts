@@ -33,8 +33,8 @@ export function createBuiltInComments({ db, projectId }: { db: Database; project
   };
 }
 
-/** The author of the agent's replies. */
-const AGENT = { kind: 'agent', id: null, name: 'Bindery Agent' } as const;
+/** The author of the agent's comments. */
+export const AGENT = { kind: 'agent', id: null, name: 'Bindery Agent' } as const;
 
 function toPullComment(row: PullCommentRow, thread: PullCommentRow): PullComment {
   return {

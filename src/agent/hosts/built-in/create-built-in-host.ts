@@ -5,6 +5,7 @@ import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { MergedPullRequest, NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
 import { createBuiltInComments } from './built-in-comments.ts';
+import { createBuiltInReports } from './built-in-reports.ts';
 import { checkBare, findHead, findRange } from './branches.ts';
 import { signPullPath } from './pull-link.ts';
 import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
@@ -89,6 +90,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
     },
 
     comments: createBuiltInComments({ db, projectId }),
+    reports: createBuiltInReports({ db, projectId, folder, toPullRequest }),
   };
   return host;
 

@@ -70,6 +70,21 @@ export async function insertPullComment(trx: Database, comment: NewPullComment):
   return row;
 }
 
+/** Replaces the text of a comment that the agent wrote. Returns false if there is no such comment. */
+export async function editPullComment(
+  db: Database,
+  { pullId, commentId, body }: { pullId: string; commentId: string; body: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pull_comments')
+    .set({ body: toStorableText(body).trim() })
+    .where('id', '=', commentId)
+    .where('pull_id', '=', pullId)
+    .where('author_kind', '=', 'agent')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Resolves a thread, or reopens it if `resolvedBy` is undefined. Throws `not_found`. */
 export async function setResolved(
   db: Database,

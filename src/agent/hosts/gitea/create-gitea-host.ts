@@ -14,6 +14,7 @@ import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, hasUserRestrictions, Owner, RepositoryAccess } from './branch-rules.ts';
 import { createGiteaChecks } from './pull-checks.ts';
 import { createGiteaComments } from './pull-comments.ts';
+import { createGiteaReports } from './pull-reports.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a repository on a Gitea or Forgejo server, such as Codeberg. */
@@ -152,6 +153,7 @@ export function createGiteaHost({
 
     comments: createGiteaComments({ call, repository }),
     checks: createGiteaChecks({ call, repository }),
+    reports: createGiteaReports({ call, repository }),
   };
   return host;
 

@@ -13,8 +13,9 @@ import { parseAppCredentials } from './app-credentials.ts';
 import { attempt, createGitHubClient } from './github-client.ts';
 import { createGitHubChecks } from './pull-checks.ts';
 import { createGitHubComments } from './pull-comments.ts';
+import { createGitHubReports } from './pull-reports.ts';
 import type { GitHubRefusal } from './github-client.ts';
-import { createAppTokens, createFixedTokens } from './github-tokens.ts';
+import { createAppTokens, createFixedTokens, findAppAccount } from './github-tokens.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a repository on GitHub or GitHub Enterprise Server, with a token or a GitHub App. */
@@ -154,6 +155,13 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
 
     comments: createGitHubComments({ client, sign, refuse }),
     checks: createGitHubChecks({ client, sign: (signal) => sign(signal, tokens.getForChecks), refuse }),
+    reports: createGitHubReports({
+      client,
+      sign,
+      signStatus: (signal) => sign(signal, tokens.getForStatuses),
+      refuse,
+      app: app && { id: String(app.appId), findAccount: (signal) => findAppAccount({ client, app, signal }) },
+    }),
   };
   return host;
 

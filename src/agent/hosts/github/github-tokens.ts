@@ -17,12 +17,14 @@ export interface GitHubTokens {
   getForApi(signal: AbortSignal): Promise<string>;
   /** Returns a token that can read checks, if the App has the permissions for it. Otherwise returns the one for the API. */
   getForChecks(signal: AbortSignal): Promise<string>;
+  /** Returns a token that can write checks. Throws `HostFailure` if the App doesn't have the permission for it. */
+  getForStatuses(signal: AbortSignal): Promise<string>;
 }
 
 /** Returns the token that is stored with the project. */
 export function createFixedTokens(credentials: string): GitHubTokens {
   const getForApi = async () => readToken(credentials);
-  return { getForGit: async () => credentials, getForApi, getForChecks: getForApi };
+  return { getForGit: async () => credentials, getForApi, getForChecks: getForApi, getForStatuses: getForApi };
 }
 
 /** The App and its repository. */
@@ -64,12 +66,39 @@ export function createAppTokens(options: AppTokensOptions): GitHubTokens {
         throw error;
       }
     },
+    async getForStatuses(signal) {
+      try {
+        return await createInstallationToken(signal, STATUSES);
+      } catch (error) {
+        if (!(error instanceof HostFailure) || error.retryable) throw error;
+        throw new HostFailure(
+          `The GitHub App ${options.app.appId} can't write checks in ${options.owner}/${options.repo}. It needs the ` +
+            'permission "Checks: write". Add it in the App\'s settings and accept it in the installation.',
+          { retryable: false, cause: error },
+        );
+      }
+    },
   };
 }
+
+/** Returns the account that an App's comments come from. */
+export async function findAppAccount({
+  client,
+  app,
+  signal,
+}: Pick<AppTokensOptions, 'client' | 'app'> & { signal: AbortSignal }): Promise<string> {
+  const headers = { authorization: `Bearer ${await signAppToken(app)}` };
+  const { data, refusal } = await attempt(client.request('GET /app', { headers, request: { signal } }), signal);
+  if (refusal) throw createKeyFailure(app);
+  return `${readResponse(App, data, 'GitHub').slug}[bot]`;
+}
+
+const App = Type.Object({ slug: Type.String() });
 
 type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
 const REQUIRED: Permissions = { contents: 'write', pull_requests: 'write' };
+const STATUSES: Permissions = { checks: 'write' };
 const CHECKS: Permissions = { checks: 'read', pull_requests: 'read', statuses: 'read' };
 
 /** Well below the token's lifetime of an hour, to allow for inaccurate clocks. */

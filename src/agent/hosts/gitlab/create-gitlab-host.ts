@@ -12,6 +12,7 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { createGitLabChecks } from './merge-request-checks.ts';
 import { createGitLabComments } from './merge-request-comments.ts';
+import { createGitLabReports } from './merge-request-reports.ts';
 import {
   DEVELOPER,
   findRole,
@@ -175,6 +176,7 @@ export function createGitLabHost({
 
     comments: createGitLabComments({ call, project }),
     checks: createGitLabChecks({ call, project }),
+    reports: createGitLabReports({ call, project }),
   };
   return host;
 

@@ -8,6 +8,7 @@ const createGitHubBody = (action: string, from = 'acme/docs') => ({
   action,
   number: 4,
   pull_request: {
+    number: 4,
     head: { ref: 'guide', sha: SHA, repo: { full_name: from } },
     base: { repo: { full_name: 'acme/docs' } },
   },
@@ -15,6 +16,7 @@ const createGitHubBody = (action: string, from = 'acme/docs') => ({
 const createGitLabBody = (action: string, attributes: object = {}) => ({
   object_kind: 'merge_request',
   object_attributes: {
+    iid: 4,
     action,
     source_branch: 'guide',
     source_project_id: 1,
@@ -25,6 +27,7 @@ const createGitLabBody = (action: string, attributes: object = {}) => ({
 });
 const createCloudBody = (state: string, { from = 'acme/docs', ...more }: { from?: string; comment?: object } = {}) => ({
   pullrequest: {
+    id: 4,
     state,
     source: { branch: { name: 'guide' }, commit: { hash: SHA.slice(0, 12) }, repository: { full_name: from } },
     destination: { branch: { name: 'main' }, repository: { full_name: 'acme/docs' } },
@@ -34,6 +37,7 @@ const createCloudBody = (state: string, { from = 'acme/docs', ...more }: { from?
 const createServerBody = (eventKey: string, from = 7) => ({
   eventKey,
   pullRequest: {
+    id: 4,
     fromRef: { id: 'refs/heads/guide', latestCommit: SHA, repository: { id: from } },
     toRef: { id: 'refs/heads/main', repository: { id: 7 } },
   },
@@ -51,7 +55,7 @@ test.each<[string, object]>([
   ['pushed to at Bitbucket Data Center', createServerBody('pr:from_ref_updated')],
 ])('a pull request that was %s has new changes', (_, payload) => {
   const change = findPullRequest(payload);
-  expect(change).toMatchObject({ branch: 'guide', state: 'changed' });
+  expect(change).toMatchObject({ pullId: '4', branch: 'guide', state: 'changed', isFork: false });
   expect(SHA.startsWith(change?.commit ?? 'x')).toBe(true);
 });
 
@@ -68,22 +72,27 @@ test.each<[string, object]>([
 
 test.each<[string, object]>([
   ['a label', createGitHubBody('labeled')],
-  ['a fork', createGitHubBody('opened', 'stranger/docs')],
+  ['a new title at GitLab', createGitLabBody('update')],
+  ['a comment at Bitbucket', createCloudBody('OPEN', { comment: {} })],
+  ['a comment at Bitbucket Data Center', createServerBody('pr:comment:added')],
+  ['a push', { ref: 'refs/heads/guide' }],
+  ['nothing', {}],
+])('%s is not a pull request change', (_, payload) => {
+  expect(findPullRequest(payload)).toBeUndefined();
+});
+
+test.each<[string, object]>([
+  ['GitHub', createGitHubBody('opened', 'stranger/docs')],
   [
-    'a fork that was deleted',
+    'GitHub, and was deleted',
     {
       ...createGitHubBody('opened'),
       pull_request: { ...createGitHubBody('opened').pull_request, head: { ref: 'guide', sha: SHA, repo: null } },
     },
   ],
-  ['a new title at GitLab', createGitLabBody('update')],
-  ['a fork at GitLab', createGitLabBody('open', { source_project_id: 2 })],
-  ['a comment at Bitbucket', createCloudBody('OPEN', { comment: {} })],
-  ['a fork at Bitbucket', createCloudBody('OPEN', { from: 'stranger/docs' })],
-  ['a fork at Bitbucket Data Center', createServerBody('pr:opened', 8)],
-  ['a comment at Bitbucket Data Center', createServerBody('pr:comment:added')],
-  ['a push', { ref: 'refs/heads/guide' }],
-  ['nothing', {}],
-])('%s is not a pull request change in the repository', (_, payload) => {
-  expect(findPullRequest(payload)).toBeUndefined();
+  ['GitLab', createGitLabBody('open', { source_project_id: 2 })],
+  ['Bitbucket', createCloudBody('OPEN', { from: 'stranger/docs' })],
+  ['Bitbucket Data Center', createServerBody('pr:opened', 8)],
+])('a pull request from a fork at %s is known as such', (_, payload) => {
+  expect(findPullRequest(payload)).toMatchObject({ pullId: '4', isFork: true });
 });

@@ -3,6 +3,10 @@ import { Value } from 'typebox/value';
 import { orNull } from '../../schemas.ts';
 
 export interface PullRequestChange {
+  /** The pull request's number on its host. */
+  pullId: string;
+  /** Whether its branch is in another repository, whose owner may be a stranger. */
+  isFork: boolean;
   /** The source branch. */
   branch: string;
   /** The head of the branch, in hexadecimal. Bitbucket Cloud sends only the first 12 digits. */
@@ -11,10 +15,7 @@ export interface PullRequestChange {
   state: 'changed' | 'closed';
 }
 
-/**
- * Finds the pull request change in a webhook. Returns undefined for other events, such as a comment or a label. Also
- * ignores pull requests from forks: their branch isn't in the repository, and the owner may not know the author.
- */
+/** Finds the pull request change in a webhook. Returns undefined for other events, such as a comment or a label. */
 export function findPullRequest(payload: object): PullRequestChange | undefined {
   return readGitHub(payload) ?? readGitLab(payload) ?? readBitbucketCloud(payload) ?? readBitbucketServer(payload);
 }
@@ -25,6 +26,7 @@ const Repository = Type.Object({ full_name: Type.String() });
 const GitHub = Type.Object({
   action: Type.String(),
   pull_request: Type.Object({
+    number: Type.Integer(),
     head: Type.Object({ ref: Type.String(), sha: Type.String(), repo: orNull(Repository) }),
     base: Type.Object({ repo: Repository }),
   }),
@@ -32,10 +34,10 @@ const GitHub = Type.Object({
 
 function readGitHub(payload: object): PullRequestChange | undefined {
   if (!Value.Check(GitHub, payload)) return undefined;
-  const { head, base } = payload.pull_request;
-  if (head.repo?.full_name !== base.repo.full_name) return undefined;
+  const { number, head, base } = payload.pull_request;
+  const isFork = head.repo?.full_name !== base.repo.full_name;
   // GitHub sends `synchronize`, Gitea `synchronized`.
-  return toChange(head.ref, head.sha, {
+  return toChange({ pullId: String(number), isFork, branch: head.ref, commit: head.sha }, {
     isChanged: /^(?:opened|reopened|synchronized?)$/.test(payload.action),
     isClosed: payload.action === 'closed',
   });
@@ -44,6 +46,7 @@ function readGitHub(payload: object): PullRequestChange | undefined {
 const GitLab = Type.Object({
   object_kind: Type.Literal('merge_request'),
   object_attributes: Type.Object({
+    iid: Type.Integer(),
     action: Type.Optional(Type.String()),
     source_branch: Type.String(),
     source_project_id: Type.Integer(),
@@ -56,9 +59,9 @@ const GitLab = Type.Object({
 function readGitLab(payload: object): PullRequestChange | undefined {
   if (!Value.Check(GitLab, payload)) return undefined;
   const { action = '', oldrev, ...request } = payload.object_attributes;
-  if (request.source_project_id !== request.target_project_id) return undefined;
+  const { iid, source_branch: branch, source_project_id: from, target_project_id: to, last_commit: head } = request;
   // An update without the previous commit changes only the title or the labels.
-  return toChange(request.source_branch, request.last_commit.id, {
+  return toChange({ pullId: String(iid), isFork: from !== to, branch, commit: head.id }, {
     isChanged: action === 'open' || action === 'reopen' || (action === 'update' && oldrev !== undefined),
     isClosed: action === 'close' || action === 'merge',
   });
@@ -68,6 +71,7 @@ const Side = Type.Object({ repository: orNull(Repository) });
 
 const BitbucketCloud = Type.Object({
   pullrequest: Type.Object({
+    id: Type.Integer(),
     state: Type.String(),
     source: Type.Intersect([
       Side,
@@ -87,9 +91,9 @@ const BitbucketCloud = Type.Object({
 function readBitbucketCloud(payload: object): PullRequestChange | undefined {
   if (!Value.Check(BitbucketCloud, payload)) return undefined;
   const { comment, approval, changes_request: changesRequest, pullrequest } = payload;
-  const { state, source, destination } = pullrequest;
-  if (source.repository?.full_name !== destination.repository?.full_name || !source.repository) return undefined;
-  return toChange(source.branch.name, source.commit.hash, {
+  const { id, state, source, destination } = pullrequest;
+  const isFork = !source.repository || source.repository.full_name !== destination.repository?.full_name;
+  return toChange({ pullId: String(id), isFork, branch: source.branch.name, commit: source.commit.hash }, {
     isChanged: state === 'OPEN' && comment === undefined && approval === undefined && changesRequest === undefined,
     isClosed: state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED',
   });
@@ -100,6 +104,7 @@ const ServerSide = Type.Object({ repository: Type.Object({ id: Type.Integer() })
 const BitbucketServer = Type.Object({
   eventKey: Type.String(),
   pullRequest: Type.Object({
+    id: Type.Integer(),
     fromRef: Type.Intersect([ServerSide, Type.Object({ id: Type.String(), latestCommit: Type.String() })]),
     toRef: ServerSide,
   }),
@@ -107,20 +112,20 @@ const BitbucketServer = Type.Object({
 
 function readBitbucketServer(payload: object): PullRequestChange | undefined {
   if (!Value.Check(BitbucketServer, payload)) return undefined;
-  const { fromRef, toRef } = payload.pullRequest;
+  const { id, fromRef, toRef } = payload.pullRequest;
   const [, branch] = /^refs\/heads\/(.+)$/s.exec(fromRef.id) ?? [];
-  if (branch === undefined || fromRef.repository.id !== toRef.repository.id) return undefined;
-  return toChange(branch, fromRef.latestCommit, {
+  if (branch === undefined) return undefined;
+  const isFork = fromRef.repository.id !== toRef.repository.id;
+  return toChange({ pullId: String(id), isFork, branch, commit: fromRef.latestCommit }, {
     isChanged: /^pr:(?:opened|reopened|from_ref_updated)$/.test(payload.eventKey),
     isClosed: /^pr:(?:merged|declined|deleted)$/.test(payload.eventKey),
   });
 }
 
 function toChange(
-  branch: string,
-  commit: string,
+  { commit, ...pull }: Omit<PullRequestChange, 'state'>,
   { isChanged, isClosed }: { isChanged: boolean; isClosed: boolean },
 ): PullRequestChange | undefined {
   if (!isChanged && !isClosed) return undefined;
-  return { branch, commit: commit.toLowerCase(), state: isClosed ? 'closed' : 'changed' };
+  return { ...pull, commit: commit.toLowerCase(), state: isClosed ? 'closed' : 'changed' };
 }

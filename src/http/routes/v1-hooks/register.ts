@@ -3,8 +3,6 @@ import { findHook, HOOKS_PATH } from '../../../accounts/hooks/hooks.ts';
 import { requestReview } from '../../../agent/reviews/due-jobs.ts';
 import { requestCheckReading } from '../../../agent/reviews/request-checks.ts';
 import { AppError } from '../../../errors.ts';
-import { followPullRequest } from '../../../export/previews/follow-pull-request.ts';
-import type { FollowOutcome } from '../../../export/previews/follow-pull-request.ts';
 import { requestCheck } from '../../../export/push/request-check.ts';
 import { isId } from '../../../lib/ids.ts';
 import { createRoutes } from '../../add-route.ts';
@@ -13,6 +11,7 @@ import type { App, AppDeps } from '../../types.ts';
 import { parsePayload } from './payload.ts';
 import { findCheckedHead } from './checked-head.ts';
 import { findPullRequest } from './pull-request.ts';
+import { takeChange } from './take-change.ts';
 import { findReviewedPull } from './reviewed-pull.ts';
 import { findEventRepository } from '../../../agent/automations/find-event-repository.ts';
 import { requestRefRuns } from './request-ref-runs.ts';
@@ -47,7 +46,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       summary: 'Receive a webhook from a Git host',
       description:
         "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
-        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview. New tags, and commits in a context repository, run [automations](/agent/automations). Comments on the pull request of an agent job become a follow-up, and its checks are read again.',
+        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview, and Bindery [reports](/agent/pull-requests) what it changes. New tags, and commits in a context repository, run [automations](/agent/automations). Comments on the pull request of an agent job become a follow-up, and its checks are read again.',
       params: { project: 'ID of the project.' },
       returns: HookReply,
       status: 202,
@@ -81,13 +80,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           return { accepted: count > 0, message: count > 0 ? RUNNING : NO_TRIGGER };
         }
         const change = findPullRequest(payload);
-        if (change) {
-          const followedPull = await followPullRequest(db, { queue, days: previewDays }, { projectId, ...change });
-          return {
-            accepted: followedPull === 'started' || followedPull === 'removed',
-            message: OUTCOME_MESSAGES[followedPull],
-          };
-        }
+        if (change) return takeChange({ db, queue, days: previewDays }, { projectId, change });
         const pullId = findReviewedPull(payload);
         if (pullId !== undefined) {
           const isFollowed = await requestReview(db, { projectId, pullId });
@@ -121,10 +114,3 @@ const READING_COMMENTS = "Reading the pull request's comments.";
 const READING_CHECKS = "Reading the pull request's checks.";
 const CHECKS_NOT_FOLLOWED = "Ignored: the commit isn't from an agent job with a pull request.";
 const NOT_FOLLOWED = "Ignored: the pull request isn't from an agent job, or the job is archived.";
-
-const OUTCOME_MESSAGES: Readonly<Record<FollowOutcome, string>> = {
-  started: "Exporting the pull request's branch to its preview.",
-  known: "Ignored: the pull request's preview already has this commit.",
-  removed: 'Removing the preview, because the pull request is closed.',
-  none: "Ignored: the pull request doesn't have a preview, Bindery doesn't host a domain of the project, or the plan doesn't include static exports.",
-};

@@ -1,0 +1,84 @@
+import { HostFailure } from '../agent/hosts/host.ts';
+import { advanceReport } from '../agent/pull-reports/advance-report.ts';
+import type { ReportDeps } from '../agent/pull-reports/advance-report.ts';
+import { keepReport, releaseReport, selectReport, takeDueReport } from '../agent/pull-reports/due-reports.ts';
+import type { DueReport } from '../agent/pull-reports/due-reports.ts';
+import { readClock } from '../db/clock.ts';
+import { getErrorMessage } from '../errors.ts';
+import { repeat } from './repeat.ts';
+
+export interface PullReportWorkOptions {
+  deps: ReportDeps;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/**
+ * Starts reporting on pull requests. Every worker does this instead of a queue schedule, because the times are in the
+ * reports' rows. Returns a function that stops it.
+ */
+export function startPullReportWork(options: PullReportWorkOptions): () => void {
+  return repeat(
+    async (signal) => {
+      try {
+        await advanceDueReports(options, signal);
+      } catch (error) {
+        options.log.warn({ reason: getErrorMessage(error) }, 'could not report on pull requests; retrying soon');
+      }
+    },
+    { pauseMs: PAUSE_MS, limitMs: 2 * ADVANCE_MS },
+  );
+}
+
+const PAUSE_MS = 1_000;
+const ADVANCE_MS = 20 * 60_000;
+const KEEP_MS = 30_000;
+/** Seconds until the first retry. Each one waits twice as long as the one before. */
+const RETRY_SECONDS = 30;
+const MAX_RETRY_SECONDS = 3_600;
+/** After that, the next change of the pull request starts again. */
+const MAX_FAILURES = 20;
+
+/** Brings reports up to date until none is due. */
+export async function advanceDueReports(options: PullReportWorkOptions, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const due = await takeDueReport(options.deps.db);
+    if (!due) return;
+    const next = await advance(options, { due, signal });
+    await releaseReport(options.deps.db, due, next);
+  }
+}
+
+async function advance(
+  { deps, log }: PullReportWorkOptions,
+  { due, signal }: { due: DueReport; signal: AbortSignal },
+): Promise<Date | undefined> {
+  const { projectId, pullId } = due;
+  const stopKeeping = repeat(() => keepReport(deps.db, due), { pauseMs: KEEP_MS });
+  try {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(ADVANCE_MS)]);
+    const next = await advanceReport(deps, { ...due, signal: deadline });
+    await selectReport(deps.db, due).set({ failures: 0 }).where('failures', '>', 0).execute();
+    return next;
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ projectId, pullId, reason: getErrorMessage(error) }, 'could not report on a pull request');
+    return await findRetryTime(deps, { due, error });
+  } finally {
+    stopKeeping();
+  }
+}
+
+async function findRetryTime(
+  { db }: ReportDeps,
+  { due, error }: { due: DueReport; error: unknown },
+): Promise<Date | undefined> {
+  const { failures } = await selectReport(db, due)
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  if (failures >= MAX_FAILURES) return undefined;
+  const backOff = Math.min(RETRY_SECONDS * 2 ** (failures - 1), MAX_RETRY_SECONDS);
+  const waitMs = error instanceof HostFailure ? (error.retryAfterMs ?? 0) : 0;
+  return new Date((await readClock(db)).getTime() + Math.max(waitMs, backOff * 1000));
+}
