@@ -1062,6 +1062,17 @@ export interface AdminProject {
       jobCost: number | null;
     };
   };
+  /** What Bindery reports on pull requests. */
+  pullRequests: {
+    /** Whether the newest commit of a pull request gets a status. */
+    status: boolean;
+    /** Whether a pull request gets a comment, which is updated in place. */
+    comment: boolean;
+    /** The least severe new problem that makes the status fail. */
+    failOn: 'error' | 'warning' | 'never';
+  };
+  /** Why Bindery can't report on pull requests, and what to do. null if it can. */
+  pullRequestProblem: string | null;
   /** Model for new agent jobs. null if agent jobs are turned off. */
   model: string | null;
   /** Models that a new job can choose, the default first. */
@@ -1119,6 +1130,14 @@ export interface CreateProject {
       jobCost?: number | null;
     };
   };
+  pullRequests?: {
+    /** Whether the newest commit of a pull request gets a status. */
+    status?: boolean;
+    /** Whether a pull request gets a comment, which is updated in place. */
+    comment?: boolean;
+    /** The least severe new problem that makes the status fail. */
+    failOn?: 'error' | 'warning' | 'never';
+  };
 }
 
 export interface UpdateProject {
@@ -1164,6 +1183,14 @@ export interface UpdateProject {
       /** US dollars for one job with its follow-ups. */
       jobCost?: number | null;
     };
+  };
+  pullRequests?: {
+    /** Whether the newest commit of a pull request gets a status. */
+    status?: boolean;
+    /** Whether a pull request gets a comment, which is updated in place. */
+    comment?: boolean;
+    /** The least severe new problem that makes the status fail. */
+    failOn?: 'error' | 'warning' | 'never';
   };
 }
 

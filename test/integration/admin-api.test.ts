@@ -162,6 +162,9 @@ describe('projects', () => {
       planFirst: false,
       budget: { monthlyTokens: null, monthlyCost: null, jobTokens: null, jobCost: null },
     });
+    const pullRequests = { failOn: 'warning', comment: false };
+    const quiet = await call(`PATCH /projects/${id}`, { body: { pullRequests } });
+    expect(quiet.body).toMatchObject({ pullRequests: { status: true, ...pullRequests }, pullRequestProblem: null });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/can't edit/) } });
     expect((await call(`PATCH /projects/${id}`, { body: { branch: 'nope' } })).body.error).toMatch(
@@ -174,10 +177,12 @@ describe('projects', () => {
       'project.delete',
       'project.update',
       'project.update',
+      'project.update',
       'project.create',
     ]);
-    expect(log[1].details).toEqual({ agent });
-    expect(log[3].details).toMatchObject({ name: 'One', credentials: 'stored' });
+    expect(log[1].details).toEqual({ pullRequests });
+    expect(log[2].details).toEqual({ agent });
+    expect(log[4].details).toMatchObject({ name: 'One', credentials: 'stored' });
     expect(JSON.stringify(log)).not.toContain('hush');
   });
 

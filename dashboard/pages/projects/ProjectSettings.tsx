@@ -13,6 +13,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
 import { BudgetSettings } from './BudgetSettings.tsx';
+import { PullRequestSettings } from './PullRequestSettings.tsx';
 import { ContextRepositories } from './repositories/ContextRepositories.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
@@ -85,6 +86,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         {check.data?.ok === true && <Notice tone="ok">Bindery can read this repository.</Notice>}
         {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
       </CardForm>
+      <PullRequestSettings project={project} />
       <AgentSettings project={project} />
       <ContextRepositories projectId={project.id} />
       <BudgetSettings project={project} />

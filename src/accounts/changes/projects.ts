@@ -54,6 +54,7 @@ function describe({
   hostApiUrl,
   pollSeconds,
   agent,
+  pullRequests,
   credentials,
 }: Partial<ProjectFields>) {
   return omitUndefined({
@@ -65,6 +66,7 @@ function describe({
     hostApiUrl,
     pollSeconds,
     agent,
+    pullRequests,
     credentials: describeCredentialsChange(credentials),
   });
 }

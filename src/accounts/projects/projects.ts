@@ -34,9 +34,9 @@ export interface Project {
   /** Settings of its agent jobs. */
   agent: AgentSettings;
   /** What Bindery reports on pull requests. */
-  pulls: PullSettings;
+  pullRequests: PullSettings;
   /** Why it can't, and what to do. null: it can. */
-  pullProblem: string | null;
+  pullRequestProblem: string | null;
   createdAt: Date;
 }
 
@@ -58,7 +58,7 @@ export interface ProjectFields {
   /** Changed settings of its agent jobs. */
   agent?: StoredAgentSettings | undefined;
   /** Changed settings for reports on pull requests. */
-  pulls?: StoredPullSettings | undefined;
+  pullRequests?: StoredPullSettings | undefined;
   /** Whether the caller is an operator, who can use local folders. @defaultValue false */
   operator?: boolean;
 }
@@ -90,7 +90,7 @@ export async function createProject(
       host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
       poll_seconds: parsePollSeconds(fields.pollSeconds ?? null),
       agent_settings: changeAgentSettings({}, fields.agent),
-      pull_settings: changePullSettings({}, fields.pulls),
+      pull_settings: changePullSettings({}, fields.pullRequests),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -153,7 +153,7 @@ export async function updateProject(
       host_api_url: hostApiUrl,
       poll_seconds: fields.pollSeconds === undefined ? before.pollSeconds : parsePollSeconds(fields.pollSeconds),
       ...(fields.agent && { agent_settings: changeAgentSettings(before.agent, fields.agent) }),
-      ...(fields.pulls && { pull_settings: changePullSettings(before.pulls, fields.pulls) }),
+      ...(fields.pullRequests && { pull_settings: changePullSettings(before.pullRequests, fields.pullRequests) }),
       name: parseName(fields.name ?? before.name),
       repository_url:
         fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields),
@@ -204,8 +204,8 @@ function toProject(row: ProjectRow): Project {
     hostApiUrl: row.host_api_url,
     pollSeconds: row.poll_seconds,
     agent: readAgentSettings(row.agent_settings),
-    pulls: readPullSettings(row.pull_settings),
-    pullProblem: row.pull_problem,
+    pullRequests: readPullSettings(row.pull_settings),
+    pullRequestProblem: row.pull_problem,
     createdAt: row.created_at,
   };
 }

@@ -57,7 +57,7 @@ export async function advanceReport(deps: ReportDeps, request: ReportRequest): P
   if (!row) return undefined;
   if (!isRequested && row.export_id !== null && (await isExportRunning(db, row.export_id))) return findNextLook(db);
   const project = await getProject(db, { id: projectId });
-  if (!hasReports(project.pulls)) return undefined;
+  if (!hasReports(project.pullRequests)) return undefined;
   try {
     const repository = await connectProject(deps, project);
     const head = await repository.host.reports?.readHead(pullId, signal);
@@ -117,7 +117,7 @@ async function report(context: Report): Promise<boolean> {
   const isWaiting = preview?.state === 'building';
   if (!isWaiting) {
     const annotations = listAnnotations(result, project.docsFolder);
-    const status = describeResult(facts, project.pulls.failOn);
+    const status = describeResult(facts, project.pullRequests.failOn);
     const url = preview?.state === 'ready' ? preview.url : head.url;
     await attempts.run(() => setStatus(context, { ...status, url, annotations }));
   }
@@ -125,7 +125,7 @@ async function report(context: Report): Promise<boolean> {
   const { reports, comments } = repository.host;
   // A change of other files is no reason for a comment, unless one says otherwise.
   const isCommented = row?.comment_id !== null || !result || !isUnchanged(result);
-  if (row && reports && project.pulls.comment && isCommented) {
+  if (row && reports && project.pullRequests.comment && isCommented) {
     const body = writeComment({
       ...facts,
       projectName: project.name,
@@ -188,7 +188,7 @@ async function setStatus(
   { annotations, url = head.url, ...result }: NewStatus,
 ): Promise<void> {
   const { signal } = request;
-  if (!project.pulls.status || !host.reports) return;
+  if (!project.pullRequests.status || !host.reports) return;
   const before = (await findRow(db, request))?.status;
   const status = { ...result, url };
   if (before && (status.state === 'pending' || isSame(before, status))) return;

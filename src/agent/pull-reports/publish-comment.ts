@@ -28,9 +28,7 @@ export async function publishComment(db: Database, publication: CommentPublicati
     commentId = undefined;
   }
   commentId ??= await reports.addComment({ pullId, body }, signal);
-  await selectReport(db, { projectId, pullId })
-    .set({ comment_id: commentId, comment_sha256: sha256 })
-    .execute();
+  await selectReport(db, { projectId, pullId }).set({ comment_id: commentId, comment_sha256: sha256 }).execute();
 }
 
 /**

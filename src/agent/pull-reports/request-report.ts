@@ -11,7 +11,11 @@ export async function requestReport(
   db: Database,
   { projectId, pullId }: { projectId: string; pullId: string },
 ): Promise<boolean> {
-  const project = await db.selectFrom('projects').select('pull_settings').where('id', '=', projectId).executeTakeFirst();
+  const project = await db
+    .selectFrom('projects')
+    .select('pull_settings')
+    .where('id', '=', projectId)
+    .executeTakeFirst();
   if (!project || !hasReports(readPullSettings(project.pull_settings))) return false;
   const due = { due_at: sql<Date>`clock_timestamp()`, is_requested: true };
   await db

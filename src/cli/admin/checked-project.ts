@@ -3,6 +3,7 @@ import { OPERATOR } from '../../accounts/audit/caller.ts';
 import { addProject as storeProject, changeProject as storeChange } from '../../accounts/changes/projects.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
 import type { AgentBudget } from '../../accounts/projects/agent-budget.ts';
+import type { FailOn } from '../../accounts/projects/pull-settings.ts';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
@@ -33,6 +34,9 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentReviews?: 'on' | 'off';
   agentFixChecks?: 'on' | 'off';
   agentPlanFirst?: 'on' | 'off';
+  pullStatus?: 'on' | 'off';
+  pullComment?: 'on' | 'off';
+  pullFailOn?: FailOn;
   /** Budgets. */
   agentMonthlyTokens?: number | 'off';
   agentMonthlyCost?: number | 'off';
@@ -117,14 +121,23 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       mayWrite: options.agentMayWrite,
       styleGuides: options.agentStyleGuides,
       webHosts: options.agentWebHosts,
-      planFirst: options.agentPlanFirst === undefined ? undefined : options.agentPlanFirst === 'on',
-      fixChecks: options.agentFixChecks === undefined ? undefined : options.agentFixChecks === 'on',
-      followReviews: options.agentReviews === undefined ? undefined : options.agentReviews === 'on',
+      planFirst: readSwitch(options.agentPlanFirst),
+      fixChecks: readSwitch(options.agentFixChecks),
+      followReviews: readSwitch(options.agentReviews),
       budget: toBudget(options),
+    }),
+    pullRequests: omitUndefined({
+      status: readSwitch(options.pullStatus),
+      comment: readSwitch(options.pullComment),
+      failOn: options.pullFailOn,
     }),
     credentials,
     operator: true,
   };
+}
+
+function readSwitch(value: 'on' | 'off' | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === 'on';
 }
 
 /** Commander would replace null with an empty text, so the options keep `off`. */

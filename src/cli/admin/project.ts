@@ -4,6 +4,7 @@ import { removeProject } from '../../accounts/changes/projects.ts';
 import type { AgentBudget } from '../../accounts/projects/agent-budget.ts';
 import { getProject, listProjects } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
+import { FAIL_ON } from '../../accounts/projects/pull-settings.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { toOneLine } from '../one-line.ts';
@@ -117,6 +118,24 @@ export function withRepositoryOptions(command: Command): Command {
         '--agent-plan-first <on|off>',
         'whether a person must approve a plan before an agent changes files (default: off)',
       ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option('--pull-status <on|off>', 'whether commits of pull requests get a status (default: on)').choices([
+        'on',
+        'off',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--pull-comment <on|off>',
+        'whether pull requests get a comment that is updated in place (default: on)',
+      ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--pull-fail-on <severity>',
+        'least severe new problem that makes the status of a pull request fail (default: error)',
+      ).choices(FAIL_ON),
     )
     .option('--agent-monthly-tokens <count>', 'tokens for agent jobs per month; off for no limit', readTokens)
     .option('--agent-monthly-cost <dollars>', 'US dollars for agent jobs per month; off for no limit', readCost)

@@ -74,6 +74,8 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     docsFolder: 'docs',
     hasCredentials: true,
     agent,
+    pullRequests: { status: true, comment: true, failOn: 'error' as const },
+    pullRequestProblem: null,
     host: null,
     hostApiUrl: null,
     pollSeconds: null,

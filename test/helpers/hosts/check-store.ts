@@ -14,6 +14,8 @@ export interface WrittenStatus {
   state: string;
   description: string;
   url: string;
+  /** The annotations of a check run. */
+  annotations?: unknown;
 }
 
 export interface CheckStore {

@@ -32,6 +32,7 @@ export function createGitHubApp({ id, publicKey, installation, permissions, onTo
     respond({ path, body, token: jwt, isInstalled }) {
       const problem = findJwtProblem(jwt, { id, publicKey });
       if (problem !== undefined) return { status: 401, body: { message: problem } };
+      if (path === '/app') return { status: 200, body: { id, slug: 'bindery-docs' } };
       const [, installationId] = /^\/app\/installations\/(\d+)\/access_tokens$/.exec(path) ?? [];
       if (installationId === undefined && isInstalled)
         return { status: 200, body: { id: installation, app_id: id, permissions } };

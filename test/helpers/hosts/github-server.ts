@@ -9,7 +9,7 @@ import type { CheckStore } from './check-store.ts';
 import { createCommentStore, OWN_ACCOUNT } from './comment-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import { createGitHubApp, type GitHubApp } from './github-app.ts';
-import { respondToChecks, respondToStatus } from './github-checks.ts';
+import { respondToChecks, respondToRun, respondToStatus } from './github-checks.ts';
 import { respondToComments, respondToThreadQuery } from './github-comments.ts';
 import { findProblems } from './github-description.ts';
 import { createFixture, createPullStore, PULL_FILES } from './pull-store.ts';
@@ -26,6 +26,7 @@ export const APP_KEY = KEYS.privateKey.export({ type: 'pkcs1', format: 'pem' }).
 export interface GitHubFixture extends HostFixture {
   /** Errors of requests according to the published description, in order. */
   problems: string[];
+  store: PullStore;
   comments: CommentStore;
   checks: CheckStore;
   /** Returns a pull request as the API prints it. */
@@ -113,7 +114,7 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
   const token = String(headers.authorization).replace(/^(?:Bearer|token) /i, '');
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
   const isKnown = owner === 'acme' && name === 'docs';
-  if (path.startsWith('/app/') || rest === 'installation')
+  if (path === '/app' || path.startsWith('/app/') || rest === 'installation')
     return state.app.respond({ path, body, token, isInstalled: isKnown });
   if (token !== GITHUB_TOKEN && !state.app.hasToken(token))
     return { status: 401, body: { message: `Bad credentials: ${token}` } };
@@ -127,7 +128,10 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
   const commentReply = respondToComments({ method, path: rest, query, body }, state.comments);
   if (commentReply) return commentReply;
   if (/^pulls\/\d+\/files$/.test(rest)) return { status: 200, body: PULL_FILES.map((filename) => ({ filename })) };
-  const checksReply = respondToStatus({ method, path: rest, body }, state.checks) ?? respondToChecks(rest, state.checks);
+  const checksReply =
+    respondToStatus({ method, path: rest, body }, state.checks) ??
+    respondToRun({ method, path: rest, query, body }, state.checks) ??
+    respondToChecks(rest, state.checks);
   if (checksReply) return checksReply;
   const pull = store.find(/^pulls\/(\d+)$/.exec(rest)?.[1] ?? '');
   if (!pull) return NOT_FOUND;

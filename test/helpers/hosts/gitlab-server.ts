@@ -146,7 +146,10 @@ function create(body: unknown, store: PullStore): ApiReply {
 }
 
 /** The iid counts within the project, the id across the server. */
-function print({ id, head, base, title, body, state, closedAt, isFork }: StoredPull, commit = ''): Record<string, unknown> {
+function print(
+  { id, head, base, title, body, state, closedAt, isFork }: StoredPull,
+  commit = '',
+): Record<string, unknown> {
   return {
     sha: commit,
     head_pipeline: null,

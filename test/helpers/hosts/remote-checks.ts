@@ -45,7 +45,10 @@ export function respondToGitLabStatus({ method, path, body }: StatusRequest, sto
 }
 
 /** Bitbucket's new build statuses. A status with the same key replaces the earlier one. Undefined for other requests. */
-export function respondToBitbucketStatus({ method, path, body }: StatusRequest, store: CheckStore): ApiReply | undefined {
+export function respondToBitbucketStatus(
+  { method, path, body }: StatusRequest,
+  store: CheckStore,
+): ApiReply | undefined {
   const [, read] = /^commit\/(\w+)$/.exec(path) ?? [];
   if (read !== undefined) {
     const commit = store.expand(read);

@@ -115,7 +115,7 @@ export function describeReports(name: string, start: () => Promise<ReviewFixture
     });
 
     test('are turned off by the settings of the project', async () => {
-      const change = (pulls: object) => updateProject(bench.deps.db, { id: bench.projectId, pulls });
+      const change = (pullRequests: object) => updateProject(bench.deps.db, { id: bench.projectId, pullRequests });
       await change({ comment: false, failOn: 'never' });
       const pull = await openPull(bench, 'quiet', FAULTY_CHANGE);
       await report(bench);
@@ -137,11 +137,11 @@ export function describeReports(name: string, start: () => Promise<ReviewFixture
       await report(bench);
       checks.isReadOnly = false;
       expect(await fixture.listGeneral(pull)).toHaveLength(1);
-      const { pullProblem } = await getProject(bench.deps.db, { id: bench.projectId });
-      expect(pullProblem).toMatch(/token isn't allowed to set (?:commit|build) statuses/);
+      const { pullRequestProblem } = await getProject(bench.deps.db, { id: bench.projectId });
+      expect(pullRequestProblem).toMatch(/token isn't allowed to set (?:commit|build) statuses/);
       await requestReport(bench.deps.db, { projectId: bench.projectId, pullId: pull });
       await report(bench);
-      expect((await getProject(bench.deps.db, { id: bench.projectId })).pullProblem).toBeNull();
+      expect((await getProject(bench.deps.db, { id: bench.projectId })).pullRequestProblem).toBeNull();
       expect(await readStatus(pull, 'refused')).toMatchObject({ state: 'success' });
     });
   });

@@ -71,16 +71,15 @@ function describeResult({ state, description, annotations }: CommitStatus) {
   const output = {
     title: description,
     summary: description,
-    annotations: annotations
-      .slice(0, MAX_ANNOTATIONS)
-      .map(({ level, path, line, message }) => ({
-        path,
-        start_line: line,
-        end_line: line,
-        annotation_level: level,
-        message,
-      })),
+    annotations: annotations.slice(0, MAX_ANNOTATIONS).map(({ level, path, line, message }) => ({
+      path,
+      start_line: line,
+      end_line: line,
+      annotation_level: level,
+      message,
+    })),
   };
-  if (state === 'pending') return { status: 'in_progress' as const, output: { title: description, summary: description } };
+  if (state === 'pending')
+    return { status: 'in_progress' as const, output: { title: description, summary: description } };
   return { status: 'completed' as const, conclusion: CONCLUSIONS[state], output };
 }

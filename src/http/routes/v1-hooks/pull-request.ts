@@ -37,10 +37,13 @@ function readGitHub(payload: object): PullRequestChange | undefined {
   const { number, head, base } = payload.pull_request;
   const isFork = head.repo?.full_name !== base.repo.full_name;
   // GitHub sends `synchronize`, Gitea `synchronized`.
-  return toChange({ pullId: String(number), isFork, branch: head.ref, commit: head.sha }, {
-    isChanged: /^(?:opened|reopened|synchronized?)$/.test(payload.action),
-    isClosed: payload.action === 'closed',
-  });
+  return toChange(
+    { pullId: String(number), isFork, branch: head.ref, commit: head.sha },
+    {
+      isChanged: /^(?:opened|reopened|synchronized?)$/.test(payload.action),
+      isClosed: payload.action === 'closed',
+    },
+  );
 }
 
 const GitLab = Type.Object({
@@ -61,10 +64,13 @@ function readGitLab(payload: object): PullRequestChange | undefined {
   const { action = '', oldrev, ...request } = payload.object_attributes;
   const { iid, source_branch: branch, source_project_id: from, target_project_id: to, last_commit: head } = request;
   // An update without the previous commit changes only the title or the labels.
-  return toChange({ pullId: String(iid), isFork: from !== to, branch, commit: head.id }, {
-    isChanged: action === 'open' || action === 'reopen' || (action === 'update' && oldrev !== undefined),
-    isClosed: action === 'close' || action === 'merge',
-  });
+  return toChange(
+    { pullId: String(iid), isFork: from !== to, branch, commit: head.id },
+    {
+      isChanged: action === 'open' || action === 'reopen' || (action === 'update' && oldrev !== undefined),
+      isClosed: action === 'close' || action === 'merge',
+    },
+  );
 }
 
 const Side = Type.Object({ repository: orNull(Repository) });
@@ -93,10 +99,13 @@ function readBitbucketCloud(payload: object): PullRequestChange | undefined {
   const { comment, approval, changes_request: changesRequest, pullrequest } = payload;
   const { id, state, source, destination } = pullrequest;
   const isFork = !source.repository || source.repository.full_name !== destination.repository?.full_name;
-  return toChange({ pullId: String(id), isFork, branch: source.branch.name, commit: source.commit.hash }, {
-    isChanged: state === 'OPEN' && comment === undefined && approval === undefined && changesRequest === undefined,
-    isClosed: state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED',
-  });
+  return toChange(
+    { pullId: String(id), isFork, branch: source.branch.name, commit: source.commit.hash },
+    {
+      isChanged: state === 'OPEN' && comment === undefined && approval === undefined && changesRequest === undefined,
+      isClosed: state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED',
+    },
+  );
 }
 
 const ServerSide = Type.Object({ repository: Type.Object({ id: Type.Integer() }) });
@@ -116,10 +125,13 @@ function readBitbucketServer(payload: object): PullRequestChange | undefined {
   const [, branch] = /^refs\/heads\/(.+)$/s.exec(fromRef.id) ?? [];
   if (branch === undefined) return undefined;
   const isFork = fromRef.repository.id !== toRef.repository.id;
-  return toChange({ pullId: String(id), isFork, branch, commit: fromRef.latestCommit }, {
-    isChanged: /^pr:(?:opened|reopened|from_ref_updated)$/.test(payload.eventKey),
-    isClosed: /^pr:(?:merged|declined|deleted)$/.test(payload.eventKey),
-  });
+  return toChange(
+    { pullId: String(id), isFork, branch, commit: fromRef.latestCommit },
+    {
+      isChanged: /^pr:(?:opened|reopened|from_ref_updated)$/.test(payload.eventKey),
+      isClosed: /^pr:(?:merged|declined|deleted)$/.test(payload.eventKey),
+    },
+  );
 }
 
 function toChange(

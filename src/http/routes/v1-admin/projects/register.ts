@@ -69,8 +69,9 @@ export function registerProjects(app: App, deps: AppDeps): void {
     status: 201,
     errors: { 429: CHECKS_429 },
     async handle(request, { organizationId, reply }) {
-      const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
-      const settings = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
+      const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
+      const nullable = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
+      const settings = { ...nullable, agent, pullRequests };
       // The check can take a while, so the transaction begins after it.
       const checkedPlace =
         request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
@@ -109,8 +110,8 @@ export function registerProjects(app: App, deps: AppDeps): void {
     async handle(request, { organizationId }) {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
-      const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
-      const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
+      const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
+      const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
       return toAdminProject(project, models);
     },

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Project } from '../../../../accounts/projects/projects.ts';
 import { MAX_BUDGET } from '../../../../accounts/projects/agent-budget.ts';
+import { FAIL_ON } from '../../../../accounts/projects/pull-settings.ts';
+import type { FailOn } from '../../../../accounts/projects/pull-settings.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
 import { listModels, type AgentModels } from '../../../../agent/job/job-inputs.ts';
@@ -63,6 +65,15 @@ const agent = Type.Object(
   { additionalProperties: false, description: 'Settings for agent jobs.' },
 );
 
+const pullRequests = Type.Object(
+  {
+    status: Type.Boolean({ description: 'Whether the newest commit of a pull request gets a status.' }),
+    comment: Type.Boolean({ description: 'Whether a pull request gets a comment, which is updated in place.' }),
+    failOn: createEnum<FailOn>(FAIL_ON, 'The least severe new problem that makes the status fail.'),
+  },
+  { additionalProperties: false, description: 'What Bindery reports on pull requests.' },
+);
+
 export const AdminProject = defineBody('AdminProject', {
   id: Type.String({ examples: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
   name: Type.String(),
@@ -74,6 +85,11 @@ export const AdminProject = defineBody('AdminProject', {
   hostApiUrl: orNull(Type.String(), "Base URL of a self-managed host's API. null for the default."),
   pollSeconds: orNull(Type.Integer(), 'Seconds between checks for new commits. null turns polling off.'),
   agent,
+  pullRequests,
+  pullRequestProblem: orNull(
+    Type.String(),
+    "Why Bindery can't report on pull requests, and what to do. null if it can.",
+  ),
   model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
   models: Type.Array(Type.String(), { description: 'Models that a new job can choose, the default first.' }),
   createdAt: Time,
@@ -131,6 +147,7 @@ export const settings = {
       ),
     ),
   ),
+  pullRequests: Type.Optional(Type.Partial(pullRequests)),
 };
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Handbook'] });
 
