@@ -212,11 +212,12 @@ test('deletes a preview when it expires', async () => {
   expect(await removeExpiredPreviews(database.db)).toBe(0);
 });
 
-function sendPullRequest(secret: string, action: string, sha: string) {
+function sendPullRequest(secret: string, action: string, sha: string, from = 'own/docs') {
   const payload = JSON.stringify({
     action,
     pull_request: {
-      head: { ref: 'from-hook', sha, repo: { full_name: 'own/docs' } },
+      number: 7,
+      head: { ref: 'from-hook', sha, repo: { full_name: from } },
       base: { repo: { full_name: 'own/docs' } },
     },
   });
@@ -224,6 +225,16 @@ function sendPullRequest(secret: string, action: string, sha: string) {
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
   return app.inject({ method: 'POST', url: `/v1/hooks/${projectId}`, payload, headers });
 }
+
+test('a pull request from a fork is checked, and starts no preview', async () => {
+  const secret = await createHook(database.db, { projectId, secretKey: SECRET });
+  const reply = await sendPullRequest(secret, 'opened', 'f'.repeat(40), 'stranger/docs');
+  expect(reply.json()).toEqual({ accepted: true, message: "Checking the pull request's changes." });
+  const jobs = await database.db.selectFrom('export_jobs').select('id').where('branch', '=', 'from-hook').execute();
+  expect(jobs).toEqual([]);
+  const reports = await database.db.selectFrom('pull_reports').select('pull_id').execute();
+  expect(reports).toEqual([{ pull_id: '7' }]);
+});
 
 test('gives a pull request a preview from its first webhook until it is closed, with one export per commit', async () => {
   const secret = await createHook(database.db, { projectId, secretKey: SECRET });
@@ -238,7 +249,9 @@ test('gives a pull request a preview from its first webhook until it is closed, 
   const { url = '' } = (await getPreview()) ?? {};
   await finish(first?.id ?? '', 'from a hook', sha);
   await waitForPage(url, 'from a hook');
-  expect((await sendPullRequest(secret, 'reopened', sha)).json()).toMatchObject({ accepted: false });
+  expect((await sendPullRequest(secret, 'reopened', sha)).json()).toMatchObject({
+    message: "Checking the pull request's changes.",
+  });
   expect(await listJobs()).toHaveLength(1);
   expect((await sendPullRequest(secret, 'synchronize', 'd'.repeat(40))).json()).toMatchObject({ accepted: true });
   expect(await listJobs()).toHaveLength(2);

@@ -55,7 +55,7 @@ function respond(
   if (commentReply) return commentReply;
   if (/\/docs\/diffstat\/[0-9a-f]+$/.test(path))
     return { status: 200, body: { values: PULL_FILES.map((file) => ({ old: null, new: { path: file } })) } };
-  if (path === '/2.0/user') return { status: 200, body: { uuid: `{${OWN_ACCOUNT}}` } };
+  if (path === '/2.0/user' && !comments.hidesAccount) return { status: 200, body: { uuid: `{${OWN_ACCOUNT}}` } };
   const rest = path.replace('/2.0/repositories/acme/docs/', '');
   const checksReply =
     respondToBitbucketStatus({ method, path: rest, body }, checks) ?? respondToBitbucketChecks(rest, checks);

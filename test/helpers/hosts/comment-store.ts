@@ -24,6 +24,8 @@ export interface CommentStore {
   bots: Set<string>;
   /** Whether the token isn't allowed to see who can push. */
   hidesWriters: boolean;
+  /** Whether the token isn't allowed to read its account. */
+  hidesAccount: boolean;
   add(comment: Omit<StoredComment, 'id' | 'isResolved'>): StoredComment;
   find(id: number | string): StoredComment | undefined;
 }
@@ -39,6 +41,7 @@ export function createCommentStore(): CommentStore {
     writers: new Set([OWN_ACCOUNT, 'alice', 'carol', 'renovate']),
     bots: new Set(['renovate']),
     hidesWriters: false,
+    hidesAccount: false,
     add(fields) {
       const comment = { id: 500 + comments.length, isResolved: false, ...fields };
       comments.push(comment);

@@ -52,7 +52,7 @@ function respond(
   const basic = `Basic ${Buffer.from(`robot:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== `token ${TOKEN}` && headers.authorization !== basic)
     return { status: 401, body: { message: 'user does not exist [uid: 0, name: ]', url: '/api/swagger' } };
-  if (path === '/api/v1/user') return { status: 200, body: { id: 5, login: OWN_ACCOUNT } };
+  if (path === '/api/v1/user' && !comments.hidesAccount) return { status: 200, body: { id: 5, login: OWN_ACCOUNT } };
   const [, rest] = /^\/api\/v1\/repos\/acme\/docs\/(.+)$/.exec(path) ?? [];
   const commentReply = respondToComments({ method, path: rest ?? '', query, body }, comments, { hasThreads });
   if (commentReply) return commentReply;

@@ -50,7 +50,7 @@ function respond(
   { store, comments, checks }: { store: PullStore; comments: CommentStore; checks: CheckStore },
 ): ApiReply {
   if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: '401 Unauthorized' } };
-  if (path === '/api/v4/user')
+  if (path === '/api/v4/user' && !comments.hidesAccount)
     return { status: 200, body: { id: comments.users.indexOf(OWN_ACCOUNT), username: OWN_ACCOUNT } };
   const [, project, rest = ''] = /^\/api\/v4\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (PROJECTS.has(decodeURIComponent(project ?? ''))) {

@@ -38,6 +38,7 @@ test("rejects an API token without its owner's email address, and says what is m
 
 test('detects a restriction that forbids pushes before there is anything to push', async () => {
   const bitbucket = await startBitbucket();
+  bitbucket.comments.hidesAccount = true;
   const host = bitbucket.createHost();
   const check = async (change: object) => {
     const rule = { kind: 'push', branch_match_kind: 'glob', pattern: 'bindery/*', users: [], groups: [], ...change };

@@ -15,6 +15,7 @@ test('signs Git in as oauth2 with only a token, and as the stored user with one'
 
 test('detects a role that cannot push and a protected branch before there is anything to push', async () => {
   const gitlab = await startGitLab();
+  gitlab.comments.hidesAccount = true;
   const host = gitlab.createHost();
   const check = async (access: number | undefined, rules: object) => {
     const permissions = { project_access: access === undefined ? null : { access_level: access }, group_access: null };
