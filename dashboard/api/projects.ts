@@ -28,6 +28,7 @@ export interface ProjectInput {
   /** If absent, the stored credentials don't change. Null removes them. */
   credentials?: { token: string } | null;
   agent?: Partial<Project['agent']>;
+  pullRequests?: Partial<Project['pullRequests']>;
 }
 
 /** Checks that Bindery can use a repository. With `projectId`, it uses that project's stored credentials. */
