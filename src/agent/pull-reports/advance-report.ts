@@ -16,7 +16,7 @@ import { createRedactor } from '../safety/redact.ts';
 import { describeResult, isUnchanged, listAnnotations, nameStatus } from './describe-result.ts';
 import { selectReport } from './due-reports.ts';
 import { examineChange } from './examine-change.ts';
-import { findPreview, isExportRunning } from './find-preview.ts';
+import { readPullPreview, isExportRunning } from './pull-preview.ts';
 import { publishComment } from './publish-comment.ts';
 import { hasReports } from './request-report.ts';
 import { writeComment } from './write-comment.ts';
@@ -123,7 +123,7 @@ async function report(context: Report): Promise<boolean> {
   }
   const row = await findRow(db, request);
   const { reports, comments } = repository.host;
-  // A change of other files is no reason for a comment, unless one says otherwise.
+  // A change of other files gets no comment, unless an earlier commit already has one.
   const isCommented = row?.comment_id !== null || !result || !isUnchanged(result);
   if (row && reports && project.pullRequests.comment && isCommented) {
     const body = writeComment({
@@ -243,10 +243,10 @@ async function examine({ deps, project, repository, head, request }: Report): Pr
 async function findCurrentPreview({ deps, head, request: { projectId } }: Report) {
   const { db } = deps;
   const place = { projectId, branch: head.branch, commit: head.commit, publicUrl: deps.host.publicUrl() };
-  const preview = await findPreview(db, place);
+  const preview = await readPullPreview(db, place);
   if (preview && preview.state !== 'outdated') return preview;
   if (!(await deps.startPreview?.({ projectId, branch: head.branch }))) return undefined;
-  return findPreview(db, place);
+  return readPullPreview(db, place);
 }
 
 async function storeProblem(

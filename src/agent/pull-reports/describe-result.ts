@@ -1,7 +1,7 @@
 import type { FailOn } from '../../accounts/projects/pull-settings.ts';
 import type { StoredPullResult } from '../../db/tables/pull-reports.ts';
 import type { StatusAnnotation, StatusState } from '../hosts/host.ts';
-import type { PullPreview } from './find-preview.ts';
+import type { PullPreview } from './pull-preview.ts';
 
 /** What a report is about. */
 export interface ReportFacts {

@@ -33,7 +33,7 @@ export async function publishComment(db: Database, publication: CommentPublicati
 
 /**
  * Finds the comment that an earlier attempt wrote: the oldest with the report's mark, because no one else could know the
- * mark before. Anyone can copy a mark into an older comment of theirs, so the author counts as well.
+ * mark before. Anyone can copy a mark into their own older comment, so the author counts as well.
  */
 async function findOwnComment({ report, reports, comments, signal }: CommentPublication): Promise<string | undefined> {
   const listed = (await comments?.list(report.pullId, signal)) ?? [];

@@ -86,7 +86,7 @@ test('limits the number of pages and problems, and counts the others', () => {
   const text = write({ result: { problems, counts: { error: 90, warning: 0, info: 0 }, pages, pageCount: 400 } });
   expect(text).toContain('- And 75 more. Run `bindery check` to see all.');
   expect(text).toContain('- And 380 more pages.');
-  // The shortest maximum of a host is that of the built-in one.
+  // The built-in host has the lowest maximum.
   expect(text.length).toBeLessThan(10_000);
 });
 

@@ -3,7 +3,7 @@ import { addMark } from '../reviews/own-mark.ts';
 import { inlineCode, neutralizeText } from '../safety/inert-text.ts';
 import { describeCounts, isUnchanged, toRepositoryPath } from './describe-result.ts';
 import type { ReportFacts } from './describe-result.ts';
-import type { PullPreview } from './find-preview.ts';
+import type { PullPreview } from './pull-preview.ts';
 
 /** The comment to write. */
 export interface CommentFacts extends ReportFacts {

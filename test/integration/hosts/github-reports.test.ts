@@ -57,7 +57,7 @@ test("an App's comments come from its bot account", async () => {
   expect(await reports.findAccount(signal)).toBe('bindery-docs[bot]');
 });
 
-test('an App without the permission for checks is told which one it needs', async () => {
+test('an App without the permission for checks fails with the permission that it needs', async () => {
   const { reports } = await start({});
   await expect(reports.setStatus?.(STATUS, signal)).rejects.toThrow(
     'It needs the permission "Checks: write". Add it in the App\'s settings and accept it in the installation.',

@@ -22,7 +22,7 @@ interface PreviewQuestion {
 }
 
 /** Finds the preview of a branch, and whether it shows a commit. Returns undefined if the branch has no preview. */
-export async function findPreview(
+export async function readPullPreview(
   db: Database,
   { projectId, branch, commit, publicUrl }: PreviewQuestion,
 ): Promise<PullPreview | undefined> {
