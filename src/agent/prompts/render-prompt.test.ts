@@ -64,14 +64,14 @@ describe('renderSystemPrompt', () => {
     expect(prompt).toContain(`\n… ${5_000 - pageCount} more pages\n`);
   });
 
-  it('spends at most 3,700 tokens on instructions and tools before the site', async () => {
+  it('spends at most 3,550 tokens on instructions and tools before the site', async () => {
     const prompt = await render(SITE);
     const fixedPrompt = prompt.slice(0, prompt.indexOf('# This site'));
     const tools = Object.entries(toSdkTools(createTools({ hasWeb: true })));
     const toolText = JSON.stringify(
       tools.map(([name, { description, inputSchema }]) => [name, description, asSchema(inputSchema).jsonSchema]),
     );
-    expect((fixedPrompt.length + toolText.length) / 4).toBeLessThan(3_700);
+    expect((fixedPrompt.length + toolText.length) / 4).toBeLessThan(3_550);
   });
 
   it('reports an unreadable docs.json, which the task can be to fix', async () => {

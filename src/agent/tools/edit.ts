@@ -10,10 +10,7 @@ import { describeConversions, readTextFile } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 const TEXTS = {
-  oldText: Type.String({
-    minLength: 1,
-    description: 'Without line numbers.',
-  }),
+  oldText: Type.String({ minLength: 1 }),
   newText: Type.String(),
   replaceAll: Type.Optional(Type.Boolean()),
 };
@@ -21,7 +18,7 @@ const TEXTS = {
 /** Replaces exact texts in a file and leaves all other bytes unchanged. */
 export const edit = defineTool('edit', {
   description:
-    'Replaces exact text in a file. oldText must occur once, with its indentation: add lines around it, or set replaceAll.',
+    'Replaces exact text in a file. oldText must occur once, with its indentation and without line numbers: add lines around it, or set replaceAll.',
   parameters: {
     path: Type.String(),
     oldText: Type.Optional(TEXTS.oldText),
@@ -31,7 +28,7 @@ export const edit = defineTool('edit', {
       Type.Array(Type.Object(TEXTS, { additionalProperties: false }), {
         minItems: 1,
         maxItems: 50,
-        description: 'Several replacements in order, all or none, instead of oldText and newText.',
+        description: 'Several replacements in order, all or none.',
       }),
     ),
   },

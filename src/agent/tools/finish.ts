@@ -10,20 +10,13 @@ const MAX_NOTE = 500;
 export const finish = defineTool('finish', {
   description: 'Ends the work and opens the pull request. Call it last, on its own.',
   parameters: {
-    title: Type.String({
-      minLength: 1,
-      description: 'One line of at most 120 characters: what changes for readers.',
-    }),
+    title: Type.String({ minLength: 1, description: 'One line: what changes for readers.' }),
     summary: Type.String({
       minLength: 1,
       description: 'Markdown: what changed, why, and what is left to do.',
     }),
-    couldNot: Type.Optional(
-      Type.Boolean({ description: "Whether you couldn't do what was asked, or only a part. Say why in the summary." }),
-    ),
-    assumptions: Type.Optional(
-      Type.Array(Type.String(), { maxItems: MAX_NOTES, description: 'What you assumed, for people to check.' }),
-    ),
+    couldNot: Type.Optional(Type.Boolean()),
+    assumptions: Type.Optional(Type.Array(Type.String(), { maxItems: MAX_NOTES })),
     openQuestions: Type.Optional(
       Type.Array(Type.String(), { maxItems: MAX_NOTES, description: 'What only people can decide or find out.' }),
     ),
@@ -39,7 +32,7 @@ export const finish = defineTool('finish', {
         ),
         {
           maxItems: MAX_REPLIES,
-          description: 'Only if the request quotes review comments: your reply to each, by its number.',
+          description: 'Your reply to each quoted review comment, by its number.',
         },
       ),
     ),

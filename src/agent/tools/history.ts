@@ -14,8 +14,7 @@ import { cutLine, defineTool, Refusal, refuseUnused, takeLines } from './tool.ts
 
 /** Shows earlier changes of the repository and their dates. */
 export const history = defineTool('history', {
-  description:
-    "Reads the Git history, newest first. Paths start at the repository root. log: commits. show: a commit's changes. blame: the last commit of each line. pulls: merged pull requests.",
+  description: 'Reads the Git history, newest first. Paths start at the repository root. pulls: merged pull requests.',
   parameters: {
     action: Type.Enum(['log', 'show', 'blame', 'pulls']),
     repository: Type.Optional(Type.String({ description: 'Name of another repository.' })),

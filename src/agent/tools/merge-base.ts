@@ -8,7 +8,7 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 /** Merges the target branch of the pull request into the work, to resolve conflicts. */
 export const mergeBase = defineTool('mergeBase', {
   description:
-    'Merges the target branch into your branch, to resolve conflicts. Files then have both sides between <<<<<<< this-branch and >>>>>>> base-branch: resolve them with edit.',
+    'Merges the target branch into your branch. Files with conflicts then have markers: resolve them with edit.',
   parameters: {
     preview: Type.Optional(Type.Boolean({ description: 'Only report conflicts.' })),
   },

@@ -17,7 +17,7 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 /** Replaces the targets of links, images and imports in all pages, or removes links. */
 export const replaceLinks = defineTool('replaceLinks', {
   description:
-    'Replaces the targets of links, images and imports in all pages, such as broken links that validate lists. from is the target as written; it keeps its anchor unless from has one. Without to, links become plain text.',
+    'Replaces the targets of links, images and imports in all pages. from is the target as written; its anchor stays unless from has one. Without to, links become plain text.',
   parameters: {
     links: Type.Array(
       Type.Object(

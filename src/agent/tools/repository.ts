@@ -13,7 +13,7 @@ import { cutLine, defineTool, getLineBytes, Refusal, refuseUnused, takeLines } f
 /** Reads the whole repository, beyond the docs folder, at the base commit, or another repository by its name. */
 export const repository = defineTool('repository', {
   description:
-    'Reads the whole repository as it was before this turn, such as the code that pages describe. Paths start at its root. list: a folder, or files that match glob. read: a file. grep: searches contents.',
+    'Reads the whole repository as it was before this turn, such as code. Paths start at its root. list: a folder, or files that match glob.',
   parameters: {
     action: Type.Enum(['list', 'read', 'grep']),
     repository: Type.Optional(Type.String({ description: 'Name of another repository.' })),

@@ -15,7 +15,7 @@ export const validate = defineTool('validate', {
     'Checks the site like a build, and lists new problems. With all, also existing ones. To fix many, group them by target, then call replaceLinks or replaceInFiles.',
   parameters: {
     path: Type.Optional(Type.String()),
-    code: Type.Optional(Type.String({ description: 'Only this kind, such as broken-link.' })),
+    code: Type.Optional(Type.String({ description: 'Such as broken-link.' })),
     severity: Type.Optional(Type.Enum(['error', 'warning', 'info'])),
     all: Type.Optional(Type.Boolean()),
     group: Type.Optional(Type.Enum(['target', 'code', 'file'])),
