@@ -3,6 +3,7 @@ import { readSignals } from '../../analytics/reader-signals.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AutomationTrigger } from '../../db/tables/automations.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { requestRun } from './request-run.ts';
 
@@ -64,8 +65,8 @@ async function checkSignals(trx: Database, { queue, automation, now }: SignalChe
   if (count < threshold) return false;
   const quotedItems = items.map((item) => ({
     ...item,
-    text: cutText(item.text),
-    ...(item.page !== undefined && { page: cutText(item.page) }),
+    text: cutText(item.text, MAX_CHARACTERS),
+    ...(item.page !== undefined && { page: cutText(item.page, MAX_CHARACTERS) }),
   }));
   const cause = { type, from, to, count, items: quotedItems };
   await requestRun(trx, { queue, automation, eventKey: `${type}:${to}`, cause });
@@ -75,7 +76,3 @@ async function checkSignals(trx: Database, { queue, automation, now }: SignalChe
 /** Keeps the prompt short, whatever readers wrote. */
 const MAX_ITEMS = 50;
 const MAX_CHARACTERS = 300;
-
-function cutText(text: string): string {
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
-}

@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import { getMemoryFile, parseMemory } from '../translations/memory.ts';
 import { findMemoryObstacle } from '../translations/record-work.ts';
 import type { ToolContext, TranslationPlan, Workspace } from '../types.ts';
@@ -77,9 +78,7 @@ const LABELS = {
 } as const;
 
 function describeLoss({ file, kind, names }: Loss): ReviewNote {
-  const listed = names
-    .slice(0, MAX_NAMES)
-    .map((name) => (name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH)}…` : name));
+  const listed = names.slice(0, MAX_NAMES).map((name) => cutText(name, MAX_LENGTH));
   const hiddenCount = names.length - listed.length;
   return {
     file,

@@ -1,12 +1,9 @@
+import { cutText } from '../../lib/cut-text.ts';
+
 /** Shortens title and body to the host's limits at a whole character, with a note about the missing text. */
 export function fitText({ title, body }: { title: string; body: string }, limits: { title: number; body: number }) {
   const line = title.replace(/\s+/g, ' ').trim();
-  return { title: cutText(line, limits.title, '…'), body: cutText(body, limits.body, CUT_NOTE) };
+  return { title: cutText(line, limits.title), body: cutText(body, limits.body, CUT_NOTE) };
 }
 
 const CUT_NOTE = '\n\n*Truncated: the text is longer than the Git host allows.*';
-
-function cutText(text: string, max: number, note: string): string {
-  if (text.length <= max) return text;
-  return `${text.slice(0, max - note.length).replace(/[\ud800-\udbff]$/, '')}${note}`;
-}

@@ -1,5 +1,6 @@
 /** Tells the model what happened before the turn: to the pull request, and in earlier runs of its automation. */
 import { AppError } from '../../errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { runGit, GitFailure } from '../../lib/git/git-command.ts';
 import { describeRun } from '../automations/brief-run.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
@@ -75,7 +76,7 @@ const MAX_LINE = 200;
 async function readLines(args: readonly string[], { workspace, signal }: ToolContext): Promise<string[]> {
   const output = await runGit(args, { gitDir: workspace.gitDir, signal });
   const lines = output.toString('utf8').split('\n').filter(Boolean);
-  return lines.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()}…` : line));
+  return lines.map((line) => cutText(line, MAX_LINE));
 }
 
 function list(lines: readonly string[], max: number): string[] {

@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import { inlineCode } from '../safety/inert-text.ts';
 import type { ToolCall, ToolResult } from '../types.ts';
 
@@ -125,7 +126,7 @@ function readTexts(args: unknown): Texts {
 const MAX_CHARACTERS = 120;
 
 function quote(text = '…'): string {
-  return inlineCode(text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : text);
+  return inlineCode(cutText(text, MAX_CHARACTERS));
 }
 
 function nameRepository(name: string | undefined): string {

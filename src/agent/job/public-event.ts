@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import { readSteps, type PlanStep } from '../tools/plan.ts';
 import type { FailureCode } from '../failure-codes.ts';
 import type { AgentEvent, Outcome, ToolCall, WorkSummary } from '../types.ts';
@@ -213,8 +214,4 @@ function findPath({ args }: ToolCall): { path?: string } {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   const place = path ?? from;
   return typeof place === 'string' && place !== '' ? { path: cutText(place, MAX_RESULT_CHARACTERS) } : {};
-}
-
-function cutText(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

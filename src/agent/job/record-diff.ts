@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { GitFailure } from '../../lib/git/git-command.ts';
 import { readChanges, type Changes, type FileChange } from '../hosts/built-in/read-changes.ts';
 import type { ToolContext, WorkSummary } from '../types.ts';
@@ -66,12 +67,8 @@ async function readWork({ workspace, signal }: Work['context']): Promise<Changes
 /** Redacts and shortens the lines of a file. */
 function hideLines(file: FileChange, redact: (text: string) => string): FileChange {
   const hunks = file.hunks?.map(({ header, lines }) => ({
-    header: cutLine(redact(header)),
-    lines: lines.map((line) => ({ ...line, text: cutLine(redact(line.text)) })),
+    header: cutText(redact(header), MAX_LINE),
+    lines: lines.map((line) => ({ ...line, text: cutText(redact(line.text), MAX_LINE) })),
   }));
   return { ...file, hunks };
-}
-
-function cutLine(text: string): string {
-  return text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1).toWellFormed()}…` : text;
 }

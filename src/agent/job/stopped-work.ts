@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import { listRuns, readTurn, type Turn } from '../loop/read-turn.ts';
 import { readSteps } from '../tools/plan.ts';
 import type { AgentEvent } from '../types.ts';
@@ -52,13 +53,4 @@ function listPaths(args: unknown): string[] {
 function listNames(names: readonly string[]): string {
   const hiddenCount = names.length - MAX_LISTED;
   return `${names.slice(0, MAX_LISTED).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
-}
-
-function cutText(text: string, max: number): string {
-  return text.length > max
-    ? `${text
-        .slice(0, max - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : text;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import type { AgentEvent } from '../types.ts';
 import { splitTurns } from './read-turn.ts';
 
@@ -50,5 +51,5 @@ function describeTurn(events: readonly AgentEvent[]): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
+  return cutText(text, MAX_CHARACTERS);
 }

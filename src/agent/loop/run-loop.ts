@@ -1,4 +1,5 @@
 /** Runs the agent's loop: calls the model, runs its tools, and stops at the limits. All state is in the log. */
+import { cutText } from '../../lib/cut-text.ts';
 import type { FailureCode } from '../failure-codes.ts';
 import { toStorable } from '../../lib/storable.ts';
 import {
@@ -228,8 +229,7 @@ function isHeard({ reply, question, messages }: Step): boolean {
 const MAX_WORDS = 1_000;
 
 function quoteWords(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return `"${line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1).toWellFormed()}…` : line}"`;
+  return `"${cutText(text.replaceAll(/\s+/g, ' ').trim(), MAX_WORDS)}"`;
 }
 
 /** The number of identical calls that stops the agent, because it would never end otherwise. */

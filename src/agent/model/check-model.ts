@@ -1,5 +1,6 @@
 /** Checks for `bindery doctor` that a model replies, calls tools and reads everything that it is sent. */
 import { Type } from 'typebox';
+import { cutText } from '../../lib/cut-text.ts';
 import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types.ts';
 
 /** The result of one trial. */
@@ -126,5 +127,5 @@ async function ask(model: Model, request: ModelRequest): Promise<ModelReply | Mo
 
 function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return JSON.stringify(line.length > 120 ? `${line.slice(0, 120)}…` : line);
+  return JSON.stringify(cutText(line, 120));
 }

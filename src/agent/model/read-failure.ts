@@ -1,6 +1,7 @@
 /** Decides how to react to a failed model call: retry, give up, or shorten the conversation. */
 import { APICallError, LoadAPIKeyError } from 'ai';
 import { getErrorMessage } from '../../errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
 import { ModelFailure } from '../types.ts';
 import { isOverflow, readContextTokens } from './overflow.ts';
@@ -115,7 +116,7 @@ function quote(text: string, { endpoint: { key } }: FailureContext): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');
-  return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)}…` : line;
+  return cutText(line, MAX_QUOTE_LENGTH);
 }
 
 const MAX_QUOTE_LENGTH = 300;

@@ -1,3 +1,5 @@
+import { cutText } from '../../lib/cut-text.ts';
+
 /**
  * Reads the project's instructions for agents. They come only from the base commit, so that a job can't write its own
  * instructions.
@@ -54,7 +56,7 @@ export async function readInstructions(sources: InstructionSources): Promise<str
   }
   const parts = [...texts].reverse().map(([path, text]) => {
     const max = path.endsWith('CONTRIBUTING.md') ? MAX_CONTRIBUTING_LENGTH : MAX_LENGTH;
-    return `<file path="${path}">\n${cutText(text, max).replaceAll('</file>', '<\\/file>')}\n</file>`;
+    return `<file path="${path}">\n${cutText(text, max, '\n… (truncated)').replaceAll('</file>', '<\\/file>')}\n</file>`;
   });
   return parts.length === 0 ? 'None.' : `${INTRODUCTION}\n\n${parts.join('\n\n')}`;
 }
@@ -72,8 +74,4 @@ const MAX_RULES = 20;
 /** Whether a file only refers to another file with the instructions, such as `@AGENTS.md`. */
 function isPointer(text: string): boolean {
   return /^@?[\w./-]+\.md$/.test(text);
-}
-
-function cutText(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max).toWellFormed()}\n… (truncated)` : text;
 }

@@ -1,5 +1,6 @@
 /** Describes the navigation of a site in a few lines for the model. */
 import { getErrorMessage } from '../../errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { readConfig, parseFrontmatter, parseReference, type NavigationInput } from '../../site/format.ts';
 import type { Source } from '../../site/shared.ts';
 
@@ -157,6 +158,5 @@ function findTitle(path: string, source: Source): string | undefined {
 const MAX_LINE_LENGTH = 200;
 
 function toOneLine(line: string): string {
-  const text = line.replaceAll(/[\r\n]+/g, ' ');
-  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH).toWellFormed()}…` : text;
+  return cutText(line.replaceAll(/[\r\n]+/g, ' '), MAX_LINE_LENGTH);
 }

@@ -1,4 +1,5 @@
 import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { createId } from '../../lib/ids.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { PullComment, PullComments } from '../hosts/host.ts';
@@ -67,10 +68,10 @@ async function insertComment(db: Database, { id, request, job, pullId, isWriter 
       job_id: job.id,
       pull_id: pullId,
       kind: request.kind,
-      author: cutText(request.author.name, MAX_NAME),
-      body: isWriter ? cutText(request.body, MAX_BODY) : '',
+      author: shorten(request.author.name, MAX_NAME),
+      body: isWriter ? shorten(request.body, MAX_BODY) : '',
       thread: request.thread ?? null,
-      path: request.path === undefined ? null : cutText(request.path, MAX_PATH),
+      path: request.path === undefined ? null : shorten(request.path, MAX_PATH),
       line: request.line ?? null,
       state: isWriter ? 'pending' : 'ignored',
     })
@@ -82,7 +83,6 @@ const MAX_NAME = 100;
 const MAX_PATH = 500;
 const MAX_BODY = 4_000;
 
-function cutText(text: string, max: number): string {
-  const storableText = toStorableText(text);
-  return storableText.length > max ? `${storableText.slice(0, max).toWellFormed()}… (truncated)` : storableText;
+function shorten(text: string, max: number): string {
+  return cutText(toStorableText(text), max, '… (truncated)');
 }

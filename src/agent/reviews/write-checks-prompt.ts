@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import type { FailedCheck } from '../hosts/host.ts';
 import { toAttribute } from './to-attribute.ts';
 
@@ -41,10 +42,10 @@ export const CHECKS_ENDING =
 
 function quoteCheck({ name, url, report }: FailedCheck, maxCharacters: number): string {
   const attributes = [
-    `name="${toAttribute(cut(name, MAX_NAME))}"`,
-    ...(url === undefined ? [] : [`url="${toAttribute(cut(url, MAX_URL))}"`]),
+    `name="${toAttribute(cutText(name, MAX_NAME))}"`,
+    ...(url === undefined ? [] : [`url="${toAttribute(cutText(url, MAX_URL))}"`]),
   ];
-  const text = cut(report.trim(), Math.min(MAX_REPORT_CHARACTERS, maxCharacters)).replaceAll(
+  const text = cutText(report.trim(), Math.min(MAX_REPORT_CHARACTERS, maxCharacters), '… (truncated)').replaceAll(
     /<(?=\/?\s*check\b)/gi,
     '<\\',
   );
@@ -53,7 +54,3 @@ function quoteCheck({ name, url, report }: FailedCheck, maxCharacters: number): 
 
 const MAX_NAME = 200;
 const MAX_URL = 500;
-
-function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max).toWellFormed()}… (truncated)` : text;
-}

@@ -1,4 +1,5 @@
 import type { ReviewCommentRow } from '../../db/schema.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { neutralizeMarkdown } from '../safety/inert-text.ts';
 import type { AgentEvent } from '../types.ts';
 import { addMark } from './own-mark.ts';
@@ -32,7 +33,7 @@ export function writeReply(
   const reply = finished.replies?.find(({ comment }) => comment === number);
   const isIncomplete = finished.incomplete !== undefined;
   const parts = [
-    neutralizeMarkdown(redact(cutText(reply?.text ?? finished.summary))),
+    neutralizeMarkdown(redact(cutText(reply?.text ?? finished.summary, MAX_CHARACTERS))),
     ...(isIncomplete ? [`The work isn't finished. The [job](${jobUrl}) shows the reason.`] : []),
     describeCommit(commit),
   ];
@@ -47,7 +48,3 @@ function describeCommit(commit: string | undefined): string {
 }
 
 const MAX_CHARACTERS = 3_000;
-
-function cutText(text: string): string {
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
-}

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { cutText } from '../../lib/cut-text.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Asks the person a question. The job waits for the answer, which becomes the result of the call. */
@@ -35,7 +36,3 @@ export const ask = defineTool('ask', {
 
 const MAX_QUESTION = 4_000;
 const MAX_ASSUMPTION = 1_000;
-
-function cutText(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
-}

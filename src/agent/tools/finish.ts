@@ -46,10 +46,10 @@ export const finish = defineTool('finish', {
     questions: 'openQuestions',
   },
   async run(args) {
-    const title = cutText(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
-    const summary = cutText(args.summary.trim(), MAX_SUMMARY);
+    const title = cutAtWord(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
+    const summary = cutAtWord(args.summary.trim(), MAX_SUMMARY);
     if (title === '' || summary === '') throw new Refusal('title and summary must not be empty.');
-    const replies = args.replies?.map((reply) => ({ ...reply, text: cutText(reply.text.trim(), MAX_REPLY) }));
+    const replies = args.replies?.map((reply) => ({ ...reply, text: cutAtWord(reply.text.trim(), MAX_REPLY) }));
     const assumptions = listNotes(args.assumptions);
     const openQuestions = listNotes(args.openQuestions);
     const finish = {
@@ -72,11 +72,11 @@ const COULD_NOT = "The agent couldn't do everything that was asked. Its summary 
 
 /** Returns the texts as short lines, without empty ones. */
 function listNotes(texts: readonly string[] = []): string[] {
-  return texts.map((text) => cutText(text.replaceAll(/\s+/g, ' ').trim(), MAX_NOTE)).filter((text) => text !== '');
+  return texts.map((text) => cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), MAX_NOTE)).filter((text) => text !== '');
 }
 
 /** Shortens a text, at a space if there is one near the end. */
-function cutText(text: string, max: number): string {
+function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1).toWellFormed();
   const space = start.lastIndexOf(' ');

@@ -36,12 +36,12 @@ export function defineTool<Parameters extends TProperties>(name: string, tool: T
       try {
         const result = await tool.run(args as Static<TObject<Parameters>>, context);
         const { text, ...fields } = typeof result === 'string' ? { ok: true, text: result } : result;
-        return { ...fields, text: cutText(text, getMaxBytes(context)) };
+        return { ...fields, text: cutResult(text, getMaxBytes(context)) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return {
           ok: false,
-          text: cutText(error.message, getMaxBytes(context)),
+          text: cutResult(error.message, getMaxBytes(context)),
           ...(error.limit && { limit: error.limit }),
           ...(error.repository && { repository: error.repository }),
         };
@@ -93,7 +93,7 @@ export function cutLine(line: string, maxCharacters: number): string {
   return `${visibleText} … (line truncated: ${line.length} characters)`;
 }
 
-function cutText(text: string, maxBytes: number): string {
+function cutResult(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const lines = takeLines(text.split('\n'), getLineBytes({ resultBytes: maxBytes }));
   return `${lines.join('\n') || cutLine(text, Math.min(5000, Math.floor(maxBytes / 6)))}\n… (truncated: the result is longer)`;

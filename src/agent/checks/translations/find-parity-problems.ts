@@ -1,4 +1,5 @@
 /** Compares the structure of a translation with its source. */
+import { cutText } from '../../../lib/cut-text.ts';
 import { isLanguageFolder } from '../../../site/shared.ts';
 import { listPageLinks, toPageUrl, type FindPage, type PageLink } from '../../translations/page-links.ts';
 import type { TranslationTask } from '../../types.ts';
@@ -80,8 +81,8 @@ function compareHeadings({ headings: from }: PageStructure, { headings: to }: Pa
     from.length === to.length ? '' : ` The source has ${from.length} headings, the translation ${to.length}.`;
   if (expected !== undefined) {
     const marks = '#'.repeat(expected.level);
-    const there = actual === undefined ? 'nothing' : `"${'#'.repeat(actual.level)} ${cut(actual.text)}"`;
-    const message = `Heading ${index + 1} should translate "${marks} ${cut(expected.text)}", but there is ${there}.${counts} Translate every heading on its level.`;
+    const there = actual === undefined ? 'nothing' : `"${'#'.repeat(actual.level)} ${cutText(actual.text, MAX_QUOTE)}"`;
+    const message = `Heading ${index + 1} should translate "${marks} ${cutText(expected.text, MAX_QUOTE)}", but there is ${there}.${counts} Translate every heading on its level.`;
     return [{ key, line: actual?.line ?? 1, message }];
   }
   const extra = to[from.length];
@@ -90,7 +91,7 @@ function compareHeadings({ headings: from }: PageStructure, { headings: to }: Pa
       {
         key,
         line: extra.line,
-        message: `"${'#'.repeat(extra.level)} ${cut(extra.text)}" has no heading in the source.${counts} Remove it.`,
+        message: `"${'#'.repeat(extra.level)} ${cutText(extra.text, MAX_QUOTE)}" has no heading in the source.${counts} Remove it.`,
       },
     ];
   return from
@@ -101,7 +102,7 @@ function compareHeadings({ headings: from }: PageStructure, { headings: to }: Pa
             {
               key: `id ${id}`,
               line: to[each]?.line ?? 1,
-              message: `Keep the id of the heading "${cut(text)}": add {#${id}} at its end.`,
+              message: `Keep the id of the heading "${cutText(text, MAX_QUOTE)}": add {#${id}} at its end.`,
             },
           ],
     )
@@ -219,7 +220,7 @@ function findUntranslated({ prose: from }: PageStructure, { prose: to }: PageStr
     {
       key: 'untranslated',
       line: 1,
-      message: `${copiedLines.length} of ${to.length} lines of text are the same as in the source, such as "${cut(first)}". Translate them.`,
+      message: `${copiedLines.length} of ${to.length} lines of text are the same as in the source, such as "${cutText(first, MAX_QUOTE)}". Translate them.`,
     },
   ];
 }
@@ -228,6 +229,5 @@ function countTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-function cut(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
-}
+/** Maximum characters of a quoted heading or line. */
+const MAX_QUOTE = 80;

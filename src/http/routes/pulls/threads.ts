@@ -1,5 +1,6 @@
 import type { PullCommentRow } from '../../../db/schema.ts';
 import type { LineSide, PullVerdict } from '../../../db/tables/agent-jobs.ts';
+import { cutText } from '../../../lib/cut-text.ts';
 import { escapeHtml } from '../../../lib/html.ts';
 import type { PullForm } from './forms.ts';
 import { renderForm } from './forms.ts';
@@ -103,6 +104,5 @@ function renderTextArea(label: string, id: string, isRequired = true): string {
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line;
+  return cutText(text.replaceAll(/\s+/g, ' ').trim(), 80);
 }
