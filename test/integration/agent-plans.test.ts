@@ -103,6 +103,16 @@ test('a message asks for another plan', async () => {
   expect((await bench.getJob(id)).status).toBe('completed');
 });
 
+test('nothing changes after a message about the plan, before a person approves one', async () => {
+  const { id } = await startPlanning([PLAN, ...ADD_PAGE_FAST.slice(0, 1), PLAN]);
+  await bench.message(id, 'Sounds good, but name the file rotate.mdx.');
+  await bench.run(id);
+  const results = listResults(await bench.events(id));
+  expect(results).toHaveLength(3);
+  for (const text of results.slice(1)) expect(text).toContain('wants to approve a plan first');
+  expect(await bench.getJob(id)).toMatchObject({ status: 'active', waiting: { for: 'approval' } });
+});
+
 test('a rejected plan ends the job without changes, and a follow-up needs a plan only if it asks for one', async () => {
   const { id, model } = await startPlanning([PLAN]);
   await expect(bench.decide(id, { decision: 'reject', plan: 'x' })).rejects.toThrow('only with the decision');

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
+import { deliverComments } from '../../src/agent/reviews/deliver-comments.ts';
 import { requestCheckReading } from '../../src/agent/reviews/request-checks.ts';
 import { requestReview } from '../../src/agent/reviews/due-jobs.ts';
 import { followReview } from '../../src/agent/reviews/follow-review.ts';
@@ -12,6 +13,7 @@ import type { Bench } from '../helpers/agent-bench.ts';
 import { startGitHubReviews } from '../helpers/hosts/github-reviews.ts';
 import { ANSWER_THREE, countTurns, follow } from '../helpers/hosts/review-contract.ts';
 import type { ReviewFixture } from '../helpers/hosts/review-contract.ts';
+import { countLockWaits } from '../helpers/lock-waits.ts';
 
 let fixture: ReviewFixture;
 let bench: Bench;
@@ -170,6 +172,25 @@ test('comments wait for more comments of the reviewer, and then become one follo
   expect(await countTurns(bench, jobId)).toBe(1);
   await follow(bench, jobId);
   expect((await getPrompts()).at(-1)?.match(/<comment /g)).toHaveLength(2);
+});
+
+test('two processes that deliver the same comment at the same moment deliver it once', async () => {
+  const { db } = bench.deps;
+  const queue = { enqueue: () => Promise.resolve('entry') };
+  await fixture.comment(pull, ASK);
+  const { signal } = new AbortController();
+  await followReview({ ...bench.deps, queue, model: MODEL, quietSeconds: 60 }, { jobId, signal });
+  const delivery = { queue, model: MODEL, jobId, docsFolder: '', quietSeconds: 0 };
+  let deliveries: Promise<unknown>[] = [];
+  // Both are in the middle of their work before either of them can change the job.
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('agent_jobs').select('id').where('id', '=', jobId).forUpdate().execute();
+    deliveries = [deliverComments(db, delivery), deliverComments(db, delivery)];
+    await expect.poll(() => countLockWaits(db)).toBe(2);
+  });
+  await Promise.all(deliveries);
+  expect(await countTurns(bench, jobId)).toBe(2);
+  expect((await bench.events(jobId)).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
 test('comments on an archived job are ignored', async () => {

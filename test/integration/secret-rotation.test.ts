@@ -27,6 +27,7 @@ import { describeSecrets } from '../../src/cli/doctor/describe-secrets.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { getStoredSecret } from '../../src/db/stored-secret.ts';
 import type { BoxKey } from '../../src/lib/secret-box.ts';
+import { countLockWaits } from '../helpers/lock-waits.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -148,23 +149,13 @@ test('keeps a secret that changes while it is encrypted again', async () => {
   await database.db.transaction().execute(async (trx) => {
     await updateProject(trx, { id: projectId, credentials: { text: 'newer token', secretKey: OLD } });
     resealing = resealSecrets(database.db, { current: NEW, others: [OLD] });
-    await waitForBlockedUpdate();
+    await expect.poll(() => countLockWaits(database.db)).toBe(1);
   });
   expect(await resealing).toBe(SEALED_COLUMNS.length - 1);
   const key = { current: NEW, others: [OLD] };
   expect(await findCredentials(database.db, { projectId, secretKey: key })).toBe('newer token');
   expect(await surveySecrets(database.db, key)).toEqual({ current: 5, former: 1, unreadable: [] });
 });
-
-async function waitForBlockedUpdate(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(database.db);
-    if (rows[0]?.count === 1) return;
-  }
-}
 
 test('replaces the key that Bindery created, and keeps the former one until the next time', async () => {
   const config = { secretKey: undefined, decryptionKeys: [], databaseUrl: undefined, dataDir: folder };
