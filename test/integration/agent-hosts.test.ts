@@ -112,7 +112,7 @@ test("fails a job with the server's message if the server rejects the push", asy
   expect((await bench.events(id)).at(-1)).toMatchObject({ type: 'failed', error });
 });
 
-test('carries work that never reached the host over to the next message, without repeating it', async () => {
+test('carries work that never reached the host over to the next message, even if that needs a plan first', async () => {
   const hook = path.join(bench.repository, 'hooks', 'pre-receive');
   fs.mkdirSync(path.dirname(hook), { recursive: true });
   fs.writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -123,8 +123,10 @@ test('carries work that never reached the host over to the next message, without
   await bench.run(id);
   expect(await bench.getJob(id)).toMatchObject({ status: 'failed', pr_link: null });
   fs.rmSync(hook);
+  await updateProject(bench.deps.db, { id: bench.projectId, agent: { planFirst: true } });
   await bench.message(id, 'And now.');
   await bench.run(id);
+  await updateProject(bench.deps.db, { id: bench.projectId, agent: { planFirst: false } });
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
   expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`).split('\n')).toEqual(['docs.json', 'keys.mdx']);
 });
