@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listQuery, pagedQuery, resourceQuery } from './queries.ts';
-import { call } from './request.ts';
-import type { Automation, AutomationRun, AutomationTemplate } from './types.ts';
+import { buildQuery, call } from './request.ts';
+import type { Automation, AutomationDefinitions, AutomationRun, AutomationTemplate } from './types.ts';
 
 /** Lists automations page by page, newest first. Reloads every 3 seconds while one runs, otherwise every 20. */
 export function automationsQuery(org: string, filter: { projectId?: string | undefined } = {}) {
@@ -19,6 +19,15 @@ export function automationTemplatesQuery(org: string) {
     key: ['automation-templates'],
     path: '/v1/automations/templates',
     name: 'templates',
+  });
+}
+
+/** Lists the repositories whose definitions of automations have problems. */
+export function automationDefinitionsQuery(org: string, projectId?: string) {
+  return listQuery<AutomationDefinitions>(org, {
+    key: ['automation-definitions', projectId ?? ''],
+    path: `/v1/automations/definitions${buildQuery({ projectId })}`,
+    name: 'definitions',
   });
 }
 

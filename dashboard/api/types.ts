@@ -98,6 +98,8 @@ export type PageCounts = Api.SitePages;
 export type ReferrerCounts = Api.SiteReferrers;
 /** Searches by query. */
 export type SearchCounts = Api.SiteSearches;
+/** A repository whose definitions of automations have problems. */
+export type AutomationDefinitions = Api.AutomationDefinitions['definitions'][number];
 /** Paths without a page that readers opened. */
 export type MissingPages = Api.SiteMissingPages;
 /** Readers' feedback by page, and their comments. */

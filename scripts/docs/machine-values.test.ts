@@ -7,7 +7,7 @@ import { listPages, readPage } from './pages.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Files that people read and that tests or scripts write, next to the pages. */
-const FILES = ['docs/openapi.json', 'docs/docs.schema.json', '.env.example'];
+const FILES = ['docs/openapi.json', 'docs/docs.schema.json', 'docs/automations.schema.json', '.env.example'];
 
 test('contains no home folder or temporary folder of the machine that wrote a page or reference', () => {
   const texts = [

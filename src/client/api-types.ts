@@ -598,6 +598,12 @@ export interface Automation {
     /** US dollars. */
     cost: number | null;
   };
+  /** Where the project's repository defines the automation, in the docs folder. It can only be run, paused and resumed. null: people created it. */
+  definition: {
+    file: string;
+    line: number;
+    commit: string;
+  } | null;
   /** Why Bindery paused the automation. null: it is enabled, or a person paused it. */
   pausedReason: string | null;
   /** Why the trigger couldn't be checked the last time, and what to do. null: it could, or it needs no check. */
@@ -654,6 +660,19 @@ export interface AutomationTemplates {
     delivery: 'grow' | 'new' | 'report';
     /** What you have to add: `translate`, or a context repository in the project. */
     needs?: 'language' | 'repository';
+  }[];
+}
+
+export interface AutomationDefinitions {
+  definitions: {
+    projectId: string;
+    file: string;
+    commit: string;
+    readAt: string;
+    problems: {
+      line: number;
+      message: string;
+    }[];
   }[];
 }
 
@@ -2244,6 +2263,11 @@ export interface ListAutomationsQuery {
   cursor?: string;
   /** Maximum number of results, from 1 to 200. Default: 50. */
   limit?: string;
+}
+
+export interface ListAutomationDefinitionsQuery {
+  /** Only the file of this project. */
+  projectId?: string;
 }
 
 export interface ListAutomationRunsQuery {

@@ -24,7 +24,12 @@ import type {
   RemovedAttachmentsTable,
   ReviewCommentsTable,
 } from './tables/agent-jobs.ts';
-import type { AutomationEventsTable, AutomationRunsTable, AutomationsTable } from './tables/automations.ts';
+import type {
+  AutomationDefinitionsTable,
+  AutomationEventsTable,
+  AutomationRunsTable,
+  AutomationsTable,
+} from './tables/automations.ts';
 import type { AuditLogTable } from './tables/audit.ts';
 import type {
   ExportJobsTable,
@@ -86,6 +91,7 @@ export interface Tables {
   agent_usage: AgentUsageTable;
   agent_reservations: AgentReservationsTable;
   automations: AutomationsTable;
+  automation_definitions: AutomationDefinitionsTable;
   automation_events: AutomationEventsTable;
   automation_runs: AutomationRunsTable;
   pull_requests: PullRequestsTable;

@@ -1,5 +1,6 @@
 import { advanceAutomation } from '../agent/automations/advance-automation.ts';
 import type { AutomationDeps } from '../agent/automations/automation-deps.ts';
+import { readDefinitions } from '../agent/automations/definitions/read-definitions.ts';
 import { requestReaderRun } from '../agent/automations/request-reader-runs.ts';
 import { queueWatches } from '../agent/automations/watch/queue-watches.ts';
 import { watchAutomation } from '../agent/automations/watch/watch-automation.ts';
@@ -49,6 +50,21 @@ export async function startAutomationWork({ queue, deps, watch, log }: Automatio
     },
     async ({ automationId }, { signal, lendSlot }) => {
       await lendSlot(() => watchAutomation({ ...deps, ...watch }, { automationId, signal }));
+    },
+  );
+  await queue.work(
+    'automation-definitions',
+    {
+      slots: 1,
+      perGroup: 1,
+      perOwnerHere: 1,
+      maxLent: MAX_LENT_SLOTS,
+      async onGivenUp({ projectId }, reason) {
+        log.warn({ projectId, reason }, 'could not read the automations of a repository; retrying at the next push');
+      },
+    },
+    async ({ projectId }, { signal, lendSlot }) => {
+      await lendSlot(() => readDefinitions({ db, openDocs: watch.openDocs }, { projectId, signal }));
     },
   );
   const problem = 'could not start scheduled automations; retrying in a minute';

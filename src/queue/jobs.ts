@@ -93,6 +93,12 @@ export const JOBS = {
     retries: 20,
     schedule: '* * * * *',
   },
+  /** Reads the automations that a project's repository defines. */
+  'automation-definitions': {
+    payload: Type.Object({ projectId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 900,
+    retries: 20,
+  },
   /** Checks the trigger of one automation against the docs or another host. */
   'automation-watch': {
     payload: Type.Object({ automationId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),

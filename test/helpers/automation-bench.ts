@@ -4,18 +4,20 @@ import { advanceAutomation } from '../../src/agent/automations/advance-automatio
 import type { AutomationDeps } from '../../src/agent/automations/automation-deps.ts';
 import { createAutomation } from '../../src/agent/automations/change-automation.ts';
 import type { NewAutomation } from '../../src/agent/automations/change-automation.ts';
+import { readDefinitions } from '../../src/agent/automations/definitions/read-definitions.ts';
 import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
 import { requestReaderRun } from '../../src/agent/automations/request-reader-runs.ts';
 import { queueOpenRuns, requestScheduledRuns } from '../../src/agent/automations/tick.ts';
 import { queueWatches } from '../../src/agent/automations/watch/queue-watches.ts';
 import { watchAutomation } from '../../src/agent/automations/watch/watch-automation.ts';
 import type { WatchDeps } from '../../src/agent/automations/watch/watch.ts';
+import { AppError } from '../../src/errors.ts';
 import { MODEL, startBench } from './agent-bench.ts';
 import type { Bench, BenchOptions } from './agent-bench.ts';
 
 export interface QueueEntry {
   name: string;
-  payload: { jobId?: string; automationId?: string; userId?: string; runId?: string };
+  payload: { jobId?: string; projectId?: string; automationId?: string; userId?: string; runId?: string };
 }
 
 export type AutomationBench = Awaited<ReturnType<typeof startAutomationBench>>;
@@ -32,16 +34,20 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
 
   /** What checks of triggers read; a test replaces it. */
   const watched: Omit<WatchDeps, 'db' | 'queue'> = {
-    openDocs: () => Promise.reject(new Error('the test has no docs')),
+    openDocs: () => Promise.reject(new AppError('source_unavailable', 'The test has no docs.')),
     listLinks: () => Promise.resolve([]),
   };
   const watch = (automationId: string) =>
     watchAutomation({ db, queue: deps.queue, ...watched }, { automationId, signal: new AbortController().signal });
 
+  const readFile = (projectId: string) =>
+    readDefinitions({ db, openDocs: watched.openDocs }, { projectId, signal: new AbortController().signal });
+
   async function work(): Promise<void> {
     for (let entry = entries.shift(); entry; entry = entries.shift()) {
-      const { jobId, automationId } = entry.payload;
+      const { jobId, automationId, projectId } = entry.payload;
       if (entry.name === 'automation' && automationId !== undefined) await advanceAutomation(deps, automationId);
+      if (entry.name === 'automation-definitions' && projectId !== undefined) await readFile(projectId);
       if (entry.name === 'automation-watch' && automationId !== undefined) await watch(automationId);
       if (entry.name === 'agent' && jobId !== undefined) await bench.runLast(jobId);
       if (entry.name === 'automation-mail') mails.push(entry.payload);
@@ -55,6 +61,8 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
     deps,
     watched,
     watch,
+    /** Reads the automations that the repository defines. */
+    readFile,
     /** Entries that no one has worked on. */
     entries,
     /** Emails that were queued. */

@@ -83,7 +83,7 @@ export function AutomationPage() {
             >
               {(list) => <RunTable runs={list} />}
             </PagedList>
-            {canAct && <DeleteAutomation automation={each} />}
+            {canAct && each.definition === null && <DeleteAutomation automation={each} />}
           </Stack>
         )}
       </Loaded>
@@ -101,14 +101,31 @@ const DELIVERIES: Record<Automation['delivery'], string> = {
 };
 
 function Details({ automation }: { automation: Automation }) {
-  const { translate, projectId, triggerText, delivery, nextRunAt, baseBranch, contextRepositories, budget } =
-    automation;
+  const {
+    definition,
+    translate,
+    projectId,
+    triggerText,
+    delivery,
+    nextRunAt,
+    baseBranch,
+    contextRepositories,
+    budget,
+  } = automation;
   return (
     <Card title="About this automation">
       <DetailList
         details={[
           { label: 'Project', value: <ProjectName id={projectId} /> },
           { label: 'Runs', value: triggerText },
+          ...(definition === null
+            ? []
+            : [
+                {
+                  label: 'Defined in',
+                  value: `${definition.file}, line ${definition.line}, commit ${definition.commit.slice(0, 12)}`,
+                },
+              ]),
           ...(nextRunAt === null ? [] : [{ label: 'Next run', value: <Time at={nextRunAt} /> }]),
           { label: 'Result', value: DELIVERIES[delivery] },
           ...(translate === null ? [] : [{ label: 'Translates into', value: translate.language }]),
@@ -123,7 +140,7 @@ function Details({ automation }: { automation: Automation }) {
   );
 }
 
-function Actions({ automation: { id, status }, edit }: { automation: Automation; edit: () => void }) {
+function Actions({ automation: { id, status, definition }, edit }: { automation: Automation; edit: () => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: [org] });
@@ -134,9 +151,11 @@ function Actions({ automation: { id, status }, edit }: { automation: Automation;
   const toggle = useMutation({ mutationFn: () => changeAutomation(org, id, change), ...options });
   return (
     <>
-      <Button icon="edit" onClick={edit}>
-        Edit
-      </Button>
+      {definition === null && (
+        <Button icon="edit" onClick={edit}>
+          Edit
+        </Button>
+      )}
       <Button busy={toggle.isPending} onClick={() => toggle.mutate()}>
         {isPaused ? 'Resume' : 'Pause'}
       </Button>

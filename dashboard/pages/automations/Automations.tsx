@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { automationsQuery } from '../../api/automations.ts';
+import { automationDefinitionsQuery, automationsQuery } from '../../api/automations.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import type { Automation } from '../../api/types.ts';
@@ -20,6 +20,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { AutomationBadge } from './AutomationBadge.tsx';
 import { AutomationDialog } from './AutomationDialog.tsx';
+import { DefinitionProblems } from './DefinitionProblems.tsx';
 import { RunBadge } from './RunBadge.tsx';
 
 /** Page with the list of automations. */
@@ -29,6 +30,7 @@ export function Automations() {
   const [isOpen, setOpen] = useState(false);
   const projects = useQuery(projectsQuery(org));
   const automations = useInfiniteQuery(automationsQuery(org, { projectId: search.project }));
+  const definitions = useQuery(automationDefinitionsQuery(org, search.project)).data ?? [];
   const canCreate = isAtLeast(role, 'member') && projects.data?.[0] !== undefined;
   const createButton = canCreate && (
     <Button variant="primary" icon="plus" onClick={() => setOpen(true)}>
@@ -59,6 +61,9 @@ export function Automations() {
               options={(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Row>
+          {definitions.map((each) => (
+            <DefinitionProblems key={each.projectId} report={each} />
+          ))}
           <PagedList
             query={automations}
             name="automations"
@@ -83,13 +88,14 @@ function AutomationTable({ automations }: { automations: readonly Automation[] }
   const columns: Column<Automation>[] = [
     {
       label: 'Name',
-      cell: ({ id, name, projectId, triggerText }) => (
+      cell: ({ id, name, projectId, triggerText, definition }) => (
         <div>
           <Link to="/$org/automations/$automationId" params={{ org, automationId: id }} className="row-link">
             {name}
           </Link>
           <p className="caption">
             <ProjectName id={projectId} /> · {triggerText}
+            {definition !== null && ' · Defined in the repository'}
           </p>
         </div>
       ),

@@ -1,5 +1,10 @@
 import type { AutomationRow, Database } from '../../db/schema.ts';
-import type { AutomationDelivery, AutomationStatus, AutomationTrigger } from '../../db/tables/automations.ts';
+import type {
+  AutomationDefinition,
+  AutomationDelivery,
+  AutomationStatus,
+  AutomationTrigger,
+} from '../../db/tables/automations.ts';
 import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 
@@ -29,6 +34,8 @@ export interface Automation {
   /** Ids of the users that get emails. */
   notify: string[];
   status: AutomationStatus;
+  /** Where the project's repository defines it. null: people created it. */
+  definition: AutomationDefinition | null;
   /** Why Bindery paused it. null: it is enabled, or a person paused it. */
   pausedReason: string | null;
   /** Why the trigger couldn't be checked the last time. null: it could, or it needs no check. */
@@ -113,6 +120,7 @@ export function toAutomation(row: AutomationRow): Automation {
     },
     notify: row.notify,
     status: row.status,
+    definition: row.definition,
     pausedReason: row.paused_reason,
     triggerProblem: row.watch_problem,
     nextRunAt: row.next_run_at,

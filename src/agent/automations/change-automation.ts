@@ -4,7 +4,7 @@ import { listContextRepositories } from '../../accounts/projects/context-reposit
 import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AutomationDelivery, AutomationStatus, AutomationTrigger } from '../../db/tables/automations.ts';
+import type { AutomationTrigger } from '../../db/tables/automations.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { toMicros } from '../budget/budget-limits.ts';
@@ -13,40 +13,17 @@ import { parseTranslation } from '../job/parse-translation.ts';
 import { requireWords } from '../job/require-words.ts';
 import { AUTOMATION, getAutomation, lockAutomation, toAutomation } from './automation.ts';
 import type { Automation, AutomationReference } from './automation.ts';
+import { AUTOMATION_LIMITS } from './automation-fields.ts';
+import type { AutomationFields } from './automation-fields.ts';
 import { createUnknownError, parseTrigger } from './parse-trigger.ts';
-import type { TriggerFields } from './parse-trigger.ts';
 import { isReaderTrigger } from './request-reader-runs.ts';
 import { findNextRun } from './schedule.ts';
 import { isWatchTrigger } from './watch/watch-trigger.ts';
-
-/** The settings of an automation that people can choose. */
-export interface AutomationFields {
-  name: string;
-  prompt: string;
-  trigger: TriggerFields;
-  /** null: all of the project. @defaultValue null */
-  contextRepositories?: readonly string[] | null | undefined;
-  /** null: the project's branch. @defaultValue null */
-  baseBranch?: string | null | undefined;
-  /** @defaultValue `grow` */
-  delivery?: AutomationDelivery | undefined;
-  /** Makes runs translate into a language. null: they don't. @defaultValue null */
-  translate?: { language: string } | null | undefined;
-  /** The most that one run can use. @defaultValue the project's budget */
-  budget?: { tokens?: number | null; cost?: number | null } | undefined;
-  /** Ids of members. @defaultValue none */
-  notify?: readonly string[] | undefined;
-  /** @defaultValue `enabled` */
-  status?: AutomationStatus | undefined;
-}
 
 export interface NewAutomation extends AutomationFields {
   organizationId: string;
   projectId: string;
 }
-
-/** Maximum numbers and lengths. */
-export const AUTOMATION_LIMITS = { perProject: 50, nameCharacters: 80, notify: 20 };
 
 /** Creates an automation. Throws `not_found` for an unknown project, `invalid_request`, and `conflict`. */
 export async function createAutomation(trx: Database, automation: NewAutomation): Promise<Automation> {

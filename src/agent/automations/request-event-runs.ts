@@ -48,6 +48,12 @@ export async function requestCommitRuns(
   const { branch } = project;
   await requestEventRuns(trx, { queue, projectId, event: { type: 'push', branch, commit } });
   await makeFileWatchesDue(trx, projectId);
+  await queue.enqueue(
+    trx,
+    'automation-definitions',
+    { projectId },
+    { group: projectId, owner: project.organization_id },
+  );
   const readers = await trx
     .selectFrom('context_repositories')
     .innerJoin('projects', 'projects.id', 'context_repositories.project_id')

@@ -113,6 +113,17 @@ test(
   TIMEOUT,
 );
 
+test('reports problems of the automations that the repository defines, with their lines', async () => {
+  writeSite('automated', {
+    'a.mdx': '# A\n',
+    '.bindery/automations.yaml': 'automations:\n  - name: Weekly\n    promt: Check it.\n',
+  });
+  const { code, stdout } = await check('automated', '--strict');
+  expect(stdout).toContain('.bindery/automations.yaml:3:1: warning: Unknown key "promt". Did you mean "prompt"?');
+  expect(stdout).toContain('automation-invalid');
+  expect(code).toBe(1);
+});
+
 test("doesn't report what the page menu leaves out, because only an export knows the site's URL", async () => {
   writeSite('menu', {
     'docs.json': createConfig({ contextual: { options: ['copy', 'chatgpt', 'mcp'] } }),

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
@@ -146,12 +147,13 @@ async function readSite(
         createPool: options.createPool,
       });
       const freshness = await findOutdatedPages(root);
+      const automations = await checkDefinitions(root);
       const externalDiagnostics = options.externalLinks
         ? await askOthers({ ...options.external, ...cacheOption, links: externals, folder: root })
         : [];
       return {
         pageCount,
-        diagnostics: [...diagnostics, ...freshness, ...externalDiagnostics].sort(compareDiagnostics),
+        diagnostics: [...diagnostics, ...freshness, ...automations, ...externalDiagnostics].sort(compareDiagnostics),
       };
     });
   } finally {
@@ -165,6 +167,13 @@ async function findOutdatedPages(folder: string): Promise<Diagnostic[]> {
   if (pages.length === 0 && !hasSubjectsFile(folder)) return [];
   const { checkFreshness } = await import('./freshness/check-freshness.ts');
   return checkFreshness({ folder, source, pages, today: new Date().toISOString().slice(0, 10) });
+}
+
+/** Checks the automations that the repository defines. */
+async function checkDefinitions(folder: string): Promise<Diagnostic[]> {
+  if (!fs.existsSync(path.join(folder, '.bindery/automations.yaml'))) return [];
+  const { findDefinitionProblems } = await import('./find-definition-problems.ts');
+  return findDefinitionProblems(folder);
 }
 
 /** Checks external links. Prints the number of skipped ones to stderr, because they would otherwise seem to be checked. */

@@ -5,6 +5,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       'The code of an expression, component, or module failed or exceeded its limits. Line and column point to the code that failed. The page shows a short message in its place.',
     fix: 'Fix the code. The message has the error.',
   },
+  'automation-invalid': {
+    meaning:
+      "An entry of .bindery/automations.yaml has an unknown key, a bad schedule or another problem. It isn't applied. Only in bindery check.",
+    fix: 'Follow the advice in the message.',
+  },
   'backslash-path': {
     meaning: 'A path in the navigation or a link contains \\. It is read as /. Notice.',
     fix: 'Use /.',

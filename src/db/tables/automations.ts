@@ -1,5 +1,5 @@
 /** Automations, the events that they have received, and their runs. */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { AgentOutcome } from './agent-jobs.ts';
 import type { CreatedAt } from './created-at.ts';
 
@@ -73,6 +73,24 @@ export interface WatchState {
   etag?: string;
 }
 
+/** Where a repository defines an automation. */
+export interface AutomationDefinition {
+  /** Line in the file. */
+  line: number;
+  commit: string;
+  /** Hash of the fields. */
+  digest: string;
+}
+
+/** The last read of the file with a project's automations. */
+export interface AutomationDefinitionsTable {
+  project_id: string;
+  commit_id: string;
+  /** Written as JSON text. */
+  problems: ColumnType<{ line: number; message: string }[], string, string>;
+  read_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
+}
+
 export interface AutomationsTable {
   id: string;
   organization_id: string;
@@ -101,6 +119,8 @@ export interface AutomationsTable {
   watch_state: ColumnType<WatchState | null, string | null | undefined, string | null>;
   /** Why the trigger couldn't be checked the last time. null: it could. */
   watch_problem: string | null;
+  /** Written as JSON text. null: people created it. */
+  definition: ColumnType<AutomationDefinition | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }

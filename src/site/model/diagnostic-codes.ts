@@ -4,6 +4,7 @@
  */
 export const DIAGNOSTIC_CODES: readonly string[] = [
   'author-code-failed',
+  'automation-invalid',
   'backslash-path',
   'broken-anchor',
   'broken-external-link',

@@ -556,6 +556,31 @@ export const automations: Automation[] = [
     lastRun: automationRuns[3] ?? null,
   }),
   createAutomation('au_3', { name: 'Broken links', status: 'paused', nextRunAt: null, delivery: 'report' }),
+  createAutomation('au_4', {
+    name: 'API changes',
+    trigger: { type: 'apiDescription', source: 'https://api.example.com/openapi.json' },
+    triggerText: 'After a new version of https://api.example.com/openapi.json',
+    triggerProblem:
+      "Can't read the API description https://api.example.com/openapi.json: the server responded with 503. Bindery tries again in an hour. If the URL has changed, change the trigger.",
+    definition: { file: '.bindery/automations.yaml', line: 12, commit: '4f1c9a7be2d0' },
+  }),
+];
+
+export const automationDefinitions = [
+  {
+    projectId: projects[1]?.id ?? '',
+    file: '.bindery/automations.yaml',
+    commit: '4f1c9a7be2d0a1b2c3d4e5f60718293a4b5c6d7e',
+    readAt: ago(30),
+    problems: [
+      { line: 4, message: 'Unknown key "triger". Did you mean "trigger"?' },
+      {
+        line: 9,
+        message:
+          'The project doesn\'t have a context repository "sdk". The project has api. Add it to the project first.',
+      },
+    ],
+  },
 ];
 
 function createAutomation(id: string, change: Partial<Automation>): Automation {
@@ -575,6 +600,7 @@ function createAutomation(id: string, change: Partial<Automation>): Automation {
     status: 'enabled',
     pausedReason: null,
     triggerProblem: null,
+    definition: null,
     nextRunAt: ago(-3 * DAY),
     lastRun: null,
     createdAt: ago(20 * DAY),

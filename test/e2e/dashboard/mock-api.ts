@@ -115,6 +115,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/agent-jobs$/, { jobs: fixtures.agentJobs, nextCursor: null }],
   ...fixtures.agentJobs.map((job): [RegExp, unknown] => [new RegExp(`^/v1/admin/agent-jobs/${job.id}$`), job]),
   [/^\/v1\/automations\/templates$/, { templates: fixtures.automationTemplates }],
+  [/^\/v1\/automations\/definitions$/, { definitions: fixtures.automationDefinitions }],
   [/^\/v1\/automations$/, { automations: fixtures.automations, nextCursor: null }],
   [/^\/v1\/automations\/[^/]+\/runs$/, { runs: fixtures.automationRuns, nextCursor: null }],
   ...fixtures.automations.map((each): [RegExp, unknown] => [new RegExp(`^/v1/automations/${each.id}$`), each]),

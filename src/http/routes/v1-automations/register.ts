@@ -1,5 +1,8 @@
+import { Type } from 'typebox';
 import { AUTOMATION, AUTOMATION_RUN, getAutomation, listAutomations } from '../../../agent/automations/automation.ts';
 import { createAutomation, deleteAutomation, updateAutomation } from '../../../agent/automations/change-automation.ts';
+import { listDefinitionProblems } from '../../../agent/automations/definitions/list-definition-problems.ts';
+import { refuseDefined } from '../../../agent/automations/definitions/refuse-defined.ts';
 import { describeTrigger } from '../../../agent/automations/describe-trigger.ts';
 import { requestRunByHand } from '../../../agent/automations/request-run-by-hand.ts';
 import { findLastRuns, listRuns } from '../../../agent/automations/runs.ts';
@@ -13,6 +16,7 @@ import { PageQuery, readPage } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
 import {
   Automation,
+  AutomationDefinitions,
   AutomationParams,
   AutomationRun,
   AutomationRuns,
@@ -22,6 +26,7 @@ import {
   AutomationTrigger,
   CreateAutomation,
   toAutomationBody,
+  toDefinitionsBody,
   toRunBody,
   UpdateAutomation,
 } from './schemas.ts';
@@ -35,6 +40,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
     Automation,
     AutomationTrigger,
     AutomationTemplates,
+    AutomationDefinitions,
     Automations,
     AutomationRuns,
     CreateAutomation,
@@ -110,6 +116,25 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         },
       });
 
+      route('GET /definitions', {
+        operationId: 'listAutomationDefinitions',
+        action: 'automation.read',
+        summary: "List problems in repositories' automations",
+        description:
+          'A repository can define automations in `.bindery/automations.yaml`. Lists the files with problems, as of the last push.',
+        query: Type.Object(
+          { projectId: Type.Optional(Type.String({ description: 'Only the file of this project.' })) },
+          { additionalProperties: false },
+        ),
+        returns: AutomationDefinitions,
+        result: 'The files with problems.',
+        async handle(request, { organizationId }) {
+          const { projectId } = request.query;
+          const reports = await listDefinitionProblems(db, { organizationId, projectId });
+          return { definitions: reports.map(toDefinitionsBody) };
+        },
+      });
+
       route('GET /:id', {
         operationId: 'getAutomation',
         action: 'automation.read',
@@ -133,10 +158,11 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         body: UpdateAutomation,
         returns: Automation,
         result: 'The changed automation.',
-        errors: { 409: 'The project already has an automation with this name.' },
+        errors: { 409: 'The project already has an automation with this name, or its repository defines this one.' },
         async handle(request, { organizationId }) {
           const { id } = request.params;
           const automation = await db.transaction().execute(async (trx) => {
+            await refuseDefined(trx, { id, organizationId, change: request.body });
             const result = await updateAutomation(trx, { ...request.body, id, organizationId });
             const { prompt, ...details } = request.body;
             await recordAudit(trx, {
@@ -158,9 +184,11 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         summary: 'Delete an automation',
         description: 'Also deletes the list of its runs. Its agent jobs and pull requests stay.',
         params: AutomationParams,
+        errors: { 409: "The project's repository defines the automation." },
         async handle(request, { organizationId }) {
           const { id } = request.params;
           await db.transaction().execute(async (trx) => {
+            await refuseDefined(trx, { id, organizationId });
             const { projectId, name } = await deleteAutomation(trx, { id, organizationId });
             await recordAudit(trx, {
               ...getCaller(request),

@@ -3,8 +3,9 @@ import type { Static } from 'typebox';
 import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import { MAX_CONTEXT_REPOSITORIES } from '../../../accounts/projects/context-repositories.ts';
 import type { Automation as StoredAutomation } from '../../../agent/automations/automation.ts';
+import { DEFINITIONS_FILE } from '../../../agent/automations/definitions/parse-definitions.ts';
 import { describeTrigger } from '../../../agent/automations/describe-trigger.ts';
-import { AUTOMATION_LIMITS } from '../../../agent/automations/change-automation.ts';
+import { AUTOMATION_LIMITS } from '../../../agent/automations/automation-fields.ts';
 import { THRESHOLD, TRIGGER_DAYS, TRIGGER_TYPES } from '../../../agent/automations/parse-trigger.ts';
 import type { AutomationRun as StoredRun } from '../../../agent/automations/runs.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
@@ -15,6 +16,7 @@ import type {
   AutomationStatus,
   AutomationTrigger as StoredTrigger,
 } from '../../../db/tables/automations.ts';
+import type { DefinitionsReport } from '../../../agent/automations/definitions/list-definition-problems.ts';
 import type { AutomationTemplate } from '../../../agent/automations/templates/template.ts';
 import { NextCursor, pageFields } from '../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
@@ -192,6 +194,10 @@ export const Automation = defineBody('Automation', {
     { tokens: orNull(Type.Integer()), cost: orNull(Type.Number(), 'US dollars.') },
     { additionalProperties: false, description: 'The most that one run can use. null: no separate limit.' },
   ),
+  definition: orNull(
+    Type.Object({ file: Type.String(), line: Type.Integer(), commit: Type.String() }, { additionalProperties: false }),
+    "Where the project's repository defines the automation, in the docs folder. It can only be run, paused and resumed. null: people created it.",
+  ),
   pausedReason: orNull(Type.String(), 'Why Bindery paused the automation. null: it is enabled, or a person paused it.'),
   triggerProblem: orNull(
     Type.String(),
@@ -219,6 +225,23 @@ export const AutomationTemplates = defineBody('AutomationTemplates', {
             ['language', 'repository'],
             'What you have to add: `translate`, or a context repository in the project.',
           ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+});
+
+export const AutomationDefinitions = defineBody('AutomationDefinitions', {
+  definitions: Type.Array(
+    Type.Object(
+      {
+        projectId: Type.String(),
+        file: Type.String({ examples: [DEFINITIONS_FILE] }),
+        commit: Type.String(),
+        readAt: Time,
+        problems: Type.Array(
+          Type.Object({ line: Type.Integer(), message: Type.String() }, { additionalProperties: false }),
         ),
       },
       { additionalProperties: false },
@@ -279,15 +302,21 @@ export function toAutomationBody(
   automation: StoredAutomation,
   lastRun: StoredRun | undefined,
 ): Static<typeof Automation> {
-  const { organizationId: _organizationId, nextRunAt, createdAt, updatedAt, ...rest } = automation;
+  const { organizationId: _organizationId, nextRunAt, definition, createdAt, updatedAt, ...rest } = automation;
   return {
     ...rest,
+    definition: definition && { file: DEFINITIONS_FILE, line: definition.line, commit: definition.commit },
     triggerText: describeTrigger(rest.trigger),
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRun: lastRun ? toRunBody(lastRun) : null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** Converts the problems of a repository's definitions to a part of a response. */
+export function toDefinitionsBody({ readAt, ...report }: DefinitionsReport) {
+  return { ...report, file: DEFINITIONS_FILE, readAt: readAt.toISOString() };
 }
 
 /** Converts a run to the body of a response. */

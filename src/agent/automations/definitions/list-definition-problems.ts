@@ -1,0 +1,28 @@
+import type { Database } from '../../../db/schema.ts';
+import type { DefinitionProblem } from './parse-definitions.ts';
+
+/** What a project's repository defined at the last read of its file. */
+export interface DefinitionsReport {
+  projectId: string;
+  commit: string;
+  readAt: Date;
+  problems: DefinitionProblem[];
+}
+
+/** Lists the files with problems of an organization's projects. */
+export async function listDefinitionProblems(
+  db: Database,
+  { organizationId, projectId }: { organizationId: string; projectId?: string | undefined },
+): Promise<DefinitionsReport[]> {
+  let query = db
+    .selectFrom('automation_definitions')
+    .innerJoin('projects', 'projects.id', 'automation_definitions.project_id')
+    .select(['project_id', 'commit_id', 'read_at', 'problems'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('project_id');
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  const rows = await query.execute();
+  return rows
+    .filter(({ problems }) => problems.length > 0)
+    .map((row) => ({ projectId: row.project_id, commit: row.commit_id, readAt: row.read_at, problems: row.problems }));
+}
