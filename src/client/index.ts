@@ -82,7 +82,7 @@ export interface BinderyClient {
   findAgentJob(id: string, options?: SignalOptions): Promise<ListedAgentJob>;
   /** Sends another prompt to a finished job, or a message to a working agent, which reads it before its next step. */
   sendMessage(
-    message: AgentJobRef & { prompt: string; planFirst?: boolean | undefined },
+    message: AgentJobRef & Pick<NewAgentJob, 'prompt' | 'planFirst' | 'attachments'>,
     options?: SignalOptions,
   ): Promise<AgentJob>;
   /** Answers the question that a job waits for, see `AgentJob.waiting`. `question` is the ID of the question's event. */

@@ -1,8 +1,10 @@
 /** The API of a bench's jobs in this process. */
+import path from 'node:path';
 import { pino } from 'pino';
 import { createApiKey, type NewApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
+import { createLocalStore } from '../../src/store/local.ts';
 import { MODEL } from './agent-bench.ts';
 import type { Bench } from './agent-bench.ts';
 
@@ -17,8 +19,11 @@ export interface BenchApi {
 export async function startBenchApi({ deps, organizationId, projectId }: Bench, scopes: NewApiKey['scopes']) {
   const { db, queue } = deps;
   const key = (await createApiKey(db, { organizationId, name: 'test', scopes })).text;
-  // No route of agent jobs stores anything.
-  const store = {} as AppDeps['store'];
+  const store = createLocalStore({
+    folder: path.join(deps.dataFolder, 'objects'),
+    secret: Buffer.alloc(32, 5),
+    publicUrl: () => 'http://bindery.test',
+  });
   const logger = pino({ level: 'silent' });
   const options = { db, store, queue: queue as AppDeps['queue'], bundleLinkTtl: 60, logger, agentModel: MODEL };
   const app = await createApp(options);

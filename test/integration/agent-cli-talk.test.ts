@@ -13,6 +13,7 @@ const ASK: ScriptStep = {
     { name: 'ask', args: { question: 'Which keys?', choices: ['API keys', 'House keys'], assumption: 'API keys' } },
   ],
 };
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PLAN: ScriptStep = { calls: [{ name: 'proposePlan', args: { summary: 'Add a page.', files: [] } }] };
 
 let bench: Bench;
@@ -77,6 +78,29 @@ test('sends a message to a job that waits, and a follow-up to a finished job', a
     event.type === 'message' ? [event.text] : event.type === 'prompt' ? [event.prompt] : [],
   );
   expect(types).toEqual(['Explain keys.', 'Both kinds.', 'Make it shorter.']);
+});
+
+test('sends files with a message, and with a follow-up by --job', async () => {
+  const id = await startJob([ASK, ...ADD_PAGE_FAST]);
+  const notes = path.join(bench.deps.dataFolder, 'notes.md');
+  const image = path.join(bench.deps.dataFolder, 'settings.png');
+  await fs.writeFile(notes, '# Keys\n');
+  await fs.writeFile(image, Buffer.from(PNG, 'base64'));
+  const missing = await run('message', id, 'See the notes.', '--attach', `${notes}.gone`);
+  expect(missing).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(missing.stderr).toContain(`Can't read the file ${notes}.gone`);
+  expect(await run('message', id, 'See the notes.', '--attach', notes, image)).toMatchObject({ exitCode: 0 });
+  await bench.run(id);
+  const project = ['--project', bench.projectId, '--job', id];
+  expect(await run('Make it shorter.', ...project, '--attach', notes)).toMatchObject({ exitCode: 0 });
+  const sent = (await bench.events(id)).flatMap((event) =>
+    (event.type === 'message' || event.type === 'prompt') && event.attachments
+      ? [event.attachments.map(({ name }) => name)]
+      : [],
+  );
+  expect(sent).toEqual([['notes.md', 'settings.png'], ['notes.md']]);
+  const refused = await run('Make it shorter.', ...project, '--title', 'Keys');
+  expect(refused.stderr).toContain('continues with its branch, model, title, tags, language and budget.');
 });
 
 test('approves a plan as edited in a file, and rejects one', async () => {

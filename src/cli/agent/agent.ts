@@ -1,8 +1,6 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { NewAgentJob } from '../../client/index.ts';
-import { AppError, getErrorMessage } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
@@ -14,6 +12,7 @@ import { approveCommand } from './approve.ts';
 import { archiveCommand } from './archive.ts';
 import { followAgentJob, isDone } from './follow-agent-job.ts';
 import { messageCommand } from './message.ts';
+import { readAttachments } from './read-attachments.ts';
 import { stopCommand } from './stop.ts';
 
 interface AgentOptions {
@@ -80,48 +79,28 @@ export function createAgentCommand(): Command {
 
 /** Throws `invalid_request` for options that a follow-up can't have, because it continues a job that has them already. */
 function refuseJobOptions(options: AgentOptions): void {
-  const { branch, model, title, tag, attach, translate, pages, budgetTokens, budgetCost } = options;
-  const jobOptions = { branch, model, title, tag, attach, translate, pages, budgetTokens, budgetCost };
+  const { branch, model, title, tag, translate, pages, budgetTokens, budgetCost } = options;
+  const jobOptions = { branch, model, title, tag, translate, pages, budgetTokens, budgetCost };
   if (Object.keys(omitUndefined(jobOptions)).length === 0) return;
   throw new AppError(
     'invalid_request',
-    'A message to a job (--job) continues with its branch, model, title, tags, language and budget, and has no attachments. Leave out these options, or start a new job without --job.',
+    'A message to a job (--job) continues with its branch, model, title, tags, language and budget. Leave out these options, or start a new job without --job.',
   );
 }
 
-/** Reads the options of a new job, and the files to send with it. Throws `invalid_request` for a file that can't be read. */
-async function readOptions(options: AgentOptions): Promise<Omit<NewAgentJob, 'projectId' | 'prompt'>> {
-  const { branch, model, title, tag: tags, attach = [], budgetTokens: tokens, budgetCost: cost } = options;
+/** Reads the options of a new job. Throws `invalid_request` for pages without a language. */
+function readOptions(options: AgentOptions): Omit<NewAgentJob, 'projectId' | 'prompt' | 'attachments'> {
+  const { branch, model, title, tag: tags, budgetTokens: tokens, budgetCost: cost } = options;
   const { translate: language, pages } = options;
   if (pages !== undefined && language === undefined)
     throw new AppError('invalid_request', 'Add --translate <language> to --pages, such as --translate fr.');
-  const attachments = await Promise.all(attach.map(readFile));
   const budget = omitUndefined({ tokens, cost });
   return {
     ...omitUndefined({ branch, model, title, tags }),
     ...(language !== undefined && { translate: { language, ...(pages && { pages }) } }),
-    ...(attachments.length > 0 && { attachments }),
     ...(Object.keys(budget).length > 0 && { budget }),
   };
 }
-
-async function readFile(file: string): Promise<{ name: string; data: string }> {
-  try {
-    const { size } = await fs.stat(file);
-    if (size > MAX_FILE_BYTES)
-      throw new AppError(
-        'invalid_request',
-        `Expected a file of at most ${MAX_FILE_BYTES} bytes, but ${file} has ${size}.`,
-      );
-    return { name: path.basename(file), data: (await fs.readFile(file)).toString('base64') };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_request', `Can't read the file ${file}: ${getErrorMessage(error)}`, { cause: error });
-  }
-}
-
-/** The service accepts less. This only keeps huge files out of memory. */
-const MAX_FILE_BYTES = 5_000_000;
 
 function readPositive(text: string): number {
   if (/^\d{1,12}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
@@ -137,9 +116,10 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   const client = await connectService({ url });
   const existingJob = id === undefined ? undefined : { projectId, id };
   const before = existingJob && wait ? await client.listAgentEvents(existingJob) : [];
+  const message = { prompt, planFirst, ...(await readAttachments(options.attach)) };
   const job = existingJob
-    ? await client.sendMessage({ ...existingJob, prompt, planFirst })
-    : await client.startAgentJob({ projectId, prompt, planFirst, ...(await readOptions(options)) });
+    ? await client.sendMessage({ ...existingJob, ...message })
+    : await client.startAgentJob({ projectId, ...message, ...readOptions(options) });
   const startedJob = { projectId, id: job.id };
   const print = json ? () => undefined : printLine;
   print(`Agent job ${job.id} with ${job.model}`);
