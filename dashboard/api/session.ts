@@ -88,9 +88,9 @@ export async function acceptInvitation(input: AcceptInput): Promise<{ organizati
   return acceptance;
 }
 
-/** Changes the signed-in user's name. */
-export function renameMe(name: string): Promise<unknown> {
-  return call('/v1/admin/me', { method: 'PATCH', body: { name } });
+/** Changes the signed-in user's name or settings. */
+export function updateMe(body: { name?: string; agentMails?: boolean }): Promise<unknown> {
+  return call('/v1/admin/me', { method: 'PATCH', body });
 }
 
 /** Changes the password and ends all other sessions. */

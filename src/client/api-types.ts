@@ -818,6 +818,8 @@ export interface Me {
     emailVerified?: boolean;
     hasPassword: boolean;
     hasOidc: boolean;
+    /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
+    agentMails: boolean;
   };
   sessionId: string;
   /** Organizations the user belongs to, in the order they joined them. */
@@ -888,7 +890,9 @@ export interface SiteSignIn {
 }
 
 export interface UpdateMe {
-  name: string;
+  name?: string;
+  /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
+  agentMails?: boolean;
 }
 
 export interface UpdateMember {

@@ -64,7 +64,7 @@ export const JOBS = {
     retries: 20,
     schedule: '0 * * * *',
   },
-  /** Sends an email about a question or plan of an agent, to the user who sent the prompt. */
+  /** Sends an email about a question, a plan or the result of an agent, to the user who sent the prompt. */
   'agent-mail': {
     payload: Type.Object(
       { jobId: Type.String({ minLength: 1 }), event: Type.Integer({ minimum: 1 }) },

@@ -106,6 +106,13 @@ test('makes one user the owner of all organizations with the setup link, however
     [other, 'owner'],
   ]);
   expect(me).toMatchObject({ user: { name: 'Kim', hasPassword: true, hasOidc: false }, signIn: { needsOwner: false } });
+  const change = await app.inject({
+    method: 'PATCH',
+    url: '/v1/admin/me',
+    headers: { cookie: toCookies(won?.headers['set-cookie']), origin: PUBLIC_URL },
+    payload: { agentMails: false },
+  });
+  expect([me.user.agentMails, change.json().user]).toEqual([true, { ...me.user, agentMails: false }]);
   expect(await createFirstToken(database.db, own)).toBeUndefined();
   expect(await database.db.selectFrom('users').select('id').execute()).toHaveLength(1);
   owner = { userId: me.user.id, email: me.user.email };

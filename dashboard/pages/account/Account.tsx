@@ -1,21 +1,22 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery, renameMe } from '../../api/session.ts';
+import { meQuery, updateMe } from '../../api/session.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { AgentMails } from './AgentMails.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { LinkProvider } from './LinkProvider.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** Page for your name, password and sessions. */
+/** Page for your name, password, emails and sessions. */
 export function Account() {
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();
   const [name, setName] = useState(me.user.name);
   const save = useMutation({
-    mutationFn: () => renameMe(name.trim()),
+    mutationFn: () => updateMe({ name: name.trim() }),
     onSuccess: async () => {
       showToast('Name updated.');
       await queryClient.invalidateQueries(meQuery);
@@ -33,6 +34,7 @@ export function Account() {
       </CardForm>
       {me.user.hasPassword && <ChangePassword />}
       {me.signIn.hasOidc && !me.user.hasOidc && <LinkProvider name={me.signIn.oidcName ?? 'single sign-on'} />}
+      {me.signIn.hasSmtp && <AgentMails />}
       <Sessions />
     </Page>
   );

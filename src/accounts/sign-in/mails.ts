@@ -96,6 +96,77 @@ ${url}
   };
 }
 
+/** What an email says about the end of an agent job. */
+export interface JobEnd {
+  kind: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'failed';
+  /** Whether the pull request is new. */
+  isNew: boolean;
+  pullUrl: string | null;
+  /** The model's summary, or the reason of the failure with what to do. */
+  text: string;
+}
+
+/** Renders the email about an agent job that ended. The text is from a model, and can have any content. */
+export function renderEndMail({
+  to,
+  jobUrl,
+  accountUrl,
+  prompt,
+  end: { kind, isNew, pullUrl, text },
+}: {
+  to: string;
+  jobUrl: string;
+  accountUrl: string;
+  prompt: string;
+  end: JobEnd;
+}): Mail {
+  const { subject, next } = kind === 'changed' && !isNew ? UPDATED : ENDS[kind];
+  const pull = kind === 'changed' ? 'To review the pull request, open this page:' : 'Its pull request is on this page:';
+  const parts = [
+    'You asked your documentation agent:',
+    quote(shorten(prompt, MAX_PROMPT)),
+    kind === 'failed' ? 'The job failed, for this reason:' : "The agent's summary:",
+    quote(shorten(text, MAX_SUMMARY)),
+    ...(pullUrl === null ? [] : [pull, pullUrl]),
+    next,
+    jobUrl,
+    `To turn these emails off, open your account: ${accountUrl}`,
+  ];
+  return { to, subject, text: `${parts.join('\n\n')}\n` };
+}
+
+const MAX_PROMPT = 500;
+const MAX_SUMMARY = 5_000;
+
+interface EndTexts {
+  subject: string;
+  /** What to do in the job. */
+  next: string;
+}
+
+const ENDS: Readonly<Record<JobEnd['kind'], EndTexts>> = {
+  changed: {
+    subject: 'Your documentation agent opened a pull request',
+    next: 'To ask for changes, open the job:',
+  },
+  unchanged: {
+    subject: 'Your documentation agent found nothing to change',
+    next: 'If you expected a change, describe it in the job:',
+  },
+  reported: { subject: 'Your documentation agent has a report', next: 'To read the report, open the job:' },
+  could_not: {
+    subject: "Your documentation agent couldn't do what you asked",
+    next: 'To add what is missing, or to ask for something else, open the job:',
+  },
+  failed: { subject: 'Your documentation agent failed', next: 'To continue the work, open the job:' },
+};
+
+const UPDATED: EndTexts = { ...ENDS.changed, subject: 'Your documentation agent updated its pull request' };
+
+function shorten(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
+}
+
 function quote(text: string): string {
   return text
     .split('\n')

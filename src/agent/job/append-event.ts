@@ -57,7 +57,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
     const usage = sumUsage(event);
     if (usage) await addUsage(trx, { ...append, usage });
     const loggedEvent = await insertEvent(trx, { jobId, turn, event });
-    if (isEnd) await endTurn(trx, { ...append, job });
+    if (isEnd) await endTurn(trx, { ...append, job, seq: loggedEvent.seq });
     const wait = createWaitChange(loggedEvent);
     if (wait) {
       await trx.updateTable('agent_jobs').set(wait).where('id', '=', jobId).execute();
@@ -71,7 +71,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
 /** Finishes the turn. Messages that it didn't read become the prompt of another turn, so that none is lost. */
 async function endTurn(
   trx: Database,
-  { jobId, turn, event, queue, job }: Append & { job: AgentJobRow },
+  { jobId, turn, seq, event, queue, job }: Append & { job: AgentJobRow },
 ): Promise<void> {
   await finishTurns(trx, jobId);
   const { automation_id: automationId, organization_id: owner } = job;
@@ -82,6 +82,8 @@ async function endTurn(
   const isLast = unreadMessages.length === 0;
   const change = isLast ? getEnd(event) : { stopped_at: null };
   await trx.updateTable('agent_jobs').set(change).where('id', '=', jobId).execute();
+  const author = await findAuthor(trx, { jobId, turn });
+  if (isLast && author && !isEndedByPerson(event)) await queue.enqueue(trx, 'agent-mail', { jobId, event: seq });
   if (isLast) return;
   const nextTurn = await startTurn(trx, {
     queue,
@@ -89,7 +91,7 @@ async function endTurn(
     prompt: unreadMessages.map(({ text }) => text).join('\n\n'),
     earlierAttachments: unreadMessages.flatMap(({ attachments = [] }) => attachments),
     planFirst,
-    author: await findAuthor(trx, { jobId, turn }),
+    author,
   });
   await moveComments(trx, {
     jobId,
@@ -97,6 +99,11 @@ async function endTurn(
     nextTurn,
     numbers: unreadMessages.flatMap(({ text }) => listCommentNumbers(text)),
   });
+}
+
+/** Returns whether a person stopped the job or rejected its plan, so that they know how it ended. */
+function isEndedByPerson(event: AgentEvent): boolean {
+  return event.type === 'completed' && (event.outcome === 'stopped' || event.outcome === 'plan_rejected');
 }
 
 /** Review comments that a turn didn't read are answered from the next one. */

@@ -8,6 +8,8 @@ export interface UsersTable {
   email: string;
   email_verified: Generated<boolean>;
   image: string | null;
+  /** Whether the user gets an email when an agent job that they asked for ends. */
+  agent_mails: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }

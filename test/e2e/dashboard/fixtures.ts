@@ -30,7 +30,14 @@ const DAY = 1440;
 export const ORG = 'org_01k9w3m7cq4t8yvd2hfx5rznba';
 
 export const me: Me = {
-  user: { id: 'usr_1', name: 'Ada Park', email: 'ada@example.com', hasPassword: true, hasOidc: false },
+  user: {
+    id: 'usr_1',
+    name: 'Ada Park',
+    email: 'ada@example.com',
+    hasPassword: true,
+    hasOidc: false,
+    agentMails: true,
+  },
   sessionId: 'ses_1',
   organizations: [
     { id: ORG, name: 'Tidewater', plan: 'enterprise', role: 'owner', runsInstallation: true, canUseFolders: true },

@@ -17,7 +17,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
     const [user, accounts, memberships, ownId, signIn] = await Promise.all([
       db
         .selectFrom('users')
-        .select(['id', 'name', 'email', 'email_verified as emailVerified'])
+        .select(['id', 'name', 'email', 'email_verified as emailVerified', 'agent_mails as agentMails'])
         .where('id', '=', userId)
         .executeTakeFirstOrThrow(),
       db.selectFrom('user_accounts').select(['provider_id', 'password']).where('user_id', '=', userId).execute(),
@@ -55,13 +55,18 @@ export function registerMe(app: App, deps: SignInDeps): void {
 
   route('PATCH /me', {
     operationId: 'updateMe',
-    summary: 'Change your name',
+    summary: 'Change your name or your settings',
     body: UpdateMe,
     returns: Me,
     result: 'The updated user.',
     async handle(request) {
       const { user, sessionId } = getUser(request);
-      const change = { name: parseName(request.body.name), updated_at: new Date() };
+      const { name, agentMails } = request.body;
+      const change = {
+        ...(name !== undefined && { name: parseName(name) }),
+        ...(agentMails !== undefined && { agent_mails: agentMails }),
+        updated_at: new Date(),
+      };
       await db.updateTable('users').set(change).where('id', '=', user.id).execute();
       return await readUser(user.id, sessionId);
     },

@@ -29,6 +29,10 @@ export const SignInWays = defineBody('SignInWays', {
   hasSmtp: Type.Boolean({ description: 'Whether Bindery sends invitations and password reset links by email.' }),
 });
 
+const AgentMails = Type.Boolean({
+  description: 'Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server.',
+});
+
 export const Me = defineBody('Me', {
   user: Type.Object(
     {
@@ -38,6 +42,7 @@ export const Me = defineBody('Me', {
       emailVerified: Type.Optional(Type.Boolean({ description: 'Whether the user has verified this email address.' })),
       hasPassword: Type.Boolean(),
       hasOidc: Type.Boolean(),
+      agentMails: AgentMails,
     },
     { additionalProperties: false },
   ),
@@ -64,7 +69,10 @@ export const Me = defineBody('Me', {
   signIn: createRef(SignInWays),
 });
 
-export const UpdateMe = defineBody('UpdateMe', { name: PersonName });
+export const UpdateMe = defineBody('UpdateMe', {
+  name: Type.Optional(PersonName),
+  agentMails: Type.Optional(AgentMails),
+});
 
 export const Member = defineBody('Member', {
   userId: Type.String(),
