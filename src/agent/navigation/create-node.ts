@@ -33,6 +33,15 @@ export function createNode(site: Navigation, node: NewNode): { edits: FileEdit[]
   }
   const parentItem = parent === undefined ? site.items[0] : getNode(site, parent);
   if (parentItem === undefined) throw new Error('expected the navigation to have a root');
+  return createInside(parentItem, node);
+}
+
+/** Returns the edits that create a node at the end of another one. Throws a `Refusal` if it can't be there. */
+export function createInside(
+  parentItem: NavigationItem,
+  node: Omit<NewNode, 'parent' | 'after' | 'before'>,
+): { edits: FileEdit[]; where: string } {
+  const { kind, wrap } = node;
   const where = describePlaces({ parent: parentItem });
   const key = getListKey(kind);
   const list = parentItem.lists.find((each) => each.key === key);
@@ -66,7 +75,8 @@ function withoutUndefined(places: Pick<NewNode, 'parent' | 'after' | 'before'>) 
 /** Creates the list for the first node of its kind. Existing entries move into a separate node. */
 function createList(parent: NavigationItem, node: NewNode & { key: string }): FileEdit[] {
   const { key, kind, label, wrap, contents = EMPTY } = node;
-  const { file, value, lists } = parent;
+  const { lists } = parent;
+  const { file, value } = findLists(parent);
   const filledList = lists.find(({ list }) => (list.children?.length ?? 0) > 0);
   if (filledList && wrap === undefined)
     throw new Refusal(
@@ -88,6 +98,12 @@ function createList(parent: NavigationItem, node: NewNode & { key: string }): Fi
   const content = printList({ file, key, kind, nodes, base: getIndent(file.text, first.offset) });
   const removals = otherProperties.flatMap((each) => removeChild(file, value, value.children?.indexOf(each) ?? -1));
   return [{ offset: first.offset, length: first.length, content }, ...removals].map(toEdit);
+}
+
+/** Returns the object that has the lists of a node: its own, or the one that its `$ref` leads to. */
+function findLists({ file, value, target }: NavigationItem): { file: JsonFile; value: Node } {
+  const hasLists = value.type === 'object' && findProperties(value, Object.keys(CHILD_KEYS)).length > 0;
+  return target && !hasLists ? target : { file, value };
 }
 
 /** All keys whose lists make up the children of a node. */

@@ -27,6 +27,8 @@ export interface NavigationItem {
   index: number;
   /** The lists of the node's children. */
   lists: { key: string; list: Node; file: JsonFile }[];
+  /** What the node's `$ref` leads to. Undefined for a node without one. */
+  target?: { value: Node; file: JsonFile };
 }
 
 /** The navigation with all of its entries. */
@@ -36,6 +38,8 @@ export interface Navigation {
   items: NavigationItem[];
   /** All files of the navigation, by name. */
   files: Map<string, JsonFile>;
+  /** Opens a file of the docs folder, once. Throws a `Refusal` if it is missing or isn't JSON. */
+  open(name: string): Promise<JsonFile>;
 }
 
 /** Maps the key of a list to the key of its entries' label. */
@@ -74,7 +78,7 @@ export async function openNavigation(workspace: Workspace): Promise<Navigation> 
     { item: root, trail: [], chain: [] },
     { items, open },
   );
-  return { main, items, files };
+  return { main, items, files, open };
 }
 
 const EMPTY_ITEM = {
@@ -87,7 +91,8 @@ const EMPTY_ITEM = {
   index: 0,
 } as const satisfies Partial<NavigationItem>;
 
-interface Located {
+/** A value in a file. */
+export interface Located {
   value: Node;
   file: JsonFile;
   pointer: string;
@@ -109,6 +114,7 @@ interface Reader {
 /** Reads the children of a node, which is an object with lists, or a list. */
 async function visit(location: Located, parents: ParentChain, reader: Reader): Promise<void> {
   const { value, file, pointer, chain } = await resolve(location, parents.chain, reader);
+  if (value !== location.value) parents.item.target = { value, file };
   if (value.type === 'array') return visitList({ value, file, pointer }, { ...parents, chain, key: 'groups' }, reader);
   const place =
     value === location.value ? [] : [{ value: location.value, file: location.file, pointer: location.pointer }];
@@ -184,8 +190,20 @@ const MAX_CHAIN = 50;
 
 /** Follows `$ref`s to their target. */
 async function resolve(place: Located, chain: string[], reader: Reader): Promise<Located & { chain: string[] }> {
+  const target = await followReference(place, { chain, open: reader.open });
+  return target === undefined ? { ...place, chain } : resolve(target, target.chain, reader);
+}
+
+/**
+ * Follows one `$ref`. `chain` has those that were followed before. Returns undefined for a value without one, and throws
+ * a `Refusal` for one that leads nowhere or to itself.
+ */
+export async function followReference(
+  place: Located,
+  { chain, open }: { chain: readonly string[]; open: Navigation['open'] },
+): Promise<(Located & { chain: string[] }) | undefined> {
   const reference = findText(findValue(place.value, '$ref'));
-  if (reference === undefined) return { ...place, chain };
+  if (reference === undefined) return undefined;
   const [target = '', fragment = ''] = reference.split('#', 2);
   const name = target === '' ? place.file.name : path.posix.join(path.posix.dirname(place.file.name), target);
   const key = `${name}#${fragment}`;
@@ -193,7 +211,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
     throw new Refusal(
       `Can't resolve the "$ref" ${JSON.stringify(reference)} in "${place.file.name}". Fix it with edit.`,
     );
-  const file = await reader.open(name);
+  const file = await open(name);
   const parts = fragment.split('/').slice(1);
   let value: Node | undefined = file.root;
   for (const part of parts) {
@@ -204,7 +222,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
     throw new Refusal(
       `The "$ref" ${JSON.stringify(reference)} in "${place.file.name}" points to nothing. Fix it with edit.`,
     );
-  return resolve({ value, file, pointer: fragment }, [...chain, key], reader);
+  return { value, file, pointer: fragment, chain: [...chain, key] };
 }
 
 /** Returns the same path for every spelling of a page path, such as `/guides/start.mdx` and `guides/start/index`. */

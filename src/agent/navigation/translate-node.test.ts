@@ -48,7 +48,3 @@ test('names labels without a translation, and API pages that are left out', () =
   ];
   expect(translate({ groups })).toMatchObject({ missing: ['NEW'], pageCount: 1, omitted: ['GET /users', 'api.json'] });
 });
-
-test('refuses a navigation that is in several files', () => {
-  expect(() => translate({ groups: [{ $ref: './en.json' }] })).toThrow('in another file');
-});

@@ -1,5 +1,5 @@
 /** Copies a part of the navigation for another language. */
-import { Refusal } from '../tools/tool.ts';
+import { isRecord } from '../loop/is-record.ts';
 import { NODE_KINDS } from './open-navigation.ts';
 
 /** How to translate what is copied. */
@@ -24,7 +24,7 @@ export interface TranslatedNode {
 
 /**
  * Copies the lists of a node with translated labels, and only with pages that are translated. Empty groups are left out.
- * Throws a `Refusal` if a part is in another file.
+ * The node must contain the files that it includes.
  */
 export function translateNode(value: unknown, translation: Translation): TranslatedNode {
   const result: TranslatedNode = { node: {}, missing: [], pageCount: 0, omitted: [] };
@@ -51,10 +51,6 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set(['openapi', 'asyncapi']);
 
 function copyNode(node: Record<string, unknown>, copying: Copying): Record<string, unknown> | undefined {
   const { labels, findTranslation, result, isRoot = false } = copying;
-  if ('$ref' in node)
-    throw new Refusal(
-      'A part of the navigation is in another file ("$ref"). Copy it to a file for the new language, and add the language with edit.',
-    );
   const copy: Record<string, unknown> = {};
   let isEmpty = true;
   for (const [key, value] of Object.entries(node)) {
@@ -101,8 +97,4 @@ function copyEntry(entry: unknown, copying: Copying): unknown[] {
   }
   copying.result.pageCount++;
   return [target];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

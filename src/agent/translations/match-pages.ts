@@ -23,7 +23,7 @@ export function matchPages(
   { source: original, targets }: LanguageSet,
   { language, files }: { language: string; files: Source['files'] },
 ): PageMatches {
-  const target = targets.find((each) => each.language === language) ?? { language, pages: [] };
+  const target = targets.find((each) => each.language === language) ?? { language, pages: [], operations: [] };
   const from = findLanguageFolder(original);
   const to = findLanguageFolder(target) ?? { name: language, index: undefined };
   const pagesByKey = new Map<string, string>();
@@ -57,7 +57,10 @@ interface LanguageFolder {
 }
 
 /** Returns the folder that most of the pages of a language are in, if it has the language's name. */
-function findLanguageFolder({ language, pages }: LanguagePages): LanguageFolder | undefined {
+function findLanguageFolder({
+  language,
+  pages,
+}: Pick<LanguagePages, 'language' | 'pages'>): LanguageFolder | undefined {
   const counts = new Map<string, { name: string; index: number; count: number }>();
   for (const page of pages)
     for (const [index, name] of page.split('/').slice(0, -1).entries()) {

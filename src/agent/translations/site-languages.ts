@@ -8,6 +8,8 @@ export interface LanguagePages {
   language: string;
   /** Paths of the listed pages: existing files, or paths without an extension if there is no file. */
   pages: string[];
+  /** What API pages are created from: operations such as `GET /users`, and API descriptions. */
+  operations: string[];
 }
 
 /** Languages beside each other in the navigation. The pages of `source` are translated into the others. */
@@ -28,32 +30,36 @@ export function readLanguageSets(source: Source): LanguageSet[] {
     const languages = nodes.filter(({ kind }) => kind === 'language');
     const original = languages.find((each) => each.default === true) ?? languages[0];
     if (original === undefined) return nodes.forEach(visit);
-    const toPages = (each: NavigationInput) => ({ language: each.label, pages: listPages(each, source) });
+    const toPages = (each: NavigationInput) => ({ language: each.label, ...listPages(each, source) });
     sets.push({ source: toPages(original), targets: languages.filter((each) => each !== original).map(toPages) });
   };
   visit(config.navigation);
   if (sets.length > 0) return sets;
-  return [{ source: { language: DEFAULT_LANGUAGE, pages: listPages(config.navigation, source) }, targets: [] }];
+  return [{ source: { language: DEFAULT_LANGUAGE, ...listPages(config.navigation, source) }, targets: [] }];
 }
 
 const DEFAULT_LANGUAGE = 'en';
 
-/** Lists the pages below a node once each, without API operations and external links. */
-function listPages(root: NavigationInput, source: Source): string[] {
+/** Lists the pages and API pages below a node once each, without external links. */
+function listPages(root: NavigationInput, source: Source): Omit<LanguagePages, 'language'> {
   const pages = new Set<string>();
+  const operations = new Set<string>();
   const add = (ref: string) => {
     const reference = parseReference(ref, (name) => findPageFile(name, source) !== undefined);
+    if (reference.kind === 'operation') operations.add(ref.trim());
     if (reference.kind === 'page') pages.add(findPageFile(reference.path, source) ?? toStem(reference.path));
   };
   const visit = (node: NavigationInput) => {
     if (node.root !== undefined) add(node.root);
+    const descriptions = [node.openapi, node.asyncapi, ...Object.values(node.parts ?? {})];
+    for (const name of descriptions.flatMap((each) => each?.sources ?? [])) operations.add(name);
     for (const child of node.children) {
       if (child.type === 'page') add(child.ref);
       else visit(child.node);
     }
   };
   visit(root);
-  return [...pages];
+  return { pages: [...pages], operations: [...operations] };
 }
 
 /** Returns the file of a page path as docs.json writes it. */

@@ -1,12 +1,14 @@
 import type { LanguageState, PageTranslation, TranslationState } from '../../agent/translations/find-states.ts';
 import { getMemoryFile } from '../../agent/translations/memory.ts';
+import type { UntranslatedParts } from '../../agent/translations/untranslated-parts.ts';
 import { formatCount } from '../format-count.ts';
 import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 
-/** A language with the pages to list, and the number of pages in each state. */
+/** A language with the pages to list, the number of pages in each state, and what else isn't translated. */
 export interface ListedLanguage extends LanguageState {
   counts: Record<TranslationState, number>;
+  untranslated: UntranslatedParts;
 }
 
 /** Prints the languages as text or as one JSON document. */
@@ -20,10 +22,16 @@ export function printStates(languages: readonly ListedLanguage[], { isJson }: { 
   for (const language of languages) printLanguage(language);
 }
 
-function printLanguage({ language, from, counts, pages, extra, memoryProblem }: ListedLanguage): void {
+function printLanguage({ language, from, counts, pages, extra, memoryProblem, untranslated }: ListedLanguage): void {
   for (const page of pages) printLine(toOneLine(`${page.target}: ${describePage(page)}`));
   for (const file of extra) printLine(toOneLine(`${file}: extra: no page in "${from}" has this path`));
   if (memoryProblem !== undefined) printLine(toOneLine(`${getMemoryFile(language)}: warning: ${memoryProblem}.`));
+  const shared = [
+    describeParts(untranslated.apiPages, 'API entry', 'API entries'),
+    describeParts(untranslated.snippets, 'snippet', 'snippets'),
+    describeParts(untranslated.images, 'image', 'images'),
+  ].filter((text) => text !== '');
+  if (shared.length > 0) printLine(toOneLine(`${language}: the same as in "${from}": ${shared.join('; ')}`));
   const total = counts.current + counts.behind + counts.missing + counts.unrecorded;
   const parts = [
     `${counts.current} current`,
@@ -35,6 +43,17 @@ function printLanguage({ language, from, counts, pages, extra, memoryProblem }: 
   const advice = isCounted ? ' To list the unrecorded pages, use --only unrecorded.' : '';
   printLine(`${language}: ${formatCount(total, 'page')} from "${from}": ${parts.join(', ')}.${advice}`);
 }
+
+/** Names parts that readers of the language see in the source language. They may need no translation. */
+function describeParts(names: readonly string[], noun: string, nouns: string): string {
+  if (names.length === 0) return '';
+  const listed = names.slice(0, MAX_PARTS).map((name) => name.slice(0, MAX_TITLE));
+  const hiddenCount = names.length - listed.length;
+  const count = names.length === 1 ? `1 ${noun}` : `${names.length} ${nouns}`;
+  return `${count} (${listed.join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''})`;
+}
+
+const MAX_PARTS = 5;
 
 function describePage({ state, source, incomplete, since, sections }: PageTranslation): string {
   if (state === 'missing') return `missing: ${source} isn't translated`;

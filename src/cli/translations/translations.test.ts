@@ -129,6 +129,20 @@ test.each([
   expect(stderr === '').toBe(expected < 2);
 });
 
+test('names what a language shares with its source, without failing because of it', async () => {
+  const page = PAGE.replace('Intro.', 'Intro. ![Settings](/settings.png)');
+  write('docs.json', createConfig({ en: ['a', 'GET /users'], fr: ['fr/a'] }));
+  write('a.mdx', page);
+  write('fr/a.mdx', page);
+  write('settings.png', '');
+  const shared = 'fr: the same as in "en": 1 API entry (GET /users); 1 image (settings.png)';
+  expect(await run()).toMatchObject({ exitCode: 0, lines: [shared, expect.stringContaining('fr: 1 page')] });
+  const { languages } = JSON.parse((await run('--json')).lines.join('\n')) as { languages: unknown };
+  expect(languages).toMatchObject([
+    { untranslated: { apiPages: ['GET /users'], snippets: [], images: ['settings.png'] } },
+  ]);
+});
+
 test('says what to do if the navigation has no languages', async () => {
   write('docs.json', createConfig({ en: ['a'] }));
   expect(await run()).toMatchObject({ exitCode: 0, lines: [expect.stringContaining('--language')] });

@@ -5,6 +5,7 @@ import {
   type TranslationState,
 } from '../../agent/translations/find-states.ts';
 import { isLanguageCode } from '../../agent/translations/memory.ts';
+import { findUntranslatedParts } from '../../agent/translations/untranslated-parts.ts';
 import { openFolder } from '../../site/shared.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
@@ -62,7 +63,7 @@ export function createTranslationsCommand(): Command {
       'record these translations, separated by commas, as translated from the present text of their sources; all means every one',
       readNames,
     )
-    .option('--json', 'print one JSON document: {languages: [{language, from, counts, pages, extra}]}')
+    .option('--json', 'print one JSON document: {languages: [{language, from, counts, pages, extra, untranslated}]}')
     .addHelpText('after', HELP)
     .action(runTranslations);
   return withExamples(command, EXAMPLES);
@@ -79,7 +80,10 @@ async function runTranslations(folder: string, options: TranslationsOptions): Pr
   }
   const states = options.only ?? LISTED;
   printStates(
-    languages.map((each) => selectPages(each, states)),
+    languages.map((each) => ({
+      ...selectPages(each, states),
+      untranslated: findUntranslatedParts(source, each),
+    })),
     { isJson: options.json === true },
   );
   const isIncomplete = ({ state }: { state: TranslationState }) => FAILING.has(state) && states.includes(state);
@@ -90,7 +94,10 @@ const STATES: readonly TranslationState[] = ['missing', 'behind', 'unrecorded', 
 const LISTED: readonly TranslationState[] = ['missing', 'behind'];
 const FAILING: ReadonlySet<TranslationState> = new Set(['missing', 'behind']);
 
-function selectPages(language: LanguageState, states: readonly TranslationState[]): ListedLanguage {
+function selectPages(
+  language: LanguageState,
+  states: readonly TranslationState[],
+): Omit<ListedLanguage, 'untranslated'> {
   const counts = { missing: 0, behind: 0, unrecorded: 0, current: 0 };
   for (const { state } of language.pages) counts[state]++;
   return { ...language, counts, pages: language.pages.filter(({ state }) => states.includes(state)) };
