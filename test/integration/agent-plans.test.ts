@@ -113,6 +113,17 @@ test('nothing changes after a message about the plan, before a person approves o
   expect(await bench.getJob(id)).toMatchObject({ status: 'active', waiting: { for: 'approval' } });
 });
 
+test('a message that arrives while the work is published needs a plan like the work before', async () => {
+  const { id } = await startPlanning([PLAN, ...ADD_PAGE_FAST]);
+  await bench.decide(id, { decision: 'approve' });
+  const startPreview = async (): Promise<undefined> => bench.message(id, 'And say why.').then(() => undefined);
+  await bench.run(id, { startPreview });
+  expect((await bench.events(id)).findLast(({ type }) => type === 'prompt')).toMatchObject({
+    prompt: 'And say why.',
+    planFirst: true,
+  });
+});
+
 test('a rejected plan ends the job without changes, and a follow-up needs a plan only if it asks for one', async () => {
   const { id, model } = await startPlanning([PLAN]);
   await expect(bench.decide(id, { decision: 'reject', plan: 'x' })).rejects.toThrow('only with the decision');

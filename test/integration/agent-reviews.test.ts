@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
@@ -191,6 +191,32 @@ test('two processes that deliver the same comment at the same moment deliver it 
   await Promise.all(deliveries);
   expect(await countTurns(bench, jobId)).toBe(2);
   expect((await bench.events(jobId)).filter(({ type }) => type === 'message')).toEqual([]);
+});
+
+test('comments cause at most 30 follow-ups of a job within a day, and the job says so', async () => {
+  const { db } = bench.deps;
+  const common = { job_id: jobId, project_id: bench.projectId };
+  const ids = Array.from({ length: 30 }, (_, index) => ({ turn: index + 2, id: `${jobId}-${index}` }));
+  const turns = ids.map(({ turn }) => ({ ...common, turn, prompt: 'x', finished_at: new Date() }));
+  await db.insertInto('agent_turns').values(turns).execute();
+  const answered = {
+    ...common,
+    pull_id: pull,
+    kind: 'comment',
+    author: 'alice',
+    body: 'x',
+    state: 'answered',
+  } as const;
+  const comments = ids.map(({ turn, id }) => ({ ...answered, id, host_id: id, turn, number: 1 }));
+  await db.insertInto('review_comments').values(comments).execute();
+  await fixture.comment(pull, ASK);
+  await follow(bench, jobId);
+  expect(await countTurns(bench, jobId)).toBe(1);
+  expect((await bench.getJob(jobId)).review_problem).toContain('Comments caused 30 follow-ups of this job');
+  await sql`update agent_turns set created_at = created_at - interval '2 days' where job_id = ${jobId}`.execute(db);
+  await follow(bench, jobId);
+  expect(await countTurns(bench, jobId)).toBe(2);
+  expect((await bench.getJob(jobId)).review_problem).toBeNull();
 });
 
 test('comments on an archived job are ignored', async () => {
