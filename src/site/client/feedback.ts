@@ -43,7 +43,7 @@ async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page, id, ...response }),
-    credentials: 'omit',
+    credentials: 'same-origin',
   }).catch(() => undefined);
   const isSent = reply?.ok === true;
   if (isSent) {

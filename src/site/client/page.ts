@@ -122,7 +122,7 @@ export function runAfterPaint(measure: () => void): void {
 /** Loads a JSON file of the site; undefined if that fails. */
 export async function loadJson(src: string): Promise<unknown> {
   try {
-    const response = await fetch(src, { credentials: 'omit' });
+    const response = await fetch(src, { credentials: 'same-origin' });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;

@@ -26,7 +26,7 @@ export async function ask(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ messages: toMessages(turns), page: root.dataset['currentPath'], language: root.lang }),
-    credentials: 'omit',
+    credentials: 'same-origin',
     signal,
   });
   if (response.status === 429) throw new Limited(Number(response.headers.get('retry-after') ?? 60));
@@ -68,7 +68,7 @@ export async function sendRating(id: string, rating: AssistantRating): Promise<b
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id, rating }),
-    credentials: 'omit',
+    credentials: 'same-origin',
   }).catch(() => undefined);
   return response?.ok === true;
 }
