@@ -1,5 +1,5 @@
 /**
- * Measures how close `bindery serve` comes to one nginx worker.
+ * Measures how close `bindery serve` comes to one nginx worker, and what a private site costs compared with a public one.
  * `npm run bench -- serve [--bundle site.tar.gz] [--rounds 15] [--seconds 0.5] [--connections 32]`; without a bundle,
  * examples/kitchen-sink is exported.
  */
@@ -13,6 +13,7 @@ import type { MeasuredTurn } from '../compare.ts';
 import { printGet, startLoad } from '../load.ts';
 import { startProcess } from '../processes.ts';
 import { hasNginx, startNginx } from './nginx.ts';
+import { comparePrivate } from './private.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -29,6 +30,7 @@ if (!hasNginx()) {
 }
 const root = path.join(import.meta.dirname, '..', '..');
 const bindery = path.join(root, 'bin', 'bindery.js');
+const SOURCE = path.join(root, 'examples', 'kitchen-sink');
 const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
 const site = path.join(workFolder, 'site');
 const load = startLoad();
@@ -68,6 +70,11 @@ try {
   await compare('404', { targets: ['/no/such/page'], status: 404 });
   const [ratio, cpuRatio] = [rows.map((row) => row.ratio), rows.map((row) => row.cpuRatio)].map(computeMean);
   print(`| all, geometric mean | | | | | ${ratio?.toFixed(2)} | ${cpuRatio?.toFixed(2)} |`);
+  if (!values.bundle) {
+    const { rounds, seconds, connections } = values;
+    const options = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
+    await comparePrivate({ ...options, source: SOURCE, peer: ours, pages, bindery, workFolder, load, print });
+  }
   await Promise.all([ours.stop(), peer.stop()]);
 
   async function compare(name: string, { targets, headers = {}, status = 200 }: Case): Promise<void> {
@@ -108,14 +115,7 @@ function computeMean(values: readonly number[]): number {
 
 function exportSite(): string {
   const bundle = path.join(workFolder, 'site.tar.gz');
-  execFileSync(process.execPath, [
-    bindery,
-    'export',
-    path.join(root, 'examples', 'kitchen-sink'),
-    '--out',
-    bundle,
-    '--quiet',
-  ]);
+  execFileSync(process.execPath, [bindery, 'export', SOURCE, '--out', bundle, '--quiet']);
   return bundle;
 }
 

@@ -69,10 +69,18 @@ export function createGate(options: GateOptions): Gate {
     isPublic = () => false,
   }: GateRequest): Promise<Admission | undefined> => {
     const { settings, base } = site;
-    const caller = proxies.findCaller(request);
     const isSecure = isAlwaysSecure || isHttps(request, proxies);
-    const exchange = { site, request, response, caller, isSecure };
-    const isAllowedNetwork = isInNetworks(caller, settings.networks);
+    const exchange = {
+      site,
+      request,
+      response,
+      isSecure,
+      // Most requests don't need it.
+      get caller() {
+        return proxies.findCaller(request);
+      },
+    };
+    const isAllowedNetwork = settings.networks.length === 0 || isInNetworks(exchange.caller, settings.networks);
     const needsSession = isAllowedNetwork && settings.kind !== 'public';
     const session = needsSession ? await sessions.find(exchange) : undefined;
     const route = needsSession ? findSignInRoute(request.url ?? '', base) : undefined;

@@ -14,12 +14,30 @@ export function makePrivate(response: ServerResponse): void {
   ) => ServerResponse;
   response.writeHead = ((status: number, first?: string | Headers, second?: Headers) => {
     const reason = typeof first === 'string' ? first : undefined;
-    const headers = listHeaders(typeof first === 'string' ? second : first);
-    const { vary, cacheControl, others } = splitHeaders(response, headers);
-    const privateHeaders = [...others, 'Cache-Control', toPrivate(cacheControl), 'Vary', addCookie(vary)];
-    return writeHead(status, reason, [...privateHeaders, 'X-Robots-Tag', 'noindex, nofollow']);
+    const headers = typeof first === 'string' ? second : first;
+    const isPlain = REPLACED.every((name) => !response.hasHeader(name));
+    const known = isPlain && headers ? privateLists.get(headers) : undefined;
+    if (known) return writeHead(status, reason, known);
+    const { vary, cacheControl, others } = splitHeaders(response, listHeaders(headers));
+    const privateHeaders = [
+      ...others,
+      'Cache-Control',
+      toPrivate(cacheControl),
+      'Vary',
+      addCookie(vary),
+      'X-Robots-Tag',
+      'noindex, nofollow',
+    ];
+    if (isPlain && headers && Object.isFrozen(headers)) privateLists.set(headers, privateHeaders);
+    return writeHead(status, reason, privateHeaders);
   }) as ServerResponse['writeHead'];
 }
+
+/** The private form of lists that don't change, such as those of files in memory: half of the work for a page. */
+const privateLists = new WeakMap<Headers, string[]>();
+
+/** Names of the headers that are replaced. */
+const REPLACED = ['vary', 'cache-control', 'x-robots-tag'];
 
 function listHeaders(headers: Headers | undefined): string[] {
   if (headers === undefined) return [];
@@ -34,7 +52,7 @@ function splitHeaders(response: ServerResponse, headers: readonly string[]) {
   const vary: string[] = [];
   let cacheControl = '';
   const others: string[] = [];
-  for (const name of ['vary', 'cache-control', 'x-robots-tag']) {
+  for (const name of REPLACED) {
     const value = response.getHeader(name);
     if (name === 'vary' && value !== undefined) vary.push(String(value));
     if (name === 'cache-control' && value !== undefined) cacheControl = String(value);

@@ -21,6 +21,8 @@ export function isHttps(
   { isTrusted }: Pick<TrustedProxies, 'isTrusted'>,
 ): boolean {
   if ('encrypted' in request.socket) return true;
-  const protocol = [request.headers['x-forwarded-proto'] ?? ''].flat()[0] ?? '';
+  const header = request.headers['x-forwarded-proto'];
+  if (header === undefined) return false;
+  const protocol = [header].flat()[0] ?? '';
   return isTrusted(request.socket.remoteAddress ?? '') && /^\s*https\s*(?:,|$)/i.test(protocol);
 }

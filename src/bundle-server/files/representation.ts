@@ -79,7 +79,9 @@ export async function readRepresentation(request: RepresentationRequest): Promis
   const etag = `"${sha256.slice(0, 32)}${variant}${encoding ? `-${encoding}` : ''}"`;
   const { metadata, headers } = listHeaders(request, etag);
   const allHeaders = [...headers, 'Content-Length', String(content.size)];
-  return { ...content, hasRanges: !encoding, etag, metadata, headers, whole: allHeaders };
+  // Frozen, so that others can remember what they derive from them.
+  Object.freeze(metadata);
+  return { ...content, hasRanges: !encoding, etag, metadata, headers, whole: Object.freeze(allHeaders) };
 }
 
 /**
