@@ -9,7 +9,8 @@ export function handleRequest(routes: readonly Route[], exchange: SiteRequest): 
   const { method, url = '/' } = request;
   const path = getPath(findTargetBelow(url, site.base) ?? '');
   const route = routes.find(
-    (each) => (each.isOnHidden || !site.isHidden) && each.matches({ method, path }) && each.isIn(site.release),
+    (each) =>
+      (each.isOnHidden || !site.isHidden) && each.matches({ method, path }) && each.isIn(site.release, exchange.reader),
   );
   if (!route) return handleFileRequest(exchange);
   for (let index = 0; index < site.common.length; index += 2)

@@ -8,6 +8,7 @@ import { createEventsRoute, type EventsRouteOptions } from './events/events-rout
 import { handleRequest } from './handle-request.ts';
 import { createMcpRoute, type McpRouteOptions } from './routes/mcp-route.ts';
 import { createSearchRoute, type SearchRouteOptions } from './routes/search-route.ts';
+import { createUserRoute } from './routes/user-route.ts';
 import type { SiteRequest } from './route.ts';
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 
@@ -46,6 +47,7 @@ export function createResponder({ log, trustedProxies = [], ...options }: Respon
   const { findCaller } = createTrustedProxies(trustedProxies);
   const { apiProxy, collector, events, search, mcp, assistant } = options;
   const routes = [
+    createUserRoute(),
     apiProxy && createApiProxy({ findCaller, ...apiProxy }),
     collector && createCollector({ findCaller, ...collector, events: events !== undefined }),
     events && createEventsRoute({ findCaller, ...events }),

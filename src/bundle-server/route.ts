@@ -23,8 +23,10 @@ export interface Exchange extends SiteRequest {
 export interface Route {
   /** Returns whether a request is for this route. */
   matches(exchange: { method: string | undefined; path: string }): boolean;
-  /** Returns whether a release has this route. Requests for a route that it doesn't have are for files. */
-  isIn(release: Release): boolean;
+  /**
+   * Returns whether a release has this route for a reader. Requests for a route that it doesn't have are for files.
+   */
+  isIn(release: Release, reader?: Reader): boolean;
   /** Whether hidden sites, such as previews, have this route. */
   isOnHidden: boolean;
   /** Sends the whole response. */

@@ -2,6 +2,7 @@
 import { getErrorMessage } from '../errors.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
+import { createReaderUser } from './expressions/reader-user.ts';
 import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/scope.ts';
 import { CodeRequired } from './expressions/unsupported.ts';
@@ -106,6 +107,8 @@ function expandPage(
     if (LIVE_HOOKS.includes(name)) budget.interactions++;
   };
   for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
+  const { audience, groups } = site.plan.settings;
+  if (audience === 'signed-in') scope.set('user', createReaderUser(groups));
   const context: ModuleContext = {
     cache: site.modules,
     file,

@@ -1,10 +1,15 @@
 import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessSettings } from '../../src/readers/access-settings.ts';
 import { createPasswordSettings, startTestSite, TEST_PASSWORD } from '../../src/readers/testing.ts';
 import { launchBrowser } from '../helpers/browser.ts';
+import { buildRelease, servePrivately } from '../helpers/private-sites/serve-editions.ts';
+import { startStreamedModel } from '../helpers/streamed-model.ts';
 import { runAxe } from './dashboard/run-axe.ts';
 
 let browser: Browser;
@@ -70,6 +75,81 @@ test('takes a token out of the URL and signs the reader in with it, once', async
   expect(problems).toEqual([]);
   await Promise.all([page.close(), other.close()]);
 });
+
+test('shows what the sign-in says about the reader as text, fills it into the playground, and stores nothing', async () => {
+  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-personal-'));
+  const model = await startStreamedModel();
+  const release = await buildRelease(PERSONAL_SITE, work);
+  const server = await servePrivately(release, model);
+  const name = '<img src=x onerror="window.attacked=1"> & </script><script>window.attacked=1</script>';
+  const inputs = {
+    header: { 'X-Key': 'key-of-kim' },
+    path: { account: 'acme-of-kim' },
+    server: { region: 'eu-of-kim' },
+  };
+  const cookie = await server.signIn({ groups: ['staff'] }, { content: { name }, apiPlaygroundInputs: inputs });
+  const { page, problems } = await openWindow();
+  const [cookieName = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name: cookieName, value, url: server.url }]);
+  await page.goto(server.url);
+  await page.getByText('Hello <img src=x').waitFor();
+  expect(await page.textContent('[data-bd-user="name"]')).toBe(name);
+  expect(await page.textContent('[data-bd-user="company.name"]')).toBe('your company');
+  expect(await page.evaluate('window.attacked')).toBeUndefined();
+  expect(await page.evaluate('window.mintlify.user')).toEqual({ name, groups: ['staff'] });
+  await page.goto(`${server.url}/call?playground=open`);
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const readValues = () =>
+    dialog
+      .locator('input')
+      .evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value));
+  expect(await readValues()).toEqual(expect.arrayContaining(['key-of-kim', 'acme-of-kim', 'eu-of-kim']));
+  // Any change stores the inputs.
+  await dialog.getByLabel('limit').fill('5');
+  const storage = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
+  await page.waitForFunction(`${storage}.includes('limit')`);
+  expect(await page.evaluate(storage)).not.toContain('of-kim');
+  expect(problems).toEqual([]);
+
+  const anonymous = await browser.newPage();
+  await anonymous.goto(server.url);
+  expect(await anonymous.textContent('#content-area')).toContain('Hello you');
+  await Promise.all([page.close(), anonymous.close()]);
+  await server.close();
+  await model.close();
+  await fs.rm(work, { recursive: true, force: true });
+});
+
+const PERSONAL_SITE = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Own',
+    colors: { primary: '#0f766e' },
+    navigation: { pages: ['index', 'call'] },
+  }),
+  'index.mdx':
+    '---\ntitle: Welcome\npublic: true\n---\n\nHello {user.name ?? "you"} of {user.company?.name ?? "your company"}.',
+  'call.mdx': '---\ntitle: Call\nopenapi: api.json GET /accounts/{account}\n---',
+  'api.json': JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'API', version: '1' },
+    servers: [{ url: 'https://{region}.api.example.com', variables: { region: { default: 'us' } } }],
+    security: [{ key: [] }],
+    paths: {
+      '/accounts/{account}': {
+        get: {
+          parameters: [
+            { in: 'path', name: 'account', required: true, schema: { type: 'string' } },
+            { in: 'query', name: 'limit', schema: { type: 'integer' } },
+          ],
+          responses: { 200: { description: 'OK' } },
+        },
+      },
+    },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+  }),
+};
 
 test.each([
   ['light', 1280],

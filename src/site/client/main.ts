@@ -17,6 +17,7 @@ import { setupSearchEntry } from './search-entry.ts';
 import { setupSidebar } from './sidebar.ts';
 import { setupTabBar } from './tab-bar.ts';
 import { setupToc } from './toc.ts';
+import { setupUser } from './user.ts';
 
 const ignore = (): void => undefined;
 window.__docs = { ...window.__docs, sidebar: ignore, searchPart: ignore };
@@ -26,6 +27,7 @@ export function start(pluginBehaviors: readonly ((root: ParentNode) => void)[]):
   const behaviors = [
     setupMode,
     setupNotFound,
+    setupUser,
     setupEvents,
     setupSidebar,
     setupTabBar,

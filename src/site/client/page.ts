@@ -1,6 +1,7 @@
 /** Defines the page's global, through which classic scripts loaded later hand over their data. */
 import type { SiteEvent } from '../../lib/site-events.ts';
 import type { FullSidebar } from '../model/full-sidebar.ts';
+import type { Presets } from '../openapi-playground/prefill.ts';
 import type { EngineOptions, SearchEngine } from './search-engine.ts';
 
 export interface DocsGlobal {
@@ -35,7 +36,13 @@ export interface AssistantApi {
 
 export interface PlaygroundApi {
   /** `form` is JSON (`openapi-playground/form.ts`). */
-  open: (options: { form: string; variables: Readonly<Record<string, string>>; onClose: () => void }) => void;
+  open: (options: {
+    form: string;
+    variables: Readonly<Record<string, string>>;
+    /** Values of the signed-in reader. */
+    presets: Presets;
+    onClose: () => void;
+  }) => void;
 }
 
 export interface SearchApi {

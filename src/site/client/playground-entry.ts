@@ -1,14 +1,23 @@
 import { toAssetUrl, loadScript, loadStyles, root } from './page.ts';
 import type { PlaygroundApi } from './page.ts';
+import type { SiteUser } from '../../lib/site-user.ts';
+import { loadUser } from './user.ts';
 
 let playgroundPromise: Promise<PlaygroundApi> | undefined;
 let variables: Record<string, string> = {};
 
 declare global {
   interface Window {
-    bindery?: { api?: { playground?: VariablesApi } };
-    mintlify?: { api?: { playground?: VariablesApi } };
+    bindery?: ScriptApi;
+    mintlify?: ScriptApi;
   }
+}
+
+/** What authors' scripts can use. */
+interface ScriptApi {
+  api?: { playground?: VariablesApi };
+  /** The signed-in reader of a private site. */
+  user?: SiteUser['user'];
 }
 
 interface VariablesApi {
@@ -37,8 +46,14 @@ function shouldExpand(button: HTMLElement): boolean {
 }
 
 async function open(button: HTMLElement): Promise<void> {
-  const playground = await loadPlayground();
-  playground.open({ form: button.dataset['bdPlayground'] ?? '{}', variables, onClose: () => showInAddress(false) });
+  const [playground, user] = await Promise.all([loadPlayground(), loadUser()]);
+  const presets = user?.apiPlaygroundInputs ?? {};
+  playground.open({
+    form: button.dataset['bdPlayground'] ?? '{}',
+    variables,
+    presets,
+    onClose: () => showInAddress(false),
+  });
   showInAddress(true);
 }
 

@@ -20,6 +20,8 @@ export interface PageView {
   head: HeadView;
   /** Set if the site has web analytics: `client/events.ts` reports views to its server. */
   countsViews?: boolean;
+  /** Whether the page is for signed-in readers, so that its script asks the server about them. @defaultValue false */
+  isForReaders?: boolean;
   appearance: { default: 'system' | 'light' | 'dark'; strict: boolean };
   banner?: BannerConfig & { html: string };
   navbar: NavbarView;

@@ -71,6 +71,8 @@ export interface FormParam {
   /** The parameter is the whole query string. The fields of a form become its parameters. */
   whole?: true;
   description?: string;
+  /** Whether the initial value belongs to the signed-in reader, so that it isn't stored. Never in a page. */
+  isPreset?: true;
   schema: FormSchema;
 }
 

@@ -27,6 +27,7 @@ function renderRootAttributes(view: PageView): string {
   attributes += ` data-bd-root="${escapeHtml(view.root)}" data-bd-theme="${view.theme}" data-bd-page-mode="${view.page.mode}" data-bd-appearance="${appearance.default}"`;
   attributes += ` data-bd-copied="${escapeHtml(view.text('copied'))}" data-bd-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
   if (view.countsViews) attributes += ' data-bd-events';
+  if (view.isForReaders) attributes += ' data-bd-reader';
   const fonts = listPageFonts(view);
   if (fonts.length > 0) attributes += ` data-bd-fonts="${escapeHtml(fonts.join(' '))}"`;
   const { brand, tabs } = readPlaces(view);

@@ -124,6 +124,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     iconSymbols: () => [...body.output.icons.values()].join(''),
     icon: (name, options = {}) => printer.icon(name, { at: CONFIG_POSITION, ...options }),
     countsViews: settings.features.analytics && config.feedback.mayCollect,
+    isForReaders: settings.audience === 'signed-in',
     search: settings.features.search,
     assistant: settings.features.assistant,
     searchPrompt: config.search.prompt ?? text('searchPrompt'),

@@ -35,11 +35,15 @@ export interface SiteResponse {
 }
 
 export interface PrivateServer {
+  url: string;
   release: Release;
   /** Pages that the web analytics counted. */
   countedPages: string[];
-  /** Signs a reader in, and returns the session's cookie; '' for anyone without a session. */
-  signIn(reader: TestReader): Promise<string>;
+  /**
+   * Signs a reader in, optionally with more of the format's user object, and returns the session's cookie; '' for anyone
+   * without a session.
+   */
+  signIn(reader: TestReader, user?: object): Promise<string>;
   send(target: string, request?: SiteRequest): Promise<SiteResponse>;
   close(): Promise<void>;
 }
@@ -131,13 +135,20 @@ export async function servePrivately(release: Release, model: StreamedModel): Pr
     });
 
   return {
+    url: server.url,
     release,
     countedPages,
     send,
-    async signIn(reader) {
+    async signIn(reader, user = {}) {
       if (!reader) return '';
       const expiry = Math.floor(Date.now() / 1000) + 30;
-      const token = await new SignJWT({ host: HOST, groups: reader.groups, exp: expiry, jti: reader.groups.join() })
+      const token = await new SignJWT({
+        ...user,
+        host: HOST,
+        groups: reader.groups,
+        exp: expiry,
+        jti: reader.groups.join(),
+      })
         .setProtectedHeader({ alg: 'EdDSA' })
         .sign(PAIR.privateKey);
       const { headers } = await send('/login/jwt-callback', {

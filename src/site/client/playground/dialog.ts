@@ -17,14 +17,21 @@ export interface DialogOptions<Form> {
   form: Form;
   /** Values of server variables set by the page's scripts. */
   variables: Readonly<Record<string, string>>;
+  /** Values from the reader's sign-in, which aren't stored. */
+  readerVariables: Readonly<Record<string, string>>;
   onClose: () => void;
 }
 
 /** Creates the playground of one operation: form, request as code, response. */
-export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
+export function createDialog({
+  form,
+  variables,
+  readerVariables,
+  onClose,
+}: DialogOptions<PlaygroundForm>): HTMLDialogElement {
   const operation = `${form.method} ${form.path}`;
   const storedInputs = recallInputs(operation);
-  const server = createServerSection(form.servers, variables);
+  const server = createServerSection(form.servers, variables, readerVariables);
   const auth = createAuthSection(form.auth, storedInputs.auth ?? 0);
   let params = createParamSections(form.params, storedInputs.params ?? {});
   let body = createBodySection(form.bodies, storedInputs);

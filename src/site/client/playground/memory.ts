@@ -4,7 +4,7 @@
  */
 import type { TargetForm } from '../../openapi-playground/form.ts';
 import { selectStorableParams } from '../../openapi-playground/storable-params.ts';
-import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
+import { getParamKey, type Credential, type Input, type Inputs } from '../../openapi-playground/request/input.ts';
 import { parseExactly } from '../../openapi-playground/request/exact-numbers.ts';
 import { recall, remember } from '../../browser/storage.ts';
 import { toBundlePath } from '../page.ts';
@@ -59,12 +59,23 @@ export function recallInputs(operation: string): PageMemory {
 
 /** Stores the inputs. Files can't be stored, and credentials are stored separately. */
 export function rememberInputs(operation: string, form: Pick<TargetForm, 'params'>, inputs: PageMemory): void {
-  const { auth, params = {}, body, content } = inputs;
+  const { auth, body, content } = inputs;
+  const params = omitPresets(form.params, inputs.params ?? {});
   const text = JSON.stringify({ auth, params, body, content }, (_, value: unknown) =>
     value instanceof Blob ? undefined : value,
   );
   remember(getInputsKey(operation), text, 'sessionStorage');
   writeLasting(operation, selectStorableParams(form.params, params));
+}
+
+/** Values of the signed-in reader aren't stored, since the next one may use the same browser. */
+function omitPresets(params: TargetForm['params'], values: Record<string, Input>): Record<string, Input> {
+  const presets = new Map(
+    params.flatMap((param) => (param.isPreset ? [[getParamKey(param), param.schema.value]] : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !presets.has(key) || presets.get(key) !== value),
+  );
 }
 
 export function forgetInputs(operation: string): void {

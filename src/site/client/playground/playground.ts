@@ -1,20 +1,22 @@
 /** Entry of `_docs/playground.js`, loaded when "Try it" or "Connect" is first used. */
 import type { ChannelForm, PlaygroundForm } from '../../openapi-playground/form.ts';
 import { parseExactly } from '../../openapi-playground/request/exact-numbers.ts';
+import { prefillForm, readServerPresets } from '../../openapi-playground/prefill.ts';
 import { createChannelDialog } from './channel/channel-dialog.ts';
 import { createDialog } from './dialog.ts';
 
 window.__docs.playground = {
-  open({ form, variables, onClose }) {
-    const formData = parseExactly(form) as PlaygroundForm | ChannelForm;
+  open({ form, variables, presets, onClose }) {
+    const formData = prefillForm(parseExactly(form) as PlaygroundForm | ChannelForm, presets);
+    const readerVariables = readServerPresets(presets);
     const remove = (): void => {
       dialog.remove();
       onClose();
     };
     const dialog =
       'messages' in formData
-        ? createChannelDialog({ form: formData, variables, onClose: remove })
-        : createDialog({ form: formData, variables, onClose: remove });
+        ? createChannelDialog({ form: formData, variables, readerVariables, onClose: remove })
+        : createDialog({ form: formData, variables, readerVariables, onClose: remove });
     document.body.append(dialog);
     dialog.showModal();
     findStart(dialog)?.focus();

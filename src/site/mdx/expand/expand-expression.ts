@@ -1,6 +1,7 @@
 /** Expands expressions in a page's content. */
 import { evaluate, isForSandbox } from '../../expressions/evaluate.ts';
 import { parseExpression } from '../../expressions/parse.ts';
+import { isReaderUser } from '../../expressions/reader-user.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
 import { Callable, type Evaluated } from '../../expressions/values.ts';
@@ -10,6 +11,7 @@ import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { hasSandbox, makeLive } from '../author-code/live-code.ts';
 import { toNodes } from './make-nodes.ts';
+import { findUserFields } from './user-fields.ts';
 import { expandAuthorTag, type AuthorTag } from './author-tags.ts';
 
 interface ExpressionSource {
@@ -28,6 +30,12 @@ export function expandExpression({ source, at, isInText }: ExpressionSource, con
   const use = (value: Evaluated) => toNodes(value, context.budget, literal);
   if (context.defers && isDeferred(source, at, context))
     return [deferCode({ type: 'expression', text: { source, at } }, at)];
+  const fields = isReaderUser(context.scope.get('user')) ? findUserFields(source) : undefined;
+  if (fields) {
+    // The page's script replaces the text, which other readers, and browsers without scripts, see.
+    const children = evaluateText(source, { at, context, use, inText: true })?.value ?? [];
+    return [{ type: 'element', tag: 'span', attributes: { 'data-bd-user': fields.join(' ') }, children, at }];
+  }
   let isLive = false;
   const onLive = () => void (isLive = true);
   const nodes = evaluateText(source, { at, context, use, inText: true, onLive })?.value ?? literal;

@@ -21,10 +21,15 @@ const BUTTONS = {
 } as const;
 
 /** Creates the playground of one channel: connection settings, messages to send, and a log of both directions. */
-export function createChannelDialog({ form, variables, onClose }: DialogOptions<ChannelForm>): HTMLDialogElement {
+export function createChannelDialog({
+  form,
+  variables,
+  readerVariables,
+  onClose,
+}: DialogOptions<ChannelForm>): HTMLDialogElement {
   const channel = `WS ${form.path}`;
   const storedInputs = recallInputs(channel);
-  const server = createServerSection(form.servers, variables);
+  const server = createServerSection(form.servers, variables, readerVariables);
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
   const auth = createAuthSection(form.auth, storedInputs.auth ?? 0, secretHeaders ? explainHeaders() : undefined);

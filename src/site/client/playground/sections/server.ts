@@ -10,11 +10,13 @@ export interface ServerSection {
 }
 
 /**
- * Creates the choice of a server and its variables; values set by the page's scripts override stored ones and defaults.
+ * Creates the choice of a server and its variables; values set by the page's scripts override the reader's
+ * own ones from the sign-in, which aren't stored, and these override stored ones and defaults.
  */
 export function createServerSection(
   servers: readonly FormServer[],
   preset: Readonly<Record<string, string>>,
+  readerValues: Readonly<Record<string, string>>,
 ): ServerSection {
   const memory = recallServer();
   const slot = /^ws/i.test(servers[0]?.url ?? '') ? 'socket' : 'url';
@@ -23,7 +25,7 @@ export function createServerSection(
     servers.map(({ url, description }) => (description === undefined ? url : `${description} · ${url}`)),
     Math.max(knownIndex, 0),
   );
-  const values: Record<string, string> = { ...memory.variables, ...preset };
+  const values: Record<string, string> = { ...memory.variables, ...readerValues, ...preset };
   const place = createElement('div', { class: 'bd-PgFields' });
   const show = (): void => {
     const variables = servers[choice.selectedIndex]?.variables ?? [];
@@ -60,7 +62,9 @@ export function createServerSection(
         ),
     read() {
       const server = choice.selectedIndex;
-      rememberServer({ [slot]: servers[server]?.url, variables: values });
+      const isOwn = ([name, value]: [string, string]) => readerValues[name] !== value;
+      const variables = Object.fromEntries(Object.entries(values).filter(isOwn));
+      rememberServer({ [slot]: servers[server]?.url, variables });
       return { server, variables: { ...values } };
     },
   };
