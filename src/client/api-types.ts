@@ -1085,7 +1085,7 @@ export interface AdminProject {
       jobCost: number | null;
     };
   };
-  /** What Bindery reports on pull requests. */
+  /** What Bindery does in issues and pull requests on the Git host. */
   pullRequests: {
     /** Whether the newest commit of a pull request gets a status. */
     status: boolean;
@@ -1093,8 +1093,10 @@ export interface AdminProject {
     comment: boolean;
     /** The least severe new problem that makes the status fail. */
     failOn: 'error' | 'warning' | 'never';
+    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
+    mention: string | null;
   };
-  /** Why Bindery can't report on pull requests, and what to do. null if it can. */
+  /** Why Bindery can't report on pull requests or read mentions, and what to do. null if it can. */
   pullRequestProblem: string | null;
   /** Model for new agent jobs. null if agent jobs are turned off. */
   model: string | null;
@@ -1160,6 +1162,8 @@ export interface CreateProject {
     comment?: boolean;
     /** The least severe new problem that makes the status fail. */
     failOn?: 'error' | 'warning' | 'never';
+    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
+    mention?: string | null;
   };
 }
 
@@ -1214,6 +1218,8 @@ export interface UpdateProject {
     comment?: boolean;
     /** The least severe new problem that makes the status fail. */
     failOn?: 'error' | 'warning' | 'never';
+    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
+    mention?: string | null;
   };
 }
 

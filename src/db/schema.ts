@@ -61,6 +61,7 @@ import type {
   SiteFeedbackTable,
   SitesRevisionTable,
 } from './tables/sites.ts';
+import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
 import type { PullReportsTable } from './tables/pull-reports.ts';
 import type { JobEndsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
@@ -97,6 +98,8 @@ export interface Tables {
   pull_requests: PullRequestsTable;
   pull_comments: PullCommentsTable;
   pull_reports: PullReportsTable;
+  discussions: DiscussionsTable;
+  mentions: MentionsTable;
   review_comments: ReviewCommentsTable;
   queue_turns: QueueTurnsTable;
   removed_exports: RemovedExportsTable;

@@ -1,10 +1,16 @@
 import { HostFailure } from '../agent/hosts/host.ts';
 import { advanceReport } from '../agent/pull-reports/advance-report.ts';
 import type { ReportDeps } from '../agent/pull-reports/advance-report.ts';
-import { keepReport, releaseReport, selectReport, takeDueReport } from '../agent/pull-reports/due-reports.ts';
+import {
+  countFailure,
+  keepReport,
+  releaseReport,
+  selectReport,
+  takeDueReport,
+} from '../agent/pull-reports/due-reports.ts';
 import type { DueReport } from '../agent/pull-reports/due-reports.ts';
-import { readClock } from '../db/clock.ts';
 import { getErrorMessage } from '../errors.ts';
+import { findRetryTime } from './find-retry-time.ts';
 import { repeat } from './repeat.ts';
 
 export interface PullReportWorkOptions {
@@ -32,12 +38,6 @@ export function startPullReportWork(options: PullReportWorkOptions): () => void 
 const PAUSE_MS = 1_000;
 const ADVANCE_MS = 20 * 60_000;
 const KEEP_MS = 30_000;
-/** Seconds until the first retry. Each one waits twice as long as the one before. */
-const RETRY_SECONDS = 30;
-const MAX_RETRY_SECONDS = 3_600;
-/** After that, the next change of the pull request starts again. */
-const MAX_FAILURES = 20;
-
 /** Brings reports up to date until none is due. */
 export async function advanceDueReports(options: PullReportWorkOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -63,22 +63,9 @@ async function advance(
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ projectId, pullId, reason: getErrorMessage(error) }, 'could not report on a pull request');
-    return await findRetryTime(deps, { due, error });
+    const waitMs = error instanceof HostFailure ? error.retryAfterMs : undefined;
+    return await findRetryTime(deps.db, { failures: await countFailure(deps.db, due), waitMs });
   } finally {
     stopKeeping();
   }
-}
-
-async function findRetryTime(
-  { db }: ReportDeps,
-  { due, error }: { due: DueReport; error: unknown },
-): Promise<Date | undefined> {
-  const { failures } = await selectReport(db, due)
-    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  if (failures >= MAX_FAILURES) return undefined;
-  const backOff = Math.min(RETRY_SECONDS * 2 ** (failures - 1), MAX_RETRY_SECONDS);
-  const waitMs = error instanceof HostFailure ? (error.retryAfterMs ?? 0) : 0;
-  return new Date((await readClock(db)).getTime() + Math.max(waitMs, backOff * 1000));
 }

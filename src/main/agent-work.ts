@@ -18,6 +18,7 @@ import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startMailWork } from '../jobs/agent-mail.ts';
 import { startWaitWork } from '../jobs/agent-waits.ts';
 import { startAgentWork } from '../jobs/agent.ts';
+import { startMentionWork } from '../jobs/mentions.ts';
 import { startPullReportWork } from '../jobs/pull-reports.ts';
 import { startAutomationMailWork } from '../jobs/automation-mail.ts';
 import { startAutomationWork } from '../jobs/automations.ts';
@@ -53,6 +54,15 @@ export function startReviews(services: Services): () => void {
   const { db, getSecretKey, gitReach, host, secrets } = createAgentDeps(services);
   const deps = { db, getSecretKey, gitReach, host, secrets, queue, model: config.agent.model };
   return startReviewWork({ deps, log });
+}
+
+/** Starts answering mentions of the agent in issues and pull requests. Returns a function that stops it. */
+export function startMentions(services: Services): () => void {
+  const { queue, config, log } = services;
+  const { db, getSecretKey, gitReach, host, secrets } = createAgentDeps(services);
+  const models = { model: config.agent.model, models: config.agent.models };
+  const budgets = createBudgetRules(config.agent);
+  return startMentionWork({ deps: { db, getSecretKey, gitReach, host, secrets, queue, models, budgets }, log });
 }
 
 /** Starts reporting on pull requests. Returns a function that stops it. */

@@ -14,7 +14,7 @@ import { startRetentionWork } from '../jobs/retention.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { startPresence } from '../jobs/presence.ts';
 import { readVersion } from '../cli/version.ts';
-import { startAgents, startPullReports, startReviews } from './agent-work.ts';
+import { startAgents, startMentions, startPullReports, startReviews } from './agent-work.ts';
 import { startCheckWork } from '../jobs/check.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
 import { startWebhookWork } from '../jobs/webhooks.ts';
@@ -81,6 +81,7 @@ export async function startWorker(services: Services): Promise<void> {
   await startAgents(services);
   services.onClose(startReviews(services));
   services.onClose(startPullReports(services));
+  services.onClose(startMentions(services));
   const worker = { host: os.hostname(), version: readVersion(), slots: config.workerSlots };
   services.onClose(startPresence({ db, worker, log }));
   services.onClose(

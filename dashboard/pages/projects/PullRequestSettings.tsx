@@ -4,7 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { updateProject } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -27,11 +27,14 @@ export function PullRequestSettings({ project }: { project: Project }) {
   const { pullRequests, pullRequestProblem } = project;
   const [status, setStatus] = useState<string>(pullRequests.status ? pullRequests.failOn : 'off');
   const [comment, setComment] = useState(pullRequests.comment);
+  const [mention, setMention] = useState(pullRequests.mention ?? '');
   const save = useMutation({
     mutationFn: () => {
       const failOn = STATUS_OPTIONS.find(({ value }) => value === status)?.value ?? 'off';
       const change = failOn === 'off' ? { status: false } : { status: true, failOn };
-      return updateProject(org, project.id, { pullRequests: { ...change, comment } });
+      return updateProject(org, project.id, {
+        pullRequests: { ...change, comment, mention: mention.trim() === '' ? null : mention.trim() },
+      });
     },
     onSuccess: async () => {
       showToast('Pull request settings saved.');
@@ -58,6 +61,15 @@ export function PullRequestSettings({ project }: { project: Project }) {
         options={COMMENT_OPTIONS}
         value={comment ? 'on' : 'off'}
         onValue={(value) => setComment(value === 'on')}
+      />
+      <TextField
+        label="Agent's name"
+        optional
+        maxLength={100}
+        spellCheck={false}
+        hint="People who can push to the repository start a job if they mention this name with @ or / in an issue or a pull request. Leave empty to turn this off."
+        value={mention}
+        onValue={setMention}
       />
     </CardForm>
   );

@@ -35,7 +35,7 @@ export interface Project {
   agent: AgentSettings;
   /** What Bindery reports on pull requests. */
   pullRequests: PullSettings;
-  /** Why it can't, and what to do. null: it can. */
+  /** Why it can't, or why people can't mention the agent, and what to do. null if there is no problem. */
   pullRequestProblem: string | null;
   createdAt: Date;
 }
@@ -205,7 +205,7 @@ function toProject(row: ProjectRow): Project {
     pollSeconds: row.poll_seconds,
     agent: readAgentSettings(row.agent_settings),
     pullRequests: readPullSettings(row.pull_settings),
-    pullRequestProblem: row.pull_problem,
+    pullRequestProblem: row.pull_problem ?? row.mention_problem,
     createdAt: row.created_at,
   };
 }

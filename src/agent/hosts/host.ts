@@ -174,6 +174,33 @@ export interface PullReports {
   editComment(comment: { pullId: string; commentId: string; body: string }, signal: AbortSignal): Promise<boolean>;
 }
 
+/** An issue or a pull request, by its number on the host. */
+export interface DiscussionSubject {
+  kind: 'issue' | 'pull';
+  id: string;
+}
+
+/** What people wrote in an issue or a pull request. */
+export interface Discussion {
+  title: string;
+  isOpen: boolean;
+  /** Its own text first, then the comments. */
+  posts: PullComment[];
+}
+
+/** Issues and pull requests in which people mention the agent. */
+export interface Discussions {
+  /** Returns undefined if it was deleted, or if the host has no issues. */
+  read(subject: DiscussionSubject, signal: AbortSignal): Promise<Discussion | undefined>;
+  /** Replies in a thread, or to the issue or pull request itself. */
+  reply(
+    reply: { subject: DiscussionSubject; thread: string | undefined; body: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Shows that a post was seen, once. @defaultValue the host has no reactions */
+  react?(post: { subject: DiscussionSubject; postId: string }, signal: AbortSignal): Promise<void>;
+}
+
 /**
  * A repository on its host. Every method can be called again after a crash. The methods throw `HostFailure`. They retry
  * network errors and an overloaded host internally, within limits, and honor `Retry-After`.
@@ -209,6 +236,8 @@ export interface RepositoryHost {
   checks?: PullChecks;
   /** @defaultValue Bindery writes no reports on this host */
   reports?: PullReports;
+  /** @defaultValue people can't mention the agent on this host */
+  discussions?: Discussions;
 }
 
 /** Thrown if the host refuses, with a message for the project's owner. It never contains a token. */

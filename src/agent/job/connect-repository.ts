@@ -24,6 +24,8 @@ export interface Repository {
   webHosts: readonly string[];
   /** Whether comments on pull requests become follow-ups. */
   followsReviews: boolean;
+  /** The agent's name in comments. null: mentions don't count. */
+  mention: string | null;
   /** Whether failing checks of pull requests become follow-ups without a person's request. */
   fixesChecks: boolean;
   /** Strings that must never appear in output. */
@@ -79,6 +81,7 @@ export async function connectProject(
     styleGuides: project.agent.styleGuides,
     webHosts: project.agent.webHosts,
     followsReviews: project.agent.followReviews,
+    mention: project.pullRequests.mention,
     fixesChecks: project.agent.fixChecks,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
     getRemote: async (signal) => ({

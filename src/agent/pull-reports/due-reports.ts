@@ -59,6 +59,15 @@ export async function releaseReport(db: Database, report: DueReport, next: Date 
     .execute();
 }
 
+/** Counts a failed attempt. Returns the number of failures since the last success. */
+export async function countFailure(db: Database, report: Pick<DueReport, 'projectId' | 'pullId'>): Promise<number> {
+  const { failures } = await selectReport(db, report)
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return failures;
+}
+
 /** Builds the update of one report. */
 export function selectReport(db: Database, { projectId, pullId }: Pick<DueReport, 'projectId' | 'pullId'>) {
   return db.updateTable('pull_reports').where('project_id', '=', projectId).where('pull_id', '=', pullId);

@@ -2,7 +2,8 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { createId } from '../../lib/ids.ts';
 import { toStorableText } from '../../lib/storable.ts';
-import type { PullComment, PullComments } from '../hosts/host.ts';
+import type { Discussions, PullComment, PullComments } from '../hosts/host.ts';
+import { HostFailure } from '../hosts/host.ts';
 import { isRequest } from './is-request.ts';
 
 /** The comments to read. */
@@ -10,6 +11,10 @@ export interface Collection {
   job: Pick<AgentJobRow, 'id' | 'project_id' | 'reviews_from'>;
   pullId: string;
   comments: PullComments;
+  /** Shows that a comment was seen. @defaultValue the host has no reactions */
+  react?: Discussions['react'];
+  /** The agent's name. null: mentions don't count. */
+  mention: string | null;
   signal: AbortSignal;
 }
 
@@ -18,10 +23,11 @@ export interface Collection {
  * several processes read it at the same time. Comments by people without write access are stored as ignored, so that
  * their permission is only checked once.
  */
-export async function collectComments(db: Database, { job, pullId, comments, signal }: Collection): Promise<void> {
+export async function collectComments(db: Database, collection: Collection): Promise<void> {
+  const { job, pullId, comments, mention, signal } = collection;
   const since = job.reviews_from?.getTime() ?? 0;
   const listed = await comments.list(pullId, signal);
-  const requests = listed.filter((comment) => isRequest(comment) && comment.createdAt.getTime() >= since);
+  const requests = listed.filter((comment) => isRequest(comment, mention) && comment.createdAt.getTime() >= since);
   const knownIds = await findKnown(db, { projectId: job.project_id, hostIds: requests.map(({ id }) => id) });
   const newRequests = requests.filter(({ id }) => !knownIds.has(id)).slice(0, MAX_NEW);
   const writers = new Map<string, boolean>();
@@ -30,8 +36,18 @@ export async function collectComments(db: Database, { job, pullId, comments, sig
     const { author } = request;
     const isWriter = writers.get(author.id) ?? (await comments.canWrite(author, signal));
     writers.set(author.id, isWriter);
+    if (isWriter) await showAsSeen(collection, request);
     // Ids of the same millisecond are unordered.
     await insertComment(db, { id: createId('rc', now + index), request, job, pullId, isWriter });
+  }
+}
+
+/** Reacts to a comment. The comment matters more, so a refused reaction changes nothing. */
+async function showAsSeen({ pullId, react, signal }: Collection, { id: postId }: PullComment): Promise<void> {
+  try {
+    await react?.({ subject: { kind: 'pull', id: pullId }, postId }, signal);
+  } catch (error) {
+    if (!(error instanceof HostFailure) || error.retryable) throw error;
   }
 }
 

@@ -52,7 +52,14 @@ export async function followReview(
   const times: (Date | undefined)[] = [];
   if (comments && followsReviews) {
     const { retryAt, problem } = await followComments(db, {
-      collection: { job, pullId: pull.id, comments, signal },
+      collection: {
+        job,
+        pullId: pull.id,
+        comments,
+        react: host.discussions?.react,
+        mention: repository.mention,
+        signal,
+      },
       delivery: { queue, model, jobId, docsFolder, quietSeconds },
     });
     times.push(retryAt);

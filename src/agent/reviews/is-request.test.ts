@@ -22,7 +22,7 @@ test.each<[string, Partial<PullComment>]>([
   ['a review that requests changes', { kind: 'changes-requested' }],
   ['a general comment that mentions the agent', { kind: 'comment', body: 'Please, @bindery: how often?' }],
 ])('%s asks the agent for a change', (_name, change) => {
-  expect(isRequest(createComment(change))).toBe(true);
+  expect(isRequest(createComment(change), 'bindery')).toBe(true);
 });
 
 test.each<[string, Partial<PullComment>]>([
@@ -33,5 +33,5 @@ test.each<[string, Partial<PullComment>]>([
   ['a comment to someone else', { body: '@carol How often?' }],
   ['a quotation', { body: '> @bindery How often?' }],
 ])('%s asks the agent for nothing', (_name, change) => {
-  expect(isRequest(createComment(change))).toBe(false);
+  expect(isRequest(createComment(change), 'bindery')).toBe(false);
 });

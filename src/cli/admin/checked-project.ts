@@ -37,6 +37,8 @@ export interface RepositoryOptions extends CredentialsOptions {
   pullStatus?: 'on' | 'off';
   pullComment?: 'on' | 'off';
   pullFailOn?: FailOn;
+  /** A name, or `off`. */
+  mention?: string;
   /** Budgets. */
   agentMonthlyTokens?: number | 'off';
   agentMonthlyCost?: number | 'off';
@@ -130,6 +132,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       status: readSwitch(options.pullStatus),
       comment: readSwitch(options.pullComment),
       failOn: options.pullFailOn,
+      mention: options.mention === 'off' ? null : options.mention,
     }),
     credentials,
     operator: true,

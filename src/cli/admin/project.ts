@@ -131,6 +131,10 @@ export function withRepositoryOptions(command: Command): Command {
         'whether pull requests get a comment that is updated in place (default: on)',
       ).choices(['on', 'off']),
     )
+    .option(
+      '--mention <name>',
+      'name to which the agent answers in issues and pull requests (default: bindery); off to disable',
+    )
     .addOption(
       new Option(
         '--pull-fail-on <severity>',

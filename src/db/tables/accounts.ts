@@ -33,6 +33,8 @@ export interface ProjectsTable {
   pull_settings: Generated<StoredPullSettings>;
   /** Why Bindery can't report on pull requests. null: it can. */
   pull_problem: string | null;
+  /** Why people can't mention the agent. null: they can. */
+  mention_problem: string | null;
   created_at: CreatedAt;
 }
 
@@ -71,6 +73,7 @@ export interface StoredPullSettings {
   status?: boolean;
   comment?: boolean;
   failOn?: 'error' | 'warning' | 'never';
+  mention?: string | null;
 }
 
 export interface DomainsTable {

@@ -81,7 +81,7 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     docsFolder: 'docs',
     hasCredentials: true,
     agent,
-    pullRequests: { status: true, comment: true, failOn: 'error' as const },
+    pullRequests: { status: true, comment: true, failOn: 'error' as const, mention: 'bindery' },
     pullRequestProblem: null,
     host: null,
     hostApiUrl: null,

@@ -14,8 +14,20 @@ export interface StoredComment {
   isResolved: boolean;
 }
 
+export interface StoredIssue {
+  id: string;
+  author: string;
+  title: string;
+  body: string;
+}
+
 export interface CommentStore {
   comments: StoredComment[];
+  issues: StoredIssue[];
+  /** The posts with Bindery's reaction, by their path in the API. */
+  reactions: string[];
+  /** Opens an issue, whose comments have its id as their pull request. Returns the id. */
+  addIssue(issue: Omit<StoredIssue, 'id'>): string;
   /** Names of all users. Their indexes are their ids. */
   users: readonly string[];
   /** Users with write access. */
@@ -35,8 +47,16 @@ export const OWN_ACCOUNT = 'robot';
 
 export function createCommentStore(): CommentStore {
   const comments: StoredComment[] = [];
+  const issues: StoredIssue[] = [];
   return {
     comments,
+    issues,
+    reactions: [],
+    addIssue(fields) {
+      const id = String(100 + issues.length);
+      issues.push({ id, ...fields });
+      return id;
+    },
     users: ['', OWN_ACCOUNT, 'alice', 'carol', 'mallory', 'renovate'],
     writers: new Set([OWN_ACCOUNT, 'alice', 'carol', 'renovate']),
     bots: new Set(['renovate']),

@@ -36,6 +36,22 @@ export function respondToComments(
     else addText(body, { pull: index, path: comment.path, replyTo: comment.id }, store);
     return { status: resolved === undefined ? 201 : 200, body: printLine(comment, store) };
   }
+  const [, issueId] = /^issues\/(\d+)$/.exec(path) ?? [];
+  const openIssue = store.issues.find(({ id }) => id === issueId);
+  if (openIssue) {
+    const { id, author, title, body: text } = openIssue;
+    const user = { id: author.length, login: author };
+    const created_at = getCommentTime({ id: Number(id) });
+    return { status: 200, body: { number: Number(id), title, state: 'open', body: text, user, created_at } };
+  }
+  const [, reactedTo] = /^(.+)\/reactions$/.exec(path) ?? [];
+  if (reactedTo !== undefined) {
+    const problems = findBodyProblems(body, { required: ['content'] });
+    if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
+    const isNew = !store.reactions.includes(reactedTo);
+    if (isNew) store.reactions.push(reactedTo);
+    return { status: isNew ? 201 : 200, body: { reaction: 'eyes' } };
+  }
   const [, edited] = /^issues\/comments\/(\d+)$/.exec(path) ?? [];
   if (edited !== undefined) {
     const comment = store.find(edited);

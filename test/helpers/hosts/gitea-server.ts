@@ -61,7 +61,7 @@ function respond(
   const checksReply =
     respondToGiteaStatus({ method, path: rest ?? '', body }, checks) ?? respondToGiteaChecks(rest ?? '', query, checks);
   if (checksReply) return checksReply;
-  const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls)?(?:\/(\d+))?$/.exec(path);
+  const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls|\/issues)?(?:\/(\d+))?$/.exec(path);
   if (!match) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
   const [, pulls, index] = match;
   if (!pulls) return { status: 200, body: { id: 1, full_name: 'acme/docs' } };
@@ -113,7 +113,8 @@ function print(
     merged: state === 'merged',
     merged_at: state === 'merged' ? closedAt : null,
     updated_at: closedAt,
-    user: { login: 'kim' },
+    created_at: closedAt,
+    user: { id: 9, login: 'kim' },
     html_url: `https://gitea.test/acme/docs/pulls/${id}`,
     head: { sha: commit, label: head, ref: head, repo_id: isFork ? 2 : 1 },
     base: { label: base, ref: base, repo_id: 1 },

@@ -13,6 +13,20 @@ export function respondToComments(
     const permission = store.writers.has(user) ? 'write' : 'read';
     return { status: 200, body: { permission, role_name: permission, user: printUser(user, store) } };
   }
+  const [, issueId] = /^issues\/(\d+)$/.exec(path) ?? [];
+  const issue = store.issues.find(({ id }) => id === issueId);
+  if (issue) {
+    const { id, author, title, body: text } = issue;
+    const user = printUser(author, store);
+    const created_at = getCommentTime({ id: Number(id) });
+    return { status: 200, body: { number: Number(id), title, state: 'open', body: text, user, created_at } };
+  }
+  const [, reactedTo] = /^(.+)\/reactions$/.exec(path) ?? [];
+  if (reactedTo !== undefined) {
+    const isNew = !store.reactions.includes(reactedTo);
+    if (isNew) store.reactions.push(reactedTo);
+    return { status: isNew ? 201 : 200, body: { id: 1, content: 'eyes' } };
+  }
   const [, edited] = /^issues\/comments\/(\d+)$/.exec(path) ?? [];
   if (edited !== undefined) {
     const comment = store.find(edited);

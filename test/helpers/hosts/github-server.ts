@@ -133,7 +133,7 @@ function respond({ method, path, query, headers, body }: ApiRequest, state: GitH
     respondToRun({ method, path: rest, query, body }, state.checks) ??
     respondToChecks(rest, state.checks);
   if (checksReply) return checksReply;
-  const pull = store.find(/^pulls\/(\d+)$/.exec(rest)?.[1] ?? '');
+  const pull = store.find(/^(?:pulls|issues)\/(\d+)$/.exec(rest)?.[1] ?? '');
   if (!pull) return NOT_FOUND;
   if (method === 'PATCH') Object.assign(pull, body);
   return { status: 200, body: print(pull, state.checks.getCommit(pull.head)) };
@@ -212,7 +212,8 @@ function print(pull: StoredPull, commit = ''): Record<string, unknown> {
     state: state === 'open' ? 'open' : 'closed',
     merged_at: state === 'merged' ? closedAt : null,
     updated_at: closedAt,
-    user: { login: 'kim' },
+    created_at: closedAt,
+    user: { login: 'kim', type: 'User' },
     html_url: `https://github.test/acme/docs/pull/${id}`,
     head: { label: `acme:${head}`, ref: head, sha: commit, repo: isFork ? { id: 7002, name: 'docs' } : REPOSITORY },
     base: { label: `acme:${base}`, ref: base, repo: REPOSITORY },

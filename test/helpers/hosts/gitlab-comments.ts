@@ -21,6 +21,22 @@ export function respondToDiscussions(
       body: { id: Number(member), username: name, access_level: store.writers.has(name) ? 30 : 20 },
     };
   }
+  const [, issueId] = /^issues\/(\d+)$/.exec(path) ?? [];
+  const issue = store.issues.find(({ id }) => id === issueId);
+  if (issue) {
+    const { id, author, title, body: description } = issue;
+    const created_at = getCommentTime({ id: Number(id) });
+    const user = { id: store.users.indexOf(author), username: author };
+    return { status: 200, body: { iid: Number(id), title, state: 'opened', description, author: user, created_at } };
+  }
+  const [, reactedTo] = /^(.+)\/award_emoji$/.exec(path) ?? [];
+  if (reactedTo !== undefined) {
+    if (query.get('name') !== 'eyes') return { status: 400, body: { error: 'name is missing' } };
+    if (store.reactions.includes(reactedTo))
+      return { status: 404, body: { message: '404 Award Emoji Name has already been taken Not Found' } };
+    store.reactions.push(reactedTo);
+    return { status: 201, body: { id: 1, name: 'eyes' } };
+  }
   const [, editedPull, edited] = /^merge_requests\/(\d+)\/notes\/(\d+)$/.exec(path) ?? [];
   if (edited !== undefined) {
     const note = store.find(edited);
@@ -30,7 +46,7 @@ export function respondToDiscussions(
     return { status: 200, body: printNote(note, store) };
   }
   const [, pull = '', list, id, notes] =
-    /^merge_requests\/(\d+)\/(discussions|notes)(?:\/(\w+)(\/notes)?)?$/.exec(path) ?? [];
+    /^(?:merge_requests|issues)\/(\d+)\/(discussions|notes)(?:\/(\w+)(\/notes)?)?$/.exec(path) ?? [];
   if (list === undefined) return undefined;
   const first = id === undefined ? undefined : store.find(id.replace(/^d/, ''));
   if (id !== undefined && first?.pull !== pull) return { status: 404, body: { message: '404 Discussion Not Found' } };

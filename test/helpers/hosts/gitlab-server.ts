@@ -164,7 +164,8 @@ function print(
     source_project_id: isFork ? 77 : PROJECT_ID,
     target_project_id: PROJECT_ID,
     merged_at: state === 'merged' ? closedAt : null,
-    author: { username: 'kim' },
+    author: { id: 9, username: 'kim' },
+    created_at: '2026-01-31T12:00:00Z',
     web_url: `https://gitlab.test/${PROJECT}/-/merge_requests/${id}`,
   };
 }

@@ -10,6 +10,7 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
 import { createBitbucketChecks } from './pull-checks.ts';
 import { createBitbucketComments } from './pull-comments.ts';
+import { createBitbucketDiscussions } from './discussions.ts';
 import { createBitbucketReports } from './pull-reports.ts';
 import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from './branch-rules.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
@@ -41,6 +42,7 @@ export function createBitbucketHost({
     return owner?.uuid;
   }
 
+  const comments = createBitbucketComments({ call, path, pulls });
   const host: RepositoryHost = {
     getGitCredentials: async () => git,
 
@@ -142,7 +144,8 @@ export function createBitbucketHost({
         };
       }),
 
-    comments: createBitbucketComments({ call, path, pulls }),
+    comments,
+    discussions: createBitbucketDiscussions({ call, pulls, comments }),
     checks: createBitbucketChecks({ call, repository, pulls }),
     reports: createBitbucketReports({ call, repository, pulls }),
   };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { PullComment, PullComments } from '../host.ts';
+import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 
 /** A repository whose comments are read and written. */
 export interface BitbucketCommentsOptions {
@@ -57,16 +57,17 @@ export function createBitbucketComments({
 }
 
 const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+/** An account. Missing if it was deleted. */
+export const User = Type.Optional(
+  Type.Union([
+    Type.Object({ uuid: Type.String(), display_name: Type.Optional(Type.String()), type: Type.String() }),
+    Type.Null(),
+  ]),
+);
 const Comment = Type.Object({
   id: Type.Integer(),
   content: Type.Object({ raw: Type.String() }),
-  /** Missing if the account was deleted. */
-  user: Type.Optional(
-    Type.Union([
-      Type.Object({ uuid: Type.String(), display_name: Type.Optional(Type.String()), type: Type.String() }),
-      Type.Null(),
-    ]),
-  ),
+  user: User,
   created_on: Type.String(),
   deleted: Type.Optional(Type.Boolean()),
   /** Part of a review that isn't submitted yet. */
@@ -98,13 +99,18 @@ function toComment({ id, user, content, created_on: createdOn }: Comment, first:
     id: `comment-${id}`,
     kind: inline ? 'line' : 'comment',
     thread: String(first.parent?.id ?? first.id),
-    author: user
-      ? { id: user.uuid, name: user.display_name ?? user.uuid, isBot: user.type !== 'user' }
-      : { id: '', name: 'deleted user', isBot: true },
+    author: toAuthor(user),
     body: content.raw,
     path: inline?.path,
     line: inline?.to ?? inline?.from ?? undefined,
     isResolved: resolution !== undefined && resolution !== null,
     createdAt: new Date(createdOn),
   };
+}
+
+/** Converts an account. */
+export function toAuthor(user: Static<typeof User> | undefined): CommentAuthor {
+  return user
+    ? { id: user.uuid, name: user.display_name ?? user.uuid, isBot: user.type !== 'user' }
+    : { id: '', name: 'deleted user', isBot: true };
 }

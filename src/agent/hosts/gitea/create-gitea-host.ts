@@ -14,6 +14,7 @@ import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, hasUserRestrictions, Owner, RepositoryAccess } from './branch-rules.ts';
 import { createGiteaChecks } from './pull-checks.ts';
 import { createGiteaComments } from './pull-comments.ts';
+import { createGiteaDiscussions } from './discussions.ts';
 import { createGiteaReports } from './pull-reports.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
@@ -43,6 +44,7 @@ export function createGiteaHost({
     return owner?.login;
   }
 
+  const comments = createGiteaComments({ call, repository });
   const host: RepositoryHost = {
     getGitCredentials: async () => credentials,
 
@@ -151,7 +153,8 @@ export function createGiteaHost({
         };
       }),
 
-    comments: createGiteaComments({ call, repository }),
+    comments,
+    discussions: createGiteaDiscussions({ call, repository, comments }),
     checks: createGiteaChecks({ call, repository }),
     reports: createGiteaReports({ call, repository }),
   };

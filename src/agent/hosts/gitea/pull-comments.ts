@@ -33,11 +33,7 @@ export function createGiteaComments({ call, repository }: GiteaCommentsOptions):
         const { data } = await call({ method: 'GET', path: `${path}/${id}/comments`, purpose }, signal);
         comments.push(...readResponse(Type.Array(LineComment), data, 'Gitea').map(toLineComment));
       }
-      const { data } = await call(
-        { method: 'GET', path: `${repository}/issues/${encodeURIComponent(pullId)}/comments`, purpose },
-        signal,
-      );
-      comments.push(...readResponse(Type.Array(GeneralComment), data, 'Gitea').map(toGeneralComment));
+      comments.push(...(await listGeneralComments({ call, repository }, pullId, signal)));
       return comments.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
@@ -70,12 +66,23 @@ export function createGiteaComments({ call, repository }: GiteaCommentsOptions):
   };
 }
 
+/** Lists the comments on an issue, or on a pull request itself, oldest first. */
+export async function listGeneralComments(
+  { call, repository }: GiteaCommentsOptions,
+  id: string,
+  signal: AbortSignal,
+): Promise<PullComment[]> {
+  const path = `${repository}/issues/${encodeURIComponent(id)}/comments`;
+  const { data } = await call({ method: 'GET', path, purpose: 'read comments' }, signal);
+  return readResponse(Type.Array(GeneralComment), data, 'Gitea').map(toGeneralComment);
+}
+
 /** Statuses of servers that don't have an endpoint yet. */
 const UNSUPPORTED = [404, 405];
 /** Maximum number of reviews whose comments are read. */
 const MAX_REVIEWS = 50;
 
-const User = Type.Union([Type.Object({ id: Type.Integer(), login: Type.String() }), Type.Null()]);
+export const User = Type.Union([Type.Object({ id: Type.Integer(), login: Type.String() }), Type.Null()]);
 const Review = Type.Object({
   id: Type.Integer(),
   user: Type.Optional(User),
@@ -126,7 +133,8 @@ function toLineComment(comment: Static<typeof LineComment>): PullComment {
   };
 }
 
-function toGeneralComment({ id, user, body, created_at: time }: Static<typeof GeneralComment>): PullComment {
+/** Converts a comment on an issue or a pull request itself. */
+export function toGeneralComment({ id, user, body, created_at: time }: Static<typeof GeneralComment>): PullComment {
   return { ...GENERAL, id: `comment-${id}`, kind: 'comment', author: toAuthor(user), body, createdAt: new Date(time) };
 }
 

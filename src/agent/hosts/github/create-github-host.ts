@@ -13,6 +13,7 @@ import { parseAppCredentials } from './app-credentials.ts';
 import { attempt, createGitHubClient } from './github-client.ts';
 import { createGitHubChecks } from './pull-checks.ts';
 import { createGitHubComments } from './pull-comments.ts';
+import { createGitHubDiscussions } from './discussions.ts';
 import { createGitHubReports } from './pull-reports.ts';
 import type { GitHubRefusal } from './github-client.ts';
 import { createAppTokens, createFixedTokens, findAppAccount } from './github-tokens.ts';
@@ -45,6 +46,9 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       retryable: false,
     });
   };
+
+  const comments = createGitHubComments({ client, sign, refuse });
+  const signForIssues = (signal: AbortSignal) => sign(signal, tokens.getForIssues);
 
   const host: RepositoryHost = {
     getGitCredentials: (signal) => tokens.getForGit(signal),
@@ -153,8 +157,9 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
         };
       }),
 
-    comments: createGitHubComments({ client, sign, refuse }),
+    comments,
     checks: createGitHubChecks({ client, sign: (signal) => sign(signal, tokens.getForChecks), refuse }),
+    discussions: createGitHubDiscussions({ client, sign: signForIssues, refuse, comments }),
     reports: createGitHubReports({
       client,
       sign,

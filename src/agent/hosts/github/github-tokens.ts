@@ -17,6 +17,8 @@ export interface GitHubTokens {
   getForApi(signal: AbortSignal): Promise<string>;
   /** Returns a token that can read checks, if the App has the permissions for it. Otherwise returns the one for the API. */
   getForChecks(signal: AbortSignal): Promise<string>;
+  /** Returns a token that can also comment on issues, if the App has the permission for it. */
+  getForIssues(signal: AbortSignal): Promise<string>;
   /** Returns a token that can write checks. Throws `HostFailure` if the App doesn't have the permission for it. */
   getForStatuses(signal: AbortSignal): Promise<string>;
 }
@@ -24,7 +26,13 @@ export interface GitHubTokens {
 /** Returns the token that is stored with the project. */
 export function createFixedTokens(credentials: string): GitHubTokens {
   const getForApi = async () => readToken(credentials);
-  return { getForGit: async () => credentials, getForApi, getForChecks: getForApi, getForStatuses: getForApi };
+  return {
+    getForGit: async () => credentials,
+    getForApi,
+    getForChecks: getForApi,
+    getForIssues: getForApi,
+    getForStatuses: getForApi,
+  };
 }
 
 /** The App and its repository. */
@@ -55,17 +63,19 @@ export function createAppTokens(options: AppTokensOptions): GitHubTokens {
   };
   const getForApi = async (signal: AbortSignal) =>
     cachedToken && Date.now() < cachedToken.until ? cachedToken.token : createApiToken(signal);
+  const getIfGranted = async (permissions: Permissions, signal: AbortSignal) => {
+    try {
+      return await createInstallationToken(signal, permissions);
+    } catch (error) {
+      if (error instanceof HostFailure && !error.retryable) return getForApi(signal);
+      throw error;
+    }
+  };
   return {
     getForGit: createApiToken,
     getForApi,
-    async getForChecks(signal) {
-      try {
-        return await createInstallationToken(signal, CHECKS);
-      } catch (error) {
-        if (error instanceof HostFailure && !error.retryable) return getForApi(signal);
-        throw error;
-      }
-    },
+    getForChecks: (signal) => getIfGranted(CHECKS, signal),
+    getForIssues: (signal) => getIfGranted(ISSUES, signal),
     async getForStatuses(signal) {
       try {
         return await createInstallationToken(signal, STATUSES);
@@ -98,6 +108,7 @@ const App = Type.Object({ slug: Type.String() });
 type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
 const REQUIRED: Permissions = { contents: 'write', pull_requests: 'write' };
+const ISSUES: Permissions = { contents: 'read', issues: 'write', pull_requests: 'write' };
 const STATUSES: Permissions = { checks: 'write' };
 const CHECKS: Permissions = { checks: 'read', pull_requests: 'read', statuses: 'read' };
 

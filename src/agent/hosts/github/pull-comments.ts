@@ -48,15 +48,10 @@ export function createGitHubComments({ client, sign, refuse }: GitHubCommentsOpt
         const list = client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews', request);
         return readResponse(Type.Array(Review), await read(list, signal), 'GitHub');
       }, PAGE);
-      const general = await readPages(async (page) => {
-        const request = { ...signature, issue_number: Number(pullId), per_page: PAGE, page };
-        const list = client.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', request);
-        return readResponse(Type.Array(GeneralComment), await read(list, signal), 'GitHub');
-      }, PAGE);
       return [
         ...lines.map(toLineComment),
         ...reviews.filter(({ state }) => state !== 'PENDING').map(toReview),
-        ...general.map(toGeneralComment),
+        ...(await listGeneralComments({ client, sign, refuse }, pullId, signal)),
       ].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
@@ -110,13 +105,30 @@ export function createGitHubComments({ client, sign, refuse }: GitHubCommentsOpt
   };
 }
 
+/** Lists the comments on an issue, or on a pull request itself, oldest first. */
+export async function listGeneralComments(
+  { client, sign, refuse }: GitHubCommentsOptions,
+  id: string,
+  signal: AbortSignal,
+): Promise<PullComment[]> {
+  const signature = await sign(signal);
+  const comments = await readPages(async (page) => {
+    const request = { ...signature, issue_number: Number(id), per_page: PAGE, page };
+    const list = client.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', request);
+    const { data, refusal } = await attempt(list, signal);
+    if (refusal) throw refuse(refusal, 'read comments');
+    return readResponse(Type.Array(GeneralComment), data, 'GitHub');
+  }, PAGE);
+  return comments.map(toGeneralComment);
+}
+
 /** GraphQL, because the REST API doesn't support this. */
 const RESOLVE =
   'mutation($thread: ID!) { resolveReviewThread(input: { threadId: $thread }) { thread { isResolved } } }';
 /** Comments on one page, the maximum. */
 const PAGE = 100;
 /** null if the account was deleted. */
-const User = Type.Union([Type.Object({ login: Type.String(), type: Type.String() }), Type.Null()]);
+export const User = Type.Union([Type.Object({ login: Type.String(), type: Type.String() }), Type.Null()]);
 const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
 const LineComment = Type.Object({
   id: Type.Integer(),
@@ -171,7 +183,13 @@ function toReview({ id, user, body, state, submitted_at: submittedAt }: Static<t
   };
 }
 
-function toGeneralComment({ id, user, body = '', created_at: createdAt }: Static<typeof GeneralComment>): PullComment {
+/** Converts a comment on an issue or a pull request itself. */
+export function toGeneralComment({
+  id,
+  user,
+  body = '',
+  created_at: createdAt,
+}: Static<typeof GeneralComment>): PullComment {
   return {
     id: `comment-${id}`,
     kind: 'comment',

@@ -12,6 +12,7 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { createGitLabChecks } from './merge-request-checks.ts';
 import { createGitLabComments } from './merge-request-comments.ts';
+import { createGitLabDiscussions } from './discussions.ts';
 import { createGitLabReports } from './merge-request-reports.ts';
 import {
   DEVELOPER,
@@ -177,6 +178,7 @@ export function createGitLabHost({
     comments: createGitLabComments({ call, project }),
     checks: createGitLabChecks({ call, project }),
     reports: createGitLabReports({ call, project }),
+    discussions: createGitLabDiscussions({ call, project }),
   };
   return host;
 

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { readPages } from '../api/read-pages.ts';
-import type { PullComment, PullComments } from '../host.ts';
+import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 import { DEVELOPER } from './branch-rules.ts';
 
 /** A project whose comments are read and written. */
@@ -21,15 +21,7 @@ export function createGitLabComments({ call, project }: GitLabCommentsOptions): 
   const getPath = (pullId: string) => `${project}/merge_requests/${encodeURIComponent(pullId)}`;
   return {
     async list(pullId, signal) {
-      const purpose = 'read comments on merge requests';
-      const discussions = await readPages(async (page) => {
-        const query = { per_page: String(PAGE), page: String(page) };
-        const { data } = await call({ method: 'GET', path: `${getPath(pullId)}/discussions`, query, purpose }, signal);
-        return readResponse(Type.Array(Discussion), data, 'GitLab');
-      }, PAGE);
-      return discussions
-        .flatMap((discussion) => discussion.notes.flatMap((note) => (note.system ? [] : [toComment(note, discussion)])))
-        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+      return listNotes(call, getPath(pullId), signal);
     },
 
     async canWrite({ id }, signal) {
@@ -52,6 +44,19 @@ export function createGitLabComments({ call, project }: GitLabCommentsOptions): 
       await call({ method: 'PUT', path, body: { resolved: true }, purpose: 'resolve threads' }, signal);
     },
   };
+}
+
+/** Lists the comments on an issue or a merge request, oldest first. */
+export async function listNotes(call: ApiClient, path: string, signal: AbortSignal): Promise<PullComment[]> {
+  const discussions = await readPages(async (page) => {
+    const query = { per_page: String(PAGE), page: String(page) };
+    const request = { path: `${path}/discussions`, query, purpose: 'read comments' };
+    const { data } = await call({ method: 'GET', ...request }, signal);
+    return readResponse(Type.Array(Discussion), data, 'GitLab');
+  }, PAGE);
+  return discussions
+    .flatMap((discussion) => discussion.notes.flatMap((note) => (note.system ? [] : [toComment(note, discussion)])))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /** Threads on one page, the maximum. */
@@ -83,17 +88,21 @@ const Member = Type.Object({ access_level: Type.Integer() });
 function toComment(note: Static<typeof Note>, discussion: Static<typeof Discussion>): PullComment {
   // Only the first note of a thread reliably has the position.
   const position = discussion.notes[0]?.position ?? note.position;
-  const { id, username } = note.author;
   return {
     id: `note-${note.id}`,
     kind: position ? 'line' : 'comment',
     thread: discussion.individual_note ? undefined : discussion.id,
-    // GitLab creates such accounts for access tokens and service accounts.
-    author: { id: String(id), name: username, isBot: /^(?:(?:project|group)_\d+_bot|service_account_)/.test(username) },
+    author: toAuthor(note.author),
     body: note.body,
     path: position?.new_path ?? position?.old_path ?? undefined,
     line: position?.new_line ?? position?.old_line ?? undefined,
     isResolved: note.resolved === true,
     createdAt: new Date(note.created_at),
   };
+}
+
+/** Converts an account. GitLab creates accounts with certain names for access tokens and service accounts. */
+export function toAuthor({ id, username }: { id: number; username: string }): CommentAuthor {
+  const isBot = /^(?:(?:project|group)_\d+_bot|service_account_)/.test(username);
+  return { id: String(id), name: username, isBot };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { findHook, HOOKS_PATH } from '../../../accounts/hooks/hooks.ts';
+import { requestMention } from '../../../agent/mentions/request-mention.ts';
 import { requestReview } from '../../../agent/reviews/due-jobs.ts';
 import { requestCheckReading } from '../../../agent/reviews/request-checks.ts';
 import { AppError } from '../../../errors.ts';
@@ -12,6 +13,7 @@ import { parsePayload } from './payload.ts';
 import { findCheckedHead } from './checked-head.ts';
 import { findPullRequest } from './pull-request.ts';
 import { takeChange } from './take-change.ts';
+import { findDiscussion } from './discussion.ts';
 import { findReviewedPull } from './reviewed-pull.ts';
 import { findEventRepository } from '../../../agent/automations/find-event-repository.ts';
 import { requestRefRuns } from './request-ref-runs.ts';
@@ -46,7 +48,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       summary: 'Receive a webhook from a Git host',
       description:
         "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
-        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview, and Bindery [reports](/agent/pull-requests) what it changes. New tags, and commits in a context repository, run [automations](/agent/automations). Comments on the pull request of an agent job become a follow-up, and its checks are read again.',
+        'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview, and Bindery [reports](/agent/pull-requests) what it changes. New tags, and commits in a context repository, run [automations](/agent/automations). Comments on the pull request of an agent job become a follow-up, [mentions](/agent/mentions) of the agent start jobs, and its checks are read again.',
       params: { project: 'ID of the project.' },
       returns: HookReply,
       status: 202,
@@ -80,7 +82,14 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           return { accepted: count > 0, message: count > 0 ? RUNNING : NO_TRIGGER };
         }
         const change = findPullRequest(payload);
-        if (change) return takeChange({ db, queue, days: previewDays }, { projectId, change });
+        const discussion = findDiscussion(payload);
+        const isMentioned = discussion !== undefined && (await requestMention(db, { projectId, ...discussion }));
+        const mentioned = { accepted: true, message: READING_MENTION };
+        if (change) {
+          const reply = await takeChange({ db, queue, days: previewDays }, { projectId, change });
+          return reply.accepted || !isMentioned ? reply : mentioned;
+        }
+        if (isMentioned) return mentioned;
         const pullId = findReviewedPull(payload);
         if (pullId !== undefined) {
           const isFollowed = await requestReview(db, { projectId, pullId });
@@ -110,6 +119,7 @@ const MAX_BYTES = 5_000_000;
 
 const RUNNING = 'Running the automations that this event triggers.';
 const NO_TRIGGER = 'Ignored: no automation of the project is triggered by this event in its context repository.';
+const READING_MENTION = 'Reading the issue or pull request that mentions the agent.';
 const READING_COMMENTS = "Reading the pull request's comments.";
 const READING_CHECKS = "Reading the pull request's checks.";
 const CHECKS_NOT_FOLLOWED = "Ignored: the commit isn't from an agent job with a pull request.";

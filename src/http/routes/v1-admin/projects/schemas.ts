@@ -70,8 +70,12 @@ const pullRequests = Type.Object(
     status: Type.Boolean({ description: 'Whether the newest commit of a pull request gets a status.' }),
     comment: Type.Boolean({ description: 'Whether a pull request gets a comment, which is updated in place.' }),
     failOn: createEnum<FailOn>(FAIL_ON, 'The least severe new problem that makes the status fail.'),
+    mention: orNull(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      "The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs.",
+    ),
   },
-  { additionalProperties: false, description: 'What Bindery reports on pull requests.' },
+  { additionalProperties: false, description: 'What Bindery does in issues and pull requests on the Git host.' },
 );
 
 export const AdminProject = defineBody('AdminProject', {
@@ -88,7 +92,7 @@ export const AdminProject = defineBody('AdminProject', {
   pullRequests,
   pullRequestProblem: orNull(
     Type.String(),
-    "Why Bindery can't report on pull requests, and what to do. null if it can.",
+    "Why Bindery can't report on pull requests or read mentions, and what to do. null if it can.",
   ),
   model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
   models: Type.Array(Type.String(), { description: 'Models that a new job can choose, the default first.' }),

@@ -1,0 +1,11 @@
+import { startGitHubReviews } from '../../helpers/hosts/github-reviews.ts';
+import { describeMentions } from '../../helpers/hosts/mention-contract.ts';
+import { REMOTE_HOSTS, startRemoteReviews } from '../../helpers/hosts/remote-reviews.ts';
+
+describeMentions('GitHub', startGitHubReviews);
+describeMentions('GitLab', () => startRemoteReviews(REMOTE_HOSTS.gitlab));
+describeMentions('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket), {
+  hasIssues: false,
+  hasReactions: false,
+});
+describeMentions('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));
