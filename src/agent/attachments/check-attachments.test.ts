@@ -12,6 +12,12 @@ function createWidePng(): string {
   return encode(bytes);
 }
 
+/** A whole PNG with many more bytes than it needs. */
+function createPaddedPng(bytes: number): string {
+  const image = Buffer.from(PNG, 'base64');
+  return encode(Buffer.concat([image.subarray(0, -12), Buffer.alloc(bytes), image.subarray(-12)]));
+}
+
 describe('checkAttachments', () => {
   it('recognizes images by their content, and takes everything else as text', () => {
     expect(
@@ -49,5 +55,14 @@ describe('checkAttachments', () => {
     const files = Array.from({ length: 6 }, (_, at) => ({ name: `${at}.png`, data: PNG }));
     expect(() => checkAttachments(files)).toThrow('Expected at most 5 attachments, got 6.');
     expect(checkAttachments(files.slice(1))).toHaveLength(5);
+  });
+
+  it('refuses an image over the limit, and files over the limit together', () => {
+    const { imageBytes } = ATTACHMENT_LIMITS;
+    const image = createPaddedPng(imageBytes - 1_000);
+    expect(checkAttachments([{ name: 'a.png', data: image }])).toHaveLength(1);
+    expect(() => checkAttachments([{ name: 'a.png', data: createPaddedPng(imageBytes) }])).toThrow('Make it smaller.');
+    const files = Array.from({ length: ATTACHMENT_LIMITS.count }, (_, at) => ({ name: `${at}.png`, data: image }));
+    expect(() => checkAttachments(files)).toThrow(/Expected at most 5000000 bytes of attachments/);
   });
 });
