@@ -1,4 +1,5 @@
 import { listQuery } from './queries.ts';
+import type { Credentials } from './projects.ts';
 import { call } from './request.ts';
 import type { ContextRepository } from './types.ts';
 
@@ -19,7 +20,7 @@ export interface ContextRepositoryInput {
   branch?: string;
   folder?: string;
   /** If absent, the stored credentials don't change. */
-  credentials?: { token: string };
+  credentials?: Credentials;
 }
 
 /** Adds a repository after checking that Bindery can read it. */

@@ -1,6 +1,15 @@
 import { listQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { Domain, Deployment, FeatureName, Project, ProjectBudget, RepositoryCheck } from './types.ts';
+import type {
+  DeployKey,
+  Domain,
+  Deployment,
+  FeatureName,
+  Project,
+  ProjectBudget,
+  ProjectSsh,
+  RepositoryCheck,
+} from './types.ts';
 
 /** Lists the organization's projects. */
 export function projectsQuery(org: string) {
@@ -18,6 +27,19 @@ export function projectBudgetQuery(org: string, id: string) {
   return resourceQuery<ProjectBudget>(org, ['projects', id, 'budget'], path);
 }
 
+/** A token, `user:password` or private SSH key, or the ID of a generated key. */
+export type Credentials = { token: string } | { deployKey: string };
+
+/** Generates an SSH key, of which only the public half is returned. */
+export function createDeployKey(org: string): Promise<DeployKey> {
+  return call('/v1/admin/deploy-keys', { org, method: 'POST' });
+}
+
+/** Loads the public key of a project, and the keys of its SSH server. */
+export function projectSshQuery(org: string, id: string) {
+  return resourceQuery<ProjectSsh>(org, ['projects', id, 'ssh'], `/v1/admin/projects/${encodeURIComponent(id)}/ssh`);
+}
+
 /** Fields of a project: its repository, how to access it, and its agent settings. */
 export interface ProjectInput {
   name: string;
@@ -26,7 +48,9 @@ export interface ProjectInput {
   branch?: string;
   docsFolder?: string;
   /** If absent, the stored credentials don't change. Null removes them. */
-  credentials?: { token: string } | null;
+  credentials?: Credentials | null;
+  /** Fingerprint that the SSH server's key must have. */
+  hostKey?: string;
   agent?: Partial<Project['agent']>;
   pullRequests?: Partial<Project['pullRequests']>;
 }

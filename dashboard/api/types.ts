@@ -28,6 +28,10 @@ export type Session = Api.UserSession;
 export type Project = Api.AdminProject;
 /** Budget of a project's agent jobs, and what was used this month. */
 export type ProjectBudget = Api.ProjectBudget;
+/** A generated SSH key. */
+export type DeployKey = Api.DeployKey;
+/** Public key of a project, and the keys of its SSH server. */
+export type ProjectSsh = Api.ProjectSsh;
 /** Result of a repository check. */
 export type RepositoryCheck = Api.ProjectCheck;
 

@@ -1119,10 +1119,15 @@ export interface CreateProject {
   branch?: string;
   /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
   docsFolder?: string;
-  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
   credentials?: {
-    token: string;
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
   } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
   host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
@@ -1175,10 +1180,15 @@ export interface UpdateProject {
   branch?: string;
   /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
   docsFolder?: string;
-  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
   credentials?: {
-    token: string;
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
   } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
   host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
@@ -1230,10 +1240,15 @@ export interface CheckProject {
   branch?: string;
   /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
   docsFolder?: string;
-  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
   credentials?: {
-    token: string;
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
   } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
   /** ID of a project whose stored credentials to use, if it has the same repository. */
   projectId?: string;
 }
@@ -1254,6 +1269,14 @@ export interface ProjectCheck {
   docsFolder: string | null;
   /** The checked commit. */
   commit: string | null;
+  /** Key that the SSH server presented. Compare it with the fingerprints that the Git host publishes. null without SSH. */
+  hostKey: {
+    /** Hostname of the SSH server, with the port if it is not 22. */
+    host: string;
+    fingerprint: string;
+    /** Whether it differs from the key that your organization trusts, so that nothing was read. */
+    isChanged: boolean;
+  } | null;
 }
 
 export interface ProjectBudget {
@@ -1303,10 +1326,15 @@ export interface CreateContextRepository {
   branch?: string;
   /** The only folder that agents can read. Default: the whole repository. */
   folder?: string;
-  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
   credentials?: {
-    token: string;
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
   } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
   host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
@@ -1320,14 +1348,38 @@ export interface UpdateContextRepository {
   branch?: string;
   /** The only folder that agents can read. Default: the whole repository. */
   folder?: string;
-  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
   credentials?: {
-    token: string;
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
   } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
   host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
   hostApiUrl?: string | null;
+}
+
+export interface DeployKey {
+  id: string;
+  /** The line to add to the repository at its Git host. */
+  publicKey: string;
+  fingerprint: string;
+}
+
+export interface ProjectSsh {
+  /** Hostname of the SSH server, with the port if it is not 22. null without SSH. */
+  host: string | null;
+  /** Keys of the server that your organization trusts. Empty until the first connection. */
+  hostKeys: {
+    type: string;
+    fingerprint: string;
+  }[];
+  /** Public half of the project's SSH key. null if it has none. */
+  publicKey: string | null;
 }
 
 export interface DomainAccess {

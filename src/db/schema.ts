@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely';
 import type {
   ApiKeysTable,
   ContextRepositoriesTable,
+  DeployKeysTable,
   DomainClaimsTable,
   DomainsTable,
   InvitationsTable,
@@ -10,6 +11,7 @@ import type {
   OrganizationsTable,
   ProjectHooksTable,
   ProjectsTable,
+  SshHostKeysTable,
 } from './tables/accounts.ts';
 import type {
   AgentAttachmentsTable,
@@ -72,6 +74,8 @@ export interface Tables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;
   context_repositories: ContextRepositoriesTable;
+  deploy_keys: DeployKeysTable;
+  ssh_host_keys: SshHostKeysTable;
   domains: DomainsTable;
   domain_claims: DomainClaimsTable;
   domain_access: DomainAccessTable;

@@ -122,6 +122,7 @@ describe('projects', () => {
       branch: 'main',
       commit: expect.stringMatching(/^[0-9a-f]{40}$/),
       docsFolders: ['packages/docs'],
+      hostKey: null,
       docsFolder: 'packages/docs',
     });
     const wrong = await call('POST /projects/check', { body: { repositoryUrl, branch: 'trunk' } });

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { checkRepository, deleteProject, updateProject } from '../../api/projects.ts';
+import type { Credentials } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
+import { isSshUrl } from '../../lib/is-ssh-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { DeleteCard } from '../../ui/DeleteCard.tsx';
@@ -14,6 +16,9 @@ import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
 import { BudgetSettings } from './BudgetSettings.tsx';
 import { PullRequestSettings } from './PullRequestSettings.tsx';
+import { HostKeyNotice } from './HostKeyNotice.tsx';
+import { RepositoryCredentials } from './RepositoryCredentials.tsx';
+import { SshKeys } from './SshKeys.tsx';
 import { ContextRepositories } from './repositories/ContextRepositories.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
@@ -26,22 +31,36 @@ export function ProjectSettings({ project }: { project: Project }) {
   const [url, setUrl] = useState(project.repositoryUrl);
   const [branch, setBranch] = useState(project.branch);
   const [docsFolder, setDocsFolder] = useState(project.docsFolder);
-  const [token, setToken] = useState('');
+  const [credentials, setCredentials] = useState<Credentials>();
+  const [trustedKey, setTrustedKey] = useState<string>();
+  // A new form, without the saved credentials.
+  const [formVersion, setFormVersion] = useState(0);
   const input = {
     repositoryUrl: url.trim(),
     branch: branch.trim(),
     docsFolder: docsFolder.trim(),
-    ...(token !== '' && { credentials: { token } }),
+    ...(credentials && { credentials }),
+    ...(trustedKey !== undefined && { hostKey: trustedKey }),
   };
   const save = useMutation({
     mutationFn: () => updateProject(org, project.id, { name: name.trim(), ...input }),
     onSuccess: async () => {
-      setToken('');
+      setCredentials(undefined);
+      setTrustedKey(undefined);
+      setFormVersion(formVersion + 1);
       showToast('Project saved.');
       await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
     },
   });
-  const check = useMutation({ mutationFn: () => checkRepository(org, { ...input, projectId: project.id }) });
+  const check = useMutation({
+    mutationFn: (trusted?: string) => {
+      const key = trusted ?? trustedKey;
+      return checkRepository(org, { ...input, ...(key !== undefined && { hostKey: key }), projectId: project.id });
+    },
+    onSuccess: (result, trusted) => {
+      if (trusted !== undefined && result.hostKey?.isChanged === false) setTrustedKey(trusted);
+    },
+  });
   const remove = async () => {
     await deleteProject(org, project.id);
     await queryClient.invalidateQueries({ queryKey: [org] });
@@ -53,7 +72,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       <CardForm
         title="Repository"
         footer={
-          <Button busy={check.isPending} onClick={() => check.mutate()}>
+          <Button busy={check.isPending} onClick={() => check.mutate(undefined)}>
             Check repository
           </Button>
         }
@@ -70,21 +89,19 @@ export function ProjectSettings({ project }: { project: Project }) {
           value={docsFolder}
           onValue={setDocsFolder}
         />
-        <TextField
-          label={project.hasCredentials ? 'New access token' : 'Access token'}
-          optional
-          type="password"
-          autoComplete="off"
-          hint={
-            project.hasCredentials
-              ? 'Bindery has a token for this repository. Enter a new one to replace it.'
-              : 'Bindery encrypts the token and never shows it again.'
-          }
-          value={token}
-          onValue={setToken}
+        <RepositoryCredentials
+          key={formVersion}
+          url={url}
+          isStored={project.hasCredentials}
+          purpose="Required for private repositories."
+          onCredentials={setCredentials}
         />
+        {isSshUrl(project.repositoryUrl) && <SshKeys projectId={project.id} />}
         {check.data?.ok === true && <Notice tone="ok">Bindery can read this repository.</Notice>}
         {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
+        {check.data && (
+          <HostKeyNotice hostKey={check.data.hostKey} onTrust={(fingerprint) => check.mutate(fingerprint)} />
+        )}
       </CardForm>
       <PullRequestSettings project={project} />
       <AgentSettings project={project} />

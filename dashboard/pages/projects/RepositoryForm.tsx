@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { checkRepository, createProject, projectsQuery } from '../../api/projects.ts';
+import type { Credentials } from '../../api/projects.ts';
 import type { Project, RepositoryCheck } from '../../api/types.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +13,8 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { HostKeyNotice } from './HostKeyNotice.tsx';
+import { RepositoryCredentials } from './RepositoryCredentials.tsx';
 
 const PLACES = [
   {
@@ -39,14 +42,22 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<PlaceKind>('url');
   const [url, setUrl] = useState('');
-  const [token, setToken] = useState('');
+  const [credentials, setCredentials] = useState<Credentials>();
+  const [hostKey, setHostKey] = useState<string>();
   const [name, setName] = useState('');
   const [branch, setBranch] = useState('');
   const [docsFolder, setDocsFolder] = useState('');
   const [checkResult, setCheckResult] = useState<RepositoryCheck>();
   const places = PLACES.filter(({ value }) => value !== 'folder' || canUseFolders);
-  const place = { repositoryUrl: url.trim(), ...(kind === 'url' && token !== '' && { credentials: { token } }) };
-  const clearResult = () => setCheckResult(undefined);
+  const place = {
+    repositoryUrl: url.trim(),
+    ...(kind === 'url' && credentials && { credentials }),
+    ...(hostKey !== undefined && { hostKey }),
+  };
+  const clearResult = () => {
+    setCheckResult(undefined);
+    setHostKey(undefined);
+  };
   const chooseKind = (value: PlaceKind) => {
     setKind(value);
     setUrl('');
@@ -54,8 +65,11 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   };
 
   const check = useMutation({
-    mutationFn: () => checkRepository(org, place),
-    onSuccess: (result) => {
+    mutationFn: (trusted?: string) =>
+      checkRepository(org, { ...place, ...(trusted !== undefined && { hostKey: trusted }) }),
+    onSuccess: (result, trusted) => {
+      // The project is created only if the server still presents the key that the form shows.
+      setHostKey(trusted ?? (result.hostKey?.isChanged === false ? result.hostKey.fingerprint : undefined));
       setCheckResult(result);
       setBranch(result.defaultBranch ?? result.branches[0] ?? '');
       setDocsFolder(result.docsFolders[0] ?? '');
@@ -73,12 +87,13 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
       await queryClient.invalidateQueries(projectsQuery(org));
     },
   });
+  const checkWith = (fingerprint: string) => check.mutate(fingerprint);
   const isReady = kind === 'built-in' || checkResult?.ok === true;
   return (
     <Form
       onSubmit={() => {
         if (isReady) create.mutate();
-        else check.mutate();
+        else check.mutate(undefined);
       }}
     >
       <Card
@@ -111,15 +126,11 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                   clearResult();
                 }}
               />
-              <TextField
-                label="Access token"
-                optional
-                type="password"
-                autoComplete="off"
-                hint="Required for private repositories. Agent jobs need a token that can push and open pull requests. Bindery encrypts the token and never shows it again."
-                value={token}
-                onValue={(value) => {
-                  setToken(value);
+              <RepositoryCredentials
+                url={url}
+                purpose="Required for private repositories. Agent jobs need a token that can push and open pull requests."
+                onCredentials={(value) => {
+                  setCredentials(value);
                   clearResult();
                 }}
               />
@@ -146,6 +157,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               {checkResult.problem}
             </Notice>
           )}
+          {kind === 'url' && checkResult && <HostKeyNotice hostKey={checkResult.hostKey} onTrust={checkWith} />}
           {kind !== 'built-in' && checkResult?.ok === true && (
             <SourceFields
               checked={checkResult}

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isPrivateKey, readPublicKey, restoreLineBreaks } from '../../lib/ssh/read-private-key.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
 
@@ -16,9 +17,19 @@ export function sealCredentials(projectId: string, credentials: Credentials): Bu
   return sealFor(getCredentialsContext(projectId), credentials);
 }
 
+/**
+ * Returns credentials as they are stored. A private SSH key gets its line breaks back. Throws `invalid_request` for a key
+ * that can't be used.
+ */
+export function normalizeCredentials(text: string): string {
+  if (!isPrivateKey(text)) return text.trim();
+  readPublicKey(text);
+  return restoreLineBreaks(text);
+}
+
 /** Encrypts credentials in a context, outside which they can't be decrypted. */
 export function sealFor(context: string, { text, secretKey }: Credentials): Buffer {
-  const credentials = text.trim();
+  const credentials = normalizeCredentials(text);
   if (credentials === '' || credentials.length > MAX_CHARACTERS) {
     throw new AppError('invalid_request', `Expected credentials of 1 to ${MAX_CHARACTERS} characters.`);
   }

@@ -3,6 +3,7 @@ import { getClientSecretContext } from '../domains/client-secret.ts';
 import { getHookContext } from '../hooks/hooks.ts';
 import { getContextCredentialsContext } from '../projects/context-repositories.ts';
 import { getCredentialsContext } from '../projects/credentials.ts';
+import { getDeployKeyContext } from '../ssh/deploy-keys.ts';
 import { getTargetContext } from '../webhooks/target.ts';
 
 /** A column of the database whose values are encrypted with the secret key. */
@@ -41,6 +42,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ['project_id'],
     getContext: getHookContext,
     title: 'webhook secret of project',
+  },
+  {
+    table: 'deploy_keys',
+    column: 'private_key',
+    keys: ['id'],
+    getContext: getDeployKeyContext,
+    title: 'deploy key',
   },
   { table: 'webhooks', column: 'target', keys: ['id'], getContext: getTargetContext, title: 'URL of webhook' },
   {

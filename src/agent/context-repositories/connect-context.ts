@@ -1,5 +1,6 @@
 import { findContextCredentials, listContextRepositories } from '../../accounts/projects/context-repositories.ts';
 import type { ContextRepository } from '../../accounts/projects/context-repositories.ts';
+import { createHostTrust } from '../../accounts/ssh/host-keys.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
@@ -70,7 +71,8 @@ async function connect(
       const url = parseRemoteUrl(repositoryUrl);
       const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
       const gitCredentials = url.protocol === 'ssh:' ? credentials : await findToken(getHost, { credentials, signal });
-      const remote = { url, address, credentials: gitCredentials, reach: deps.gitReach };
+      const trust = createHostTrust(deps.db, job.organization_id);
+      const remote = { url, address, credentials: gitCredentials, reach: deps.gitReach, trust };
       return withSshKey(remote, { ...files, task });
     },
   };

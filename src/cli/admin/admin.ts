@@ -57,6 +57,7 @@ const EXAMPLES: readonly string[] = [
   'admin project repository list prj_…',
   'admin project repository update prj_… api --branch release --folder packages/server',
   'admin project repository delete prj_… api',
+  'admin project deploy-key',
   'admin project hook prj_…',
   'admin project hook prj_… --delete',
   'admin project delete prj_…',

@@ -9,6 +9,7 @@ import type { Credentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
+import { createTrialTrust } from '../../accounts/ssh/host-keys.ts';
 import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
@@ -61,8 +62,11 @@ export async function addProject(
 ): Promise<Project> {
   await getOrganization(db, organizationId);
   const repositoryUrl = parseRepositoryUrl(toAddress(options.repository) ?? '', { operator: true });
-  const credentials = await readCredentials(options, config);
-  const place = await findPlace({ ...options, repositoryUrl }, { config, credentials: credentials?.text });
+  const credentials = await readCredentials(options, { db, config, organizationId });
+  const place = await findPlace(
+    { ...options, repositoryUrl },
+    { db, config, organizationId, credentials: credentials?.text },
+  );
   const fields = toFields({ ...options, ...place }, credentials);
   return storeProject(db, OPERATOR, { organizationId, name, ...fields, repositoryUrl });
 }
@@ -74,35 +78,49 @@ export async function changeProject(
   { id, name, ...options }: RepositoryOptions & { id: string; name?: string },
 ): Promise<Project> {
   const before = await getProject(db, { id });
-  const credentials = await readCredentials(options, config);
+  const { organizationId } = before;
+  const credentials = await readCredentials(options, { db, config, organizationId });
   const fields = toFields(options, options.credentials === false ? null : credentials);
   const repositoryUrl = parseRepositoryUrl(fields.repositoryUrl ?? before.repositoryUrl, { operator: true });
   const moves = repositoryUrl !== before.repositoryUrl;
-  if (moves || credentials || [options.branch, options.docsFolder].some((each) => each !== undefined)) {
+  if (
+    moves ||
+    credentials ||
+    [options.branch, options.docsFolder, options.hostKey].some((each) => each !== undefined)
+  ) {
     const keepsCredentials = before.hasCredentials && !moves && options.credentials !== false;
     const storedCredentials = keepsCredentials && !credentials ? await readStored(db, config, id) : undefined;
     const place = { branch: before.branch, docsFolder: before.docsFolder, ...omitUndefined(options), repositoryUrl };
-    await findPlace(place, { config, credentials: credentials?.text ?? storedCredentials });
+    await findPlace(place, { db, config, organizationId, credentials: credentials?.text ?? storedCredentials });
   }
   return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
 }
 
-interface RepositorySettings extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check'> {
+interface RepositorySettings extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check' | 'hostKey'> {
   repositoryUrl: string;
 }
 
+interface PlaceContext {
+  db: Database;
+  config: Config;
+  organizationId: string;
+  credentials: string | undefined;
+}
+
 async function findPlace(
-  { repositoryUrl, branch, docsFolder, check }: RepositorySettings,
-  { config, credentials }: { config: Config; credentials: string | undefined },
+  { repositoryUrl, branch, docsFolder, check, hostKey }: RepositorySettings,
+  { db, config, organizationId, credentials }: PlaceContext,
 ): Promise<Pick<RepositorySettings, 'branch' | 'docsFolder'>> {
   if (repositoryUrl.startsWith('http:') && credentials !== undefined)
     process.stderr.write('warning: http:// sends the token unencrypted. Use https:// if the server supports it.\n');
   if (check === false) return { branch, docsFolder };
+  const trust = createTrialTrust(db, { organizationId, expected: hostKey });
   const repository = await checkRepository(
     { repositoryUrl, branch, docsFolder, credentials: credentials?.trim() },
-    { maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20 },
+    { maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20, trust },
   );
   if (repository.problem !== null) throw new AppError('source_unavailable', repository.problem);
+  await trust.readObservation()?.pin(db);
   return { branch: repository.branch ?? branch, docsFolder: repository.docsFolder ?? docsFolder };
 }
 

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
 import {
   addContextRepository,
@@ -16,13 +16,15 @@ import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
 import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
 import { getSecretKey } from '../../accounts/secrets/secret-key.ts';
+import { createTrialTrust } from '../../accounts/ssh/host-keys.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { findBranch } from '../../export/source/find-branch.ts';
+import type { BranchQuestion } from '../../export/source/find-branch.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printLine } from '../print-line.ts';
 import { toAddress } from './checked-project.ts';
-import { readCredentials } from './credentials-input.ts';
+import { readCredentials, withCredentialsOptions } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
@@ -95,7 +97,7 @@ function createRepositorySubcommand(name: string, description: string): Command 
 }
 
 function withRepositoryOptions(command: Command): Command {
-  return command
+  command
     .option('--repository <url>', 'https:, ssh: or git@ URL, or the folder of a repository on this machine')
     .option('--branch <name>', "branch to read (default: the repository's default branch)")
     .option('--folder <path>', 'only folder that agents can read (default: the whole repository)')
@@ -104,26 +106,22 @@ function withRepositoryOptions(command: Command): Command {
       `Git host with the pull requests: ${REPOSITORY_HOSTS.join(', ')} (default: detected from the repository URL)`,
     )
     .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
-    .option('--no-check', "skip checking that the repository can be read; requires --branch, unless it doesn't change")
-    .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
-    .addOption(
-      new Option('--credentials-env <variable>', 'read the access token from an environment variable').conflicts(
-        'credentialsStdin',
-      ),
-    );
+    .option('--no-check', "skip checking that the repository can be read; requires --branch, unless it doesn't change");
+  return withCredentialsOptions(command);
 }
 
 type RepositoryInput = RepositoryOptions & { projectId: string; name: string };
 
 async function create(db: Database, config: Config, input: RepositoryInput): Promise<ContextRepository> {
   const { projectId, name, folder, host, hostApiUrl } = input;
-  await getProject(db, { id: projectId });
+  const { organizationId } = await getProject(db, { id: projectId });
   const repositoryUrl = parseRepositoryUrl(toAddress(input.repository) ?? '', { operator: true });
-  const credentials = await readCredentials(input, config);
+  const credentials = await readCredentials(input, { db, config, organizationId });
+  const question = { repositoryUrl, branch: input.branch, credentials: credentials?.text.trim() };
   const branch =
     input.check === false
       ? parseBranch(input.branch ?? '')
-      : await findBranch({ repositoryUrl, branch: input.branch, credentials: credentials?.text.trim() });
+      : await checkBranch(question, { db, organizationId, hostKey: input.hostKey });
   const fields = { repositoryUrl, branch, folder, host, hostApiUrl, credentials, operator: true };
   return addContextRepository(db, OPERATOR, { projectId, name, ...fields });
 }
@@ -131,12 +129,14 @@ async function create(db: Database, config: Config, input: RepositoryInput): Pro
 async function update(db: Database, config: Config, input: RepositoryInput): Promise<ContextRepository> {
   const { projectId, name, folder, host, hostApiUrl } = input;
   const before = await getContextRepository(db, { projectId, name });
-  const newCredentials = await readCredentials(input, config);
+  const { organizationId } = await getProject(db, { id: projectId });
+  const newCredentials = await readCredentials(input, { db, config, organizationId });
   const credentials = input.credentials === false ? null : newCredentials;
   const address = toAddress(input.repository);
   const repositoryUrl = address === undefined ? before.repositoryUrl : parseRepositoryUrl(address, { operator: true });
   const moves = repositoryUrl !== before.repositoryUrl;
-  const isElsewhere = moves || input.branch !== undefined || newCredentials !== undefined;
+  const isElsewhere =
+    moves || input.branch !== undefined || newCredentials !== undefined || input.hostKey !== undefined;
   const branch = input.branch ?? (moves ? undefined : before.branch);
   const keepsCredentials = before.hasCredentials && !moves && credentials === undefined;
   const storedCredentials =
@@ -144,7 +144,10 @@ async function update(db: Database, config: Config, input: RepositoryInput): Pro
       ? await findContextCredentials(db, { projectId, name, secretKey: await getSecretKey(config) })
       : undefined;
   const question = { repositoryUrl, branch, credentials: newCredentials?.text.trim() ?? storedCredentials };
-  const checkedBranch = isElsewhere && input.check !== false ? await findBranch(question) : input.branch;
+  const checkedBranch =
+    isElsewhere && input.check !== false
+      ? await checkBranch(question, { db, organizationId, hostKey: input.hostKey })
+      : input.branch;
   const fields = {
     repositoryUrl: address && repositoryUrl,
     branch: checkedBranch,
@@ -154,6 +157,16 @@ async function update(db: Database, config: Config, input: RepositoryInput): Pro
     credentials,
   };
   return changeContextRepository(db, OPERATOR, { projectId, name, ...omitUndefined(fields), operator: true });
+}
+
+async function checkBranch(
+  question: BranchQuestion,
+  { db, organizationId, hostKey }: { db: Database; organizationId: string; hostKey: string | undefined },
+): Promise<string> {
+  const trust = createTrialTrust(db, { organizationId, expected: hostKey });
+  const branch = await findBranch(question, { trust });
+  await trust.readObservation()?.pin(db);
+  return branch;
 }
 
 const COLUMNS: Columns<ContextRepository> = {

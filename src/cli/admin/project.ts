@@ -14,6 +14,8 @@ import type { RepositoryOptions } from './checked-project.ts';
 import { createContextRepositoryCommand } from './context-repository.ts';
 import { createHookCommand } from './hook.ts';
 import { confirmDeletion } from './confirm.ts';
+import { withCredentialsOptions } from './credentials-input.ts';
+import { createDeployKeyCommand } from './deploy-key.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
@@ -29,6 +31,7 @@ export function createProjectCommand(): Command {
     .addCommand(createListCommand({ things: 'projects', columns: COLUMNS, list: listProjects }))
     .addCommand(updateCommand())
     .addCommand(createHookCommand())
+    .addCommand(createDeployKeyCommand())
     .addCommand(createContextRepositoryCommand())
     .addCommand(
       createSubcommand('delete', 'delete a project and its domains, jobs and bundles')
@@ -73,7 +76,7 @@ function updateCommand(): Command {
 
 /** Adds the options that locate the documentation, and that provide access to it. */
 export function withRepositoryOptions(command: Command): Command {
-  return command
+  command
     .option('--repository <url>', 'https:, ssh: or git@ URL, or a folder on this machine')
     .option('--branch <name>', "branch to publish (default: the repository's default branch)")
     .option(
@@ -146,13 +149,8 @@ export function withRepositoryOptions(command: Command): Command {
     .option('--agent-job-tokens <count>', 'tokens for one agent job; off for no limit', readTokens)
     .option('--agent-job-cost <dollars>', 'US dollars for one agent job; off for no limit', readCost)
     .option('--no-check', 'skip fetching the repository')
-    .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
-    .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
-    .addOption(
-      new Option('--credentials-env <variable>', 'read the access token from an environment variable').conflicts(
-        'credentialsStdin',
-      ),
-    );
+    .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)');
+  return withCredentialsOptions(command);
 }
 
 /** Reads `5m` or `off`. */

@@ -51,6 +51,23 @@ export interface ContextRepositoriesTable {
   created_at: CreatedAt;
 }
 
+/** A generated SSH key that waits for its project; see `accounts/ssh/deploy-keys.ts`. */
+export interface DeployKeysTable {
+  id: string;
+  organization_id: string;
+  public_key: string;
+  private_key: Buffer;
+  created_at: CreatedAt;
+}
+
+/** The key of an SSH server, as lines of `known_hosts`; see `accounts/ssh/host-keys.ts`. */
+export interface SshHostKeysTable {
+  organization_id: string;
+  host: string;
+  lines: string;
+  created_at: CreatedAt;
+}
+
 /** Settings of a project for its agent jobs; see `accounts/projects/agent-settings.ts`. */
 export interface StoredAgentSettings {
   branchPrefix?: string;

@@ -1,4 +1,5 @@
 import { findCredentials } from '../../accounts/projects/credentials.ts';
+import { createHostTrust } from '../../accounts/ssh/host-keys.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -111,6 +112,7 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
     ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
     : undefined;
   const { repositoryUrl, docsFolder } = project;
+  const trust = createHostTrust(db, project.organizationId);
   const branch = job.branch ?? project.branch;
   const fetch = (commit: string | undefined) => {
     const request = { repositoryUrl, branch, docsFolder, credentials, commit };
@@ -119,6 +121,7 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
         dataFolder,
         signal: limitedSignal,
         reach,
+        trust,
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
         withLock: (name, task) => withMirrorLock(db, { name, task, signal: limitedSignal }),
       });

@@ -4,6 +4,7 @@ import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
+import { createHostTrust } from '../../accounts/ssh/host-keys.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { Database } from '../../db/schema.ts';
@@ -87,7 +88,8 @@ async function readHead(
     ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
     : undefined;
   const { repositoryUrl, branch } = project;
-  return findHead({ repositoryUrl, branch, credentials }, { dataFolder, signal, reach });
+  const trust = createHostTrust(db, project.organizationId);
+  return findHead({ repositoryUrl, branch, credentials }, { dataFolder, signal, reach, trust });
 }
 
 interface Start {

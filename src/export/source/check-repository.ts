@@ -7,12 +7,12 @@ import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import type { GitReach } from '../../lib/git/pin-remote.ts';
 import { listRemoteBranches, describeBranches } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
-import { withSshKey } from '../../lib/git/ssh-key.ts';
+import { ChangedHostKey, withSshKey } from '../../lib/git/ssh-key.ts';
 import { chooseDocsFolder, describeMissingDocs, listDocsFolders, toDocsFolders } from './docs-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
+import type { RemoteAccess } from './find-head.ts';
 import { getMirrorFolder, updateMirror } from './mirror.ts';
 
 export interface RepositoryCheckRequest {
@@ -38,6 +38,8 @@ export interface RepositoryCheck {
   docsFolders: string[];
   /** The folder to use; null if none was requested and several have one. */
   docsFolder: string | null;
+  /** Fingerprint of an SSH host key that differs from the trusted one. */
+  changedHostKey?: string | undefined;
 }
 
 /**
@@ -46,11 +48,7 @@ export interface RepositoryCheck {
  */
 export async function checkRepository(
   request: RepositoryCheckRequest,
-  {
-    maxRepositoryBytes,
-    signal,
-    reach,
-  }: { maxRepositoryBytes: number; signal?: AbortSignal; reach?: GitReach | undefined },
+  { maxRepositoryBytes, signal, ...access }: RemoteAccess & { maxRepositoryBytes: number; signal?: AbortSignal },
 ): Promise<RepositoryCheck> {
   const check: RepositoryCheck = { ...EMPTY_CHECK, branches: [], docsFolders: [] };
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-look-'));
@@ -60,7 +58,7 @@ export async function checkRepository(
     if (await isPlainFolder(url)) check.docsFolders = await listDocsFolders(fileURLToPath(url));
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
-      const remote = { url, address, credentials: request.credentials, reach };
+      const remote = { url, address, credentials: request.credentials, ...access };
       const checkOpened = (openedRemote: GitRemote) =>
         checkRemote(openedRemote, { request, found: check, dataFolder, maxRepositoryBytes, signal });
       await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task: checkOpened });
@@ -73,7 +71,8 @@ export async function checkRepository(
     const failure = describeGitFailure(error, { url, credentials: request.credentials });
     if (!(failure instanceof AppError) || (failure.status >= 500 && failure.code !== 'source_unreachable'))
       throw failure;
-    return { ...check, problem: failure.message };
+    const changedHostKey = failure instanceof ChangedHostKey ? failure.presented : undefined;
+    return { ...check, problem: failure.message, changedHostKey };
   } finally {
     await fs.rm(dataFolder, { recursive: true, force: true });
   }

@@ -55,8 +55,8 @@ test("fetches a repository over SSH with only the project's key, and deletes the
 });
 
 test('reports a missing or refused key in one sentence, and deletes the key', async () => {
-  await expect(fetch({ credentials: undefined })).rejects.toThrow(/store its private key/);
-  await expect(fetch({ credentials: 'a-token' })).rejects.toThrow(/store its private key/);
+  await expect(fetch({ credentials: undefined })).rejects.toThrow(/store a private key/);
+  await expect(fetch({ credentials: 'a-token' })).rejects.toThrow(/store a private key/);
   const refusedResponse = fetch({ repositoryUrl: `ssh://other@git.example.com${path.join(folder, 'repos/site')}` });
   await expect(refusedResponse).rejects.toThrow(/refused the SSH key/);
   await expect(refusedResponse).rejects.not.toThrow(/secret-key-text/);

@@ -17,6 +17,7 @@ import { getMirrorFolder, updateMirror } from './mirror.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
+import type { HostTrust } from '../../lib/git/ssh-key.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 
@@ -41,6 +42,8 @@ export interface FetchContext {
   limits?: SourceLimits;
   /** Decides which addresses of Git hosts can be used. @defaultValue every address */
   reach?: GitReach | undefined;
+  /** The SSH servers that can be used. @defaultValue those that this machine has used before, and new ones */
+  trust?: HostTrust | undefined;
   /** Waits where a host limits requests. @defaultValue a timer */
   wait?: Wait;
 }
@@ -90,12 +93,12 @@ async function copyPlain(
 
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
-  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach }: FetchContext,
+  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach, trust }: FetchContext,
 ): Promise<SourceVersion> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
   return withSshKey(
-    { url, address, credentials, reach },
+    { url, address, credentials, reach, trust },
     {
       dataFolder,
       keyFolder: target,

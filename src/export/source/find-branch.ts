@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import type { GitReach } from '../../lib/git/pin-remote.ts';
 import { describeBranches, listRemoteBranches } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import { isPlainFolder } from './fetch-source.ts';
+import type { RemoteAccess } from './find-head.ts';
 
 /** The repository to check. */
 export interface BranchQuestion {
@@ -23,13 +23,13 @@ export interface BranchQuestion {
  */
 export async function findBranch(
   { repositoryUrl, branch, credentials }: BranchQuestion,
-  { signal, reach }: { signal?: AbortSignal | undefined; reach?: GitReach | undefined } = {},
+  { signal, ...access }: RemoteAccess & { signal?: AbortSignal | undefined } = {},
 ): Promise<string> {
   const url = parseRemoteUrl(repositoryUrl);
   if (await isPlainFolder(url))
     throw new AppError('source_unavailable', "The folder isn't a Git repository. Use the folder of a repository.");
   const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
-  const remote = { url, address, credentials, reach };
+  const remote = { url, address, credentials, ...access };
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-branch-'));
   try {
     const keyFolder = path.join(dataFolder, 'branch');

@@ -1,5 +1,5 @@
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import type { GitReach } from '../../lib/git/pin-remote.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
@@ -7,13 +7,16 @@ import { withWorkFolder } from '../../lib/work-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
 import type { SourceRequest } from './fetch-source.ts';
 
+/** The servers that can be used. */
+export type RemoteAccess = Pick<GitRemote, 'reach' | 'trust'>;
+
 /**
  * Requests the commit at the head of a repository's branch without fetching anything; undefined for a plain folder,
  * which has no commit. Throws as `fetchSource` does.
  */
 export async function findHead(
   { repositoryUrl, branch, credentials }: Omit<SourceRequest, 'docsFolder' | 'commit'>,
-  { dataFolder, signal, reach }: { dataFolder: string; signal?: AbortSignal | undefined; reach?: GitReach | undefined },
+  { dataFolder, signal, ...access }: RemoteAccess & { dataFolder: string; signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const url = parseRemoteUrl(repositoryUrl);
   if (await isPlainFolder(url)) return undefined;
@@ -21,7 +24,7 @@ export async function findHead(
   try {
     return await withWorkFolder(dataFolder, (keyFolder) =>
       withSshKey(
-        { url, address, credentials, reach },
+        { url, address, credentials, ...access },
         { dataFolder, keyFolder, task: (remote) => getRemoteHead(remote, { branch, signal }) },
       ),
     );

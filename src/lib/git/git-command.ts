@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { pinRemote, type GitReach } from './pin-remote.ts';
+import type { HostTrust } from './ssh-key.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { startProgram, type ProgramOptions, type RunningProgram } from '../processes/start-program.ts';
 
@@ -31,6 +32,8 @@ export interface GitRemote {
   address: string;
   /** Decides which IP addresses Git can connect to. @defaultValue every address */
   reach?: GitReach | undefined;
+  /** The SSH servers that can be used. @defaultValue those that this machine has used before, and new ones */
+  trust?: HostTrust | undefined;
   /** Command line with which Git starts ssh. */
   sshCommand?: string;
   /** A token or `user:password`, passed only in the environment, never in arguments, URLs or files. */

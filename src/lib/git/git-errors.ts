@@ -112,10 +112,7 @@ const PERMANENT_ERRORS: readonly ErrorMessage[] = [
     /Permission denied \(|Load key|invalid format|error in libcrypto/i,
     "The repository refused the SSH key. Check that the project's key is complete and can read the repository",
   ],
-  [
-    /Host key verification failed/i,
-    'The SSH host key of the Git host has changed. If you expected this, remove its line from ssh/known_hosts in the data directory',
-  ],
+  [/Host key verification failed/i, "The SSH host key of the Git host isn't the one that Bindery trusts"],
   [
     /not found|does not appear to be a git repository|returned error: (404|410)/i,
     "The repository was not found, or the project's token can't access it. Check the URL",

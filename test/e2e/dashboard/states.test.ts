@@ -257,3 +257,40 @@ test('offers the page System, and folders on the server, only to the organizatio
   await page.getByText("Only the operator's organization can view this page").waitFor();
   await page.close();
 });
+
+test('offers a generated key for an SSH URL, keeps the lines of a private key, and shows the key of the server', async () => {
+  const page = await dashboard.openWindow(1280);
+  const publicKey = `ssh-ed25519 AAAA${'C'.repeat(60)} bindery-dk_1`;
+  const checks: Record<string, unknown>[] = [];
+  const hostKey = { host: 'git.example.com', fingerprint: `SHA256:${'a'.repeat(43)}`, isChanged: true };
+  await page.route('**/v1/admin/deploy-keys', (route) =>
+    route.fulfill({ status: 201, json: { id: 'dk_1', publicKey, fingerprint: `SHA256:${'b'.repeat(43)}` } }),
+  );
+  await page.route('**/v1/admin/projects/check', (route) => {
+    const body = route.request().postDataJSON() as Record<string, unknown>;
+    checks.push(body);
+    const isTrusted = body['hostKey'] !== undefined;
+    const result = { ok: isTrusted, problem: isTrusted ? null : 'The host key has changed.', branches: ['main'] };
+    const place = { defaultBranch: 'main', branch: 'main', docsFolders: [''], docsFolder: '', commit: 'c' };
+    return route.fulfill({ json: { ...result, ...place, hostKey: { ...hostKey, isChanged: !isTrusted } } });
+  });
+  await openPage(page, `${dashboard.url}/${fixtures.ORG}/projects/new`);
+  const main = page.getByRole('main');
+  await main.getByLabel('Repository URL').fill('git@git.example.com:acme/docs.git');
+  await main.getByRole('button', { name: 'Generate key' }).click();
+  await main.getByText(publicKey).waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  await main.getByRole('button', { name: 'Check repository' }).click();
+  await main.getByRole('button', { name: 'Trust the new key' }).click();
+  await main.getByText('Compare it with the fingerprints').waitFor();
+  await main.getByRole('radio', { name: 'Enter a private key' }).check();
+  await main.getByRole('textbox', { name: 'Private key' }).fill('-----BEGIN\nA\nB\n-----END');
+  await main.getByRole('button', { name: 'Check repository' }).click();
+  await expect.poll(() => checks.length).toBe(3);
+  expect(checks.map(({ credentials, hostKey: key }) => ({ credentials, key }))).toEqual([
+    { credentials: { deployKey: 'dk_1' }, key: undefined },
+    { credentials: { deployKey: 'dk_1' }, key: hostKey.fingerprint },
+    { credentials: { token: '-----BEGIN\nA\nB\n-----END' }, key: undefined },
+  ]);
+  await page.close();
+});

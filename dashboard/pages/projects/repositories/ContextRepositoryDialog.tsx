@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeContextRepository, createContextRepository } from '../../../api/context-repositories.ts';
 import { useOrganization } from '../../../api/organization.ts';
+import type { Credentials } from '../../../api/projects.ts';
 import type { ContextRepository } from '../../../api/types.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { RepositoryCredentials } from '../RepositoryCredentials.tsx';
 
 interface ContextRepositoryDialogProps {
   projectId: string;
@@ -21,7 +23,7 @@ export function ContextRepositoryDialog({ projectId, repository, close, onSaved 
   const [url, setUrl] = useState(repository?.repositoryUrl ?? '');
   const [branch, setBranch] = useState(repository?.branch ?? '');
   const [folder, setFolder] = useState(repository?.folder ?? '');
-  const [token, setToken] = useState('');
+  const [credentials, setCredentials] = useState<Credentials>();
   const save = useMutation({
     mutationFn: () => {
       const input = {
@@ -29,7 +31,7 @@ export function ContextRepositoryDialog({ projectId, repository, close, onSaved 
         repositoryUrl: url.trim(),
         ...(branch.trim() !== '' && { branch: branch.trim() }),
         folder: folder.trim(),
-        ...(token !== '' && { credentials: { token } }),
+        ...(credentials && { credentials }),
       };
       return repository
         ? changeContextRepository(org, projectId, input)
@@ -88,18 +90,11 @@ export function ContextRepositoryDialog({ projectId, repository, close, onSaved 
         value={folder}
         onValue={setFolder}
       />
-      <TextField
-        label={repository?.hasCredentials ? 'New access token' : 'Access token'}
-        optional
-        type="password"
-        autoComplete="off"
-        hint={
-          repository?.hasCredentials
-            ? 'Bindery has a token for this repository. Enter a new one to replace it. A new URL deletes it.'
-            : 'Required for private repositories. Read access is enough. Bindery encrypts the token and never shows it again.'
-        }
-        value={token}
-        onValue={setToken}
+      <RepositoryCredentials
+        url={url}
+        isStored={repository?.hasCredentials ?? false}
+        purpose="Required for private repositories. Read access is enough."
+        onCredentials={setCredentials}
       />
     </FormDialog>
   );

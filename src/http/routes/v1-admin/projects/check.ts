@@ -18,7 +18,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     errors: { 429: 'Other repository checks are running for this organization.' },
     async handle(request, { organizationId }) {
       const { projectId, ...place } = request.body;
-      const check = await checkPlace(place, { ...deps, organizationId, projectId });
+      const { pinHostKey: _, ...check } = await checkPlace(place, { ...deps, organizationId, projectId });
       return { ok: check.problem === null, ...check };
     },
   });

@@ -43,6 +43,7 @@ const fields = {
     }),
   ),
   credentials: place.credentials,
+  hostKey: place.hostKey,
   host: settings.host,
   hostApiUrl: settings.hostApiUrl,
 };

@@ -8,8 +8,10 @@ import type { ContextRepositoryFields } from '../../../../accounts/projects/cont
 import { parseHostApiUrl } from '../../../../accounts/projects/repository-host.ts';
 import { parseBranch } from '../../../../accounts/projects/repository-place.ts';
 import { listProjects } from '../../../../accounts/projects/projects.ts';
+import { createTrialTrust } from '../../../../accounts/ssh/host-keys.ts';
 import { AppError } from '../../../../errors.ts';
 import { findBranch } from '../../../../export/source/find-branch.ts';
+import type { BranchQuestion } from '../../../../export/source/find-branch.ts';
 import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
 import { limitChecks, parseAllowedUrl, prepareCredentials } from './prepare.ts';
@@ -52,10 +54,11 @@ export async function prepareContextChange(
     branch: input.branch,
     credentials,
   });
-  if (!isElsewhere && !input.credentials) return { ...fields, operator: true };
+  if (!isElsewhere && !input.credentials && input.hostKey === undefined) return { ...fields, operator: true };
   const storedCredentials = moves || credentials === null ? undefined : await readStored(deps);
   const branch = input.branch ?? (moves ? undefined : before.branch);
-  const question = { repositoryUrl, branch, credentials: credentials?.text ?? storedCredentials };
+  const { hostKey } = input;
+  const question = { repositoryUrl, branch, credentials: credentials?.text ?? storedCredentials, hostKey };
   return { ...fields, branch: await checkBranch(question, deps), operator: true };
 }
 
@@ -74,16 +77,15 @@ async function parseContextUrl(repositoryUrl: string, deps: ContextDeps): Promis
 }
 
 async function checkBranch(
-  {
-    repositoryUrl,
-    branch,
-    credentials,
-  }: { repositoryUrl: string; branch?: string | undefined; credentials?: string | undefined },
-  { organizationId, gitReach: reach }: ContextDeps,
+  { repositoryUrl, branch, credentials, hostKey }: BranchQuestion & { hostKey?: string | undefined },
+  { db, organizationId, gitReach: reach }: ContextDeps,
 ): Promise<string> {
+  const trust = createTrialTrust(db, { organizationId, expected: hostKey });
   const question = { repositoryUrl, branch: branch && parseBranch(branch), credentials: credentials?.trim() };
   try {
-    return await limitChecks(organizationId, (signal) => findBranch(question, { reach, signal }));
+    const checkedBranch = await limitChecks(organizationId, (signal) => findBranch(question, { reach, trust, signal }));
+    await trust.readObservation()?.pin(db);
+    return checkedBranch;
   } catch (error) {
     if (error instanceof AppError && (error.code === 'source_unavailable' || error.code === 'source_unreachable'))
       throw new AppError('invalid_request', error.message);

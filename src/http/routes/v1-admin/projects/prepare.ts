@@ -1,16 +1,22 @@
 /** Prepares the repository of a project before anything is stored: checks it by fetching it the same way as an export. */
 import { fileURLToPath } from 'node:url';
 import { mayUseFolder } from '../../../../accounts/local-folders.ts';
-import { findCredentials } from '../../../../accounts/projects/credentials.ts';
+import { findCredentials, normalizeCredentials } from '../../../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../../../accounts/projects/credentials.ts';
 import { getProject } from '../../../../accounts/projects/projects.ts';
 import type { Project, ProjectFields } from '../../../../accounts/projects/projects.ts';
 import { parseRepositoryUrl } from '../../../../accounts/projects/repository-url.ts';
+import { readDeployKey } from '../../../../accounts/ssh/deploy-keys.ts';
+import { createTrialTrust } from '../../../../accounts/ssh/host-keys.ts';
+import type { HostObservation } from '../../../../accounts/ssh/host-keys.ts';
+import type { Database } from '../../../../db/schema.ts';
 import { createRepository } from '../../../../agent/hosts/built-in/create-repository.ts';
 import { AppError } from '../../../../errors.ts';
 import { checkRepository } from '../../../../export/source/check-repository.ts';
 import type { RepositoryCheck } from '../../../../export/source/check-repository.ts';
 import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
+import type { BoxKey } from '../../../../lib/secret-box.ts';
+import { getKnownHostName } from '../../../../lib/ssh/known-hosts.ts';
 import type { AppDeps } from '../../../types.ts';
 
 /** The repository, branch and folder in a request. */
@@ -18,7 +24,15 @@ export interface RepositoryInput {
   repositoryUrl?: string;
   branch?: string;
   docsFolder?: string;
-  credentials?: { token: string } | null;
+  credentials?: CredentialsInput | null;
+  /** Fingerprint that the SSH server's key must have. */
+  hostKey?: string;
+}
+
+/** Credentials in a request: a token or private key, or a generated key. */
+export interface CredentialsInput {
+  token?: string;
+  deployKey?: string;
 }
 
 export type RepositoryCheckDeps = Pick<
@@ -44,9 +58,10 @@ export async function preparePlace(
       );
     return { repositoryUrl: await createRepository(deps.repositories), operator: true };
   }
-  const { branch, docsFolder, ...check } = await checkPlace(input, deps);
+  const { branch, docsFolder, pinHostKey, ...check } = await checkPlace(input, deps);
   if (check.problem !== null || (branch === null && check.branches.length > 0))
     throw new AppError('invalid_request', check.problem ?? 'The repository has no branches. Push a commit first.');
+  await pinHostKey();
   const credentials = await prepareCredentials(input.credentials, deps);
   const place = { repositoryUrl: input.repositoryUrl.trim(), docsFolder: docsFolder ?? '', operator: true };
   return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
@@ -59,18 +74,19 @@ const PLACE = ['repositoryUrl', 'branch', 'docsFolder'] as const;
 export async function prepareChange(
   input: RepositoryInput,
   deps: RepositoryCheckDeps & { id: string },
-): Promise<Partial<Pick<ProjectFields, keyof RepositoryInput | 'operator'>>> {
+): Promise<Partial<Pick<ProjectFields, Exclude<keyof RepositoryInput, 'hostKey'> | 'operator'>>> {
   const before = await getProject(deps.db, deps);
-  const { credentials: newCredentials, ...place } = input;
+  const { credentials: newCredentials, hostKey, ...place } = input;
   const credentials = await prepareCredentials(newCredentials, deps);
   const change = { ...place, ...(credentials !== undefined && { credentials }) };
   const isElsewhere = PLACE.some((name) => place[name] !== undefined && place[name] !== before[name]);
-  if (isElsewhere || newCredentials) {
+  if (isElsewhere || newCredentials || hostKey !== undefined) {
     const { repositoryUrl, branch, docsFolder } = before;
     const moves = input.repositoryUrl !== undefined && input.repositoryUrl !== repositoryUrl;
     const changedPlace = { repositoryUrl, ...(moves ? {} : { branch, docsFolder }), ...input };
     const check = await checkPlace(changedPlace, { ...deps, projectId: before.id });
     if (check.problem !== null) throw new AppError('invalid_request', check.problem);
+    await check.pinHostKey();
     if (check.branch !== null) change.branch = check.branch;
     if (check.docsFolder !== null) change.docsFolder = check.docsFolder;
   }
@@ -83,19 +99,49 @@ export async function prepareChange(
  * each takes space and time.
  */
 export async function checkPlace(
-  { repositoryUrl = '', branch, docsFolder, credentials }: RepositoryInput,
+  { repositoryUrl = '', branch, docsFolder, credentials, hostKey }: RepositoryInput,
   { projectId, ...deps }: RepositoryCheckDeps & { projectId?: string | undefined },
-): Promise<RepositoryCheck> {
+): Promise<PlaceCheck> {
   const { db, organizationId, maxRepositoryBytes = DEFAULT_BYTES, gitReach: reach } = deps;
   const address = await parseAllowedUrl(repositoryUrl, deps);
   const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
-  const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
-  return limitChecks(organizationId, (signal) =>
+  const token =
+    credentials === undefined
+      ? await readStored(project, { address, ...deps })
+      : (await prepareCredentials(credentials, deps))?.text;
+  const trust = createTrialTrust(db, { organizationId, expected: hostKey });
+  const { changedHostKey, ...check } = await limitChecks(organizationId, (signal) =>
     checkRepository(
       { repositoryUrl: address, branch, docsFolder, credentials: token },
-      { maxRepositoryBytes, reach, signal },
+      { maxRepositoryBytes, reach, trust, signal },
     ),
   );
+  return { ...check, ...describeHostKey({ address, changedHostKey, observation: trust.readObservation(), db }) };
+}
+
+/** Result of a check, with the key of the SSH server. */
+export interface PlaceCheck extends Omit<RepositoryCheck, 'changedHostKey'> {
+  hostKey: { host: string; fingerprint: string; isChanged: boolean } | null;
+  /** Stores the server's key, so that the organization only trusts this server from now on. */
+  pinHostKey(): Promise<void>;
+}
+
+function describeHostKey({
+  address,
+  changedHostKey,
+  observation,
+  db,
+}: {
+  address: string;
+  changedHostKey: string | undefined;
+  observation: HostObservation | undefined;
+  db: Database;
+}): Pick<PlaceCheck, 'hostKey' | 'pinHostKey'> {
+  const pinHostKey = async () => observation?.pin(db);
+  const fingerprint = changedHostKey ?? observation?.keys[0]?.fingerprint;
+  if (fingerprint === undefined) return { hostKey: null, pinHostKey };
+  const host = getKnownHostName(parseRemoteUrl(address));
+  return { hostKey: { host, fingerprint, isChanged: changedHostKey !== undefined }, pinHostKey };
 }
 
 /**
@@ -148,18 +194,29 @@ function findLocalFolder(address: string): string | undefined {
   }
 }
 
-/** Prepares the credentials of a request for storage. Throws `unavailable` if the installation can't encrypt them. */
+/**
+ * Prepares the credentials of a request for storage. Throws `unavailable` if the installation can't encrypt them, and
+ * `invalid_request` for a private key that can't be used.
+ */
 export async function prepareCredentials(
-  credentials: { token: string } | null | undefined,
-  { getSecretKey }: Pick<AppDeps, 'getSecretKey'>,
+  credentials: CredentialsInput | null | undefined,
+  { db, organizationId, getSecretKey }: Pick<RepositoryCheckDeps, 'db' | 'organizationId' | 'getSecretKey'>,
 ): Promise<Credentials | null | undefined> {
   if (!credentials) return credentials;
-  if (!getSecretKey)
-    throw new AppError(
-      'unavailable',
-      "This installation can't store credentials, because it has no secret key. Ask the operator to set BINDERY_SECRET_KEY.",
-    );
-  return { text: credentials.token, secretKey: await getSecretKey() };
+  const secretKey = await requireSecretKey({ getSecretKey });
+  const { token = '', deployKey: id } = credentials;
+  const text =
+    id === undefined ? normalizeCredentials(token) : await readDeployKey(db, { id, organizationId, secretKey });
+  return { text, secretKey };
+}
+
+/** Returns the key that encrypts secrets. Throws `unavailable` if the installation has none. */
+export async function requireSecretKey({ getSecretKey }: Pick<AppDeps, 'getSecretKey'>): Promise<BoxKey> {
+  if (getSecretKey) return getSecretKey();
+  throw new AppError(
+    'unavailable',
+    "This installation can't store credentials, because it has no secret key. Ask the operator to set BINDERY_SECRET_KEY.",
+  );
 }
 
 async function readStored(

@@ -9,6 +9,7 @@ import { PageQuery, readPage } from '../../../pages.ts';
 import { registerProjectCheck } from './check.ts';
 import { registerContextRepositories } from './context-repositories.ts';
 import { prepareChange, preparePlace } from './prepare.ts';
+import { registerProjectSsh } from './ssh.ts';
 import {
   AdminProject,
   AdminProjects,
@@ -39,6 +40,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     app.addSchema(schema);
   registerProjectCheck(app, deps);
   registerContextRepositories(app, deps);
+  registerProjectSsh(app, deps);
 
   route('GET /projects', {
     operationId: 'listProjects',

@@ -104,6 +104,9 @@ export const AdminProjects = defineBody('AdminProjects', {
   nextCursor: NextCursor,
 });
 
+const FINGERPRINT_PATTERN = '^SHA256:[A-Za-z0-9+/]{43}$';
+const FINGERPRINT_EXAMPLE = 'SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU';
+
 /** Fields that locate a repository and give access to it. */
 export const place = {
   repositoryUrl: Type.Optional(
@@ -127,9 +130,29 @@ export const place = {
   ),
   credentials: Type.Optional(
     orNull(
-      Type.Object({ token: Type.String({ minLength: 1, maxLength: 20_000 }) }, { additionalProperties: false }),
-      'A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials.',
+      Type.Object(
+        {
+          token: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 20_000,
+              description: 'A token, `user:password` or a private SSH key.',
+            }),
+          ),
+          deployKey: Type.Optional(Type.String({ maxLength: 100, description: 'ID of a generated deploy key.' })),
+        },
+        { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+      ),
+      'Stored encrypted and never returned. null deletes the stored credentials.',
     ),
+  ),
+  hostKey: Type.Optional(
+    Type.String({
+      pattern: FINGERPRINT_PATTERN,
+      description:
+        'Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents.',
+      examples: [FINGERPRINT_EXAMPLE],
+    }),
   ),
 };
 
@@ -181,6 +204,34 @@ export const ProjectCheck = defineBody('ProjectCheck', {
   }),
   docsFolder: orNull(Type.String(), 'The folder to use. null if there is none, or if you need to choose one.'),
   commit: orNull(Type.String(), 'The checked commit.'),
+  hostKey: orNull(
+    Type.Object(
+      {
+        host: Type.String({ description: 'Hostname of the SSH server, with the port if it is not 22.' }),
+        fingerprint: Type.String({ examples: [FINGERPRINT_EXAMPLE] }),
+        isChanged: Type.Boolean({
+          description: 'Whether it differs from the key that your organization trusts, so that nothing was read.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    'Key that the SSH server presented. Compare it with the fingerprints that the Git host publishes. null without SSH.',
+  ),
+});
+
+export const CreatedDeployKey = defineBody('DeployKey', {
+  id: Type.String({ examples: ['dk_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  publicKey: Type.String({ description: 'The line to add to the repository at its Git host.' }),
+  fingerprint: Type.String({ examples: [FINGERPRINT_EXAMPLE] }),
+});
+
+export const ProjectSsh = defineBody('ProjectSsh', {
+  host: orNull(Type.String(), 'Hostname of the SSH server, with the port if it is not 22. null without SSH.'),
+  hostKeys: Type.Array(
+    Type.Object({ type: Type.String(), fingerprint: Type.String() }, { additionalProperties: false }),
+    { description: 'Keys of the server that your organization trusts. Empty until the first connection.' },
+  ),
+  publicKey: orNull(Type.String(), "Public half of the project's SSH key. null if it has none."),
 });
 
 export const ProjectBudget = defineBody('ProjectBudget', {
