@@ -13,6 +13,7 @@ import { OPERATOR } from '../../src/accounts/audit/caller.ts';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { openClientSecret } from '../../src/accounts/domains/client-secret.ts';
 import { createHook, findHook } from '../../src/accounts/hooks/hooks.ts';
+import { createDeployKey, readDeployKey } from '../../src/accounts/ssh/deploy-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createContextRepository, findContextCredentials } from '../../src/accounts/projects/context-repositories.ts';
 import { findCredentials } from '../../src/accounts/projects/credentials.ts';
@@ -83,6 +84,9 @@ async function storeSecrets(key: BoxKey) {
     clientSecret: 'client',
     getSecretKey: getSealKey,
   });
+  const organizationId = organization.id;
+  const { id: deployKey } = await createDeployKey(db, { organizationId, secretKey: key });
+  const readDeploy = (secretKey: BoxKey) => readDeployKey(db, { id: deployKey, organizationId, secretKey });
   const readStored = (secretKey: BoxKey) =>
     getStoredSecret(db, { name: 'links', title: 'The secret', remedy: '', secretKey });
   const storedSecret = await readStored(key);
@@ -92,6 +96,7 @@ async function storeSecrets(key: BoxKey) {
     hookSecret,
     'https://ci.example.com/hook',
     'client',
+    await readDeploy(key),
     storedSecret,
   ];
   const readAll = async (secretKey: BoxKey) => {
@@ -106,6 +111,7 @@ async function storeSecrets(key: BoxKey) {
       (await findHook(db, { projectId, getSecretKey: async () => secretKey }))?.secret,
       openTarget(webhook.id, { sealed: target, key: secretKey }).url,
       openClientSecret(sealed ?? Buffer.alloc(0), HOST, secretKey),
+      await readDeploy(secretKey),
       await readStored(secretKey),
     ];
   };

@@ -259,7 +259,7 @@ test('offers the page System, and folders on the server, only to the organizatio
 });
 
 test('offers a generated key for an SSH URL, keeps the lines of a private key, and shows the key of the server', async () => {
-  const page = await dashboard.openWindow(1280);
+  const page = await dashboard.openWindow();
   const publicKey = `ssh-ed25519 AAAA${'C'.repeat(60)} bindery-dk_1`;
   const checks: Record<string, unknown>[] = [];
   const hostKey = { host: 'git.example.com', fingerprint: `SHA256:${'a'.repeat(43)}`, isChanged: true };
