@@ -160,7 +160,7 @@ test('keeps a secret that changes while it is encrypted again', async () => {
   expect(await resealing).toBe(SEALED_COLUMNS.length - 1);
   const key = { current: NEW, others: [OLD] };
   expect(await findCredentials(database.db, { projectId, secretKey: key })).toBe('newer token');
-  expect(await surveySecrets(database.db, key)).toEqual({ current: 5, former: 1, unreadable: [] });
+  expect(await surveySecrets(database.db, key)).toEqual({ current: 6, former: 1, unreadable: [] });
 });
 
 test('replaces the key that Bindery created, and keeps the former one until the next time', async () => {
@@ -200,9 +200,9 @@ test('doctor reports secrets that need a former key or that no key decrypts', as
   const messages = (findings: { message: string }[]) => findings.map(({ message }) => message);
   const lost = messages(await describeSecrets(database.db, config));
   expect(lost).toEqual([expect.stringContaining(`No key decrypts the credentials of project ${projectId}, `)]);
-  expect(lost[0]).toContain(' and 1 more. Add the key');
+  expect(lost[0]).toContain(' and 2 more. Add the key');
   const known = messages(await describeSecrets(database.db, { ...config, decryptionKeys: [OLD] }));
-  expect(known).toEqual([expect.stringMatching(/^Stored secrets that are encrypted with a former key: 6\. /)]);
+  expect(known).toEqual([expect.stringMatching(/^Stored secrets that are encrypted with a former key: 7\. /)]);
 });
 
 test('encrypts again from the command line, and says what to do about secrets that no key decrypts', async () => {
@@ -215,7 +215,7 @@ test('encrypts again from the command line, and says what to do about secrets th
   expect(lost.output).toContain('Add their key to BINDERY_DECRYPTION_KEYS');
   expect(lost.output).toContain(`credentials of project ${projectId}`);
   const { code, output } = await run({ ...variables, BINDERY_DECRYPTION_KEYS: toText(OLD) });
-  expect(output).toContain('Secrets that were encrypted again: 6\nSecrets that use BINDERY_SECRET_KEY: 6 of 6\n');
+  expect(output).toContain('Secrets that were encrypted again: 7\nSecrets that use BINDERY_SECRET_KEY: 7 of 7\n');
   expect(output).toContain('You can remove BINDERY_DECRYPTION_KEYS');
   expect(code).toBe(0);
   expect(await readAll(NEW)).toEqual(expected);

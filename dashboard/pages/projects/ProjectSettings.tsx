@@ -17,7 +17,7 @@ import { AgentSettings } from './AgentSettings.tsx';
 import { BudgetSettings } from './BudgetSettings.tsx';
 import { PullRequestSettings } from './PullRequestSettings.tsx';
 import { HostKeyNotice } from './HostKeyNotice.tsx';
-import { RepositoryCredentials } from './RepositoryCredentials.tsx';
+import { RepositoryCredentials } from '../../parts/RepositoryCredentials.tsx';
 import { SshKeys } from './SshKeys.tsx';
 import { ContextRepositories } from './repositories/ContextRepositories.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';

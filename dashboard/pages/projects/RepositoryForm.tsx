@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { HostKeyNotice } from './HostKeyNotice.tsx';
-import { RepositoryCredentials } from './RepositoryCredentials.tsx';
+import { RepositoryCredentials } from '../../parts/RepositoryCredentials.tsx';
 
 const PLACES = [
   {

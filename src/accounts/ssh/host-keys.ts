@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import type { HostTrust } from '../../lib/git/ssh-key.ts';
+import type { HostTrust } from '../../lib/git/host-trust.ts';
 import { readHostKeys } from '../../lib/ssh/known-hosts.ts';
 import type { HostKey } from '../../lib/ssh/known-hosts.ts';
 

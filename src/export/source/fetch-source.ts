@@ -17,7 +17,7 @@ import { getMirrorFolder, updateMirror } from './mirror.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
-import type { HostTrust } from '../../lib/git/ssh-key.ts';
+import type { HostTrust } from '../../lib/git/host-trust.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { pinRemote, type GitReach } from './pin-remote.ts';
-import type { HostTrust } from './ssh-key.ts';
+import type { HostTrust } from './host-trust.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { startProgram, type ProgramOptions, type RunningProgram } from '../processes/start-program.ts';
 

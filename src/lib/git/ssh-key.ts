@@ -6,14 +6,6 @@ import { isPrivateKey, restoreLineBreaks } from '../ssh/read-private-key.ts';
 import { GitFailure } from './git-command.ts';
 import type { GitRemote } from './git-command.ts';
 
-/** The SSH servers that an organization trusts. */
-export interface HostTrust {
-  /** Returns the server's lines of `known_hosts`; undefined if its key isn't known yet. */
-  find(host: string): Promise<string | undefined>;
-  /** Records the lines of a server to which a connection was made for the first time. */
-  learn(host: string, lines: string): Promise<void>;
-}
-
 /**
  * Runs a task with a remote that can use SSH with the project's own private key, in a file that only this user can read
  * and that is deleted afterwards. Never uses the machine's keys, which would open every tenant's repositories. A server is

@@ -6,7 +6,7 @@ import type { Credentials } from '../../../api/projects.ts';
 import type { ContextRepository } from '../../../api/types.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { RepositoryCredentials } from '../RepositoryCredentials.tsx';
+import { RepositoryCredentials } from '../../../parts/RepositoryCredentials.tsx';
 
 interface ContextRepositoryDialogProps {
   projectId: string;

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../../api/organization.ts';
-import { createDeployKey } from '../../api/projects.ts';
-import type { Credentials } from '../../api/projects.ts';
-import { isSshUrl } from '../../lib/is-ssh-url.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choices } from '../../ui/Choices.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { TextArea, TextField } from '../../ui/Field.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { useOrganization } from '../api/organization.ts';
+import { createDeployKey } from '../api/projects.ts';
+import type { Credentials } from '../api/projects.ts';
+import { isSshUrl } from '../lib/is-ssh-url.ts';
+import { Button } from '../ui/Button.tsx';
+import { Choices } from '../ui/Choices.tsx';
+import { CopyField } from '../ui/CopyField.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { TextArea, TextField } from '../ui/Field.tsx';
+import { Stack } from '../ui/Stack.tsx';
 
 interface RepositoryCredentialsProps {
   /** URL of the repository, which decides between a token and an SSH key. */
