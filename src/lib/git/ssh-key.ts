@@ -1,3 +1,4 @@
+import type { HostTrust } from './host-trust.ts';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
