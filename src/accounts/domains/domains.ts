@@ -13,7 +13,7 @@ import { changeSwitches, decideDomainFeatures } from './domain-features.ts';
 import type { SwitchChanges } from './domain-features.ts';
 import { toPendingDomain, toDomain } from './domain.ts';
 import type { Domain, ProofPolicy } from './domain.ts';
-import { parseBase, parseHost } from './host.ts';
+import { parseBase, parseHost, parseNewHost } from './host.ts';
 import { parseGroups } from './reader-groups.ts';
 import { registerHost, storeChange } from './register-host.ts';
 import { requireUnreservedHost } from './reserved-hosts.ts';
@@ -49,7 +49,7 @@ export async function createDomain(
 ): Promise<Domain> {
   const project = await getProject(db, { id: fields.projectId, organizationId });
   const values: DomainValues = {
-    host: parseHost(host),
+    host: parseNewHost(host),
     organization_id: project.organizationId,
     project_id: project.id,
     base: parseBase(fields.base ?? ''),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBase, parseHost } from './host.ts';
+import { parseBase, parseHost, parseNewHost } from './host.ts';
 
 test.each([
   ['docs.example.com', 'docs.example.com'],
@@ -45,5 +45,12 @@ test.each(['docs', '//docs', '/../x', '/a/./b', '/a b', '/a?b', '/a%2f', '/.well
   '%j is not a base path',
   (text) => {
     expect(() => parseBase(text)).toThrow(/Expected a base path such as \/docs/);
+  },
+);
+
+test.each(['bad_host', 'my_docs.example.com'])(
+  'refuses %j as a new domain, because no certificate exists for an underscore',
+  (text) => {
+    expect(() => parseNewHost(text)).toThrow(/contains an underscore.*Use a hyphen instead/);
   },
 );

@@ -20,6 +20,19 @@ export function parseHost(text: string): string {
   );
 }
 
+/**
+ * Validates the hostname of a new domain, as `parseHost` does. Throws `invalid_request` for an underscore, because
+ * certificate authorities don't issue certificates for such names.
+ */
+export function parseNewHost(text: string): string {
+  const host = parseHost(text);
+  if (!host.includes('_')) return host;
+  throw new AppError(
+    'invalid_request',
+    `The hostname ${host} contains an underscore, so no certificate authority issues a certificate for it. Use a hyphen instead.`,
+  );
+}
+
 const BASE = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,99}){1,10}$/;
 
 /** Validates the base path of a site and returns it in the form `/docs`; null for the root of the host. */

@@ -106,7 +106,7 @@ describe('reload failed, still serving the previous bundle with one line in the 
   ];
   test.each(cases)('%s', async (_case, makeArchive, reason) => {
     const oldRelease = await load(await writeBundle({ 'index.html': 'old' }));
-    const file = path.join(root, 'spoilt.tar.gz');
+    const file = `${folder}.tar.gz`;
     fs.writeFileSync(file, await makeArchive());
     lines = [];
     const release = await load(file);
@@ -128,6 +128,7 @@ describe('reload failed, still serving the previous bundle with one line in the 
   test('behind an expired link, whose secret query is not logged', async () => {
     const server = await serveBytes(403, Buffer.from('expired'));
     await load(await writeBundle({ 'index.html': 'old' }));
+    forgetSource();
     const release = await load(`${server.url}/bundle.tar.gz?signature=secret`);
     expect(readPage(release)).toBe('old');
     expect(lines.at(-1)).toContain('/bundle.tar.gz: the server responded with 403, possibly because the link');
@@ -139,6 +140,7 @@ describe('reload failed, still serving the previous bundle with one line in the 
     const server = await serveBytes(200, Buffer.alloc(0));
     await server.close();
     await load(await writeBundle({ 'index.html': 'old' }));
+    forgetSource();
     expect(readPage(await load(server.url))).toBe('old');
     expect(lines.at(-1)).toContain('is unreachable');
   });
@@ -162,6 +164,7 @@ describe('reload failed, still serving the previous bundle with one line in the 
     const server = http.createServer((_, response) => void respond(response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     await load(await writeBundle({ 'index.html': 'old' }));
+    forgetSource();
     const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b.tar.gz`;
     const patience = { responseMs: 400, windowMs: 400, leastBytes: 1_000 };
     const log = (line: string) => lines.push(line);
@@ -174,10 +177,21 @@ describe('reload failed, still serving the previous bundle with one line in the 
   test('from a download that is interrupted', async () => {
     const server = await serveBytes(200, await packBundle({ 'index.html': 'new' }), { 'content-length': '90000' });
     await load(await writeBundle({ 'index.html': 'old' }));
+    forgetSource();
     expect(readPage(await load(server.url))).toBe('old');
     expect(lines.at(-1)).toContain('the transfer was interrupted');
     await server.close();
   });
+});
+
+test('serves a copy from disk only to the source that it is from, whatever the query of a link', async () => {
+  const site = await serveBytes(200, await packBundle({ 'index.html': 'one' }));
+  expect(readPage(await load(`${site.url}/a.tar.gz?signature=1`))).toBe('one');
+  await site.close();
+  expect(readPage(await load(`${site.url}/a.tar.gz?signature=2`))).toBe('one');
+  for (const source of [`${site.url}/b.tar.gz`, path.join(root, 'missing.tar.gz')])
+    await expect(load(source)).rejects.toThrow(/the copy on disk is from another source.* start the server without/);
+  expect(readPage(await load(undefined))).toBe('one');
 });
 
 describe("with the operator's switches", () => {
@@ -255,6 +269,7 @@ test.each(MANIFEST_DAMAGES)(
 
 test('reports why the bundle could not be loaded when every copy on disk is damaged', async () => {
   const only = await load(await writeBundle({ 'index.html': 'one' }));
+  forgetSource();
   fs.writeFileSync(only.locate('index.html'), 'cut');
   await expect(load(path.join(root, 'missing.tar.gz'))).rejects.toThrow(
     /^can't load the bundle at .*missing\.tar\.gz: .*; every copy on disk is damaged \(.*"index\.html" altered\)$/,
@@ -269,6 +284,7 @@ test.each(DAMAGE_NAMES)('recovers a damaged current.json from the releases on di
   damageFile(path.join(folder, 'current.json'), damage);
   expect(readPage(await load(undefined))).toBe('two');
   await load(await writeBundle({ 'index.html': 'three' }));
+  forgetSource();
   expect(readPointer()).toMatchObject({ previous: second.id });
 });
 
@@ -309,13 +325,20 @@ function readPage(release: Release): string {
   return fs.readFileSync(release.locate('index.html'), 'utf8');
 }
 
+/** Lets any source fall back to the copy on disk, as after an earlier version, which didn't record the source. */
+function forgetSource(): void {
+  fs.writeFileSync(path.join(folder, 'current.json'), JSON.stringify(readPointer()));
+}
+
 function readPointer(): unknown {
   const bytes = fs.readFileSync(path.join(folder, 'current.json'));
-  return JSON.parse((unseal(bytes) ?? bytes).toString('utf8'));
+  const { source: _, ...ids } = JSON.parse((unseal(bytes) ?? bytes).toString('utf8')) as Record<string, string>;
+  return ids;
 }
 
 async function writeBundle(files: TestFiles, features?: Features): Promise<string> {
-  const file = path.join(fs.mkdtempSync(path.join(root, 'bundle-')), 'bundle.tar.gz');
+  // One place for each server, because a server only falls back to a copy from the same source.
+  const file = `${folder}.tar.gz`;
   fs.writeFileSync(file, await packBundle(files, undefined, features));
   return file;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -47,7 +48,7 @@ export async function loadRelease(request: LoadRequest): Promise<Release> {
     signal?.throwIfAborted();
     const reason = `can't load the bundle at ${describeSource(source)}: ${getErrorMessage(error)}`;
     if (request.isRequired) throw new AppError('unavailable', reason, { cause: error });
-    return addRepair(request, checkRelease(request, await keepServing(request, reason, error)));
+    return addRepair(request, checkRelease(request, await keepServing({ ...request, source }, reason, error)));
   }
 }
 
@@ -92,7 +93,7 @@ async function installBundle(request: LoadRequest & { source: string }): Promise
     const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
     const unpack = { archive, id, folder, limits, signal };
     const release = checkRelease(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
-    await switchRelease(folder, id);
+    await switchRelease(folder, { id, source: hashSource(source) });
     log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from ${describeSource(source)}`);
     return release;
   } finally {
@@ -126,7 +127,19 @@ async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRele
   return openRelease({ root, id, found: unpackedFiles });
 }
 
-async function keepServing(request: LoadRequest, reason: string, cause: unknown): Promise<Release> {
+async function keepServing(
+  request: LoadRequest & { source: string },
+  reason: string,
+  cause: unknown,
+): Promise<Release> {
+  const { source } = (await findPointer(request.folder)) ?? {};
+  // Earlier versions didn't record the source.
+  if (source !== undefined && source !== hashSource(request.source))
+    throw new AppError(
+      'unavailable',
+      `${reason}; the copy on disk is from another source, perhaps of another site. To serve it, start the server without a bundle, or with --dir if each site has its own folder`,
+      { cause },
+    );
   const copy = await findOnDisk(request.folder, () => {});
   if (!copy) throw new AppError('unavailable', `${reason}; there is no earlier copy on disk`, { cause });
   if (!copy.release)
@@ -135,6 +148,12 @@ async function keepServing(request: LoadRequest, reason: string, cause: unknown)
     });
   request.log(`${reason}; still serving bundle ${copy.release.id.slice(0, 12)} from disk`);
   return copy.release;
+}
+
+/** Returns what identifies a source. A presigned link keeps its path when its query is renewed. */
+function hashSource(source: string): string {
+  const place = /^https?:/i.test(source) ? describeSource(source) : path.resolve(source);
+  return createHash('sha256').update(place).digest('hex');
 }
 
 async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {

@@ -17,9 +17,12 @@ import { seal, unseal } from '../../lib/sealed.ts';
 import { createFolders } from '../../lib/create-folders.ts';
 
 const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
-const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id) });
+const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id), source: Type.Optional(Id) });
 
-/** Ids of the releases to serve. `previous` is kept for a rollback. */
+/**
+ * Ids of the releases to serve. `previous` is kept for a rollback. `source` is the hash of the place that the current one
+ * is from.
+ */
 export type Pointer = Static<typeof Pointer>;
 
 /** Creates the folder and removes leftovers of an interrupted run. */
@@ -69,10 +72,10 @@ async function recoverPointer(folder: string): Promise<Pointer | undefined> {
 }
 
 /** Makes a release the current one, keeps the previous one and removes all others. */
-export async function switchRelease(folder: string, id: string): Promise<void> {
+export async function switchRelease(folder: string, { id, source }: { id: string; source: string }): Promise<void> {
   const before = await findPointer(folder);
   const previous = before?.current === id ? before.previous : before?.current;
-  const pointer: Pointer = previous ? { current: id, previous } : { current: id };
+  const pointer: Pointer = { current: id, ...(previous && { previous }), source };
   const now = new Date();
   await fs.utimes(releaseRoot(folder, id), now, now).catch(() => undefined);
   await replaceFile(path.join(folder, POINTER), seal(Buffer.from(JSON.stringify(pointer))));
