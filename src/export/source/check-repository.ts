@@ -40,6 +40,8 @@ export interface RepositoryCheck {
   docsFolder: string | null;
   /** Fingerprint of an SSH host key that differs from the trusted one. */
   changedHostKey?: string | undefined;
+  /** The error behind the problem, if there was one. */
+  failure?: AppError;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function checkRepository(
     if (!(failure instanceof AppError) || (failure.status >= 500 && failure.code !== 'source_unreachable'))
       throw failure;
     const changedHostKey = failure instanceof ChangedHostKey ? failure.presented : undefined;
-    return { ...check, problem: failure.message, changedHostKey };
+    return { ...check, problem: failure.message, changedHostKey, failure };
   } finally {
     await fs.rm(dataFolder, { recursive: true, force: true });
   }

@@ -30,6 +30,20 @@ export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRe
   return sentence !== UNKNOWN_ERROR;
 }
 
+/**
+ * Returns the end of what Git printed, without control characters, if `describeGitFailure` doesn't know the problem.
+ * It is for the log: it may quote what the server sent. Undefined for other errors.
+ */
+export function findUnknownOutput(error: unknown): string | undefined {
+  if (!(error instanceof AppError) || !(error.cause instanceof GitFailure)) return undefined;
+  if (!error.message.startsWith(UNKNOWN_ERROR)) return undefined;
+  const { exitCode, stderr } = error.cause;
+  const text = stderr.replaceAll(/[^\P{Cc}\n]/gu, '').trim();
+  return `exit code ${exitCode ?? 'none'}: ${text.slice(-MAX_OUTPUT)}`;
+}
+
+const MAX_OUTPUT = 2_000;
+
 /** Git read damaged objects on this machine, which can also end its connection to the remote. */
 const DAMAGE_PATTERN =
   /^(?!remote:).*(?:inflate: data stream error|\bis corrupt\b|does not match index|checksum mismatch|failed to read delta base)/im;

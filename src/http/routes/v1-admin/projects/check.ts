@@ -1,6 +1,6 @@
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { checkPlace } from './prepare.ts';
+import { checkPlace, toExchange } from './prepare.ts';
 import { CheckProject, ProjectCheck } from './schemas.ts';
 
 /** Registers the check of a repository before a project is created from it. */
@@ -16,9 +16,14 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     returns: ProjectCheck,
     result: 'The result, even if there is something to fix.',
     errors: { 429: 'Other repository checks are running for this organization.' },
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reply }) {
       const { projectId, ...place } = request.body;
-      const { pinHostKey: _, ...check } = await checkPlace(place, { ...deps, organizationId, projectId });
+      const { pinHostKey: _, ...check } = await checkPlace(place, {
+        ...deps,
+        organizationId,
+        projectId,
+        exchange: toExchange(request, reply),
+      });
       return { ok: check.problem === null, ...check };
     },
   });

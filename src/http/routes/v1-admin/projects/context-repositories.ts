@@ -17,6 +17,7 @@ import {
   UpdateContextRepository,
 } from './context-repository-schemas.ts';
 import { prepareContextChange, prepareContextRepository } from './prepare-context-repository.ts';
+import { toExchange } from './prepare.ts';
 import { ProjectIdParams } from './schemas.ts';
 
 /** Registers the repositories that a project's agent can read. */
@@ -55,7 +56,11 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     async handle(request, { organizationId, reply }) {
       const reference = { projectId: request.params.id, organizationId, name: request.body.name };
       // The check can take a while, so the transaction begins after it.
-      const fields = await prepareContextRepository(request.body, { ...deps, ...reference });
+      const fields = await prepareContextRepository(request.body, {
+        ...deps,
+        ...reference,
+        exchange: toExchange(request, reply),
+      });
       return createOnce({ db, request, reply }, async (trx) =>
         toContextRepositoryBody(await addContextRepository(trx, getCaller(request), { ...fields, ...reference })),
       );
@@ -73,9 +78,13 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     returns: ContextRepositoryBody,
     result: 'The updated repository.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reply }) {
       const reference = { projectId: request.params.id, organizationId, name: request.params.name };
-      const fields = await prepareContextChange(request.body, { ...deps, ...reference });
+      const fields = await prepareContextChange(request.body, {
+        ...deps,
+        ...reference,
+        exchange: toExchange(request, reply),
+      });
       return toContextRepositoryBody(
         await changeContextRepository(db, getCaller(request), { ...fields, ...reference }),
       );

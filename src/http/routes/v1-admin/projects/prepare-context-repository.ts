@@ -14,7 +14,7 @@ import { findBranch } from '../../../../export/source/find-branch.ts';
 import type { BranchQuestion } from '../../../../export/source/find-branch.ts';
 import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
-import { limitChecks, parseAllowedUrl, prepareCredentials } from './prepare.ts';
+import { explainProblem, limitChecks, parseAllowedUrl, prepareCredentials } from './prepare.ts';
 import type { RepositoryCheckDeps, RepositoryInput } from './prepare.ts';
 
 interface ContextInput extends Omit<RepositoryInput, 'docsFolder'> {
@@ -78,17 +78,19 @@ async function parseContextUrl(repositoryUrl: string, deps: ContextDeps): Promis
 
 async function checkBranch(
   { repositoryUrl, branch, credentials, hostKey }: BranchQuestion & { hostKey?: string | undefined },
-  { db, organizationId, gitReach: reach }: ContextDeps,
+  { db, organizationId, exchange, gitReach: reach }: ContextDeps,
 ): Promise<string> {
   const trust = createTrialTrust(db, { organizationId, expected: hostKey });
   const question = { repositoryUrl, branch: branch && parseBranch(branch), credentials: credentials?.trim() };
   try {
-    const checkedBranch = await limitChecks(organizationId, (signal) => findBranch(question, { reach, trust, signal }));
+    const checkedBranch = await limitChecks({ organizationId, exchange }, (signal) =>
+      findBranch(question, { reach, trust, signal }),
+    );
     await trust.readObservation()?.pin(db);
     return checkedBranch;
   } catch (error) {
     if (error instanceof AppError && (error.code === 'source_unavailable' || error.code === 'source_unreachable'))
-      throw new AppError('invalid_request', error.message);
+      throw new AppError('invalid_request', explainProblem(error.message, { failure: error, exchange }));
     throw error;
   }
 }

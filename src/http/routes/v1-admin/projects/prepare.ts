@@ -1,4 +1,5 @@
 /** Prepares the repository of a project before anything is stored: checks it by fetching it the same way as an export. */
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { mayUseFolder } from '../../../../accounts/local-folders.ts';
 import { findCredentials, normalizeCredentials } from '../../../../accounts/projects/credentials.ts';
@@ -14,9 +15,11 @@ import { createRepository } from '../../../../agent/hosts/built-in/create-reposi
 import { AppError } from '../../../../errors.ts';
 import { checkRepository } from '../../../../export/source/check-repository.ts';
 import type { RepositoryCheck } from '../../../../export/source/check-repository.ts';
+import { findUnknownOutput } from '../../../../lib/git/git-errors.ts';
 import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import type { BoxKey } from '../../../../lib/secret-box.ts';
 import { getKnownHostName } from '../../../../lib/ssh/known-hosts.ts';
+import { createCloseSignal } from '../../../close-signal.ts';
 import type { AppDeps } from '../../../types.ts';
 
 /** The repository, branch and folder in a request. */
@@ -40,7 +43,23 @@ export type RepositoryCheckDeps = Pick<
   'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'
 > & {
   organizationId: string;
+  /** The request that a check is for. */
+  exchange: Exchange;
 };
+
+/** A request and its response, for a check of a repository. */
+export interface Exchange {
+  /** ID of the request, with which the operator finds it in the log. */
+  id: string;
+  log: FastifyBaseLogger;
+  /** Aborts when the caller disconnects. */
+  left: AbortSignal;
+}
+
+/** Returns the parts of a request that a check needs. */
+export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
+  return { id: request.id, log: request.log, left: createCloseSignal(reply.raw) };
+}
 
 /**
  * Prepares the repository of a new project, and creates one if the request has none. Throws `invalid_request` for
@@ -110,17 +129,33 @@ export async function checkPlace(
       ? await readStored(project, { address, ...deps })
       : (await prepareCredentials(credentials, deps))?.text;
   const trust = createTrialTrust(db, { organizationId, expected: hostKey });
-  const { changedHostKey, ...check } = await limitChecks(organizationId, (signal) =>
+  const { changedHostKey, failure, ...check } = await limitChecks(deps, (signal) =>
     checkRepository(
       { repositoryUrl: address, branch, docsFolder, credentials: token },
       { maxRepositoryBytes, reach, trust, signal },
     ),
   );
-  return { ...check, ...describeHostKey({ address, changedHostKey, observation: trust.readObservation(), db }) };
+  const problem = check.problem === null ? null : explainProblem(check.problem, { failure, ...deps });
+  return {
+    ...check,
+    problem,
+    ...describeHostKey({ address, changedHostKey, observation: trust.readObservation(), db }),
+  };
+}
+
+/** Logs what Git printed if Bindery doesn't know its problem, and returns the message with the ID to search for. */
+export function explainProblem(
+  message: string,
+  { failure, exchange: { id, log } }: { failure: unknown } & Pick<RepositoryCheckDeps, 'exchange'>,
+): string {
+  const output = findUnknownOutput(failure);
+  if (output === undefined) return message;
+  log.warn({ git: output }, "git couldn't read a repository");
+  return `${message} For the cause, search the service's log for ${id}.`;
 }
 
 /** Result of a check, with the key of the SSH server. */
-export interface PlaceCheck extends Omit<RepositoryCheck, 'changedHostKey'> {
+export interface PlaceCheck extends Omit<RepositoryCheck, 'changedHostKey' | 'failure'> {
   hostKey: { host: string; fingerprint: string; isChanged: boolean } | null;
   /** Stores the server's key, so that the organization only trusts this server from now on. */
   pinHostKey(): Promise<void>;
@@ -145,10 +180,13 @@ function describeHostKey({
 }
 
 /**
- * Runs a check of a repository within its time limit. Throws `rate_limited` while other checks of the organization are
+ * Runs a check of a repository within its time limit, and ends it when the caller leaves. Throws `rate_limited` while other checks of the organization are
  * running.
  */
-export async function limitChecks<T>(organizationId: string, check: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function limitChecks<T>(
+  { organizationId, exchange }: Pick<RepositoryCheckDeps, 'organizationId' | 'exchange'>,
+  check: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const runningCount = runningChecks.get(organizationId) ?? 0;
   if (runningCount >= MAX_CHECKS)
     throw new AppError(
@@ -157,7 +195,11 @@ export async function limitChecks<T>(organizationId: string, check: (signal: Abo
     );
   runningChecks.set(organizationId, runningCount + 1);
   try {
-    return await check(AbortSignal.timeout(CHECK_TIMEOUT_MS));
+    return await check(AbortSignal.any([AbortSignal.timeout(CHECK_TIMEOUT_MS), exchange.left]));
+  } catch (error) {
+    // The response has no reader. It keeps the log free of a failure that the service didn't cause.
+    if (exchange.left.aborted) throw new AppError('invalid_request', 'The caller left before the check was complete.');
+    throw error;
   } finally {
     const remainingCount = (runningChecks.get(organizationId) ?? 1) - 1;
     if (remainingCount === 0) runningChecks.delete(organizationId);

@@ -8,7 +8,7 @@ import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
 import { registerProjectCheck } from './check.ts';
 import { registerContextRepositories } from './context-repositories.ts';
-import { prepareChange, preparePlace } from './prepare.ts';
+import { prepareChange, preparePlace, toExchange } from './prepare.ts';
 import { registerProjectSsh } from './ssh.ts';
 import {
   AdminProject,
@@ -74,11 +74,12 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
       const nullable = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
       const settings = { ...nullable, agent, pullRequests };
+      const exchange = toExchange(request, reply);
       // The check can take a while, so the transaction begins after it.
       const checkedPlace =
-        request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
+        request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId, exchange }));
       return createOnce({ db, request, reply }, async (trx) => {
-        const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId }));
+        const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId, exchange }));
         const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
         return toAdminProject(project, models);
       });
@@ -109,9 +110,9 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     result: 'The updated project.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reply }) {
       const reference = { id: request.params.id, organizationId };
-      const change = await prepareChange(request.body, { ...deps, ...reference });
+      const change = await prepareChange(request.body, { ...deps, ...reference, exchange: toExchange(request, reply) });
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
       const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
