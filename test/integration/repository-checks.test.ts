@@ -48,7 +48,7 @@ test('ends a check when its caller leaves, so that it does not block the next on
     const closed = once(connection, 'close');
     leave.abort();
     await closed;
-    await expect(check).rejects.toThrow();
+    await expect(check).rejects.toThrow('aborted');
   }
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   host.close();
