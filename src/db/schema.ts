@@ -31,6 +31,7 @@ import type {
   AutomationEventsTable,
   AutomationRunsTable,
   AutomationsTable,
+  ContextHeadsTable,
 } from './tables/automations.ts';
 import type { AuditLogTable } from './tables/audit.ts';
 import type {
@@ -96,6 +97,7 @@ export interface Tables {
   agent_usage: AgentUsageTable;
   agent_reservations: AgentReservationsTable;
   automations: AutomationsTable;
+  context_heads: ContextHeadsTable;
   automation_definitions: AutomationDefinitionsTable;
   automation_events: AutomationEventsTable;
   automation_runs: AutomationRunsTable;

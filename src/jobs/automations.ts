@@ -1,6 +1,9 @@
 import { advanceAutomation } from '../agent/automations/advance-automation.ts';
 import type { AutomationDeps } from '../agent/automations/automation-deps.ts';
 import { readDefinitions } from '../agent/automations/definitions/read-definitions.ts';
+import { pollContext } from '../agent/automations/poll/poll-context.ts';
+import type { PollDeps } from '../agent/automations/poll/poll-context.ts';
+import { queuePolls } from '../agent/automations/poll/queue-polls.ts';
 import { requestReaderRun } from '../agent/automations/request-reader-runs.ts';
 import { queueWatches } from '../agent/automations/watch/queue-watches.ts';
 import { watchAutomation } from '../agent/automations/watch/watch-automation.ts';
@@ -14,6 +17,7 @@ export interface AutomationWorkOptions {
   queue: Pick<Queue, 'work'>;
   deps: AutomationDeps;
   watch: Omit<WatchDeps, 'db' | 'queue'>;
+  poll: Omit<PollDeps, 'db' | 'queue'>;
   log: { warn(fields: object, message: string): void };
 }
 
@@ -21,7 +25,7 @@ export interface AutomationWorkOptions {
 const MAX_LENT_SLOTS = 4;
 
 /** Starts running automations: at scheduled moments, after events, and after the end of earlier runs. */
-export async function startAutomationWork({ queue, deps, watch, log }: AutomationWorkOptions): Promise<void> {
+export async function startAutomationWork({ queue, deps, watch, poll, log }: AutomationWorkOptions): Promise<void> {
   const { db } = deps;
   await queue.work(
     'automation',
@@ -67,11 +71,27 @@ export async function startAutomationWork({ queue, deps, watch, log }: Automatio
       await lendSlot(() => readDefinitions({ db, openDocs: watch.openDocs }, { projectId, signal }));
     },
   );
+  await queue.work(
+    'context-poll',
+    {
+      slots: 1,
+      perGroup: 1,
+      perOwnerHere: 2,
+      maxLent: MAX_LENT_SLOTS,
+      async onGivenUp({ projectId, name }, reason) {
+        log.warn({ projectId, name, reason }, 'could not poll a repository for automations; polling it again later');
+      },
+    },
+    async ({ projectId, name }, { signal, lendSlot }) => {
+      await lendSlot(() => pollContext({ ...poll, db, queue: deps.queue }, { projectId, name, signal }));
+    },
+  );
   const problem = 'could not start scheduled automations; retrying in a minute';
   await workOnSchedule(queue, { name: 'automation-tick', db, problem, log }, async (connection) => {
     while ((await requestScheduledRuns(connection, deps)) > 0);
     while (await requestReaderRun(connection, deps));
     while ((await queueWatches(connection, deps)) > 0);
+    await queuePolls(connection, deps);
     await queueOpenRuns(connection, deps);
     await removeOldEvents(connection);
   });

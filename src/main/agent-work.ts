@@ -45,7 +45,9 @@ export async function startAgents(services: Services): Promise<void> {
   await startAutomationMailWork({ queue, db, sendMail, getPublicUrl, log });
   const models = { model: config.agent.model, models: config.agent.models };
   const automationDeps = { db, queue, models, budgets: createBudgetRules(config.agent) };
-  await startAutomationWork({ queue, deps: automationDeps, watch: createWatch(services), log });
+  const { dataFolder, getSecretKey: getKey, gitReach, host } = createAgentDeps(services);
+  const poll = { dataFolder, getSecretKey: getKey, gitReach, host };
+  await startAutomationWork({ queue, deps: automationDeps, watch: createWatch(services), poll, log });
 }
 
 /** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */

@@ -99,6 +99,15 @@ export const JOBS = {
     expireSeconds: 900,
     retries: 20,
   },
+  /** Looks for new commits and tags in a context repository. */
+  'context-poll': {
+    payload: Type.Object(
+      { projectId: Type.String({ minLength: 1 }), name: Type.String({ minLength: 1 }) },
+      { additionalProperties: false },
+    ),
+    expireSeconds: 300,
+    retries: 20,
+  },
   /** Checks the trigger of one automation against the docs or another host. */
   'automation-watch': {
     payload: Type.Object({ automationId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),

@@ -6,6 +6,8 @@ import { createAutomation } from '../../src/agent/automations/change-automation.
 import type { NewAutomation } from '../../src/agent/automations/change-automation.ts';
 import { readDefinitions } from '../../src/agent/automations/definitions/read-definitions.ts';
 import { requestRunByHand } from '../../src/agent/automations/request-run-by-hand.ts';
+import { pollContext } from '../../src/agent/automations/poll/poll-context.ts';
+import { queuePolls } from '../../src/agent/automations/poll/queue-polls.ts';
 import { requestReaderRun } from '../../src/agent/automations/request-reader-runs.ts';
 import { queueOpenRuns, requestScheduledRuns } from '../../src/agent/automations/tick.ts';
 import { queueWatches } from '../../src/agent/automations/watch/queue-watches.ts';
@@ -17,7 +19,14 @@ import type { Bench, BenchOptions } from './agent-bench.ts';
 
 export interface QueueEntry {
   name: string;
-  payload: { jobId?: string; projectId?: string; automationId?: string; userId?: string; runId?: string };
+  payload: {
+    jobId?: string;
+    projectId?: string;
+    name?: string;
+    automationId?: string;
+    userId?: string;
+    runId?: string;
+  };
 }
 
 export type AutomationBench = Awaited<ReturnType<typeof startAutomationBench>>;
@@ -43,11 +52,18 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
   const readFile = (projectId: string) =>
     readDefinitions({ db, openDocs: watched.openDocs }, { projectId, signal: new AbortController().signal });
 
+  const poll = (name: string) =>
+    pollContext(
+      { ...bench.deps, queue: deps.queue },
+      { projectId: bench.projectId, name, signal: new AbortController().signal },
+    );
+
   async function work(): Promise<void> {
     for (let entry = entries.shift(); entry; entry = entries.shift()) {
-      const { jobId, automationId, projectId } = entry.payload;
+      const { jobId, automationId, projectId, name } = entry.payload;
       if (entry.name === 'automation' && automationId !== undefined) await advanceAutomation(deps, automationId);
       if (entry.name === 'automation-definitions' && projectId !== undefined) await readFile(projectId);
+      if (entry.name === 'context-poll' && name !== undefined) await poll(name);
       if (entry.name === 'automation-watch' && automationId !== undefined) await watch(automationId);
       if (entry.name === 'agent' && jobId !== undefined) await bench.runLast(jobId);
       if (entry.name === 'automation-mail') mails.push(entry.payload);
@@ -61,6 +77,8 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
     deps,
     watched,
     watch,
+    /** Polls a context repository. */
+    poll,
     /** Reads the automations that the repository defines. */
     readFile,
     /** Entries that no one has worked on. */
@@ -89,6 +107,7 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
       await requestScheduledRuns(db, deps);
       while (await requestReaderRun(db, deps));
       while ((await queueWatches(db, deps)) > 0);
+      await queuePolls(db, deps);
       await queueOpenRuns(db, deps);
     },
     /** Lets a scheduled moment be over. */

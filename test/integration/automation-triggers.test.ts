@@ -382,3 +382,59 @@ test('readers of other projects start nothing', async () => {
   await own.tick();
   expect(await own.runs(id)).toEqual([]);
 });
+
+test('polling finds new commits and tags of a context repository, each of them once and never those of the first poll', async () => {
+  await own.bench.script([...ADD_PAGE_FAST]);
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-polled-')));
+  const code = createRepository(folder, { 'a.txt': '1' });
+  git(code, ['tag', 'v1']);
+  const { projectId } = own.bench;
+  const place = { projectId, name: 'code', repositoryUrl: code, branch: 'main', operator: true };
+  await createContextRepository(own.db, place);
+  const { id } = await own.add({ trigger: { type: 'merge', repository: 'code' } });
+  const { id: tagId } = await own.add({ name: 'Tags', trigger: { type: 'tag', repository: 'code', pattern: 'v*' } });
+  await Promise.all([own.tick(), own.tick()]);
+  expect(own.entries).toEqual([{ name: 'context-poll', payload: { projectId, name: 'code' } }]);
+  await own.work();
+  await own.tick();
+  expect(own.entries).toEqual([]);
+  expect([await own.runs(id), await own.runs(tagId)]).toEqual([[], []]);
+
+  git(code, ['commit', '--quiet', '--allow-empty', '-m', 'next']);
+  git(code, ['tag', 'v2', '-a', '-m', 'Second']);
+  git(code, ['tag', 'other']);
+  const commit = git(code, ['rev-parse', 'HEAD']).trim();
+  await own.poll('code');
+  await own.poll('code');
+  expect(await own.runs(id)).toMatchObject([{ events: 1, cause: { type: 'merge', repository: 'code', commit } }]);
+  expect(await own.runs(tagId)).toMatchObject([{ events: 1, cause: { type: 'tag', tag: 'v2', commit } }]);
+  await own.work();
+  expect(await own.runs(id)).toMatchObject([{ outcome: 'changed' }]);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('a poll that crashes before its end finds the same commits again, and a missing repository stops nothing', async () => {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-polled-')));
+  const code = createRepository(folder, { 'a.txt': '1' });
+  const { projectId } = own.bench;
+  await createContextRepository(own.db, {
+    projectId,
+    name: 'code',
+    repositoryUrl: code,
+    branch: 'main',
+    operator: true,
+  });
+  const { id } = await own.add({ trigger: { type: 'merge', repository: 'code' } });
+  await own.tick();
+  await own.work();
+  git(code, ['commit', '--quiet', '--allow-empty', '-m', 'next']);
+  const { enqueue } = own.deps.queue;
+  own.deps.queue.enqueue = () => Promise.reject(new Error('the database is gone'));
+  await expect(own.poll('code')).rejects.toThrow('gone');
+  own.deps.queue.enqueue = enqueue;
+  await own.poll('code');
+  expect(await own.runs(id)).toMatchObject([{ events: 1 }]);
+  fs.rmSync(folder, { recursive: true, force: true });
+  await own.poll('code');
+  expect(await own.runs(id)).toHaveLength(1);
+});

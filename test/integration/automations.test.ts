@@ -305,7 +305,13 @@ test('the queue starts a run, and its schedule starts those that were delayed', 
   const queue = await startQueue({ url: own.bench.database.url, onError: () => undefined, max: 3 });
   try {
     const deps = { ...own.deps, queue };
-    await startAutomationWork({ queue, deps, watch: own.watched, log: { warn: () => undefined } });
+    await startAutomationWork({
+      queue,
+      deps,
+      watch: own.watched,
+      poll: own.bench.deps,
+      log: { warn: () => undefined },
+    });
     const { id } = await own.add();
     await own.db
       .insertInto('automation_runs')

@@ -43,8 +43,11 @@ export interface ContextDeps {
   host: Omit<HostDeps, 'db'>;
 }
 
+/** The part of a job that decides which repositories its agent can read. */
+export type ContextOwner = Pick<AgentJobRow, 'project_id' | 'organization_id' | 'context_repositories'>;
+
 /** Connects to the repositories of a job's project that its agent can read, without contacting them. */
-export async function connectContext(deps: ContextDeps, job: AgentJobRow): Promise<ContextSource[]> {
+export async function connectContext(deps: ContextDeps, job: ContextOwner): Promise<ContextSource[]> {
   const { project_id: projectId, organization_id: organizationId, context_repositories: names } = job;
   const allRepositories = await listContextRepositories(deps.db, { projectId, organizationId });
   const repositories = allRepositories.filter(({ name }) => names === null || names.includes(name));
@@ -53,7 +56,7 @@ export async function connectContext(deps: ContextDeps, job: AgentJobRow): Promi
 
 async function connect(
   deps: ContextDeps,
-  { job, repository }: { job: AgentJobRow; repository: ContextRepository },
+  { job, repository }: { job: ContextOwner; repository: ContextRepository },
 ): Promise<ContextSource> {
   const { name, branch, folder, repositoryUrl } = repository;
   const { credentials, problem } = await readCredentials(deps, { job, repository });
@@ -81,7 +84,7 @@ async function connect(
 /** Credentials that can't be decrypted are a problem of this repository, and not of the job. */
 async function readCredentials(
   { db, getSecretKey }: ContextDeps,
-  { job, repository }: { job: AgentJobRow; repository: ContextRepository },
+  { job, repository }: { job: ContextOwner; repository: ContextRepository },
 ): Promise<{ credentials?: string | undefined; problem?: AppError }> {
   if (!repository.hasCredentials) return {};
   const { name } = repository;
@@ -104,7 +107,7 @@ async function readCredentials(
  */
 async function findPullProject(
   db: Database,
-  { job, repositoryUrl }: { job: AgentJobRow; repositoryUrl: string },
+  { job, repositoryUrl }: { job: ContextOwner; repositoryUrl: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('projects')

@@ -125,6 +125,17 @@ export interface AutomationsTable {
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+/** A context repository at its last poll. */
+export interface ContextHeadsTable {
+  project_id: string;
+  name: string;
+  due_at: Date;
+  branch: string | null;
+  commit_id: string | null;
+  /** Name to commit; written as JSON text. null: not polled yet. */
+  tags: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
+}
+
 export interface AutomationEventsTable {
   automation_id: string;
   event_key: string;

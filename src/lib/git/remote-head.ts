@@ -50,6 +50,29 @@ async function listRemoteHeads(remote: GitRemote, signal: AbortSignal | undefine
   return heads;
 }
 
+/** The branches and tags of a remote, with their commits. */
+export interface RemoteRefs {
+  heads: Map<string, string>;
+  tags: Map<string, string>;
+}
+
+/** Lists the branches and tags of a remote. An annotated tag has the commit that it points to. */
+export async function listRemoteRefs(remote: GitRemote, signal: AbortSignal | undefined): Promise<RemoteRefs> {
+  const refsText = await runGit(['ls-remote', '--heads', '--tags', '--', remote.address], {
+    remote,
+    signal,
+    timeoutMs: LIST_TIMEOUT_MS,
+  });
+  const text = refsText.toString('utf8');
+  const heads = readHeads(text);
+  if (heads.size === 0) await refuseWebPage(remote, signal);
+  const tags = new Map<string, string>();
+  // The line of the commit follows the line of the tag object.
+  for (const [, commit = '', name = ''] of text.matchAll(/^([0-9a-f]{40,64})\trefs\/tags\/(.+?)(?:\^\{\})?$/gm))
+    tags.set(name, commit);
+  return { heads, tags };
+}
+
 function readHeads(refsText: string): Map<string, string> {
   const heads = new Map<string, string>();
   for (const line of refsText.split('\n')) {
