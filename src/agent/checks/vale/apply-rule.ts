@@ -1,7 +1,7 @@
 import { compile } from './read-rule.ts';
 import { splitSentences, type ProseBlock } from './prose.ts';
 import { findCaseProblem } from './capitalization.ts';
-import type { ValeRule, ValeScope } from './rules.ts';
+import type { SubstitutionRule, ValeRule, ValeScope } from './rules.ts';
 
 /** A place that a rule objects to. */
 export interface ValeAlert {
@@ -9,8 +9,8 @@ export interface ValeAlert {
   message: string;
 }
 
-/** Returns a rule's alerts about the blocks of a page, at most `MAX_ALERTS`. */
-export function applyRule(rule: ValeRule, blocks: readonly ProseBlock[]): ValeAlert[] {
+/** Returns a rule's alerts about the blocks of a page, at most `MAX_ALERTS`, and whether there are more. */
+export function applyRule(rule: ValeRule, blocks: readonly ProseBlock[]): { alerts: ValeAlert[]; isCut: boolean } {
   const alerts: ValeAlert[] = [];
   const { startsException, isException } = compileExceptions(rule);
   const page = rule.kind === 'conditional' ? blocks.map(({ text }) => text).join('\n') : '';
@@ -19,16 +19,17 @@ export function applyRule(rule: ValeRule, blocks: readonly ProseBlock[]): ValeAl
     for (const block of blocks) {
       for (const { text, at } of listParts(block, scope)) {
         for (const { index, words } of check(text)) {
+          if (alerts.length >= MAX_ALERTS) return { alerts, isCut: true };
           const line = block.line + countNewlines(block.text.slice(0, at + index));
           alerts.push({ line, message: fillMessage(rule.message, words) });
-          if (alerts.length >= MAX_ALERTS) return alerts;
         }
       }
     }
-  return alerts;
+  return { alerts, isCut: false };
 }
 
-const MAX_ALERTS = 50;
+/** Maximum number of alerts of one rule on one page, including those about earlier lines. */
+export const MAX_ALERTS = 200;
 
 interface Hit {
   index: number;
@@ -86,8 +87,11 @@ function createCheck(rule: ValeRule, { startsException, isException, page }: Che
       return (text) =>
         swaps.flatMap(([pattern, to]) =>
           findAll(text, pattern)
-            .filter((match) => !startsException(text, match.index) && !to.split('|').includes(match[0]))
-            .map((match) => ({ index: match.index, words: [to.replaceAll('|', "' or '"), match[0]] })),
+            .map((match) => ({ match, replacements: listReplacements(to, { match: match[0], rule }) }))
+            .filter(
+              ({ match, replacements }) => !startsException(text, match.index) && !replacements.includes(match[0]),
+            )
+            .map(({ match, replacements }) => ({ index: match.index, words: [replacements.join("' or '"), match[0]] })),
         );
     }
     case 'occurrence': {
@@ -125,6 +129,13 @@ function createCheck(rule: ValeRule, { startsException, isException, page }: Che
           .map((match) => ({ index: match.index, words: [match[1] ?? match[0]] }));
     }
   }
+}
+
+/** Returns the replacements of a match. With `capitalize`, they start like the match. */
+function listReplacements(to: string, { match, rule }: { match: string; rule: SubstitutionRule }): string[] {
+  const replacements = to.split('|');
+  if (!rule.capitalizes || !/^\p{Lu}/u.test(match)) return replacements;
+  return replacements.map((text) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
 }
 
 /** Returns the matches that aren't empty. */

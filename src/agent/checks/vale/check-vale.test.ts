@@ -279,3 +279,43 @@ test('the agent hears about alerts when it finishes, and reviewers about what wa
   expect(notes).toContainEqual({ file: 'a.mdx', line: 5, text: "Acme.We: Try to avoid 'We'." });
   expect(notes.find(({ file }) => file === '.vale.ini')?.text).toMatch(/^Not checked: .*Acme\.Readability/);
 });
+
+const substitution = (fields: string) => ({
+  '.vale/styles/Acme/Words.yml': `extends: substitution\nmessage: "Use '%s' instead of '%s'."\nlevel: error\n${fields}`,
+});
+
+test('capitalizes the replacement of a capitalized word if the rule says so, and accepts it', async () => {
+  const swap = "swap:\n  '[Ll]eft-hand|[Ll]eft hand': left|to the left\n";
+  const files = substitution(`capitalize: true\n${swap}  '[Bb]egin': start\n  'Start': start\n`);
+  const { lines, problems } = await check('Left hand. A left hand. Begin. Start.', { files });
+  expect(lines).toEqual([
+    "1 error Acme.Words: Use 'Left' or 'To the left' instead of 'Left hand'.",
+    "1 error Acme.Words: Use 'left' or 'to the left' instead of 'left hand'.",
+    "1 error Acme.Words: Use 'Start' instead of 'Begin'.",
+  ]);
+  expect(problems.filter((problem) => problem.includes('Acme.Words'))).toEqual([]);
+  const plain = await check('Start.', { files: substitution("swap:\n  'Start': start\n") });
+  expect(plain.lines).toEqual(["1 error Acme.Words: Use 'start' instead of 'Start'."]);
+});
+
+test('says which text and which alerts are over a limit, instead of leaving them out silently', async () => {
+  const long = await check(`${'word '.repeat(900)}\n\nWe go.`);
+  expect(long.problems).toContain('new.mdx: only the first 4000 characters of line 1 are checked');
+  const blocks = await check('# A\n'.repeat(5_001));
+  expect(blocks.problems).toContain('new.mdx: only its text up to line 5000 is checked');
+  const before = 'We go.\n\n'.repeat(201);
+  const alerts = await check(`${before}We stay.`, { before });
+  expect(alerts.problems).toContain('Acme.We: only its first 200 alerts in new.mdx count');
+});
+
+test('lists a capitalization that is not supported, and repetitions of numbers', async () => {
+  const { lines, problems } = await check('## Any Heading\n\nIt is 1 1.', {
+    files: {
+      '.vale/styles/Acme/Headings.yml': 'extends: capitalization\nmessage: x\nscope: heading\nmatch: $camel\n',
+      '.vale/styles/Acme/Twice.yml': 'extends: repetition\nmessage: x\nalpha: false\ntokens: ["[^\\\\s]+"]\n',
+    },
+  });
+  expect(lines).toEqual([]);
+  expect(problems).toContain('Acme.Headings: its match "$camel" isn\'t supported');
+  expect(problems).toContain('Acme.Twice: without alpha: false');
+});

@@ -3,6 +3,7 @@ import { getSiblingModule } from '../../../lib/sibling-module.ts';
 import type { SiteProblem, Workspace } from '../../types.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';
+import { MAX_ALERTS } from './apply-rule.ts';
 import { findIgnoredTexts } from './ignored-texts.ts';
 import { findRulesOff } from './page-comments.ts';
 import { listBlocks, type ProseBlock } from './prose.ts';
@@ -34,7 +35,7 @@ export async function checkVale(
     const matches = (files: string) => matchesGlob(files, path);
     return { page, matches, levels: listLevels(config, matches) };
   });
-  const { blocks, problems: slowIgnores } = await listProse(config, { plan, signal });
+  const { blocks, problems: proseProblems } = await listProse(config, { plan, signal });
   const work = plan.map(({ page, levels }, index) => ({
     name: page.name,
     blocks: blocks[index] ?? [],
@@ -52,8 +53,11 @@ export async function checkVale(
   const reports = plan.map(({ page, levels }) => listConcerns(page, { config, levels, results }));
   const problems = [
     ...config.problems,
-    ...slowIgnores,
+    ...proseProblems,
     ...slow.map((rule) => `${config.rules[rule]?.name}: its patterns took too long`),
+    ...results.flatMap(({ step, cutPages }) =>
+      cutPages.map((name) => `${config.rules[step]?.name}: only its first ${MAX_ALERTS} alerts in ${name} count`),
+    ),
     ...reports.flatMap(({ hiddenCount, name }) => (hiddenCount > 0 ? [`${name} has ${hiddenCount} more alerts`] : [])),
   ];
   return { concerns: reports.flatMap(({ concerns }) => concerns), unchecked: { path: config.path, problems } };
@@ -66,7 +70,7 @@ interface PlannedPage {
   levels: ReadonlyMap<number, ValeLevel>;
 }
 
-/** Lists the prose of each page, without what the configuration ignores, and the patterns that took too long. */
+/** Lists the prose of each page, without what the configuration ignores, and the text that isn't checked. */
 async function listProse(
   { ignores }: ValeConfig,
   { plan, signal }: { plan: readonly PlannedPage[]; signal: AbortSignal | undefined },
@@ -79,13 +83,15 @@ async function listProse(
   }));
   const patterns = ignores.map(({ pattern }) => pattern);
   const { ranges, slow } = await findIgnoredTexts({ patterns, pages }, signal);
-  return {
-    blocks: plan.map(({ page }, index) => listBlocks(page.after, ranges[index])),
-    problems: slow.map((index) => {
-      const { name = '', pattern = '' } = ignores[index] ?? {};
-      return `${name} ${pattern.slice(0, MAX_PATTERN)}: it took too long`;
-    }),
-  };
+  const prose = plan.map(({ page }, index) => listBlocks(page.after, ranges[index]));
+  const slowPatterns = slow.map((index) => {
+    const { name = '', pattern = '' } = ignores[index] ?? {};
+    return `${name} ${pattern.slice(0, MAX_PATTERN)}: it took too long`;
+  });
+  const cuts = plan.flatMap(({ page, levels }, index) =>
+    levels.size > 0 ? (prose[index]?.problems ?? []).map((problem) => `${page.name}: ${problem}`) : [],
+  );
+  return { blocks: prose.map(({ blocks }) => blocks), problems: [...slowPatterns, ...cuts] };
 }
 
 const MAX_PATTERN = 60;

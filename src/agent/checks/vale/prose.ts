@@ -10,12 +10,23 @@ export interface ProseBlock {
   line: number;
 }
 
+/** The blocks of a page, and which of its text isn't in them. */
+export interface PageProse {
+  blocks: ProseBlock[];
+  /** Such as `of line 12, only the first 4000 characters are checked`. */
+  problems: string[];
+}
+
 /** Lists the blocks. Code, comments, frontmatter, tags, expressions, URLs, imports and ignored texts are blank. */
-export function listBlocks(page: string, ignored: readonly TextRange[] = []): ProseBlock[] {
+export function listBlocks(page: string, ignored: readonly TextRange[] = []): PageProse {
   const blocks: ProseBlock[] = [];
+  const problems: string[] = [];
   let isOpen = false;
   for (const [index, line] of hideMarkup(page, ignored).split('\n').entries()) {
-    const text = line.replace(/^[\s>|]*/, '').slice(0, MAX_LINE);
+    const wholeText = line.replace(/^[\s>|]*/, '');
+    const text = wholeText.slice(0, MAX_LINE);
+    if (text.length < wholeText.trimEnd().length)
+      problems.push(`only the first ${MAX_LINE} characters of line ${index + 1} are checked`);
     const heading = /^#{1,6}\s+(.*?)[\s#]*$/.exec(text);
     const item = /^(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(text);
     if (heading || item || text.trim() === '') isOpen = false;
@@ -29,14 +40,18 @@ export function listBlocks(page: string, ignored: readonly TextRange[] = []): Pr
       else blocks.push({ scope: 'paragraph', text, line: index + 1 });
       isOpen = true;
     }
-    if (blocks.length >= MAX_BLOCKS) break;
+    if (blocks.length >= MAX_BLOCKS) {
+      problems.push(`only its text up to line ${index + 1} is checked`);
+      break;
+    }
   }
-  return blocks.filter(({ text }) => text.trim() !== '');
+  return { blocks: blocks.filter(({ text }) => text.trim() !== ''), problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 const MAX_LINE = 4_000;
 const MAX_BLOCK = 20_000;
 const MAX_BLOCKS = 5_000;
+const MAX_PROBLEMS = 5;
 /** Replaces markup within a text, so that the words around it aren't neighbors. */
 const MARK = '\uFFFC';
 

@@ -51,7 +51,7 @@ function readKind(fields: Record<string, unknown>, base: Base): ValeRule | strin
       const swaps = Object.entries(fields['swap'])
         .slice(0, MAX_ENTRIES)
         .map(([pattern, replacement]) => [pattern, String(replacement)] as const);
-      return { ...base, kind, swaps, isNonword };
+      return { ...base, kind, swaps, isNonword, capitalizes: fields['capitalize'] === true };
     }
     case 'occurrence': {
       const pattern = readText(fields['token']);
@@ -63,7 +63,10 @@ function readKind(fields: Record<string, unknown>, base: Base): ValeRule | strin
       return { ...base, kind, pattern: readTexts(fields['tokens']).join('|') || String.raw`[^\s]+` };
     case 'capitalization': {
       const match = readText(fields['match']);
-      return match === undefined ? 'it has no match' : { ...base, kind, match };
+      if (match === undefined) return 'it has no match';
+      if (match.startsWith('$') && !STYLES.has(match))
+        return `its match ${JSON.stringify(match.slice(0, 40))} isn't supported`;
+      return { ...base, kind, match };
     }
     case 'conditional': {
       const [first, second] = [readText(fields['first']), readText(fields['second'])];
@@ -75,6 +78,9 @@ function readKind(fields: Record<string, unknown>, base: Base): ValeRule | strin
       return `rules of the kind ${JSON.stringify(kind)?.slice(0, 40)} aren't supported`;
   }
 }
+
+/** The values of `match` that aren't patterns. */
+const STYLES: ReadonlySet<string> = new Set(['$title', '$sentence', '$lower', '$upper']);
 
 const MAX_ENTRIES = 1_000;
 const MAX_LENGTH = 1_000;
@@ -102,7 +108,9 @@ function listUnusedFields(fields: Record<string, unknown>, kind: ValeRule['kind'
   });
   const swaps = isRecord(fields['swap']) ? Object.keys(fields['swap']).length : 0;
   const rest = swaps > MAX_ENTRIES ? [`${swaps - MAX_ENTRIES} entries of swap`] : [];
-  return [...names.map((name) => name.slice(0, 40)).slice(0, 10), ...lists, ...rest];
+  // Numbers never count as repeated, as with `alpha: true`.
+  const alpha = kind === 'repetition' && fields['alpha'] === false ? ['alpha: false'] : [];
+  return [...names.map((name) => name.slice(0, 40)).slice(0, 10), ...lists, ...rest, ...alpha];
 }
 
 /** Fields that every kind has. Links, descriptions and fixes have no effect on alerts. */

@@ -28,6 +28,8 @@ export interface SubstitutionRule extends RuleBase {
   /** Replacements by patterns. */
   swaps: readonly (readonly [pattern: string, replacement: string])[];
   isNonword: boolean;
+  /** Whether the replacement of a capitalized word is capitalized. */
+  capitalizes: boolean;
 }
 
 export interface OccurrenceRule extends RuleBase {

@@ -14,15 +14,20 @@ export interface ValeWork {
 /** The alerts of one rule. */
 export interface ValeResult extends StepResult {
   alerts: (ValeAlert & { name: string })[];
+  /** Names of the pages with more alerts than are listed. */
+  cutPages: string[];
 }
 
 serveSteps<ValeWork, ValeResult>({
   count: ({ rules }) => rules.length,
   run: ({ rules, pages }, step) => {
     const rule = rules[step];
-    const alerts = pages.flatMap(({ name, blocks, rules: own }) =>
-      rule && own.includes(step) ? applyRule(rule, blocks).map((alert) => ({ ...alert, name })) : [],
+    const outcomes = pages.flatMap(({ name, blocks, rules: own }) =>
+      rule && own.includes(step) ? [{ name, ...applyRule(rule, blocks) }] : [],
     );
-    return { alerts };
+    return {
+      alerts: outcomes.flatMap(({ name, alerts }) => alerts.map((alert) => ({ ...alert, name }))),
+      cutPages: outcomes.flatMap(({ name, isCut }) => (isCut ? [name] : [])),
+    };
   },
 });

@@ -60,6 +60,7 @@ export function createVocabularyRules({ accepted, rejected }: Vocabulary): ValeR
       message,
       ignoreCase: true,
       isNonword: false,
+      capitalizes: false,
       swaps: terms.map((term) => [term.replaceAll('.', String.raw`\.`), term] as const),
     },
     {
