@@ -383,7 +383,7 @@ test('readers of other projects start nothing', async () => {
   expect(await own.runs(id)).toEqual([]);
 });
 
-test('polling finds new commits and tags of a context repository, each of them once and never those of the first poll', async () => {
+test('polling finds new commits and tags of a context repository, each once, and none on the first poll', async () => {
   await own.bench.script([...ADD_PAGE_FAST]);
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-polled-')));
   const code = createRepository(folder, { 'a.txt': '1' });

@@ -23,8 +23,8 @@ export interface Poll {
 }
 
 /**
- * Compares the branch and the tags of a context repository with those of the last poll, and requests the runs after new
- * ones. The first poll only records them. An event that a webhook has reported has the same key, so it requests nothing
+ * Compares the branch and the tags of a context repository with the last poll, and requests the runs after new ones. The
+ * first poll only records them. An event that a webhook has reported has the same key, so it requests nothing
  * again. Fetches nothing. A repository that can't be read is polled again later; its jobs say why. Throws transient
  * errors.
  */
