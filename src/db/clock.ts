@@ -7,6 +7,12 @@ import type { Database } from './schema.ts';
  */
 export const NOW: RawBuilder<Date> = sql<Date>`now()`;
 
+/**
+ * The current time for a column that says when a row is due. Such columns have milliseconds, and PostgreSQL rounds to the
+ * nearest one. Rounded up, the row wouldn't be due yet for a process that looks at once.
+ */
+export const DUE_NOW: RawBuilder<Date> = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+
 /** A time in the future, by the clock of the database. */
 export function createFutureTime(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`;

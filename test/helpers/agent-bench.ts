@@ -77,7 +77,7 @@ export interface Bench {
   /** Runs git in the repository. */
   git(...args: string[]): string;
   /** Pushes a person's commit to a branch. */
-  push(branch: string, files: Record<string, string>): void;
+  push(branch: string, files: Record<string, string>, message?: string): void;
   close(): Promise<void>;
 }
 
@@ -169,7 +169,7 @@ export async function startBench({
       return server;
     },
     git: (...args) => git(repository, args),
-    push(branch, files) {
+    push(branch, files, message = 'by hand') {
       const clone = fs.mkdtempSync(path.join(root, 'person-'));
       git(clone, ['clone', '--quiet', '--branch', branch, pathToFileURL(repository).href, '.']);
       for (const [name, content] of Object.entries(files)) {
@@ -177,7 +177,7 @@ export async function startBench({
         fs.writeFileSync(path.join(clone, name), content);
       }
       git(clone, ['add', '-A']);
-      git(clone, ['commit', '--quiet', '-m', 'by hand']);
+      git(clone, ['commit', '--quiet', '-m', message]);
       git(clone, ['push', '--quiet', 'origin', branch]);
     },
     async close() {

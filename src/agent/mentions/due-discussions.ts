@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createFutureTime, NOW } from '../../db/clock.ts';
+import { DUE_NOW, createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { DiscussionSubject } from '../hosts/host.ts';
 
@@ -76,7 +76,7 @@ export async function requestAnswers(db: Database): Promise<void> {
     .limit(MAX_ENDED);
   for (const { project_id: projectId, kind, subject_id: id } of await ended.execute())
     await selectDiscussion(db, { projectId, subject: { kind, id } })
-      .set({ due_at: sql<Date>`clock_timestamp()` })
+      .set({ due_at: DUE_NOW })
       .where('due_at', 'is', null)
       .execute();
 }

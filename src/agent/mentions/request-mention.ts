@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readPullSettings } from '../../accounts/projects/pull-settings.ts';
+import { DUE_NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { DiscussionSubject } from '../hosts/host.ts';
 import { findPullJob } from '../reviews/find-pull-job.ts';
@@ -32,10 +33,10 @@ export async function requestMention(db: Database, { projectId, subject, text }:
   const since = sql<Date>`clock_timestamp() - make_interval(secs => ${TOLERANCE_SECONDS})`;
   await db
     .insertInto('discussions')
-    .values({ project_id: projectId, kind, subject_id: id, since, due_at: sql<Date>`clock_timestamp()` })
+    .values({ project_id: projectId, kind, subject_id: id, since, due_at: DUE_NOW })
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'kind', 'subject_id']).doUpdateSet({
-        due_at: sql<Date>`clock_timestamp()`,
+        due_at: DUE_NOW,
         // Posts that weren't read yet stay new.
         since: sql<Date>`case when discussions.due_at is null then ${since} else discussions.since end`,
         failures: 0,

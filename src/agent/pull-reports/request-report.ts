@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { readPullSettings } from '../../accounts/projects/pull-settings.ts';
+import { DUE_NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
 
@@ -17,7 +17,7 @@ export async function requestReport(
     .where('id', '=', projectId)
     .executeTakeFirst();
   if (!project || !hasReports(readPullSettings(project.pull_settings))) return false;
-  const due = { due_at: sql<Date>`clock_timestamp()`, is_requested: true };
+  const due = { due_at: DUE_NOW, is_requested: true };
   await db
     .insertInto('pull_reports')
     .values({ project_id: projectId, pull_id: pullId, mark: createId('rm'), ...due })

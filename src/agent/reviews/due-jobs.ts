@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createFutureTime, NOW } from '../../db/clock.ts';
+import { DUE_NOW, createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** A job whose pull request is due, reserved for one process. */
@@ -58,7 +58,7 @@ export async function requestReview(
 ): Promise<boolean> {
   const rows = await db
     .updateTable('agent_jobs')
-    .set({ review_at: sql<Date>`clock_timestamp()` })
+    .set({ review_at: DUE_NOW })
     .where('project_id', '=', projectId)
     .where('pr_id', '=', pullId)
     .where('status', '!=', 'archived')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { parsePlace } from '../hosts/parse-place.ts';
+import { DUE_NOW } from '../../db/clock.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { getOwnProject } from '../job/create-agent-job.ts';
@@ -32,7 +33,7 @@ export async function requestCheckFixes(
   const request = { at: new Date().toISOString(), ...(author && { author }) };
   return trx
     .updateTable('agent_jobs')
-    .set({ checks_request: JSON.stringify(request), review_at: sql<Date>`clock_timestamp()` })
+    .set({ checks_request: JSON.stringify(request), review_at: DUE_NOW })
     .where('id', '=', job.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -128,7 +128,7 @@ test('fades tabs where more of them are hidden', async () => {
   await dashboard.open(page, 'analytics');
   const tabs = page.getByRole('tablist');
   expect(await tabs.getAttribute('data-hidden')).toBe('end');
-  await page.getByRole('tab', { name: 'Pages' }).press('End');
+  await page.getByRole('tab', { name: 'Pages', exact: true }).press('End');
   await expect.poll(() => tabs.getAttribute('data-hidden')).toBe('start');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(() => tabs.getAttribute('data-hidden')).toBe('');

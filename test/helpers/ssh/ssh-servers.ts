@@ -49,7 +49,7 @@ async function startDouble(folder: string): Promise<SshServer> {
   const before = process.env.PATH;
   process.env.PATH = `${bin}${path.delimiter}${before ?? ''}`;
   return {
-    url: (repository) => `ssh://git@127.0.0.1:2222${repository}`,
+    url: (repository) => `ssh://git@127.0.0.1:2222${encodeURI(repository)}`,
     authorize(publicKey) {
       state.authorizedKeys.push(publicKey);
       save();
@@ -93,8 +93,9 @@ async function startSshd(folder: string): Promise<SshServer> {
   const settings = {
     ListenAddress: '127.0.0.1',
     Port: port,
-    HostKey: hostKey,
-    AuthorizedKeysFile: authorizedKeys,
+    // The folder for temporary files can contain spaces.
+    HostKey: `"${hostKey}"`,
+    AuthorizedKeysFile: `"${authorizedKeys}"`,
     PidFile: 'none',
     StrictModes: 'no',
     UsePAM: 'no',
@@ -115,7 +116,7 @@ async function startSshd(folder: string): Promise<SshServer> {
   createHostKey();
   let stop = await run(config);
   return {
-    url: (repository) => `ssh://${os.userInfo().username}@127.0.0.1:${port}${repository}`,
+    url: (repository) => `ssh://${os.userInfo().username}@127.0.0.1:${port}${encodeURI(repository)}`,
     authorize: (publicKey) => fs.appendFileSync(authorizedKeys, `${publicKey}\n`),
     async replaceHostKey() {
       await stop();
