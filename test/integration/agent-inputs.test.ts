@@ -287,6 +287,32 @@ describe('a job', () => {
     }
   });
 
+  test('does not send the attachments of earlier prompts again', async () => {
+    const { db } = bench.deps;
+    const server = await bench.script([FINISH]);
+    const id = await createJob('Use them.', FILES);
+    const run = () =>
+      bench.run(id, {
+        readAttachment: (attachment) => readAttachment(memory.store, attachment),
+        createModel: (name) => createModel({ name, env: server.env, images: true, retry: { sleep: async () => {} } }),
+      });
+    await run();
+    const queue = { enqueue: () => Promise.resolve('entry') };
+    const job = { id, projectId: bench.projectId, organizationId: bench.organizationId };
+    await db
+      .transaction()
+      .execute((trx) => sendMessage(trx, { queue, message: { job, prompt: 'Look again.', model: MODEL } }));
+    await run();
+    const [first = '', last = ''] = [server.requests()[0], server.requests().at(-1)].map((request) =>
+      JSON.stringify(request?.body),
+    );
+    expect(last).toContain('Look again.');
+    for (const content of [PNG, 'Lanterns are lit.']) {
+      expect(first).toContain(content);
+      expect(last).not.toContain(content);
+    }
+  });
+
   test('shows the attachments of a message to a working agent', async () => {
     const { db } = bench.deps;
     const server = await bench.script([
