@@ -17,7 +17,7 @@ export function report({ deps }: Bench, change: Partial<Bench['deps']> = {}): Pr
 /** Opens a person's pull request with these files. Returns its id. */
 export async function openPull(bench: Bench, branch: string, files: Record<string, string>): Promise<string> {
   bench.git('branch', branch, 'main');
-  // Without a message of its own, the same change in the same second would be the same commit.
+  // With the same message, the same change in the same second would be the same commit.
   bench.push(branch, files, `by hand on ${branch}`);
   const { host } = await connectProject(bench.deps, await getProject(bench.deps.db, { id: bench.projectId }));
   const pull = await host.openPullRequest({ head: branch, base: 'main', title: 'By hand', body: '' }, signal);
