@@ -15,7 +15,8 @@ import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
-import { findSite, readNames, readSettings } from './site-options.ts';
+import { splitList } from '../lib/split-list.ts';
+import { findSite, readSettings } from './site-options.ts';
 import type { SiteOptions } from './site-options.ts';
 import { createThreadsOption } from './threads-option.ts';
 import { readHost } from './read-host.ts';
@@ -35,7 +36,7 @@ export function createDevCommand(): Command {
     .argument('[folder]', 'folder that contains docs.json, itself or in one of its subfolders', readPath, '.')
     .option('--port <port>', 'port to listen on', readPort, 3000)
     .option('--host <host>', 'IP address to listen on', readHost, '127.0.0.1')
-    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
+    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
     .addOption(createThreadsOption('rendering threads'));
   withFeatureOptions(withJsonLines(command)).action((folder: string, options: DevCommandOptions) =>
     runDevCommand(folder, options),

@@ -66,11 +66,3 @@ export async function readSettings(root: string, options: SiteOptions, signal?: 
     ...(repository && { repository }),
   };
 }
-
-/** Parses comma-separated names. */
-export function readNames(text: string): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}

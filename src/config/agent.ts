@@ -1,6 +1,7 @@
 /** The environment variables of agent jobs: the model, its provider's keys, and the limits of one job. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { splitList } from '../lib/split-list.ts';
 import { createIntegerType, createUrlType } from './values.ts';
 
 /** The supported model providers. */
@@ -34,7 +35,7 @@ export const agentVariables = {
       Type.String({
         expected: 'providers and models, separated by commas, such as anthropic:claude-haiku-4-5,openai:gpt-5.4',
       }),
-      (text) => text.length <= 4_000 && splitModels(text).every((name) => MODEL_NAME.test(name) && name.length <= 200),
+      (text) => text.length <= 4_000 && splitList(text).every((name) => MODEL_NAME.test(name) && name.length <= 200),
     ),
   ),
 
@@ -195,13 +196,6 @@ export const agentVariables = {
   AGENT_ARCHIVE_AFTER_DAYS: createIntegerType({ least: 1, most: 3_650, usual: 30 }),
 };
 
-function splitModels(text: string): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
 function createSecretType(expected: string) {
   return Type.Optional(
     Type.Refine(Type.String({ secret: true, expected }), (text) => text.length <= 1_000 && !/\s/.test(text)),
@@ -260,7 +254,7 @@ const variablesObject = Type.Object(agentVariables);
 export function toAgentConfig(values: Static<typeof variablesObject>): AgentConfig {
   return {
     model: values.BINDERY_MODEL,
-    models: splitModels(values.BINDERY_MODELS ?? ''),
+    models: splitList(values.BINDERY_MODELS ?? ''),
     modelEnvironment: Object.fromEntries(
       MODEL_VARIABLES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
     ),

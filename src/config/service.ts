@@ -8,6 +8,7 @@ import type { Static, TObject } from 'typebox';
 import { parseDuration } from '../lib/duration.ts';
 import { isOriginUrl, isUrl } from '../lib/is-url.ts';
 import { parseSecretKey, parseSecretKeys } from '../lib/secret-key.ts';
+import { splitList } from '../lib/split-list.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DAY = 86_400;
@@ -55,7 +56,7 @@ export const serviceVariables = {
   BINDERY_DECRYPTION_KEYS: Type.Optional(
     Type.Refine(
       Type.String({ secret: true, expected: 'keys of 32 random bytes in base64 or hex, separated by commas' }),
-      (text) => parseSecretKeys(splitKeys(text)) !== undefined,
+      (text) => parseSecretKeys(splitList(text)) !== undefined,
     ),
   ),
 
@@ -138,7 +139,7 @@ export function toServiceConfig(values: Static<TObject<typeof serviceVariables>>
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.BINDERY_DATA_DIR),
     secretKey: parseSecretKey(values.BINDERY_SECRET_KEY ?? ''),
-    decryptionKeys: parseSecretKeys(splitKeys(values.BINDERY_DECRYPTION_KEYS ?? '')) ?? [],
+    decryptionKeys: parseSecretKeys(splitList(values.BINDERY_DECRYPTION_KEYS ?? '')) ?? [],
     linkSecret: parseSecretKey(values.BINDERY_LINK_SECRET ?? ''),
     host: values.BINDERY_HOST,
     port: values.BINDERY_PORT,
@@ -146,13 +147,6 @@ export function toServiceConfig(values: Static<TObject<typeof serviceVariables>>
     bundleLinkTtl: parseDuration(values.BUNDLE_LINK_TTL) ?? 0,
     logLevel: values.BINDERY_LOG_LEVEL as ServiceConfig['logLevel'],
   };
-}
-
-function splitKeys(text: string): string[] {
-  return text
-    .split(',')
-    .map((key) => key.trim())
-    .filter((key) => key !== '');
 }
 
 function isBetween(value: number | undefined, { least, most }: { least: number; most: number }): boolean {

@@ -4,7 +4,8 @@ import type { Static, TObject } from 'typebox';
 import { AppError } from '../errors.ts';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isUrl, isWebUrl } from '../lib/is-url.ts';
-import { createIntegerType } from './values.ts';
+import { splitList } from '../lib/split-list.ts';
+import { createIntegerType, createNetworksType } from './values.ts';
 
 const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 type Role = (typeof ROLES)[number];
@@ -14,13 +15,6 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const HOUR_SECONDS = 3_600;
 
 const listDomains = (text: string) => text.split(',').map((each) => each.trim().toLowerCase());
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
 
 /** Splits `docs-admins=admin,docs=member`; undefined if an entry is something else. A group can contain `=`. */
 function parseRoles(text: string): Map<string, Role> | undefined {
@@ -153,12 +147,7 @@ export const signInVariables = {
    * own lists.
    * @defaultValue all
    */
-  BINDERY_DASHBOARD_NETWORKS: Type.Optional(
-    Type.Refine(
-      Type.String({ expected: 'IP addresses or CIDR ranges such as 203.0.113.0/24,2001:db8::/32' }),
-      (text) => parseProxyList(text) !== undefined,
-    ),
-  ),
+  BINDERY_DASHBOARD_NETWORKS: createNetworksType(),
 
   /**
    * Mail server for invitations and password-reset links. `smtp:` uses TLS if the server offers it, `smtps:` from the

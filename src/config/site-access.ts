@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import { isWebUrl } from '../lib/is-url.ts';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
-import { createUrlType } from './values.ts';
+import { splitList } from '../lib/split-list.ts';
+import { createNetworksType, createUrlType } from './values.ts';
 
 const MIN_PASSWORD = 8;
 
@@ -92,12 +93,7 @@ export const siteAccessVariables = {
    * Comma-separated IP addresses and CIDR ranges that can reach the site.
    * @defaultValue all
    */
-  BINDERY_SITE_NETWORKS: Type.Optional(
-    Type.Refine(
-      Type.String({ expected: 'IP addresses or CIDR ranges such as 203.0.113.0/24,2001:db8::/32' }),
-      (text) => parseProxyList(text) !== undefined,
-    ),
-  ),
+  BINDERY_SITE_NETWORKS: createNetworksType(),
 
   /**
    * Name of the site on the sign-in page, which anyone can see.
@@ -215,25 +211,19 @@ function toOidc(values: Values): SiteOidcConfig | undefined {
     userInfoUrl,
     clientId,
     clientSecret: values.BINDERY_SITE_OIDC_CLIENT_SECRET,
-    scopes: splitNames(values.BINDERY_SITE_OIDC_SCOPES),
+    scopes: splitOptional(values.BINDERY_SITE_OIDC_SCOPES),
     groups: claim === undefined ? undefined : { source, claim, delimiter },
-    requiredGroups: splitNames(values.BINDERY_SITE_OIDC_REQUIRED_GROUPS),
+    requiredGroups: splitOptional(values.BINDERY_SITE_OIDC_REQUIRED_GROUPS),
   };
 }
 
-function splitNames(text: string | undefined): string[] | undefined {
-  return text
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
+function splitOptional(text: string | undefined): string[] | undefined {
+  return text === undefined ? undefined : splitList(text);
 }
 
 /** Splits `Product=https://…,Other=https://…`; undefined if an entry is something else. */
 function parseLoginUrls(text: string): { name: string; url: string }[] | undefined {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+  const entries = splitList(text);
   const loginUrls = entries.flatMap((entry) => {
     const [, name, url] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
     return name !== undefined && url !== undefined && isWebUrl(url) ? [{ name: name.trim(), url }] : [];

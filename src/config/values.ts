@@ -1,5 +1,6 @@
 /** Types of values that several groups of environment variables share. */
 import { Type } from 'typebox';
+import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isWebUrl } from '../lib/is-url.ts';
 
 /** A whole number with its bounds, and its default unless it is optional. */
@@ -16,5 +17,15 @@ export function createIntegerType({ least, most, usual }: { least: number; most:
 export function createUrlType(example: string) {
   return Type.Optional(
     Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebUrl),
+  );
+}
+
+/** Returns the type of an optional variable with networks. */
+export function createNetworksType() {
+  return Type.Optional(
+    Type.Refine(
+      Type.String({ expected: 'IP addresses or CIDR ranges such as 203.0.113.0/24,2001:db8::/32' }),
+      (text) => parseProxyList(text) !== undefined,
+    ),
   );
 }

@@ -17,7 +17,7 @@ import type { AccessKind, LoginUrl } from '../../readers/access-settings.ts';
 import type { GroupClaim, OidcSettings } from '../../readers/oidc-settings.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printLine } from '../print-line.ts';
-import { readNames } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
@@ -58,7 +58,7 @@ export function createAccessCommand(): Command {
     .option(
       '--networks <ranges>',
       'IP addresses and CIDR ranges that can reach the site, separated by commas; "" for all',
-      readNames,
+      splitList,
     )
     .option('--title <text>', 'name on the sign-in page; "" for the hostname')
     .option('--color <color>', 'color of the sign-in page, such as #0f766e; "" for the default')
@@ -76,7 +76,7 @@ export function createAccessCommand(): Command {
     .option('--authorization-url <url>', 'URL of an OAuth 2 server where readers sign in')
     .option('--token-url <url>', 'URL of an OAuth 2 server for tokens')
     .option('--user-info-url <url>', 'URL of an OAuth 2 server for user info')
-    .option('--scopes <names>', 'scopes to request, separated by commas', readNames)
+    .option('--scopes <names>', 'scopes to request, separated by commas', splitList)
     .option('--groups-claim <name>', "claim with the reader's groups")
     .addOption(
       new Option(
@@ -85,7 +85,7 @@ export function createAccessCommand(): Command {
       ).choices(['id_token', 'user_info']),
     )
     .option('--groups-delimiter <text>', 'text between the groups if the claim is one text')
-    .option('--required-groups <names>', 'groups of which a reader must have one, separated by commas', readNames)
+    .option('--required-groups <names>', 'groups of which a reader must have one, separated by commas', splitList)
     .option('--sign-out', 'end the sessions of all readers')
     .action(async (host: string, { organization: organizationId, signOut, ...options }: AccessOptions) => {
       const change = await readChange(options);

@@ -8,7 +8,7 @@ import type { SwitchChanges } from '../../accounts/domains/domain-features.ts';
 import { DEPLOYMENTS, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
 import { parseSwitch } from '../../features/parse-switch.ts';
 import { printLine } from '../print-line.ts';
-import { readNames } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
 import { toOneLine } from '../one-line.ts';
 import { createAccessCommand } from './domain-access.ts';
 import { confirmDeletion } from './confirm.ts';
@@ -113,7 +113,7 @@ function withDomainOptions(command: Command): Command {
       `${FEATURE_NAMES.join(', ')}: on, off or default, if the deployment kind allows it; repeatable`,
       readFeature,
     )
-    .option('--groups <names>', 'reader groups whose pages to export, separated by commas; "" for none', readNames);
+    .option('--groups <names>', 'reader groups whose pages to export, separated by commas; "" for none', splitList);
 }
 
 /** Reads `search=off`; `default` resets a feature. Commander passes the value of earlier options. */

@@ -6,7 +6,7 @@ import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { printLine } from '../print-line.ts';
 import { connectService, findServiceUrl, withServiceOption } from '../remote-service.ts';
-import { readNames } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
 import { answerCommand } from './answer.ts';
 import { approveCommand } from './approve.ts';
 import { archiveCommand } from './archive.ts';
@@ -62,7 +62,7 @@ export function createAgentCommand(): Command {
     .option('--tag <text...>', 'words to find the job by')
     .option('--attach <file...>', 'images and texts to send with the prompt')
     .option('--translate <language>', 'translate the pages that are missing in this language or behind, such as fr')
-    .option('--pages <paths>', 'with --translate: only these pages, separated by commas', readNames)
+    .option('--pages <paths>', 'with --translate: only these pages, separated by commas', splitList)
     .addOption(new Option('--budget-tokens <count>', 'tokens that the job can use').argParser(readPositive))
     .addOption(new Option('--budget-cost <dollars>', 'US dollars that the job can use').argParser(readPositive))
     .option('--wait', 'show progress and wait for the job to finish')

@@ -7,7 +7,7 @@ import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printJson } from '../admin/output.ts';
 import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';
-import { readNames } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
 import { createSubcommand } from './subcommand.ts';
 import type { AutomationOptions } from './subcommand.ts';
 
@@ -129,7 +129,7 @@ function withFields(command: Command): Command {
     .option(
       '--repositories <names>',
       'context repositories that runs can read, separated by commas (default: all)',
-      readNames,
+      splitList,
     )
     .option('--budget-tokens <count>', 'tokens that one run can use')
     .option('--budget-cost <dollars>', 'US dollars that one run can use');

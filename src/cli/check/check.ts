@@ -13,7 +13,8 @@ import { withFeatureOptions } from '../feature-options.ts';
 import { withLocalCache } from '../local-cache.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
 import { canDraw, createProgress } from '../progress.ts';
-import { findSite, readNames, readSettings } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
+import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { createThreadsOption } from '../threads-option.ts';
 import { readVersion } from '../version.ts';
@@ -75,7 +76,7 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .description('check a docs.json site for broken links, images, anchors, components and configuration')
     .argument('<folder>', 'folder that contains docs.json, itself or in one of its subfolders', readPath);
   withFeatureOptions(command)
-    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
+    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
     .addOption(
       new Option(
         '--format <format>',

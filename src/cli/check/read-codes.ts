@@ -1,13 +1,11 @@
 import { AppError } from '../../errors.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
+import { splitList } from '../../lib/split-list.ts';
 import { DIAGNOSTIC_CODES } from '../../site/shared.ts';
 
 /** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */
 export function readCodes(text: string, earlierCodes: string[] = []): string[] {
-  const codes = text
-    .split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '');
+  const codes = splitList(text);
   for (const code of codes) {
     if (DIAGNOSTIC_CODES.includes(code)) continue;
     const closestCode = findClosestName(code, DIAGNOSTIC_CODES);

@@ -22,7 +22,8 @@ import { createProgress } from '../progress.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { withServiceOption } from '../remote-service.ts';
 import { readPath } from '../read-path.ts';
-import { findSite, readNames, readSettings } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
+import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { createThreadsOption } from '../threads-option.ts';
 import { checkTarget } from './check-targets.ts';
@@ -52,7 +53,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     .option('--dir <folder>', 'write the unpacked files to this new or empty folder', readPath)
     .option('--site-url <url>', 'public URL of the site, for canonical links and the sitemap');
   withFeatureOptions(command)
-    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
+    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
     .option('--editions', 'include every page, each only for its readers: for `bindery serve` with reader sign-in')
     .option('--site-version <label>', 'export only this version from docs.json, plus unversioned pages')
     .option('--version-label <label>', 'label for the bundle, which `bindery serve` reports as the version')

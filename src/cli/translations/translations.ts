@@ -10,7 +10,8 @@ import { openFolder } from '../../site/shared.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { readPath } from '../read-path.ts';
-import { findSite, readNames } from '../site-options.ts';
+import { splitList } from '../../lib/split-list.ts';
+import { findSite } from '../site-options.ts';
 import { openLocalHistory } from './local-history.ts';
 import { printStates, type ListedLanguage } from './print-states.ts';
 import { recordTranslations } from './record-translations.ts';
@@ -61,7 +62,7 @@ export function createTranslationsCommand(): Command {
     .option(
       '--record <files>',
       'record these translations, separated by commas, as translated from the present text of their sources; all means every one',
-      readNames,
+      splitList,
     )
     .option('--json', 'print one JSON document: {languages: [{language, from, counts, pages, extra, untranslated}]}')
     .addHelpText('after', HELP)
@@ -104,13 +105,13 @@ function selectPages(
 }
 
 function readCodes(text: string): string[] {
-  const codes = readNames(text);
+  const codes = splitList(text);
   if (codes.length > 0 && codes.every(isLanguageCode)) return [...new Set(codes)];
   throw new InvalidArgumentError('Expected language codes separated by commas, such as fr,pt-BR.');
 }
 
 function readStates(text: string): TranslationState[] {
-  const names = readNames(text);
+  const names = splitList(text);
   if (names.length > 0 && names.every(isState)) return names;
   throw new InvalidArgumentError(`Expected states separated by commas: ${STATES.join(', ')}.`);
 }

@@ -1,5 +1,6 @@
 /** Determines where a request comes from, behind the proxies that the operator trusts (`BINDERY_TRUSTED_PROXIES`). */
 import type { IncomingMessage } from 'node:http';
+import { splitList } from '../split-list.ts';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** The parts of a request that show where it comes from. */
@@ -20,10 +21,7 @@ export interface TrustedProxies {
 
 /** Splits a comma-separated list of IP addresses and CIDR ranges; undefined if an entry is neither. */
 export function parseProxyList(text: string): string[] | undefined {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+  const entries = splitList(text);
   return entries.every(isAddressRange) ? entries : undefined;
 }
 
