@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
-import { DUE_NOW, createFutureTime, NOW } from '../../db/clock.ts';
+import type { Selectable } from 'kysely';
+import { DUE_NOW } from '../../db/clock.ts';
+import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import type { DueTable } from '../../db/due-rows.ts';
 import type { Database } from '../../db/schema.ts';
+import type { DiscussionsTable } from '../../db/tables/mentions.ts';
 import type { DiscussionSubject } from '../hosts/host.ts';
 
 /** An issue or a pull request that is due, reserved for one process. */
@@ -12,30 +15,20 @@ export interface DueDiscussion {
   dueAt: Date;
 }
 
-/** If the process dies, another one takes over after this time. */
-const RESERVED_SECONDS = 300;
+const DISCUSSIONS: DueTable = {
+  table: 'discussions',
+  keys: ['project_id', 'kind', 'subject_id'],
+  dueAt: 'due_at',
+  reservedUntil: 'reserved_until',
+  reservedSeconds: 300,
+};
 
-/** Reserves the discussion that has been due for the longest time. Two processes never work on the same one. */
+/** Reserves the discussion that has been due for the longest time. */
 export async function takeDueDiscussion(db: Database): Promise<DueDiscussion | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('discussions')
-      .selectAll()
-      .where('due_at', '<=', NOW)
-      .where((where) => where.or([where('reserved_until', 'is', null), where('reserved_until', '<', NOW)]))
-      .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!row?.due_at) return undefined;
-    const { project_id: projectId, kind, subject_id: id, since, due_at: dueAt } = row;
-    const discussion = { projectId, subject: { kind, id }, since, dueAt };
-    await selectDiscussion(trx, discussion)
-      .set({ reserved_until: createFutureTime(RESERVED_SECONDS) })
-      .execute();
-    return discussion;
-  });
+  const row = await takeDueRow<Selectable<DiscussionsTable>>(db, DISCUSSIONS);
+  if (!row?.due_at) return undefined;
+  const { project_id: projectId, kind, subject_id: id, since, due_at: dueAt } = row;
+  return { projectId, subject: { kind, id }, since, dueAt };
 }
 
 /** Ends a reservation and sets when the discussion is due next. If something happened in the meantime, it stays due. */
@@ -44,11 +37,10 @@ export async function releaseDiscussion(
   discussion: DueDiscussion,
   next: Date | undefined,
 ): Promise<void> {
-  const nextAt = next ?? null;
   await selectDiscussion(db, discussion)
     .set({
       reserved_until: null,
-      due_at: sql<Date | null>`case when due_at = ${discussion.dueAt} then ${nextAt}::timestamptz else due_at end`,
+      due_at: chooseNextDue('due_at', { dueAt: discussion.dueAt, next }),
       ...(next === undefined && { failures: 0 }),
     })
     .execute();

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import { createFutureTime, NOW } from '../../db/clock.ts';
+import type { Selectable } from 'kysely';
+import { createFutureTime } from '../../db/clock.ts';
+import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import type { DueTable } from '../../db/due-rows.ts';
 import type { Database } from '../../db/schema.ts';
+import type { PullReportsTable } from '../../db/tables/pull-reports.ts';
 
 /** A report that is due, reserved for one process. */
 export interface DueReport {
@@ -12,34 +16,25 @@ export interface DueReport {
   isRequested: boolean;
 }
 
-/** If the process dies, another one takes over after this time. */
-const RESERVED_SECONDS = 120;
+const REPORTS: DueTable = {
+  table: 'pull_reports',
+  keys: ['project_id', 'pull_id'],
+  dueAt: 'due_at',
+  reservedUntil: 'reserved_until',
+  reservedSeconds: 120,
+};
 
-/** Reserves the report that has been due for the longest time. Two processes never work on the same report. */
+/** Reserves the report that has been due for the longest time. */
 export async function takeDueReport(db: Database): Promise<DueReport | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('pull_reports')
-      .select(['project_id', 'pull_id', 'due_at', 'is_requested'])
-      .where('due_at', '<=', NOW)
-      .where((where) => where.or([where('reserved_until', 'is', null), where('reserved_until', '<', NOW)]))
-      .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!row?.due_at) return undefined;
-    await selectReport(trx, { projectId: row.project_id, pullId: row.pull_id })
-      .set({ reserved_until: createFutureTime(RESERVED_SECONDS) })
-      .execute();
-    return { projectId: row.project_id, pullId: row.pull_id, dueAt: row.due_at, isRequested: row.is_requested };
-  });
+  const row = await takeDueRow<Selectable<PullReportsTable>>(db, REPORTS);
+  if (!row?.due_at) return undefined;
+  return { projectId: row.project_id, pullId: row.pull_id, dueAt: row.due_at, isRequested: row.is_requested };
 }
 
 /** Extends the reservation of a report that takes longer. */
 export async function keepReport(db: Database, report: Pick<DueReport, 'projectId' | 'pullId'>): Promise<void> {
   await selectReport(db, report)
-    .set({ reserved_until: createFutureTime(RESERVED_SECONDS) })
+    .set({ reserved_until: createFutureTime(REPORTS.reservedSeconds) })
     .execute();
 }
 
@@ -48,13 +43,11 @@ export async function keepReport(db: Database, report: Pick<DueReport, 'projectI
  * in the meantime, the report stays due.
  */
 export async function releaseReport(db: Database, report: DueReport, next: Date | undefined): Promise<void> {
-  const nextAt = next ?? null;
-  const isSame = sql<boolean>`due_at = ${report.dueAt}`;
   await selectReport(db, report)
     .set({
       reserved_until: null,
-      is_requested: sql<boolean>`case when ${isSame} then false else is_requested end`,
-      due_at: sql<Date | null>`case when ${isSame} then ${nextAt}::timestamptz else due_at end`,
+      is_requested: sql<boolean>`case when due_at = ${report.dueAt} then false else is_requested end`,
+      due_at: chooseNextDue('due_at', { dueAt: report.dueAt, next }),
     })
     .execute();
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import { DUE_NOW, createFutureTime, NOW } from '../../db/clock.ts';
-import type { Database } from '../../db/schema.ts';
+import { DUE_NOW } from '../../db/clock.ts';
+import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import type { DueTable } from '../../db/due-rows.ts';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
 
 /** A job whose pull request is due, reserved for one process. */
 export interface DueJob {
@@ -9,29 +10,17 @@ export interface DueJob {
   dueAt: Date;
 }
 
-/** If the process dies, another one takes over after this time. */
-const RESERVED_SECONDS = 600;
+const JOBS: DueTable = {
+  table: 'agent_jobs',
+  keys: ['id'],
+  dueAt: 'review_at',
+  reservedUntil: 'review_reserved_until',
+  reservedSeconds: 600,
+};
 
-/** Reserves the job that has been due for the longest time. Two processes never work on the same job. */
+/** Reserves the job that has been due for the longest time. */
 export async function takeDueJob(db: Database): Promise<DueJob | undefined> {
-  const row = await db
-    .updateTable('agent_jobs')
-    .set({ review_reserved_until: createFutureTime(RESERVED_SECONDS) })
-    .where('id', '=', (select) =>
-      select
-        .selectFrom('agent_jobs')
-        .select('id')
-        .where('review_at', '<=', NOW)
-        .where((where) =>
-          where.or([where('review_reserved_until', 'is', null), where('review_reserved_until', '<', NOW)]),
-        )
-        .orderBy('review_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'review_at'])
-    .executeTakeFirst();
+  const row = await takeDueRow<AgentJobRow>(db, JOBS);
   return row?.review_at ? { jobId: row.id, dueAt: row.review_at } : undefined;
 }
 
@@ -40,12 +29,11 @@ export async function takeDueJob(db: Database): Promise<DueJob | undefined> {
  * one of these happened in the meantime, the job stays due.
  */
 export async function releaseJob(db: Database, { jobId, dueAt }: DueJob, next: Date | undefined): Promise<void> {
-  const nextAt = next ?? null;
   await db
     .updateTable('agent_jobs')
     .set({
       review_reserved_until: null,
-      review_at: sql<Date | null>`case when review_at = ${dueAt} then ${nextAt}::timestamptz else review_at end`,
+      review_at: chooseNextDue('review_at', { dueAt, next }),
     })
     .where('id', '=', jobId)
     .execute();
