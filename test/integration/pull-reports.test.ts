@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { requestReport } from '../../src/agent/pull-reports/request-report.ts';
-import { takeDueReport } from '../../src/agent/pull-reports/due-reports.ts';
+import { keepReport, releaseReport, selectReport, takeDueReport } from '../../src/agent/pull-reports/due-reports.ts';
 import { failJob, claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { startProjectPreview } from '../../src/export/previews/start-preview.ts';
 import { getSiteUrl } from '../../src/releases/site-url.ts';
@@ -140,6 +140,17 @@ test("a host's rate limit delays the report as long as it asks", async () => {
   await skipWait();
   await report(bench);
   expect(await fixture.listGeneral(pull)).toHaveLength(1);
+});
+
+test('a late extension of a reservation does not reserve a report that has ended', async () => {
+  const { db } = bench.deps;
+  const pullId = await openPull(bench, 'extended', GOOD_CHANGE);
+  const due = await takeDueReport(db);
+  expect(due).toMatchObject({ pullId });
+  if (due) await releaseReport(db, due, new Date(0));
+  await keepReport(db, { projectId: bench.projectId, pullId });
+  expect(await takeDueReport(db)).toMatchObject({ pullId });
+  await selectReport(db, { projectId: bench.projectId, pullId }).set({ due_at: null, reserved_until: null }).execute();
 });
 
 test("an agent's pull request is reported on without a webhook", async () => {

@@ -31,10 +31,11 @@ export async function takeDueReport(db: Database): Promise<DueReport | undefined
   return { projectId: row.project_id, pullId: row.pull_id, dueAt: row.due_at, isRequested: row.is_requested };
 }
 
-/** Extends the reservation of a report that takes longer. */
+/** Extends the reservation of a report that takes longer, unless it has ended in the meantime. */
 export async function keepReport(db: Database, report: Pick<DueReport, 'projectId' | 'pullId'>): Promise<void> {
   await selectReport(db, report)
     .set({ reserved_until: createFutureTime(REPORTS.reservedSeconds) })
+    .where('reserved_until', 'is not', null)
     .execute();
 }
 
