@@ -20,9 +20,10 @@ export interface SecretSurvey {
 export async function surveySecrets(db: Database, key: BoxKey): Promise<SecretSurvey> {
   const survey: SecretSurvey = { current: 0, former: 0, unreadable: [] };
   for await (const { column, row } of readSecrets(db)) {
-    const state = findState(row, column, key);
-    if (state === 'unreadable') survey.unreadable.push(describe(column, row));
-    else survey[state] += 1;
+    const opened = open(row, column, key);
+    if (!opened) survey.unreadable.push(describe(column, row));
+    else if (opened.isCurrent) survey.current += 1;
+    else survey.former += 1;
   }
   return survey;
 }
@@ -34,12 +35,11 @@ export async function surveySecrets(db: Database, key: BoxKey): Promise<SecretSu
 export async function resealSecrets(db: Database, key: BoxKey): Promise<number> {
   let count = 0;
   for await (const { column, row } of readSecrets(db)) {
-    if (findState(row, column, key) !== 'former') continue;
-    const context = getContext(column, row);
-    const text = openSecret(row.value, { key, context });
-    if (text === undefined) continue;
+    const opened = open(row, column, key);
+    if (!opened || opened.isCurrent) continue;
+    const sealed = sealSecret(opened.text, { key, context: column.getContext(...row.keys) });
     const { numAffectedRows } = await sql`
-      update ${sql.table(column.table)} set ${sql.ref(column.column)} = ${sealSecret(text, { key, context })}
+      update ${sql.table(column.table)} set ${sql.ref(column.column)} = ${sealed}
       where ${compareKeys(column, row)} and ${sql.ref(column.column)} = ${row.value}
     `.execute(db);
     count += Number(numAffectedRows ?? 0);
@@ -83,15 +83,18 @@ function compareKeys(column: SealedColumn, { keys }: SecretRow): RawBuilder<unkn
   return sql.join(comparisons, sql` and `);
 }
 
-function findState(row: SecretRow, column: SealedColumn, key: BoxKey): 'current' | 'former' | 'unreadable' {
-  const context = getContext(column, row);
-  const index = listKeys(key).findIndex((each) => openSecret(row.value, { key: each, context }) !== undefined);
-  if (index === -1) return 'unreadable';
-  return index === 0 ? 'current' : 'former';
-}
-
-function getContext({ getContext: getOwnContext }: SealedColumn, { keys }: SecretRow): string {
-  return getOwnContext(...keys);
+/** Decrypts a value with the first key that fits; undefined if none does. */
+function open(
+  { keys, value }: SecretRow,
+  { getContext }: SealedColumn,
+  key: BoxKey,
+): { text: string; isCurrent: boolean } | undefined {
+  const context = getContext(...keys);
+  for (const [index, each] of listKeys(key).entries()) {
+    const text = openSecret(value, { key: each, context });
+    if (text !== undefined) return { text, isCurrent: index === 0 };
+  }
+  return undefined;
 }
 
 function describe({ title }: SealedColumn, { keys }: SecretRow): string {

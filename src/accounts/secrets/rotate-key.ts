@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { listKeys } from '../../lib/secret-box.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
 import { resealSecrets, surveySecrets } from './reseal-secrets.ts';
 import type { SecretSurvey } from './reseal-secrets.ts';
@@ -32,8 +33,7 @@ export async function rotateKey(db: Database, config: SecretKeyConfig): Promise<
         `stored secrets, such as the ${before.unreadable[0]}. Set these secrets again, or delete what they belong to. ` +
         '`bindery doctor` lists them.',
     );
-  const current = Buffer.isBuffer(key) ? key : key.current;
-  const newKey = { current: randomBytes(32), others: [current] };
+  const newKey = { current: randomBytes(32), others: listKeys(key).slice(0, 1) };
   await writeKeyFile(config.dataDir, newKey);
   return { ...(await reseal(db, newKey)), isNewKey: true };
 }

@@ -4,7 +4,7 @@ import type { OidcSettings, RoleRules } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { readGroups } from '../../readers/ways/oidc/read-groups.ts';
+import { findClaim, readGroups } from '../../readers/ways/oidc/read-groups.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuditActor } from '../audit/record-audit.ts';
 import { addMember, changeRole, removeMember } from '../members/members.ts';
@@ -93,25 +93,19 @@ export function createProviderRoles(db: Database, { roles, organizationId }: Oid
   };
 }
 
+/** A provider leaves the claim out if it isn't set up, or if a user has too many groups. An empty list has no groups. */
 function findGroups(claims: Readonly<Record<string, unknown>>, { claim }: RoleRules): string[] | undefined {
+  if ((findClaim(claims, claim) ?? undefined) === undefined) return undefined;
   try {
-    const groups = readGroups(claims, { claim, delimiter: undefined });
-    return groups.length > 0 || hasClaim(claims, claim) ? groups : undefined;
+    return readGroups(claims, { claim, delimiter: undefined });
   } catch {
     return undefined;
   }
 }
 
-/** A provider leaves the claim out if it isn't set up, or if a user has too many groups. An empty list has no groups. */
-function hasClaim(claims: Readonly<Record<string, unknown>>, claim: string): boolean {
-  const [first = ''] = claim.split('.');
-  return Object.hasOwn(claims, claim) || Object.hasOwn(claims, first);
-}
-
 /** Returns the most powerful role of the groups. `*` means every user. */
 function chooseRole(groups: readonly string[], { roleByGroup }: RoleRules): Role | undefined {
-  const names = ['*', ...groups];
-  return names
+  return ['*', ...groups]
     .flatMap((name) => roleByGroup.get(name) ?? [])
     .reduce<Role | undefined>(
       (best, role) => (best !== undefined && isRoleWithin(role, best) ? best : role),

@@ -15,8 +15,8 @@ export function readGroups(
   return parseGroups(delimiter === undefined || delimiter === '' ? [value] : value.split(delimiter));
 }
 
-/** A name can contain dots, as URLs do, so it takes precedence over a path. */
-function findClaim(claims: Readonly<Record<string, unknown>>, claim: string): unknown {
+/** Returns the value of a claim. A name can contain dots, as URLs do, so it takes precedence over a path. */
+export function findClaim(claims: Readonly<Record<string, unknown>>, claim: string): unknown {
   if (Object.hasOwn(claims, claim)) return claims[claim];
   let value: unknown = claims;
   for (const name of claim.split('.')) {
