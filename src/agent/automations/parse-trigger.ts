@@ -21,21 +21,6 @@ export interface TriggerFields {
   source?: string | undefined;
 }
 
-export const TRIGGER_TYPES = [
-  'schedule',
-  'push',
-  'merge',
-  'tag',
-  'searches',
-  'questions',
-  'feedback',
-  'notFound',
-  'review',
-  'externalLinks',
-  'apiDescription',
-  'api',
-] as const satisfies readonly AutomationTrigger['type'][];
-
 /** Limits of triggers that look at what readers did. */
 export const THRESHOLD = { usual: 10, max: 100_000 };
 export const TRIGGER_DAYS = { usual: 7, max: 90 };

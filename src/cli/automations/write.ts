@@ -7,6 +7,7 @@ import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printJson } from '../admin/output.ts';
 import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';
+import { TRIGGER_TYPES } from '../../agent/automations/trigger-types.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { createSubcommand } from './subcommand.ts';
 import type { AutomationOptions } from './subcommand.ts';
@@ -33,19 +34,8 @@ interface WriteOptions extends AutomationOptions {
   budgetCost?: string;
 }
 
-const EVENTS = [
-  'push',
-  'merge',
-  'tag',
-  'searches',
-  'questions',
-  'feedback',
-  'notFound',
-  'review',
-  'externalLinks',
-  'apiDescription',
-  'api',
-] as const;
+/** Triggers that need no `--cron`. */
+const EVENTS = TRIGGER_TYPES.filter((type) => type !== 'schedule');
 
 /** `bindery automations create`. */
 export function createCommand(): Command {
@@ -107,7 +97,7 @@ function withFields(command: Command): Command {
       new Option(
         '--on <event>',
         'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), views of missing pages (notFound), pages past their review date, broken external links, a new version of an API description, or only by hand (api)',
-      ).choices([...EVENTS]),
+      ).choices(EVENTS),
     )
     .option('--from <repository>', 'with --on merge or tag: name of a context repository')
     .option('--tags <pattern>', 'with --on tag: names of tags, such as "v*"')

@@ -4,7 +4,8 @@ import { MAX_CONTEXT_REPOSITORIES } from '../../../accounts/projects/context-rep
 import { MAX_BUDGET } from '../../../accounts/projects/agent-budget.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../job/start-turn.ts';
 import { AUTOMATION_LIMITS } from '../automation-fields.ts';
-import { THRESHOLD, TRIGGER_DAYS, TRIGGER_TYPES } from '../parse-trigger.ts';
+import { THRESHOLD, TRIGGER_DAYS } from '../parse-trigger.ts';
+import { TRIGGER_TYPES } from '../trigger-types.ts';
 import { AUTOMATION_TEMPLATES } from '../templates/registry.ts';
 
 const closed = { additionalProperties: false };

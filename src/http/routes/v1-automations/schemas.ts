@@ -6,7 +6,8 @@ import type { Automation as StoredAutomation } from '../../../agent/automations/
 import { DEFINITIONS_FILE } from '../../../agent/automations/definitions/parse-definitions.ts';
 import { describeTrigger } from '../../../agent/automations/describe-trigger.ts';
 import { AUTOMATION_LIMITS } from '../../../agent/automations/automation-fields.ts';
-import { THRESHOLD, TRIGGER_DAYS, TRIGGER_TYPES } from '../../../agent/automations/parse-trigger.ts';
+import { THRESHOLD, TRIGGER_DAYS } from '../../../agent/automations/parse-trigger.ts';
+import { TRIGGER_TYPES } from '../../../agent/automations/trigger-types.ts';
 import type { AutomationRun as StoredRun } from '../../../agent/automations/runs.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import type {
