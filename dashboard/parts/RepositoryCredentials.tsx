@@ -14,9 +14,9 @@ import { Stack } from '../ui/Stack.tsx';
 interface RepositoryCredentialsProps {
   /** URL of the repository, which decides between a token and an SSH key. */
   url: string;
-  /** Whether credentials are stored, which new ones replace. */
+  /** Whether credentials are stored. New ones replace them. */
   isStored?: boolean;
-  /** What the access is for, in the hint of a new token. */
+  /** Purpose of the access, for the hint of a new token. */
   purpose: string;
   onCredentials: (credentials: Credentials | undefined) => void;
 }

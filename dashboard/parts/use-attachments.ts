@@ -10,7 +10,7 @@ export interface AttachedFiles {
   files: readonly File[];
   /** Number of files that weren't added, because a message can't have more. */
   leftOut: number;
-  /** Whether files are dragged over the form. */
+  /** Whether the user is dragging files over the form. */
   isDropping: boolean;
   add(files: readonly File[]): void;
   remove(file: File): void;
@@ -23,7 +23,7 @@ export interface AttachedFiles {
     onDragLeave(event: DragEvent): void;
     onDrop(event: DragEvent): void;
   };
-  /** Returns the field of the request, or nothing if there are no files. */
+  /** Returns the request's `attachments` field. Without files, returns an empty object. */
   read(): Promise<{ attachments?: { name: string; data: string }[] }>;
 }
 

@@ -5,7 +5,7 @@ import { listNavigation } from './navigation.ts';
 
 interface ShortcutOptions {
   org: string;
-  /** Whether the organization has the pages about the installation. */
+  /** Whether the organization can open the pages about the installation. */
   runsInstallation: boolean;
   openPalette: (view: 'commands' | 'shortcuts') => void;
 }

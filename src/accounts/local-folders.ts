@@ -8,7 +8,7 @@ export interface LocalFolders {
   folder: string;
   /** Other folders that the operator opened. */
   open: readonly string[];
-  /** Whether only users of the same machine reach the service. */
+  /** Whether only users of this machine can reach the service. */
   isLocalService: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import css from './WaitingCard.module.css';
 
-/** What a job waits for, and who can decide. */
+/** Shows the question or plan that a job waits for, and who can decide. */
 export interface WaitingProps {
   job: AgentJobRef;
   waiting: NonNullable<AgentJob['waiting']>;

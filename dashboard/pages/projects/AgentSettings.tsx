@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../../api/organization.ts';
-import { updateProject } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useSaveProject } from './use-save-project.ts';
 
 /** Settings that are lists, with one entry per line. */
 const LISTS = [
@@ -47,8 +44,6 @@ const CHECK_OPTIONS = [
 
 /** Form for a project's agent job settings. */
 export function AgentSettings({ project }: { project: Project }) {
-  const { id: org } = useOrganization();
-  const queryClient = useQueryClient();
   const [branchPrefix, setBranchPrefix] = useState(project.agent.branchPrefix);
   const [lists, setLists] = useState({
     styleGuides: project.agent.styleGuides.join('\n'),
@@ -58,23 +53,19 @@ export function AgentSettings({ project }: { project: Project }) {
   const [followReviews, setFollowReviews] = useState(project.agent.followReviews);
   const [fixChecks, setFixChecks] = useState(project.agent.fixChecks);
   const [planFirst, setPlanFirst] = useState(project.agent.planFirst);
-  const save = useMutation({
-    mutationFn: () =>
-      updateProject(org, project.id, {
-        agent: {
-          branchPrefix: branchPrefix.trim(),
-          followReviews,
-          fixChecks,
-          planFirst,
-          styleGuides: parseLines(lists.styleGuides),
-          mayWrite: parseLines(lists.mayWrite),
-          webHosts: parseLines(lists.webHosts),
-        },
-      }),
-    onSuccess: async () => {
-      showToast('Agent job settings saved.');
-      await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
-    },
+  const save = useSaveProject(project.id, {
+    getChange: () => ({
+      agent: {
+        branchPrefix: branchPrefix.trim(),
+        followReviews,
+        fixChecks,
+        planFirst,
+        styleGuides: parseLines(lists.styleGuides),
+        mayWrite: parseLines(lists.mayWrite),
+        webHosts: parseLines(lists.webHosts),
+      },
+    }),
+    message: 'Agent job settings saved.',
   });
   return (
     <CardForm title="Agent jobs" footer={<span>Changes apply to new jobs.</span>} action={save}>

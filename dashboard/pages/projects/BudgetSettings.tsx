@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
-import { projectBudgetQuery, updateProject } from '../../api/projects.ts';
+import { projectBudgetQuery } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { BudgetUsage } from '../../parts/BudgetUsage.tsx';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useSaveProject } from './use-save-project.ts';
 
 const FIELDS = [
   { name: 'monthlyTokens', label: 'Tokens per month', placeholder: '5000000', isWhole: true },
@@ -20,7 +20,6 @@ type FieldName = (typeof FIELDS)[number]['name'];
 /** Form for the budget of a project's agent jobs, with what was used this month. */
 export function BudgetSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
-  const queryClient = useQueryClient();
   const usage = useQuery(projectBudgetQuery(org, project.id));
   const { budget } = project.agent;
   const [texts, setTexts] = useState<Record<FieldName, string>>({
@@ -40,22 +39,18 @@ export function BudgetSettings({ project }: { project: Project }) {
     setErrors(Object.fromEntries(problems));
     return problems.length === 0;
   };
-  const save = useMutation({
-    mutationFn: () =>
-      updateProject(org, project.id, {
-        agent: {
-          budget: {
-            monthlyTokens: read('monthlyTokens'),
-            monthlyCost: read('monthlyCost'),
-            jobTokens: read('jobTokens'),
-            jobCost: read('jobCost'),
-          },
+  const save = useSaveProject(project.id, {
+    getChange: () => ({
+      agent: {
+        budget: {
+          monthlyTokens: read('monthlyTokens'),
+          monthlyCost: read('monthlyCost'),
+          jobTokens: read('jobTokens'),
+          jobCost: read('jobCost'),
         },
-      }),
-    onSuccess: async () => {
-      showToast('Budget saved.');
-      await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
-    },
+      },
+    }),
+    message: 'Budget saved.',
   });
   return (
     <CardForm

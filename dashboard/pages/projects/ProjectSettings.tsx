@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
-import { checkRepository, deleteProject, updateProject } from '../../api/projects.ts';
+import { checkRepository, deleteProject } from '../../api/projects.ts';
 import type { Credentials } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { isSshUrl } from '../../lib/is-ssh-url.ts';
@@ -20,6 +20,7 @@ import { HostKeyNotice } from './HostKeyNotice.tsx';
 import { RepositoryCredentials } from '../../parts/RepositoryCredentials.tsx';
 import { SshKeys } from './SshKeys.tsx';
 import { ContextRepositories } from './repositories/ContextRepositories.tsx';
+import { useSaveProject } from './use-save-project.ts';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
 /** Settings tab of a project: repositories, agent jobs, webhooks and deletion. */
@@ -42,14 +43,13 @@ export function ProjectSettings({ project }: { project: Project }) {
     ...(credentials && { credentials }),
     ...(trustedKey !== undefined && { hostKey: trustedKey }),
   };
-  const save = useMutation({
-    mutationFn: () => updateProject(org, project.id, { name: name.trim(), ...input }),
-    onSuccess: async () => {
+  const save = useSaveProject(project.id, {
+    getChange: () => ({ name: name.trim(), ...input }),
+    message: 'Project saved.',
+    onSaved() {
       setCredentials(undefined);
       setTrustedKey(undefined);
       setFormVersion(formVersion + 1);
-      showToast('Project saved.');
-      await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
     },
   });
   const check = useMutation({

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../../api/organization.ts';
-import { updateProject } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useSaveProject } from './use-save-project.ts';
 
 const STATUS_OPTIONS = [
   { value: 'error', label: 'Fails if there are new errors' },
@@ -22,24 +19,19 @@ const COMMENT_OPTIONS = [
 
 /** Form for what Bindery reports on a project's pull requests, with the reason if it can't. */
 export function PullRequestSettings({ project }: { project: Project }) {
-  const { id: org } = useOrganization();
-  const queryClient = useQueryClient();
   const { pullRequests, pullRequestProblem } = project;
   const [status, setStatus] = useState<string>(pullRequests.status ? pullRequests.failOn : 'off');
   const [comment, setComment] = useState(pullRequests.comment);
   const [mention, setMention] = useState(pullRequests.mention ?? '');
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useSaveProject(project.id, {
+    getChange: () => {
       const failOn = STATUS_OPTIONS.find(({ value }) => value === status)?.value ?? 'off';
       const change = failOn === 'off' ? { status: false } : { status: true, failOn };
-      return updateProject(org, project.id, {
+      return {
         pullRequests: { ...change, comment, mention: mention.trim() === '' ? null : mention.trim() },
-      });
+      };
     },
-    onSuccess: async () => {
-      showToast('Pull request settings saved.');
-      await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
-    },
+    message: 'Pull request settings saved.',
   });
   return (
     <CardForm
