@@ -58,7 +58,8 @@ describe('without JavaScript', () => {
     await page.keyboard.press('Tab');
     expect(await item.evaluate((element) => element.matches(':focus'))).toBe(true);
     const address = (await item.getAttribute('href'))?.replace(/^(?:\.\.?\/)*/, '**/') ?? '';
-    await page.keyboard.press('Enter');
+    // The item can lead to this page again: its address alone doesn't say that the navigation has ended.
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     await page.waitForURL(address);
   });
 

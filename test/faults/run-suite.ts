@@ -68,7 +68,7 @@ export async function runFaultSuite(
     world.log.write('settled', { isSettled, down });
     // A worker that still has jobs has folders for them.
     const idleWorkFolders = isSettled ? await waitUntilNone(() => listIdleWorkFolders(world), CHECK_MS) : [];
-    const ends = await restartWorkers(world);
+    const ends = await restartWorkers(world, options.settleSeconds * 1_000);
     const context = createContext({ world, peers, tenants, records, ends, down, strays, idleWorkFolders, options });
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
     return await createReport({ context, peers, faults, options });
@@ -127,8 +127,11 @@ async function waitUntilNone<T>(find: () => T[], deadlineMs: number): Promise<T[
   }
 }
 
-/** Stops all services, and starts and stops the workers once more, which removes leftovers of a killed one. */
-async function restartWorkers(world: World): Promise<Map<string, string>> {
+/**
+ * Stops all services, and starts and stops the workers once more, which removes leftovers of a killed one. An API may
+ * have accepted a request while it stopped whose response the load didn't wait for: the workers finish such jobs, too.
+ */
+async function restartWorkers(world: World, settleMs: number): Promise<Map<string, string>> {
   const ends = new Map<string, string>();
   const end = async () => {
     await Promise.all(
@@ -142,6 +145,7 @@ async function restartWorkers(world: World): Promise<Map<string, string>> {
   const workers = world.services.filter(({ name }) => name.startsWith('worker'));
   for (const each of workers) each.start();
   await Promise.all(workers.map((each) => each.waitUntilReady(START_MS)));
+  await settle(world, settleMs);
   await end();
   return ends;
 }
