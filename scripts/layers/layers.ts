@@ -135,7 +135,7 @@ export const FLOORS: Layering = {
     ['theme client', 'the view to a document; browser scripts'],
     ['view', 'computes everything that a page shows'],
     ['tracked-reads', 'tracks what a page reads from the site'],
-    ['print', 'nodes to HTML and Markdown'],
+    ['print accessibility', 'nodes to HTML and Markdown; what keeps readers with disabilities out'],
     ['navigation search', 'sections and reading order; the search index'],
     ['components openapi', 'built-in components; descriptions to nodes'],
     ['mdx', 'source to nodes'],

@@ -22,6 +22,11 @@ export interface CheckedSite {
   externals: ExternalLink[];
 }
 
+async function checkSheets({ plan, source }: SiteContext): Promise<Diagnostic[]> {
+  const { findBarriersOfSheet } = await import('./accessibility/find-barriers.ts');
+  return plan.styles.flatMap((path) => findBarriersOfSheet(source.read(path).toString('utf8'), path));
+}
+
 /** Finishes the check of a site. Also compiles the scripts of live components to report errors in them. */
 export async function finishCheck({ site, pages, diagnostics }: FinishCheckInput): Promise<CheckedSite> {
   const islands = await buildIslandScripts([...new Set(pages.flatMap((page) => page.islands))], site);
@@ -36,6 +41,7 @@ export async function finishCheck({ site, pages, diagnostics }: FinishCheckInput
         ...diagnostics,
         ...pages.flatMap((page) => page.diagnostics),
         ...checkAuthorFiles(site),
+        ...(site.plan.settings.accessibility ? await checkSheets(site) : []),
         ...islands.diagnostics,
       ],
       checkAnchors: true,

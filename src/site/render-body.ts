@@ -6,7 +6,7 @@ import { isAirGapped } from '../features/deployment-kinds.ts';
 import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
-import { hidesTitle } from './model/frontmatter.ts';
+import { hidesTitle, isBlankPage } from './model/frontmatter.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
@@ -88,6 +88,11 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   } = identify(translateFootnotes(nodes, text), site.findComponent, hidesTitle(page) ? '' : page.title);
   const output = createPageOutput();
   const printer = createPagePrinter({ site, page, output, ids, text, report, code });
+  if (site.plan.settings.accessibility) {
+    const { findBarriers } = await import('./accessibility/find-barriers.ts');
+    const isTitled = !isBlankPage(page.frontmatter) && !hidesTitle(page);
+    findBarriers(body, { isTitled, config: site.plan.config }).forEach(report);
+  }
   const filters = (page.frontmatter.mode ?? 'default') === 'default' ? updateFilters(body, text) : '';
   const html = `${filters}${printBody({ body: withViewSwitcher(body), printer, page, site, report })}`;
   const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };

@@ -2,7 +2,7 @@
  * What services and commands share with the renderer: types, sources, diagnostics, and the archive and search of a
  * bundle. It loads a few small modules.
  */
-export { DIAGNOSTIC_CODES } from './model/diagnostic-codes.ts';
+export { ACCESSIBILITY_CODES, DIAGNOSTIC_CODES } from './model/diagnostic-codes.ts';
 export { packEnd, packHeader, packPadding, packPart, packSegment } from './archive.ts';
 export { isLanguageFolder } from './i18n/language-folder.ts';
 export { getTranslator } from './i18n/translator.ts';

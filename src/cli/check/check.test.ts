@@ -241,3 +241,27 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'reports barriers for readers with disabilities only with --accessibility, and with the cache',
+  async () => {
+    writeSite('barriers', {
+      'a.mdx': '---\ntitle: A\n---\n\n#### Deep\n',
+      'a.css': '.note { color: #999; background: #fff }\n',
+    });
+    const site = path.join(root, 'barriers');
+    const check = (...options: string[]) => runHere(['check', site, '--json', ...options], createEnvironment());
+    const listCodes = ({ stdout }: { stdout: string }) =>
+      (JSON.parse(stdout) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code);
+    for (let time = 0; time < 2; time += 1) {
+      expect(listCodes(await check())).toEqual([]);
+      expect(listCodes(await check('--accessibility'))).toEqual(['contrast-too-low', 'heading-level-skipped']);
+    }
+    const refused = await check('--only', 'alt-text-missing');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      'error: --only alt-text-missing requires --accessibility.\n',
+    ]);
+  },
+  TIMEOUT,
+);

@@ -4,7 +4,13 @@ import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
-import { compareDiagnostics, openFolder, type Diagnostic, type Severity } from '../../site/shared.ts';
+import {
+  ACCESSIBILITY_CODES,
+  compareDiagnostics,
+  openFolder,
+  type Diagnostic,
+  type Severity,
+} from '../../site/shared.ts';
 import { AppError } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
@@ -45,6 +51,7 @@ interface CheckCommandOptions extends SiteOptions, CheckParts {
   baseline?: string;
   updateBaseline?: boolean;
   externalLinks?: boolean;
+  accessibility?: boolean;
   threads: number;
   cache: boolean;
 }
@@ -59,11 +66,16 @@ Each line has the form file:line:column: severity: message (code). Errors mean a
 mean readers miss some content, and notices don't affect readers. Pass the codes to --only and --ignore.
 
 --external-links requests every external URL in the site, a few at a time, for up to five minutes. Links that worked
-aren't checked again for a day unless you pass --no-cache. Hosts outside the public internet are skipped.`;
+aren't checked again for a day unless you pass --no-cache. Hosts outside the public internet are skipped.
+
+--accessibility reports what readers with disabilities miss, as warnings with the success criterion of WCAG 2.2: images
+without alternative text, skipped heading levels, links whose text doesn't name their target, videos without captions,
+frames without a title, and text with too little contrast.`;
 
 const EXAMPLES = [
   'check docs --strict',
   'check docs --external-links',
+  'check docs --accessibility --strict',
   'check docs --format github',
   'check docs --format sarif > bindery.sarif',
   'check docs --strict --baseline known-problems.json --update-baseline',
@@ -88,6 +100,7 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .option('--json', 'same as --format json: print {pages, counts, codes, diagnostics}')
     .option('--site-url <url>', 'public URL of the site; its path is where links and redirects start')
     .option('--external-links', 'also check links to other hosts')
+    .option('--accessibility', 'also report problems for readers with disabilities, by WCAG 2.2')
     .option('--strict', 'also fail on warnings')
     .option('--only <codes>', 'report only these codes, separated by commas', readCodes)
     .option('--ignore <codes>', 'ignore these codes, separated by commas', readCodes)
@@ -136,6 +149,7 @@ async function readSite(
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const [settings, historyProblem] = await Promise.all([readSettings(root, options), findHistoryProblem(root)]);
+    if (options.accessibility) settings.accessibility = true;
     if (options.siteUrl !== undefined) settings.origin = readOrigin(options.siteUrl);
     return await withLocalCache(options.cache, async (cacheOption) => {
       const { pageCount, diagnostics, externals } = await checkSite({
@@ -188,11 +202,12 @@ async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
   return diagnostics;
 }
 
-/** Rejects `--only` with a code that requires `--external-links`: without it, the check would always pass. */
-function refuseUnasked({ only, externalLinks }: CheckCommandOptions): void {
-  const code = only?.find((each) => each.endsWith('-external-link'));
-  if (code === undefined || externalLinks) return;
-  throw new AppError('invalid_request', `--only ${code} requires --external-links.`);
+/** Rejects `--only` with a code of a check that isn't enabled: it would always pass. */
+function refuseUnasked({ only = [], externalLinks, accessibility }: CheckCommandOptions): void {
+  const external = externalLinks ? undefined : only.find((code) => code.endsWith('-external-link'));
+  const barrier = accessibility ? undefined : only.find((code) => ACCESSIBILITY_CODES.includes(code));
+  if (external !== undefined) throw new AppError('invalid_request', `--only ${external} requires --external-links.`);
+  if (barrier !== undefined) throw new AppError('invalid_request', `--only ${barrier} requires --accessibility.`);
 }
 
 async function print(report: Report, format: Format): Promise<void> {

@@ -1,5 +1,13 @@
 /** Generated from docs/reference/diagnostics.mdx with `npm run generate`. */
 export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string }>> = {
+  'alt-text-missing': {
+    meaning: 'An image has no alternative text (1.1.1).',
+    fix: 'Describe what it shows. If it is only decoration, write it as <img> with alt="".',
+  },
+  'alt-text-unclear': {
+    meaning: 'The alternative text is a file name or a placeholder (1.1.1).',
+    fix: 'Describe what the image shows.',
+  },
   'author-code-failed': {
     meaning:
       'The code of an expression, component, or module failed or exceeded its limits. Line and column point to the code that failed. The page shows a short message in its place.',
@@ -24,6 +32,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Fix or remove the link.',
   },
   'broken-link': { meaning: "A link doesn't match any page or file.", fix: 'Fix the link, or add the page.' },
+  'captions-missing': {
+    meaning: 'A video with sound has no captions (1.2.2).',
+    fix: 'Add <track kind="captions" src="….vtt" />. If the video has no sound, add the attribute muted.',
+  },
   'config-duplicate-key': {
     meaning: 'An object contains the same key twice. The last value is used.',
     fix: 'Remove one of them.',
@@ -58,6 +70,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   'config-unknown-network': {
     meaning: 'A network in footer.socials has no icon. Its name is shown instead. Notice.',
     fix: 'Fix the spelling, or move the link to footer.links.',
+  },
+  'contrast-too-low': {
+    meaning:
+      "A text color has too little contrast to its background (1.4.3). If no background is set with it, this is the page's, in light or dark mode.",
+    fix: 'Choose a color with more contrast, or set a background.',
   },
   'crowded-text': {
     meaning:
@@ -134,6 +151,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "A page uses another documentation tool's block, component, or link syntax, such as :::note, {% hint %}, <TabItem>, <HTMLBlock>, or doc:start. Bindery renders the equivalent. Reported once for each kind. Notice.",
     fix: 'Use the component that the message suggests.',
   },
+  'frame-untitled': { meaning: 'An iframe has no title (4.1.2).', fix: 'Add the attribute title.' },
   'frontmatter-duplicate-key': {
     meaning: 'A key stands twice in the frontmatter. The last value is used.',
     fix: 'Remove one of the two.',
@@ -153,6 +171,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   'frontmatter-unknown-field': {
     meaning: 'A frontmatter field is similar to a known one. It is kept as metadata.',
     fix: 'Fix the spelling. The message suggests a name.',
+  },
+  'heading-level-skipped': {
+    meaning: "A heading is more than one level below the heading before it (1.3.1). The page's title has level 1.",
+    fix: 'Use the level that the message names.',
   },
   'icon-substituted': {
     meaning: "The icon isn't in the free set in this style. A similar one is shown. Notice.",
@@ -186,6 +208,14 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning:
       "A symbolic link is broken, or points outside the repository, to a folder that contains it, or into a submodule. Its target isn't part of the site.",
     fix: 'Fix the link, or replace it with a copy. See symbolic links.',
+  },
+  'link-text-missing': {
+    meaning: 'A link has no text that a screen reader can read (2.4.4).',
+    fix: 'Add a text, alternative text to its image, or aria-label.',
+  },
+  'link-text-unclear': {
+    meaning: 'The text of a link, such as "here", doesn\'t say where it leads (2.4.4, 2.4.9).',
+    fix: 'Name the target.',
   },
   'link-to-base': {
     meaning:

@@ -13,6 +13,7 @@ import { isHook } from './hooks.ts';
 import { findLinkSelector, type SiteLinks } from './link-selectors.ts';
 import { findPartSelector } from './part-selectors.ts';
 import { findEqualSelector, findNumbers, findHeadingSelector } from './spellings.ts';
+import { createPlaces } from './places.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -58,22 +59,6 @@ export function rewriteCss({ css, at, features, resolve, links, report }: Rewrit
   }
   if (changes.size === 0) return css;
   return tokens.map((token) => changes.get(token) ?? token.text).join('');
-}
-
-/** Returns a function for the place of an offset; call it with ascending offsets. */
-function createPlaces(css: string, { file, line, column }: SourcePosition): (offset: number) => SourcePosition {
-  let lines = 0;
-  let start = 0;
-  const findLineEnd = () => (css.indexOf('\n', start) + 1 || css.length + 1) - 1;
-  let end = findLineEnd();
-  return (offset) => {
-    while (end < offset) {
-      lines++;
-      start = end + 1;
-      end = findLineEnd();
-    }
-    return { file, line: line + lines, column: (lines === 0 ? column : 1) + offset - start };
-  };
 }
 
 /** At-rules whose block contains rules, not declarations. */

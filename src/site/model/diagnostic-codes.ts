@@ -3,12 +3,15 @@
  * renderer and `bindery check` report, and with docs/reference/diagnostics.mdx.
  */
 export const DIAGNOSTIC_CODES: readonly string[] = [
+  'alt-text-missing',
+  'alt-text-unclear',
   'author-code-failed',
   'automation-invalid',
   'backslash-path',
   'broken-anchor',
   'broken-external-link',
   'broken-link',
+  'captions-missing',
   'config-duplicate-key',
   'config-invalid-value',
   'config-legacy',
@@ -18,6 +21,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'config-not-supported',
   'config-unknown-field',
   'config-unknown-network',
+  'contrast-too-low',
   'crowded-text',
   'dates-missing',
   'describes-nothing',
@@ -34,11 +38,13 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'font-not-available',
   'footnote-unmatched',
   'foreign-syntax',
+  'frame-untitled',
   'frontmatter-duplicate-key',
   'frontmatter-invalid',
   'frontmatter-invalid-value',
   'frontmatter-unclosed',
   'frontmatter-unknown-field',
+  'heading-level-skipped',
   'icon-substituted',
   'invalid-grammar',
   'invalid-math',
@@ -46,6 +52,8 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'large-file-missing',
   'late-code-end',
   'link-not-followed',
+  'link-text-missing',
+  'link-text-unclear',
   'link-to-base',
   'link-to-folder',
   'many-reader-groups',
@@ -115,4 +123,16 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unusable-image',
   'variables-too-long',
   'wrong-encoding',
+];
+
+/** Codes of problems that only `bindery check --accessibility` reports. */
+export const ACCESSIBILITY_CODES: readonly string[] = [
+  'alt-text-missing',
+  'alt-text-unclear',
+  'captions-missing',
+  'contrast-too-low',
+  'frame-untitled',
+  'heading-level-skipped',
+  'link-text-missing',
+  'link-text-unclear',
 ];

@@ -91,6 +91,8 @@ export interface SiteSettings {
    * @defaultValue the site has no sign-in, so every page without groups is for everyone
    */
   audience?: Audience;
+  /** Whether problems for readers with disabilities are reported. Only checks set it. */
+  accessibility?: boolean;
   /** The repository on its Git host, for links to the sources of pages. @defaultValue unknown */
   repository?: RepositoryLocation;
 }

@@ -184,7 +184,7 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
     type: 'element',
     tag: node.tagName,
     attributes: {
-      ...fillAddresses(toAttributes(node.properties as Record<string, Value>), context),
+      ...fillAddresses(toAttributes(readProperties(node)), context),
       ...(code && getFenceAttributes(code)),
     },
     children: code
@@ -199,6 +199,12 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
     ...(node.tagName === 'a' && { isLink: true as const }),
   };
   return (element.tag === 'blockquote' && findAlert(element)) || element;
+}
+
+/** Without an empty `alt` of Markdown, where it means that the text is missing, not that the image is decoration. */
+function readProperties({ tagName, properties }: Extract<HastNode, { type: 'element' }>): Record<string, Value> {
+  const { alt, ...others } = properties as Record<string, Value>;
+  return tagName === 'img' && alt === '' ? others : (properties as Record<string, Value>);
 }
 
 /** Expands the text of inline code. */
