@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { ProtectedSite } from '../readers/access-settings.ts';
-import type { Gate } from '../readers/gate.ts';
+import type { Admission, Gate } from '../readers/gate.ts';
 import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createMetrics } from './metrics.ts';
@@ -63,13 +63,14 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     const findOther: FindOther = async (isWanted) => (before && (await isWanted(before)) ? before : undefined);
     return openSite({ ...commonOptions, release, findOther });
   };
-  const serveAdmitted = async ({ gate, site: protectedSite }: Protection, exchange: SiteRequest) => {
-    const admission = await gate.admit({
-      ...exchange,
-      site: protectedSite,
-      isPublic: () => isPublicRequest(exchange),
-    });
-    if (admission) responder.respond({ ...exchange, ...admission });
+  const serveAdmitted = ({ gate, site: protectedSite }: Protection, exchange: SiteRequest): void => {
+    const { site: openedSite, request, response } = exchange;
+    const respond = (admission: Admission | undefined) => {
+      if (admission) responder.respond({ site: openedSite, request, response, reader: admission.reader });
+    };
+    const result = gate.admit({ site: protectedSite, request, response, isPublic: () => isPublicRequest(exchange) });
+    if (result instanceof Promise) void result.then(respond);
+    else respond(result);
   };
   let site = open(options.release);
   const server = await listen({
@@ -79,7 +80,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
       const isProtected = protection !== undefined;
       if (handleOperations({ site, version, figures, metricsToken, isProtected, request, response })) return;
       if (!protection) return responder.respond({ site, request, response });
-      void serveAdmitted(protection, { site, request, response });
+      serveAdmitted(protection, { site, request, response });
     },
     host,
     port,

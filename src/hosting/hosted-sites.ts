@@ -27,8 +27,9 @@ import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import { recordReleaseProblem } from '../releases/record-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
-import type { AccessSettings } from '../readers/access-settings.ts';
+import type { ProtectedSite } from '../readers/access-settings.ts';
 import { createGate } from '../readers/gate.ts';
+import type { Admission } from '../readers/gate.ts';
 import type { ProviderAccess } from '../readers/provider-access.ts';
 import type { Store } from '../store/adapter.ts';
 import { parseHost, removeLocalhost } from './parse-host.ts';
@@ -201,25 +202,40 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     );
   };
 
-  const respondToAdmitted = async (
-    hostedSite: HostedSite,
-    { settings, ...exchange }: Omit<SiteRequest, 'site'> & { settings: AccessSettings },
-  ): Promise<void> => {
-    const { host: name, base, isPreview } = hostedSite;
-    const domain = isPreview ? name.slice(name.indexOf('.') + 1) : undefined;
-    const openedSite = await Promise.resolve(sites.get(hostedSite)).catch(() => undefined);
-    const admission = await gate.admit({
-      ...exchange,
-      isPublic: () => openedSite !== undefined && isPublicRequest({ ...exchange, site: openedSite }),
-      site: { name, domain, base, url: options.siteUrl?.({ host: name, base }), settings },
+  const respondToAdmitted = (protectedSite: ProtectedSite, hostedRequest: HostedRequest): void => {
+    const { hostedSite, openedSite, request, response } = hostedRequest;
+    const result = gate.admit({
+      site: protectedSite,
+      request,
+      response,
+      isPublic: () => openedSite !== undefined && isPublicRequest({ request, site: openedSite }),
     });
-    if (admission) respondTo(hostedSite, { ...exchange, ...admission });
+    const respond = (admission: Admission | undefined) => {
+      if (admission) respondTo(hostedSite, { request, response, reader: admission.reader });
+    };
+    if (result instanceof Promise) void result.then(respond);
+    else respond(result);
+  };
+
+  const protectedSites = new WeakMap<HostedSite, ProtectedSite>();
+  const findProtectedSite = (hostedSite: HostedSite): ProtectedSite | undefined => {
+    const { host: name, base, isPreview, access: settings } = hostedSite;
+    if (!settings) return undefined;
+    const knownSite = protectedSites.get(hostedSite);
+    if (knownSite) return knownSite;
+    const domain = isPreview ? name.slice(name.indexOf('.') + 1) : undefined;
+    const site = { name, domain, base, url: options.siteUrl?.({ host: name, base }), settings };
+    protectedSites.set(hostedSite, site);
+    return site;
   };
 
   const respond = (hostedSite: HostedSite, exchange: Omit<SiteRequest, 'site'>): void => {
-    const { access: settings } = hostedSite;
-    if (settings) void respondToAdmitted(hostedSite, { ...exchange, settings });
-    else respondTo(hostedSite, exchange);
+    const protectedSite = findProtectedSite(hostedSite);
+    if (!protectedSite) return respondTo(hostedSite, exchange);
+    const site = sites.get(hostedSite);
+    const admit = (openedSite?: Site) => respondToAdmitted(protectedSite, { ...exchange, hostedSite, openedSite });
+    if (!(site instanceof Promise)) return admit(site);
+    site.then(admit, () => admit());
   };
 
   return {
@@ -262,6 +278,13 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       await pool.close();
     },
   };
+}
+
+/** A request for a hosted site that is protected. */
+interface HostedRequest extends Omit<SiteRequest, 'site'> {
+  hostedSite: HostedSite;
+  /** Undefined if the release can't be opened. */
+  openedSite: Site | undefined;
 }
 
 function throwNoSecret(): never {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { ProtectedSite } from './access-settings.ts';
 import {
@@ -177,6 +177,24 @@ test('refuses the session of another site, even with the same secret and setting
   const cookie = await signIn(one);
   expect((await one.send('/', { headers: { cookie } })).status).toBe(200);
   expect((await other.send('/', { headers: { cookie } })).status).toBe(401);
+});
+
+test('checks a cookie that it decrypted before as strictly as a new one', async () => {
+  const protectedSite = await createSite();
+  const site = await startTestSite(protectedSite);
+  const cookie = await signIn(site);
+  const read = async () => (await site.send('/', { headers: { cookie } })).status;
+  expect(await read()).toBe(200);
+  protectedSite.name = 'other.example.com';
+  expect(await read()).toBe(401);
+  protectedSite.name = 'docs.example.com';
+  expect(await read()).toBe(200);
+  vi.setSystemTime(Date.now() + 8 * 86_400_000);
+  expect(await read()).toBe(401);
+  vi.useRealTimers();
+  expect(await read()).toBe(200);
+  await site.send('/logout', { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  expect(await read()).toBe(401);
 });
 
 test('ends sessions with a new version of the settings, and with another way to sign in', async () => {

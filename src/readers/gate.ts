@@ -15,6 +15,7 @@ import { isHttps, isNavigation } from './request-kind.ts';
 import { parseReturnPath } from './return-path.ts';
 import { createHandOffs } from './session/hand-offs.ts';
 import { createSessions } from './session/sessions.ts';
+import type { ReaderSession } from './session/session-token.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import { findSignInRoute } from './sign-in-routes.ts';
 
@@ -48,11 +49,14 @@ export interface Admission {
 
 export interface Gate {
   /**
-   * Returns how to serve a request. Returns undefined after it has responded itself: with a sign-in page, or because the
-   * client isn't signed in.
+   * Returns how to serve a request; synchronously for a reader with a session, because nearly all requests are such.
+   * Returns undefined after it has responded itself: with a sign-in page, or because the client isn't signed in. Never
+   * throws.
    */
-  admit(request: GateRequest): Promise<Admission | undefined>;
+  admit(request: GateRequest): AdmissionResult;
 }
+
+export type AdmissionResult = Admission | undefined | Promise<Admission | undefined>;
 
 /** Creates the gate. */
 export function createGate(options: GateOptions): Gate {
@@ -62,50 +66,64 @@ export function createGate(options: GateOptions): Gate {
   const sessions = createSessions({ getSecret, store });
   const handOffs = createHandOffs(getSecret);
 
-  const admit = async ({
-    site,
-    request,
-    response,
-    isPublic = () => false,
-  }: GateRequest): Promise<Admission | undefined> => {
-    const { settings, base } = site;
+  const admit = (exchange: GateRequest): AdmissionResult => {
+    const { site, request, response } = exchange;
+    const { networks, kind } = site.settings;
+    const isAllowedNetwork = networks.length === 0 || isInNetworks(proxies.findCaller(request), networks);
+    if (!isAllowedNetwork || kind === 'public') return decide(exchange, { isAllowedNetwork, reader: undefined });
     const isSecure = isAlwaysSecure || isHttps(request, proxies);
-    const exchange = {
-      site,
-      request,
-      response,
-      isSecure,
-      // Most requests don't need it.
-      get caller() {
-        return proxies.findCaller(request);
-      },
-    };
-    const isAllowedNetwork = settings.networks.length === 0 || isInNetworks(exchange.caller, settings.networks);
-    const needsSession = isAllowedNetwork && settings.kind !== 'public';
-    const session = needsSession ? await sessions.find(exchange) : undefined;
-    const route = needsSession ? findSignInRoute(request.url ?? '', base) : undefined;
-    if (route)
-      return void (await route({ ...exchange, session, sessions, store, getSecret, handOffs, dashboard, provider }));
-    const decision = decideAccess({ settings, isAllowedNetwork, reader: session?.reader });
-    if (decision === 'refuse') return void refuse({ site, request, response });
-    if (decision === 'sign-in' && isPublic()) return { reader: undefined };
-    if (decision === 'sign-in') return void askToSignIn({ site, request, response });
-    if (session) sessions.renew(session, exchange);
-    return { reader: session?.reader };
+    const session = sessions.find({ site, request, response, isSecure });
+    if (!(session instanceof Promise)) return admitReader(exchange, { session, isSecure });
+    return session.then((result) => admitReader(exchange, { session: result, isSecure }));
+  };
+
+  const admitReader = (exchange: GateRequest, { session, isSecure }: KnownReader): AdmissionResult => {
+    const { site, request, response } = exchange;
+    const route = findSignInRoute(request.url ?? '', site.base);
+    if (route) {
+      const caller = proxies.findCaller(request);
+      const access = { session, sessions, store, getSecret, handOffs, dashboard, provider };
+      return route({ site, request, response, isSecure, caller, ...access }).then(() => undefined);
+    }
+    if (session) sessions.renew(session, { site, request, response, isSecure });
+    return decide(exchange, { isAllowedNetwork: true, reader: session?.reader });
+  };
+
+  const failToAdmit = (exchange: GateRequest, error: unknown): undefined => {
+    log(`can't check who reads ${exchange.site.name}: ${getErrorMessage(error)}`);
+    fail(exchange, error);
   };
 
   return {
-    async admit(exchange) {
+    admit(exchange) {
       makePrivate(exchange.response);
       try {
-        return await admit(exchange);
+        const result = admit(exchange);
+        if (!(result instanceof Promise)) return result;
+        return result.catch((error: unknown) => failToAdmit(exchange, error));
       } catch (error) {
-        log(`can't check who reads ${exchange.site.name}: ${getErrorMessage(error)}`);
-        fail(exchange, error);
-        return undefined;
+        return failToAdmit(exchange, error);
       }
     },
   };
+}
+
+/** What the request's cookie proves. */
+interface KnownReader {
+  session: ReaderSession | undefined;
+  isSecure: boolean;
+}
+
+/** Returns how to serve a request for anything but a sign-in page. */
+function decide(
+  exchange: GateRequest,
+  { isAllowedNetwork, reader }: { isAllowedNetwork: boolean; reader: Reader | undefined },
+): Admission | undefined {
+  const decision = decideAccess({ settings: exchange.site.settings, isAllowedNetwork, reader });
+  if (decision === 'serve' || (decision === 'sign-in' && exchange.isPublic?.())) return { reader };
+  if (decision === 'refuse') refuse(exchange);
+  else askToSignIn(exchange);
+  return undefined;
 }
 
 /** The same response for every path, whether it exists or not. */

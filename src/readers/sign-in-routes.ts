@@ -19,6 +19,7 @@ type SignInRoute = (exchange: SignInExchange) => Promise<void>;
  * which needs a session.
  */
 export function findSignInRoute(target: string, base: string): SignInRoute | undefined {
+  if (!target.startsWith('/log', base.length)) return undefined;
   const [path = ''] = target.split('?', 1);
   return path.startsWith(base) ? ROUTES.get(path.slice(base.length)) : undefined;
 }

@@ -93,8 +93,16 @@ export function openSite(options: SiteOptions): Site {
     },
     { maxValues: MAX_AUDIENCES },
   );
-  const forReader: Site['forReader'] = (reader) =>
-    reader ? openFor(names.map((name) => (reader.groups.includes(name) ? '1' : '0')).join('')) : site;
+  const keys = new WeakMap<object, string>();
+  const getKey = (reader: Pick<Reader, 'groups'>): string => {
+    let key = keys.get(reader);
+    if (key === undefined) {
+      key = names.map((name) => (reader.groups.includes(name) ? '1' : '0')).join('');
+      keys.set(reader, key);
+    }
+    return key;
+  };
+  const forReader: Site['forReader'] = (reader) => (reader ? openFor(getKey(reader)) : site);
   return Object.assign(site, { forReader });
 }
 

@@ -19,11 +19,17 @@ export function findCookie(
 ): string | undefined {
   if (header === undefined) return undefined;
   const start = `${withPrefix(name, isSecure)}=`;
-  const values = header.split(';').flatMap((each) => {
-    const text = each.trim();
-    return text.startsWith(start) ? [text.slice(start.length)] : [];
-  });
-  return values.length === 1 ? values[0] : undefined;
+  let value: string | undefined;
+  for (let at = 0; at < header.length;) {
+    const next = header.indexOf(';', at);
+    const end = next === -1 ? header.length : next;
+    const text = header.slice(at, end).trim();
+    at = end + 1;
+    if (!text.startsWith(start)) continue;
+    if (value !== undefined) return undefined;
+    value = text.slice(start.length);
+  }
+  return value;
 }
 
 /** Prints a `Set-Cookie` header. The value has only characters that cookies allow. */

@@ -20,8 +20,8 @@ export interface SessionExchange {
 
 /** The sessions of all protected sites. */
 export interface Sessions {
-  /** Finds the valid session of a request. */
-  find(exchange: SessionExchange): Promise<ReaderSession | undefined>;
+  /** Finds the valid session of a request; synchronously once the secret is known. */
+  find(exchange: SessionExchange): ReaderSession | undefined | Promise<ReaderSession | undefined>;
   /** Renews the cookie of a session if that is due. */
   renew(session: ReaderSession, exchange: SessionExchange): void;
   /**
@@ -43,18 +43,27 @@ const MAX_TOKENS = 2_000;
 
 export function createSessions({ getSecret, store }: SessionsOptions): Sessions {
   let secret: Buffer | undefined;
-  const tokens = new Map<string, ReaderSession | undefined>();
+  /** The site and session of each token. Only decryption is remembered: every request checks whether it is still valid. */
+  const openedTokens = new Map<string, { site: string; session: ReaderSession }>();
 
   const open = (token: string, { name: site }: ProtectedSite, key: Buffer): ReaderSession | undefined => {
-    const name = `${site} ${token}`;
-    if (tokens.has(name)) return tokens.get(name);
+    const openedToken = openedTokens.get(token);
+    if (openedToken?.site === site) return openedToken.session;
     const session = openSession(token, { secret: key, site });
     // Forged tokens must not displace those of readers.
     if (!session) return undefined;
-    if (tokens.size >= MAX_TOKENS) tokens.clear();
-    tokens.set(name, session);
+    if (openedTokens.size >= MAX_TOKENS) openedTokens.clear();
+    openedTokens.set(token, { site, session });
     return session;
   };
+
+  const findValid = (token: string, site: ProtectedSite, key: Buffer): ReaderSession | undefined => {
+    const session = open(token, site, key);
+    const context = { settings: site.settings, now: getNow(), isSignedOut: store.isSignedOut };
+    return session && isValidSession(session, context) ? session : undefined;
+  };
+
+  const loadSecret = async (): Promise<Buffer> => (secret ??= await getSecret());
 
   const writeCookie = (session: ReaderSession, { site, response, isSecure }: SessionExchange, key: Buffer): boolean => {
     const token = sealSession(session, { secret: key, site: site.name });
@@ -65,25 +74,23 @@ export function createSessions({ getSecret, store }: SessionsOptions): Sessions 
   };
 
   return {
-    async find({ site, request, isSecure }) {
+    find({ site, request, isSecure }) {
       const token = findCookie(request.headers.cookie, { name: SESSION_COOKIE, isSecure });
       if (token === undefined) return undefined;
-      secret ??= await getSecret();
-      const session = open(token, site, secret);
-      const context = { settings: site.settings, now: getNow(), isSignedOut: store.isSignedOut };
-      return session && isValidSession(session, context) ? session : undefined;
+      if (secret) return findValid(token, site, secret);
+      return loadSecret().then((key) => findValid(token, site, key));
     },
     renew(session, exchange) {
       const renewed = renewSession(session, getNow());
       if (renewed && secret) writeCookie(renewed, exchange, secret);
     },
     async start(reader, exchange) {
-      secret ??= await getSecret();
+      const key = await loadSecret();
       const { kind, version } = exchange.site.settings;
       const now = getNow();
       const expiresAt = Math.min(now + MAX_SECONDS, reader.expiresAt ?? Infinity);
       const times = { startedAt: now, seenAt: now, expiresAt };
-      return writeCookie({ id: createSessionId(), kind, version, ...times, reader }, exchange, secret);
+      return writeCookie({ id: createSessionId(), kind, version, ...times, reader }, exchange, key);
     },
     async end({ id, expiresAt }, { response, isSecure }) {
       await store.signOut({ id, expiresAt });
