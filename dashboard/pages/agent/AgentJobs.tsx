@@ -30,6 +30,8 @@ export function AgentJobs() {
     }),
   );
   const isFiltered = [search.project, search.status, search.state, search.by].some((value) => value !== undefined);
+  const hasModel = projects.data?.[0]?.model !== null;
+  const canPrompt = isAtLeast(role, 'member') && hasModel;
   return (
     <Page
       title="Agent jobs"
@@ -45,12 +47,8 @@ export function AgentJobs() {
         </EmptyState>
       ) : (
         <>
-          {isAtLeast(role, 'member') && projects.data && projects.data[0]?.model === null && (
-            <NoModel canConfigure={isAtLeast(role, 'admin')} />
-          )}
-          {isAtLeast(role, 'member') && projects.data && projects.data[0]?.model !== null && (
-            <PromptBox projects={projects.data} chosen={search.project} />
-          )}
+          {isAtLeast(role, 'member') && !hasModel && <NoModel canConfigure={isAtLeast(role, 'admin')} />}
+          {canPrompt && projects.data && <PromptBox projects={projects.data} chosen={search.project} />}
           <Row gap={2}>
             <StatusFilter statuses={['active', 'completed', 'failed', 'archived']} />
             <UrlFilter
@@ -77,7 +75,11 @@ export function AgentJobs() {
             getItems={(page) => page.jobs}
             empty={
               <EmptyState icon="agent" title={isFiltered ? 'No matching jobs' : 'No jobs yet'}>
-                {isFiltered ? 'Try other filters.' : 'Describe a change in the box above, or start from an example.'}
+                {isFiltered
+                  ? 'Try other filters.'
+                  : canPrompt
+                    ? 'Describe a change in the box above, or start from an example.'
+                    : 'Jobs of your organization appear here.'}
               </EmptyState>
             }
           >

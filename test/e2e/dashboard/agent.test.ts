@@ -24,7 +24,12 @@ async function show(name: keyof typeof PAGES & string, replies: readonly [RegExp
 const withoutModel = { projects: fixtures.projects.map((project) => ({ ...project, model: null })) };
 
 test('says that no model is configured before anyone types a prompt, with the variable for admins', async () => {
-  const page = await show('agent-jobs', [[/\/admin\/projects$/, withoutModel]]);
+  const page = await show('agent-jobs', [
+    [/\/admin\/projects$/, withoutModel],
+    [/\/agent-jobs(?:\?|$)/, { jobs: [] }],
+  ]);
+  // The empty list doesn't mention the missing box.
+  await page.getByText('Jobs of your organization appear here.').waitFor();
   expect(await page.getByLabel('What should change?').count()).toBe(0);
   expect(await page.getByText('no model is configured').count()).toBe(1);
   expect(await page.getByText('BINDERY_MODEL=anthropic').count()).toBe(1);
