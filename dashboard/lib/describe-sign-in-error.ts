@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   groups_unusable:
     "The identity provider didn't send your groups. Ask your operator to check BINDERY_OIDC_GROUPS_CLAIM and the provider's settings.",
   unable_to_get_user_info:
-    "The identity provider didn't send a valid ID token. Ask your operator to check Bindery's log.",
+    "The identity provider didn't send a valid ID token. Ask your operator to run bindery doctor, which also compares the clocks, and to check Bindery's log.",
 };
 
 /** Explains an error code of an OIDC sign-in. The message includes a code that it doesn't know. */

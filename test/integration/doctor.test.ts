@@ -6,6 +6,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_STEPS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
+import { startHostileProvider } from '../helpers/hostile-oidc-provider.ts';
 import { runHere } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -104,4 +105,28 @@ test('reports a model without its key, and an invalid variable', async () => {
   expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('ANTHROPIC_API_KEY') });
   const wrong = await runDoctor({ BINDERY_PORT: 'x' });
   expect(wrong.of('configuration')).toMatchObject({ level: 'error', message: expect.stringContaining('BINDERY_PORT') });
+});
+
+test('checks the identity provider: its issuer, and whether its clock and the clock of this machine agree', async () => {
+  const provider = await startHostileProvider({ sub: 'kim' });
+  const env = (issuer: string) => ({
+    BINDERY_OIDC_ISSUER: issuer,
+    BINDERY_OIDC_CLIENT_ID: 'bindery',
+    BINDERY_OIDC_CLIENT_SECRET: 's',
+  });
+  const respondAt = (differenceMs: number) =>
+    provider.intercept('/.well-known/openid-configuration', (response) => {
+      response.setHeader('date', new Date(Date.now() + differenceMs).toUTCString());
+      response.end(JSON.stringify({ issuer: provider.issuer }));
+    });
+  const check = async (issuer = provider.issuer) => (await runDoctor(env(issuer))).of('sign-in');
+  expect(await check()).toMatchObject({ level: 'ok' });
+  respondAt(-3_600_000);
+  expect(await check()).toMatchObject({ level: 'error', message: expect.stringMatching(/36\d\d seconds ahead of/) });
+  respondAt(3_600_000);
+  expect(await check()).toMatchObject({ level: 'error', message: expect.stringMatching(/3[56]\d\d seconds behind/) });
+  expect(await check(`${provider.issuer}/elsewhere`)).toMatchObject({ level: 'error' });
+  provider.close();
+  expect(await check()).toMatchObject({ level: 'error', message: expect.stringContaining("Can't read") });
+  expect((await runDoctor({})).of('sign-in')).toBeUndefined();
 });

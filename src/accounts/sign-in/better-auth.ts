@@ -149,12 +149,17 @@ export function createOptions(
       level: 'warn',
       log: (level, message, ...details) => {
         const causes = details.filter((each) => each instanceof Error).map((each) => `: ${getErrorMessage(each)}`);
-        log(level === 'error' ? 'warn' : 'debug', `${message}${causes.join('')}`);
+        const hint = message.includes('id_token failed verification') ? CLOCK_HINT : '';
+        log(level === 'error' ? 'warn' : 'debug', `${message}${causes.join('')}${hint}`);
       },
     },
     plugins: oidc ? [genericOAuth({ config: [toProvider(oidc)] })] : [],
   } satisfies BetterAuthOptions;
 }
+
+/** The library doesn't log why it refuses an ID token. */
+const CLOCK_HINT =
+  '. If this happens with each sign-in, compare the clocks of this machine and of the provider with `bindery doctor`: more than 30 seconds apart, tokens seem to be expired';
 
 const PREFIXES: Readonly<Record<string, string>> = { user: 'usr', session: 'ses', account: 'acc', verification: 'ver' };
 

@@ -9,6 +9,7 @@ import { checkAgentModel } from './check-agent-model.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkGit, checkNode } from './check-programs.ts';
+import { checkProvider } from './check-provider.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -32,7 +33,9 @@ Exit codes: 0 no errors, 1 errors.`;
 /** Creates `bindery doctor`, which checks that Bindery can run here and explains how to fix problems. */
 export function createDoctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check Node, git, configuration, database, storage and the model, and explain how to fix problems')
+    .description(
+      'check Node, git, configuration, database, storage, sign-in and the model, and explain how to fix problems',
+    )
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to check (BINDERY_DATA_DIR)', readPath)
     .option('--verify', 'also compare stored bundles, caches, mirrors and unpacked sites with their checksums')
@@ -80,6 +83,7 @@ async function* examine({ dataDir, verify, limit, backup }: DoctorOptions): Asyn
     yield* verifyFolders(config.dataDir);
   }
   if (backup !== undefined) yield await verifyBackup(backup);
+  if (config.signIn.oidc) yield await checkProvider(config.signIn.oidc);
   yield* await checkAgentModel(config.agent);
 }
 

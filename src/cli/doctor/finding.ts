@@ -1,6 +1,9 @@
 /** The result of one check of `bindery doctor`. */
 export interface Finding {
-  /** The subject of the check: `node`, `git`, `configuration`, `database`, `storage`, `stored`, `backup`, `model`. */
+  /**
+   * The subject of the check: `node`, `git`, `configuration`, `database`, `storage`, `stored`, `backup`, `sign-in`,
+   * `model`.
+   */
   check: string;
   /** `error`: something that Bindery needs doesn't work. `warning`: it might not work, or an optional part is off. */
   level: 'ok' | 'warning' | 'error';

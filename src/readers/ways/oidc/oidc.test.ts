@@ -145,6 +145,16 @@ test('tolerates a clock that is half a minute off', async () => {
   expect((await signIn(site)).status).toBe(303);
 });
 
+test.each([
+  ['behind', { exp: now() - 60 }],
+  ['ahead', { nbf: now() + 3_600 }],
+])('says that the clocks may differ if the token of a provider is refused whose clock is %s', async (_, claims) => {
+  const provider = await startHostile();
+  const site = await startSite({ issuer: provider.issuer });
+  provider.setToken((parts) => ({ ...parts, claims: { ...parts.claims, ...claims } }));
+  expect(await signIn(site)).toMatchObject({ status: 403, body: expect.stringContaining('clocks of the provider') });
+});
+
 test('accepts a response once, only in the browser that began, and only from its provider', async () => {
   const provider = await startHostile();
   const site = await startSite({ issuer: provider.issuer });

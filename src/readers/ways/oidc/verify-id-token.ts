@@ -46,7 +46,13 @@ async function verifySignature(
     return (await jwtVerify(token, getKey, options)).payload;
   } catch (error) {
     const claim = error instanceof errors.JWTClaimValidationFailed ? ` ("${error.claim}")` : '';
-    const reason = error instanceof errors.JWTExpired ? 'has expired' : `isn't valid${claim}`;
-    throw new SignInProblem(`The sign-in provider's ID token ${reason}.`);
+    if (
+      error instanceof errors.JWTExpired ||
+      (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf')
+    )
+      throw new SignInProblem(
+        `The sign-in provider's ID token ${error instanceof errors.JWTExpired ? 'has expired' : "isn't valid yet"}. If this happens with each sign-in, the clocks of the provider and of this server differ by more than ${TOLERANCE} seconds. Ask an admin of the site to synchronize them.`,
+      );
+    throw new SignInProblem(`The sign-in provider's ID token isn't valid${claim}.`);
   }
 }
