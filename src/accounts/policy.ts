@@ -70,6 +70,9 @@ export const POLICY = {
   /** List webhooks and their delivery log. */
   'webhook.read': { scope: 'admin', role: 'admin' },
   'webhook.manage': { scope: 'admin', role: 'admin' },
+  /** Read the organization's Slack app and its channels. */
+  'slack.read': { scope: 'admin', role: 'admin' },
+  'slack.manage': { scope: 'admin', role: 'admin' },
   'audit.read': { scope: 'admin', role: 'admin' },
   'system.read': { scope: 'admin', role: 'admin', ofInstallation: true },
 } as const satisfies Record<string, Rule>;

@@ -208,6 +208,11 @@ export interface HookReply {
   message: string;
 }
 
+export interface SlackReply {
+  /** The text of a `url_verification` request. */
+  challenge?: string;
+}
+
 export interface CreateAgentJob {
   /** The instruction for the agent. */
   prompt: string;
@@ -2112,6 +2117,45 @@ export interface WebhookDeliveries {
   deliveries: WebhookDelivery[];
   /** Send it as `cursor` to get the next page. null on the last page. */
   nextCursor: string | null;
+}
+
+export interface AdminSlackApp {
+  /** ID of the Slack workspace. */
+  teamId: string;
+  teamName: string;
+  /** Why Bindery can't use Slack, and what to do. null if it can. */
+  problem: string | null;
+  createdAt: string;
+}
+
+export interface AdminSlackChannel {
+  channelId: string;
+  /** The project that mentions in the channel are about. */
+  projectId: string;
+  projectName: string;
+}
+
+export interface AdminSlack {
+  /** null if no Slack app is connected. */
+  app: AdminSlackApp | null;
+  /** Oldest first. */
+  channels: AdminSlackChannel[];
+  /** The URL that Slack calls. */
+  requestUrl: string;
+  /** The manifest to create the Slack app from, as JSON text. */
+  manifest: string;
+}
+
+export interface ConnectSlack {
+  /** The signing secret of the Slack app. */
+  signingSecret: string;
+  /** The bot token of the Slack app: `xoxb-…`. */
+  botToken: string;
+}
+
+export interface SetSlackChannel {
+  /** ID of the project. */
+  projectId: string;
 }
 
 export interface FrameSitePageQuery {

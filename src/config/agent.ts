@@ -194,6 +194,12 @@ export const agentVariables = {
    * @defaultValue `30`
    */
   AGENT_ARCHIVE_AFTER_DAYS: createIntegerType({ least: 1, most: 3_650, usual: 30 }),
+
+  /**
+   * URL of Slack's Web API, for the Slack apps of all organizations, such as `https://slack-gov.com/api/` for GovSlack.
+   * @defaultValue `https://slack.com/api/`
+   */
+  BINDERY_SLACK_URL: createUrlType('https://slack-gov.com/api/'),
 };
 
 function createSecretType(expected: string) {
@@ -231,6 +237,8 @@ export interface AgentConfig {
   /** Hours that a job waits for people. 0: it doesn't. */
   answerHours: number;
   archiveAfterDays: number;
+  /** URL of Slack's Web API. Undefined: Slack's public one. */
+  slackUrl: string | undefined;
 }
 
 /** Reasoning effort of a model. */
@@ -279,5 +287,6 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
     jobsPerProject: values.AGENT_JOBS_PER_PROJECT,
     answerHours: values.AGENT_ANSWER_HOURS,
     archiveAfterDays: values.AGENT_ARCHIVE_AFTER_DAYS,
+    slackUrl: values.BINDERY_SLACK_URL,
   };
 }

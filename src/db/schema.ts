@@ -66,6 +66,13 @@ import type {
 } from './tables/sites.ts';
 import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
 import type { PullReportsTable } from './tables/pull-reports.ts';
+import type {
+  SlackAppsTable,
+  SlackChannelsTable,
+  SlackEventsTable,
+  SlackMessagesTable,
+  SlackThreadsTable,
+} from './tables/slack.ts';
 import type { JobEndsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
 /** A connection pool, or a transaction on one. Both run queries in the same way. */
@@ -133,6 +140,11 @@ export interface Tables {
   webhooks: WebhooksTable;
   job_ends: JobEndsTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  slack_apps: SlackAppsTable;
+  slack_channels: SlackChannelsTable;
+  slack_events: SlackEventsTable;
+  slack_threads: SlackThreadsTable;
+  slack_messages: SlackMessagesTable;
 }
 
 export type WebhookRow = Selectable<WebhooksTable>;

@@ -23,6 +23,7 @@ import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerAutomations } from './routes/v1-automations/register.ts';
 import { registerAssistant } from './routes/v1-assistant/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
+import { registerSlackInput } from './routes/v1-slack/register.ts';
 import { registerAnalytics } from './routes/v1-analytics/register.ts';
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 import { registerSearch } from './routes/v1-search/register.ts';
@@ -79,6 +80,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerAnalytics(app, deps);
   registerAssistant(app, deps);
   registerHooks(app, deps);
+  registerSlackInput(app, deps);
   registerAdmin(app, deps);
   registerAgent(app, deps);
   registerAutomations(app, deps);

@@ -48,6 +48,8 @@ export interface AppDeps {
   getSecretKey?: (() => Promise<BoxKey>) | undefined;
   /** Hosts on the private network that job webhooks can call. @defaultValue none */
   webhookPrivateHosts?: readonly string[] | undefined;
+  /** URL of Slack's Web API. @defaultValue Slack's public one */
+  slackUrl?: string | undefined;
   /** Decides which Git hosts can be used. @defaultValue all */
   gitReach?: GitReach | undefined;
   /** Days until a branch preview expires. @defaultValue 14 */

@@ -22,6 +22,7 @@ import { startMentionWork } from '../jobs/mentions.ts';
 import { startPullReportWork } from '../jobs/pull-reports.ts';
 import { startAutomationMailWork } from '../jobs/automation-mail.ts';
 import { startAutomationWork } from '../jobs/automations.ts';
+import { startSlackWork } from '../jobs/slack.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
 import { createWatch } from './automation-watch.ts';
@@ -65,6 +66,17 @@ export function startMentions(services: Services): () => void {
   const models = { model: config.agent.model, models: config.agent.models };
   const budgets = createBudgetRules(config.agent);
   return startMentionWork({ deps: { db, getSecretKey, gitReach, host, secrets, queue, models, budgets }, log });
+}
+
+/** Starts the conversations with agent jobs in Slack. Returns a function that stops them. */
+export function startSlack(services: Services): () => void {
+  const { queue, config, log, address } = services;
+  const { db, getSecretKey, secrets } = createAgentDeps(services);
+  const { model, models, slackUrl } = config.agent;
+  const budgets = createBudgetRules(config.agent);
+  const publicUrl = () => address.publicUrl;
+  const deps = { db, getSecretKey, secrets, queue, models: { model, models }, budgets, publicUrl, slackUrl };
+  return startSlackWork({ deps, log });
 }
 
 /** Starts reporting on pull requests. Returns a function that stops it. */

@@ -60,6 +60,7 @@ export async function startServer(
     },
     domainProof: config.tenancy.verifiesDomains ? { resolver: createSystemResolver() } : undefined,
     webhookPrivateHosts: config.webhookPrivateHosts,
+    slackUrl: config.agent.slackUrl,
     gitReach: createGitReach(db, config.gitPrivateHosts),
     trustedProxies: config.trustedProxies,
     dashboardNetworks: config.signIn.networks,

@@ -14,7 +14,7 @@ import { startRetentionWork } from '../jobs/retention.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { startPresence } from '../jobs/presence.ts';
 import { readVersion } from '../cli/version.ts';
-import { startAgents, startMentions, startPullReports, startReviews } from './agent-work.ts';
+import { startAgents, startMentions, startPullReports, startReviews, startSlack } from './agent-work.ts';
 import { startCheckWork } from '../jobs/check.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
 import { startWebhookWork } from '../jobs/webhooks.ts';
@@ -82,6 +82,7 @@ export async function startWorker(services: Services): Promise<void> {
   services.onClose(startReviews(services));
   services.onClose(startPullReports(services));
   services.onClose(startMentions(services));
+  services.onClose(startSlack(services));
   const worker = { host: os.hostname(), version: readVersion(), slots: config.workerSlots };
   services.onClose(startPresence({ db, worker, log }));
   services.onClose(

@@ -91,6 +91,7 @@ const OWN = /^\/v1\/auth\//;
 /** Operations that need no key or session: the webhook of Git hosts, which sign their requests, and signing up. */
 const PUBLIC = new Set([
   'POST /v1/hooks/{project}',
+  'POST /v1/slack/{organization}',
   'GET /v1/admin/sign-in',
   'POST /v1/admin/invitations/look',
   'POST /v1/admin/invitations/accept',

@@ -19,6 +19,7 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 const PUBLIC = new Set([
   // The Git host signs these requests.
   'POST /v1/hooks/:project',
+  'POST /v1/slack/:organization',
   // These are for users who are signing in, or who have an invitation link.
   'GET /v1/admin/sign-in',
   'POST /v1/admin/invitations/look',
@@ -283,6 +284,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/admin/domains/:host': { groups: [] },
   'PATCH /v1/admin/webhooks/:id': { active: false },
   'PATCH /v1/automations/:id': { status: 'paused' },
+  'POST /v1/admin/slack/channels/:channel': { projectId: 'prj_01k9w3m7cq4t8yvd2hfx5rznba' },
   'POST /v1/admin/webhooks/:id/rotate': {},
   'POST /v1/admin/pulls/:id/merge': { head: 'a' },
   'PATCH /v1/admin/members/:userId': { role: 'viewer' },

@@ -22,6 +22,7 @@ import { resealSecrets, surveySecrets } from '../../src/accounts/secrets/reseal-
 import { rotateKey } from '../../src/accounts/secrets/rotate-key.ts';
 import { SEALED_COLUMNS } from '../../src/accounts/secrets/sealed-columns.ts';
 import { getSecretKey } from '../../src/accounts/secrets/secret-key.ts';
+import { findSlackSecrets, storeSlackApp } from '../../src/accounts/slack/slack-apps.ts';
 import { createWebhook } from '../../src/accounts/webhooks/webhooks.ts';
 import { openTarget } from '../../src/accounts/webhooks/target.ts';
 import { describeSecrets } from '../../src/cli/doctor/describe-secrets.ts';
@@ -85,6 +86,12 @@ async function storeSecrets(key: BoxKey) {
     getSecretKey: getSealKey,
   });
   const organizationId = organization.id;
+  await storeSlackApp(db, {
+    organizationId,
+    secrets: { signingSecret: 'signing secret', botToken: 'xoxb-token' },
+    team: { teamId: 'T1', teamName: 'Acme', botUserId: 'U1' },
+    secretKey: key,
+  });
   const { id: deployKey } = await createDeployKey(db, { organizationId, secretKey: key });
   const readDeploy = (secretKey: BoxKey) => readDeployKey(db, { id: deployKey, organizationId, secretKey });
   const readStored = (secretKey: BoxKey) =>
@@ -97,6 +104,7 @@ async function storeSecrets(key: BoxKey) {
     'https://ci.example.com/hook',
     'client',
     await readDeploy(key),
+    'xoxb-token',
     storedSecret,
   ];
   const readAll = async (secretKey: BoxKey) => {
@@ -112,6 +120,7 @@ async function storeSecrets(key: BoxKey) {
       openTarget(webhook.id, { sealed: target, key: secretKey }).url,
       openClientSecret(sealed ?? Buffer.alloc(0), HOST, secretKey),
       await readDeploy(secretKey),
+      (await findSlackSecrets(db, { organizationId, getSecretKey: async () => secretKey }))?.botToken,
       await readStored(secretKey),
     ];
   };
@@ -160,7 +169,7 @@ test('keeps a secret that changes while it is encrypted again', async () => {
   expect(await resealing).toBe(SEALED_COLUMNS.length - 1);
   const key = { current: NEW, others: [OLD] };
   expect(await findCredentials(database.db, { projectId, secretKey: key })).toBe('newer token');
-  expect(await surveySecrets(database.db, key)).toEqual({ current: 6, former: 1, unreadable: [] });
+  expect(await surveySecrets(database.db, key)).toEqual({ current: 7, former: 1, unreadable: [] });
 });
 
 test('replaces the key that Bindery created, and keeps the former one until the next time', async () => {
@@ -200,9 +209,9 @@ test('doctor reports secrets that need a former key or that no key decrypts', as
   const messages = (findings: { message: string }[]) => findings.map(({ message }) => message);
   const lost = messages(await describeSecrets(database.db, config));
   expect(lost).toEqual([expect.stringContaining(`No key decrypts the credentials of project ${projectId}, `)]);
-  expect(lost[0]).toContain(' and 2 more. Add the key');
+  expect(lost[0]).toContain(' and 3 more. Add the key');
   const known = messages(await describeSecrets(database.db, { ...config, decryptionKeys: [OLD] }));
-  expect(known).toEqual([expect.stringMatching(/^Stored secrets that are encrypted with a former key: 7\. /)]);
+  expect(known).toEqual([expect.stringMatching(/^Stored secrets that are encrypted with a former key: 8\. /)]);
 });
 
 test('encrypts again from the command line, and says what to do about secrets that no key decrypts', async () => {
@@ -215,7 +224,7 @@ test('encrypts again from the command line, and says what to do about secrets th
   expect(lost.output).toContain('Add their key to BINDERY_DECRYPTION_KEYS');
   expect(lost.output).toContain(`credentials of project ${projectId}`);
   const { code, output } = await run({ ...variables, BINDERY_DECRYPTION_KEYS: toText(OLD) });
-  expect(output).toContain('Secrets that were encrypted again: 7\nSecrets that use BINDERY_SECRET_KEY: 7 of 7\n');
+  expect(output).toContain('Secrets that were encrypted again: 8\nSecrets that use BINDERY_SECRET_KEY: 8 of 8\n');
   expect(output).toContain('You can remove BINDERY_DECRYPTION_KEYS');
   expect(code).toBe(0);
   expect(await readAll(NEW)).toEqual(expected);

@@ -8,7 +8,8 @@ export type AuditActor =
   | { kind: 'key'; keyId: string }
   /** A visitor with a signed link, and the key that created the link. */
   | { kind: 'link'; keyId: string }
-  | { kind: 'session'; userId: string; sessionId: string }
+  /** A user in a session. null: a user who acts in Slack. */
+  | { kind: 'session'; userId: string; sessionId: string | null }
   /** The operator, with a shell on the machine. */
   | { kind: 'operator' }
   /** A caller who isn't authenticated, such as in a failed sign-in. */

@@ -4,6 +4,7 @@ import { getHookContext } from '../hooks/hooks.ts';
 import { getContextCredentialsContext } from '../projects/context-repositories.ts';
 import { getCredentialsContext } from '../projects/credentials.ts';
 import { getDeployKeyContext } from '../ssh/deploy-keys.ts';
+import { getSlackContext } from '../slack/slack-apps.ts';
 import { getTargetContext } from '../webhooks/target.ts';
 
 /** A column of the database whose values are encrypted with the secret key. */
@@ -49,6 +50,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ['id'],
     getContext: getDeployKeyContext,
     title: 'deploy key',
+  },
+  {
+    table: 'slack_apps',
+    column: 'secrets',
+    keys: ['organization_id'],
+    getContext: getSlackContext,
+    title: 'secrets of the Slack app of organization',
   },
   { table: 'webhooks', column: 'target', keys: ['id'], getContext: getTargetContext, title: 'URL of webhook' },
   {

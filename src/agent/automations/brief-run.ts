@@ -7,7 +7,7 @@ import type { JobSession } from '../job/job-session.ts';
 import { findMark } from '../reviews/own-mark.ts';
 import { toAttribute } from '../reviews/to-attribute.ts';
 import { describeCause } from './describe-cause.ts';
-import { quoteText } from './quote-text.ts';
+import { quoteText } from '../reviews/quote-text.ts';
 
 /** The run that a turn belongs to. */
 export interface RunBrief {

@@ -1,7 +1,7 @@
 import type { AutomationRunRow } from '../../db/schema.ts';
 import type { AutomationCause } from '../../db/tables/automations.ts';
 import { toAttribute } from '../reviews/to-attribute.ts';
-import { quoteText } from './quote-text.ts';
+import { quoteText } from '../reviews/quote-text.ts';
 
 /** Tells the agent what happened, as far as it isn't in the request. Names of branches and tags are data. */
 export function describeCause({ cause, events }: Pick<AutomationRunRow, 'cause' | 'events'>, lastRun?: Date): string[] {

@@ -6,6 +6,7 @@ import { readEvents } from '../job/event-log.ts';
 import { getJobUrl } from '../job/job-url.ts';
 import { addMark, findMark } from '../reviews/own-mark.ts';
 import { neutralizeMarkdown } from '../safety/inert-text.ts';
+import { isTurnFinished, readTurnEnd } from './read-turn-end.ts';
 import type { DiscussionRequest } from './mention-deps.ts';
 
 interface MentionAnswers {
@@ -95,31 +96,19 @@ async function describeEnd(
   db: Database,
   { job, turn, answers }: { job: AgentJobRow; turn: number; answers: MentionAnswers },
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('agent_turns')
-    .select('finished_at')
-    .where('job_id', '=', job.id)
-    .where('turn', '=', turn)
-    .executeTakeFirst();
-  if (row && row.finished_at === null) return undefined;
-  const events = (await readEvents(db, { jobId: job.id, turn })).map(({ event }) => event);
-  const finished = events.findLast((event) => event.type === 'finished');
-  const pull = events.findLast((event) => event.type === 'pull-request')?.url;
+  if (!(await isTurnFinished(db, { jobId: job.id, turn }))) return undefined;
+  const end = readTurnEnd((await readEvents(db, { jobId: job.id, turn })).map(({ event }) => event));
+  const { isFailed, pullUrl } = end;
   const link = `[job](${getJobUrl(job, answers.publicUrl)})`;
-  const isFailed = events.some((event) => event.type === 'failed');
-  const summary = finished
-    ? neutralizeMarkdown(answers.redact(finished.summary.slice(0, MAX_SUMMARY).toWellFormed()))
-    : '';
+  const summary = neutralizeMarkdown(answers.redact(end.summary));
   const parts = [
-    ...(isFailed || !finished ? [`I couldn't finish this. The ${link} shows the reason.`] : []),
+    ...(isFailed || !end.isFinished ? [`I couldn't finish this. The ${link} shows the reason.`] : []),
     ...(summary === '' ? [] : [summary]),
-    ...(pull === undefined ? [] : [`Pull request: ${pull}`]),
-    ...(pull === undefined && !isFailed ? [`No files were changed. See the ${link}.`] : []),
+    ...(pullUrl === undefined ? [] : [`Pull request: ${pullUrl}`]),
+    ...(pullUrl === undefined && !isFailed ? [`No files were changed. See the ${link}.`] : []),
   ];
   return parts.join('\n\n');
 }
-
-const MAX_SUMMARY = 2_000;
 
 async function setState(db: Database, id: string, state: MentionState): Promise<void> {
   await db.updateTable('mentions').set({ state }).where('id', '=', id).execute();

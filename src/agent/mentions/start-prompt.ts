@@ -1,10 +1,8 @@
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Discussion, DiscussionSubject, PullComment, PullHead } from '../hosts/host.ts';
-import { createAgentJob } from '../job/create-agent-job.ts';
-import { getCurrentTurn } from '../job/person-events.ts';
-import { sendMessage } from '../job/send-message.ts';
 import type { MentionDeps } from './mention-deps.ts';
+import { startOrContinue } from './start-or-continue.ts';
 import { writeMentionPrompt } from './write-mention-prompt.ts';
 
 /** A mention whose prompt starts. */
@@ -23,23 +21,10 @@ export interface MentionStart extends Pick<MentionDeps, 'queue' | 'models' | 'bu
  * becomes a follow-up of it. Throws like `createAgentJob` and `sendMessage`.
  */
 export async function startPrompt(trx: Database, start: MentionStart): Promise<{ job_id: string; turn: number }> {
-  const { queue, models, budgets, project, subject } = start;
-  const { id: projectId, organizationId } = project;
-  const prompt = writeMentionPrompt(start);
-  const before = await findJob(trx, { projectId, subject });
-  if (before) {
-    const job = { id: before.id, projectId, organizationId };
-    await sendMessage(trx, { queue, message: { job, prompt, model: models.model }, budgets });
-    return { job_id: before.id, turn: await getCurrentTurn(trx, before.id) };
-  }
+  const { project, subject } = start;
+  const before = await findJob(trx, { projectId: project.id, subject });
   const branch = start.head && !start.head.isFork ? start.head.branch : undefined;
-  const { job } = await createAgentJob(trx, {
-    queue,
-    models,
-    budgets,
-    job: { organizationId, projectId, prompt, ...(branch !== undefined && { branch }) },
-  });
-  return { job_id: job.id, turn: 1 };
+  return startOrContinue(trx, { ...start, prompt: writeMentionPrompt(start), before, branch });
 }
 
 /** Finds the job of the newest mention in the same place, unless it is archived or its pull request is closed. */

@@ -6,6 +6,7 @@ import { createKeyCommand } from './key.ts';
 import { createOrganizationCommand } from './organization.ts';
 import { createProjectCommand } from './project.ts';
 import { createSecretsCommand } from './secrets.ts';
+import { createSlackCommand } from './slack.ts';
 import { createUserCommand } from './user.ts';
 import { createWebhookCommand } from './webhook.ts';
 
@@ -15,7 +16,7 @@ import { createWebhookCommand } from './webhook.ts';
  */
 export function createAdminCommand(): Command {
   const command = new Command('admin').description(
-    'manage organizations, projects, domains, API keys, users, webhooks and secrets',
+    'manage organizations, projects, domains, API keys, users, webhooks, Slack and secrets',
   );
   for (const group of [
     createOrganizationCommand(),
@@ -25,6 +26,7 @@ export function createAdminCommand(): Command {
     createUserCommand(),
     exportCommand(),
     createWebhookCommand(),
+    createSlackCommand(),
     createSecretsCommand(),
   ]) {
     command.addCommand(addExamples(group, 'admin'));
@@ -91,6 +93,13 @@ const EXAMPLES: readonly string[] = [
   'admin webhook log wh_… --json',
   'admin webhook redeliver wh_… msg_…',
   'admin webhook delete wh_…',
+  'admin slack manifest --organization org_…',
+  'admin slack connect --organization org_…',
+  'admin slack list',
+  'admin slack channel set C0123456789 --project prj_…',
+  'admin slack channel list --organization org_…',
+  'admin slack channel remove C0123456789 --organization org_…',
+  'admin slack disconnect --organization org_…',
   'admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8',
   'admin key list --organization org_…',
   'admin key revoke key_…',

@@ -11,7 +11,7 @@ import { checkLink } from './check-link.ts';
 import type { LinkDeps, PullRequestRoute, LinkVisit } from './check-link.ts';
 import { CONFLICT_PROMPT, readText, submitComment, submitPrompt, submitResolution } from './comment.ts';
 import type { FormFields, Submission } from './comment.ts';
-import { decidePull } from './decide.ts';
+import { decidePull } from '../../../agent/hosts/built-in/decide-pull.ts';
 import { renderPullPage } from './page.ts';
 import { formatDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';

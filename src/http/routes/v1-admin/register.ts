@@ -10,6 +10,7 @@ import { registerOrganizations } from './organizations/register.ts';
 import { registerProjects } from './projects/register.ts';
 import { registerPullRequests } from './pulls/register.ts';
 import { registerSystem } from './system/register.ts';
+import { registerSlack } from './slack/register.ts';
 import { registerWebhooks } from './webhooks/register.ts';
 
 /** Registers the routes below `/v1/admin`: the resources of organizations, and the rights to them. */
@@ -28,6 +29,7 @@ export function registerAdmin(app: App, deps: AppDeps): void {
       registerAudit(routes, deps);
       registerSystem(routes, deps);
       registerWebhooks(routes, deps);
+      registerSlack(routes, deps);
     },
     { prefix: '/v1/admin' },
   );

@@ -13,7 +13,7 @@ import { AppError } from '../../../../errors.ts';
 import { isId } from '../../../../lib/ids.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { decidePull } from '../../pulls/decide.ts';
+import { decidePull } from '../../../../agent/hosts/built-in/decide-pull.ts';
 import { auditRequest, getCaller } from '../../../middleware/audit.ts';
 import { readPage } from '../../../pages.ts';
 import {

@@ -1,7 +1,7 @@
-import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
-import { findFolder } from '../../../agent/hosts/built-in/read-pull.ts';
-import type { PullDecision } from '../../../agent/hosts/built-in/pull-link.ts';
-import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
+import { closePull, mergePull } from './merge-pull.ts';
+import { findFolder } from './read-pull.ts';
+import type { PullDecision } from './pull-link.ts';
+import type { PullWithProject } from './pull-rows.ts';
 import type { Database } from '../../../db/schema.ts';
 
 export interface Decision {
