@@ -11,6 +11,7 @@ import type { Release } from './release/release.ts';
 import { describeDamage, type Damage } from './release/repairs.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
 import type { SiteRequest } from './route.ts';
+import { hasMcp } from './routes/mcp-route.ts';
 import { isPublicRequest } from './files/public-request.ts';
 import { openSite } from './files/site.ts';
 import type { FindOther, Site } from './files/site.ts';
@@ -68,7 +69,13 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     const respond = (admission: Admission | undefined) => {
       if (admission) responder.respond({ site: openedSite, request, response, reader: admission.reader });
     };
-    const result = gate.admit({ site: protectedSite, request, response, isPublic: () => isPublicRequest(exchange) });
+    const result = gate.admit({
+      site: protectedSite,
+      request,
+      response,
+      isPublic: () => isPublicRequest(exchange),
+      hasMcp: () => options.mcp !== undefined && hasMcp(openedSite.release),
+    });
     if (result instanceof Promise) void result.then(respond);
     else respond(result);
   };

@@ -10,6 +10,7 @@ import { createReleasePool } from '../bundle-server/release/release-pool.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { describeDamage, type Damage } from '../bundle-server/release/repairs.ts';
 import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
+import { hasMcp } from '../bundle-server/routes/mcp-route.ts';
 import { mayAsk } from '../bundle-server/routes/assistant-route.ts';
 import { createResponder } from '../bundle-server/responder.ts';
 import type { Representation } from '../bundle-server/files/representation.ts';
@@ -209,6 +210,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       request,
       response,
       isPublic: () => openedSite !== undefined && isPublicRequest({ request, site: openedSite }),
+      hasMcp: () => openedSite !== undefined && hasMcp(openedSite.release),
     });
     const respond = (admission: Admission | undefined) => {
       if (admission) respondTo(hostedSite, { request, response, reader: admission.reader });

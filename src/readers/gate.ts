@@ -5,6 +5,12 @@ import { AppError, getErrorMessage } from '../errors.ts';
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { ProtectedSite } from './access-settings.ts';
 import { decideAccess } from './decide-access.ts';
+import type { AccessQuestion } from './decide-access.ts';
+import { describeChallenge, findBearerToken, findTokenReader } from './mcp/bearer.ts';
+import { findMcpAccess } from './mcp/mcp-routes.ts';
+import { findMcpPart } from './mcp/mcp-urls.ts';
+import type { McpUrls } from './mcp/mcp-urls.ts';
+import { sendResourceMetadata, sendServerMetadata } from './mcp/metadata.ts';
 import { createNetworkCheck } from './network-check.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { makePrivate } from './private-response.ts';
@@ -40,6 +46,8 @@ export interface GateRequest {
   response: ServerResponse;
   /** Whether anyone can read what is requested, even without a session. @defaultValue no one can */
   isPublic?: (() => boolean) | undefined;
+  /** Whether the site has an MCP server, for whose clients readers sign in. @defaultValue it has none */
+  hasMcp?: (() => boolean) | undefined;
 }
 
 /** A request that can be served. `reader` is undefined if the site doesn't require signing in. */
@@ -71,22 +79,42 @@ export function createGate(options: GateOptions): Gate {
     const { networks, kind } = site.settings;
     const isAllowedNetwork = networks.length === 0 || isInNetworks(proxies.findCaller(request), networks);
     if (!isAllowedNetwork || kind === 'public') return decide(exchange, { isAllowedNetwork, reader: undefined });
-    const isSecure = isAlwaysSecure || isHttps(request, proxies);
-    const session = sessions.find({ site, request, response, isSecure });
-    if (!(session instanceof Promise)) return admitReader(exchange, { session, isSecure });
-    return session.then((result) => admitReader(exchange, { session: result, isSecure }));
+    const part = findMcpPart(request.url ?? '', site.base);
+    const urls = part && findMcpAccess(exchange);
+    if (urls && part === 'endpoint') return admitMcpClient(exchange, urls);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (urls && part === 'resource-metadata' && isRead) return void sendResourceMetadata(response, site, urls);
+    if (urls && part === 'server-metadata' && isRead) return void sendServerMetadata(response, urls);
+    return admitBrowser(exchange);
   };
 
-  const admitReader = (exchange: GateRequest, { session, isSecure }: KnownReader): AdmissionResult => {
+  /** Clients have a token. The session of a browser works too, like everywhere else. */
+  const admitMcpClient = async (exchange: GateRequest, urls: McpUrls): Promise<Admission | undefined> => {
+    const token = findBearerToken(exchange.request);
+    if (token === undefined) return admitBrowser(exchange, describeChallenge(urls));
+    const reader = await findTokenReader(token, { site: exchange.site, urls, store, getSecret });
+    if (reader) return { reader };
+    return void askToSignIn(exchange, describeChallenge(urls, { hasToken: true }));
+  };
+
+  const admitBrowser = (exchange: GateRequest, challenge?: string): AdmissionResult => {
     const { site, request, response } = exchange;
+    const isSecure = isAlwaysSecure || isHttps(request, proxies);
+    const session = sessions.find({ site, request, response, isSecure });
+    if (!(session instanceof Promise)) return admitReader(exchange, { session, isSecure, challenge });
+    return session.then((result) => admitReader(exchange, { session: result, isSecure, challenge }));
+  };
+
+  const admitReader = (exchange: GateRequest, { session, isSecure, challenge }: KnownReader): AdmissionResult => {
+    const { site, request, response, hasMcp = () => false } = exchange;
     const route = findSignInRoute(request.url ?? '', site.base);
     if (route) {
       const caller = proxies.findCaller(request);
-      const access = { session, sessions, store, getSecret, handOffs, dashboard, provider };
+      const access = { session, sessions, store, getSecret, handOffs, dashboard, provider, hasMcp };
       return route({ site, request, response, isSecure, caller, ...access }).then(() => undefined);
     }
     if (session) sessions.renew(session, { site, request, response, isSecure });
-    return decide(exchange, { isAllowedNetwork: true, reader: session?.reader });
+    return decide(exchange, { isAllowedNetwork: true, reader: session?.reader, challenge });
   };
 
   const failToAdmit = (exchange: GateRequest, error: unknown): undefined => {
@@ -112,24 +140,27 @@ export function createGate(options: GateOptions): Gate {
 interface KnownReader {
   session: ReaderSession | undefined;
   isSecure: boolean;
+  challenge: string | undefined;
 }
 
 /** Returns how to serve a request for anything but a sign-in page. */
-function decide(
-  exchange: GateRequest,
-  { isAllowedNetwork, reader }: { isAllowedNetwork: boolean; reader: Reader | undefined },
-): Admission | undefined {
+function decide(exchange: GateRequest, { isAllowedNetwork, reader, challenge }: RequestFacts): Admission | undefined {
   const decision = decideAccess({ settings: exchange.site.settings, isAllowedNetwork, reader });
   if (decision === 'serve' || (decision === 'sign-in' && exchange.isPublic?.())) return { reader };
   if (decision === 'refuse') refuse(exchange);
-  else askToSignIn(exchange);
+  else askToSignIn(exchange, challenge);
   return undefined;
 }
 
+interface RequestFacts extends Pick<AccessQuestion, 'isAllowedNetwork' | 'reader'> {
+  /** How programs sign in here. @defaultValue they can't */
+  challenge?: string | undefined;
+}
+
 /** The same response for every path, whether it exists or not. */
-function askToSignIn({ site, request, response }: GateRequest): void {
+function askToSignIn({ site, request, response }: GateRequest, challenge = 'Cookie'): void {
   if (!isNavigation(request)) {
-    response.setHeader('WWW-Authenticate', 'Cookie');
+    response.setHeader('WWW-Authenticate', challenge);
     return sendText({ request, response }, 401, 'Sign in to read this site.');
   }
   const returnPath = parseReturnPath(request.url, site.base);

@@ -20,7 +20,10 @@ function isPlainPath(text: string): boolean {
   return /^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(text);
 }
 
-/** Returns whether a path below the base belongs to the sign-in itself. A preview continues its sign-in at one of them. */
+/**
+ * Returns whether a path below the base belongs to the sign-in itself. A preview continues its sign-in at one of them, and
+ * an MCP client asks for access at another.
+ */
 function isSignInPath(path: string): boolean {
-  return /^\/log(?:in|out)(?:\/|$)/.test(path) && path !== '/login/preview';
+  return /^\/log(?:in|out)(?:\/|$)/.test(path) && path !== '/login/preview' && path !== '/login/authorize';
 }

@@ -16,6 +16,8 @@ export interface SignInExchange extends SessionExchange {
   /** Returns the secret of the installation. */
   getSecret(): Promise<Buffer>;
   handOffs: HandOffs;
+  /** Returns whether the site has an MCP server. */
+  hasMcp(): boolean;
   /** Signs members of an organization in; undefined if this server can't. */
   dashboard: DashboardSignIn | undefined;
   /** Calls sign-in providers; undefined if this server can't. */

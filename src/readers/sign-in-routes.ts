@@ -4,6 +4,7 @@ import { acceptToken, sendTokenPage, startTokenSignIn } from './ways/jwt.ts';
 import { completeOidcSignIn, startOidcSignIn } from './ways/oidc/oidc.ts';
 import { handlePassword } from './ways/password.ts';
 import { completePreviewSignIn, sendToPreview, startPreviewSignIn } from './ways/preview.ts';
+import { findMcpAccess, MCP_ROUTES } from './mcp/mcp-routes.ts';
 import type { AccessKind, ProtectedSite } from './access-settings.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
 import { sendRefusalPage } from './pages/refusal-page.ts';
@@ -30,6 +31,14 @@ const ROUTES: ReadonlyMap<string, SignInRoute> = new Map([
   ['/login/jwt-callback', completeTokenSignIn],
   ['/login/preview', leadToPreview],
   ['/logout', signOut],
+  ...[...MCP_ROUTES].map(([path, route]): [string, SignInRoute] => [
+    path,
+    async (exchange) => {
+      const urls = findMcpAccess(exchange);
+      if (urls) await route({ ...exchange, urls });
+      else sendUnusedPage(exchange);
+    },
+  ]),
 ]);
 
 async function signIn(exchange: SignInExchange): Promise<void> {

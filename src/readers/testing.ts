@@ -51,7 +51,7 @@ export async function startTestSite(site: ProtectedSite, options: Partial<GateOp
     ...options,
   });
   const respond = async (request: http.IncomingMessage, response: http.ServerResponse) => {
-    const admission = await gate.admit({ site, request, response });
+    const admission = await gate.admit({ site, request, response, hasMcp: () => true });
     if (!admission) return;
     response.writeHead(200, ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept']);
     response.end(JSON.stringify(admission));

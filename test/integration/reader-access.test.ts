@@ -22,6 +22,8 @@ import type { Hosting } from '../../src/hosting/hosted-sites.ts';
 import { startHostingServer } from '../../src/hosting/site-server.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
+import { getCode, register, requestTokens, toCodeParams, useEndpoint } from '../../src/readers/mcp/testing.ts';
+import type { Send } from '../../src/readers/mcp/testing.ts';
 import { createPasswordRequest, NAVIGATION, sendTo } from '../../src/readers/testing.ts';
 import type { TestRequest } from '../../src/readers/testing.ts';
 import { openPreview, showInPreview } from '../../src/releases/previews.ts';
@@ -243,6 +245,29 @@ test('keeps a session over all processes, renews it, and revokes it in all of th
   const signOut = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } };
   await send(HOST, '/logout', { process: 1, ...signOut });
   await waitForStatus(401, HOST, { cookie });
+});
+
+test('lets MCP clients use codes once and tokens in every process, and revokes them in all', async () => {
+  await protect();
+  const cookie = await signIn();
+  const [one, two] = [0, 1].map(
+    (process): Send =>
+      (target, request = {}) =>
+        send(HOST, target, { process, ...request }),
+  ) as [Send, Send];
+  const clientId = await register(one);
+  const code = await getCode(two, { clientId, cookie });
+  const tokens = await requestTokens(one, toCodeParams(clientId, code));
+  expect((await useEndpoint(two, tokens.access_token)).status).toBe(415);
+  const refreshParams = { grant_type: 'refresh_token', client_id: clientId, refresh_token: tokens.refresh_token };
+  const refreshed = await requestTokens(two, refreshParams);
+  expect(refreshed.status).toBe(200);
+  // The token of the first process was used in the second.
+  expect(await requestTokens(one, refreshParams)).toMatchObject({ error: 'invalid_grant' });
+  for (const process of [one, two])
+    await waitUntil(async () => (await useEndpoint(process, refreshed.access_token)).status === 401);
+  const replay = await requestTokens(two, toCodeParams(clientId, code));
+  expect(replay).toMatchObject({ error: 'invalid_grant' });
 });
 
 test('serves conditional and partial requests of a reader with private headers', async () => {

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
 import type { Site } from '../files/site.ts';
+import type { Release } from '../release/release.ts';
 import type { Route } from '../route.ts';
 import { createSiteAdmission, type SiteAdmissionOptions } from './site-admission.ts';
 
@@ -25,14 +26,18 @@ export interface McpRouteOptions extends SiteAdmissionOptions {
 
 const MAX_BYTES = 100_000;
 
+/** Returns whether a release has the endpoint: access for such clients is part of the assistant. */
+export function hasMcp({ features }: Pick<Release, 'features'>): boolean {
+  return features?.assistant === true;
+}
+
 export function createMcpRoute({ respond, ...options }: McpRouteOptions): Route {
   const enter = createSiteAdmission(options);
 
   return {
     // Messages are posted. Other methods get the page at this URL, if the site has one.
     matches: ({ method, path }) => path === '/mcp' && method === 'POST',
-    // Access for such clients is part of the assistant.
-    isIn: ({ features }) => features?.assistant === true,
+    isIn: hasMcp,
     isOnHidden: true,
     async handle({ request, response, site }) {
       let releaseSlot: (() => void) | undefined;

@@ -14,10 +14,12 @@ export interface Page {
   body: string;
   /** Script of the page. @defaultValue none */
   script?: string | undefined;
+  /** Another origin, or scheme, that its form can lead to. @defaultValue none */
+  formTarget?: string | undefined;
 }
 
 /** Returns the name to show for a site: the one that its admin chose for visitors, or the hostname. */
-function getSiteTitle({ name, settings: { title } }: ProtectedSite): string {
+export function getSiteTitle({ name, settings: { title } }: ProtectedSite): string {
   return title ?? name;
 }
 
@@ -26,7 +28,7 @@ function getSiteTitle({ name, settings: { title } }: ProtectedSite): string {
  * loads nothing, can't be framed, and runs no script except its own.
  */
 export function sendPage(response: ServerResponse, page: Page): void {
-  const { site, status, heading, body, script } = page;
+  const { site, status, heading, body, script, formTarget } = page;
   const style = STYLE + styleAccent(site.settings.color);
   const title = escapeHtml(getSiteTitle(site));
   const html = `<!doctype html>
@@ -52,7 +54,7 @@ ${script === undefined ? '' : `<script>${script}</script>\n`}</body>
     "default-src 'none'",
     `style-src '${hashSource(style)}'`,
     ...(script === undefined ? [] : [`script-src '${hashSource(script)}'`]),
-    "form-action 'self'",
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

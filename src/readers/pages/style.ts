@@ -10,12 +10,12 @@ h1 { margin: 0 0 20px; font-size: 24px; line-height: 1.25; }
 p { margin: 0 0 16px; }
 .error { color: var(--error); }
 form { margin: 0; }
-form + .button, .button + .button { margin-top: 12px; }
+form + .button, .button + .button, button + button { margin-top: 12px; }
 label { display: block; margin-bottom: 6px; font-weight: 600; }
 input { width: 100%; min-height: 44px; padding: 8px 12px; margin-bottom: 16px; color: inherit; background: transparent; border: 1px solid var(--field); border-radius: 8px; font: inherit; }
 button, .button { display: block; width: 100%; min-height: 44px; padding: 9px 16px; color: var(--on-accent); background: var(--accent); border: 1px solid var(--line); border-radius: 8px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button:hover, .button:hover { opacity: 0.9; }
-.button.quiet { color: var(--text); background: transparent; }
+.button.quiet, button.quiet { color: var(--text); background: transparent; }
 :focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px; }
 `;
 
@@ -26,7 +26,7 @@ export function styleAccent(color: string | undefined): string {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map(toLinear);
   // Above this luminance, black text has the higher contrast (WCAG 2.2, contrast ratio).
   const text = 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000' : '#fff';
-  return `button, .button:not(.quiet) { background: ${color}; color: ${text}; }\n`;
+  return `button:not(.quiet), .button:not(.quiet) { background: ${color}; color: ${text}; }\n`;
 }
 
 function toLinear(hex: string): number {

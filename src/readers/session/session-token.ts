@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import type { AccessKind } from '../access-settings.ts';
 import type { Reader } from '../reader.ts';
-import { openText, sealText } from './sealed-text.ts';
+import { openJson, sealJson } from './sealed-json.ts';
 
 /** A reader's session. The browser keeps all of it, so that every process can read it without a shared disk. */
 export interface ReaderSession {
@@ -34,7 +33,6 @@ export interface TokenOptions {
  * together.
  */
 const MAX_TOKEN = 3_800;
-const MAX_JSON = 100_000;
 const PURPOSE = 'reader-session';
 
 /** Creates the id of a new session. */
@@ -46,16 +44,12 @@ export function createSessionId(): string {
  * Encrypts and authenticates a session for a cookie. Returns undefined if the reader's data doesn't fit in a cookie.
  */
 export function sealSession(session: ReaderSession, options: TokenOptions): string | undefined {
-  const text = deflateRawSync(JSON.stringify(session)).toString('base64');
-  const token = sealText(text, { ...options, purpose: PURPOSE });
+  const token = sealJson(session, { ...options, purpose: PURPOSE });
   return token.length > MAX_TOKEN ? undefined : token;
 }
 
 /** Reads a token; undefined if it was changed, or belongs to another site or installation. Checks no times. */
 export function openSession(token: string, options: TokenOptions): ReaderSession | undefined {
   if (token.length > MAX_TOKEN) return undefined;
-  const text = openText(token, { ...options, purpose: PURPOSE });
-  if (text === undefined) return undefined;
-  const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_JSON }).toString();
-  return JSON.parse(json) as ReaderSession;
+  return openJson<ReaderSession>(token, { ...options, purpose: PURPOSE });
 }
