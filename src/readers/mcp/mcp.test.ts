@@ -181,7 +181,7 @@ test('rotates refresh tokens, and revokes all tokens when one is used a second t
   expect(await refresh(site, clientId, second.refresh_token)).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('ends access when the reader signs out, but not that of others', async () => {
+test('ends access when the reader signs out, and keeps other readers signed in', async () => {
   const { site, cookie, clientId, tokens } = await startConnected();
   const otherCookie = await signIn(site, ['partners']);
   const otherCode = await getCode(site.send, { clientId, cookie: otherCookie });
