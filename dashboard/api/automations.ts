@@ -64,6 +64,7 @@ export interface AutomationInput {
   contextRepositories: string[] | null;
   baseBranch: string | null;
   delivery: Automation['delivery'];
+  template: string | null;
   translate: { language: string } | null;
   budget: { cost: number | null };
   notify: string[];

@@ -30,6 +30,7 @@ export const FAILURES = {
   model_refused: { title: 'The model refused the request', action: 'none' },
   plan_expired: { title: "The plan wasn't approved in time", action: 'replan' },
   checks_failed: { title: 'The changes break the site', action: 'fix' },
+  gate_failed: { title: 'Not delivered: the result breaks the rules of its automation', action: 'none' },
   secret_found: { title: 'Not published: possible secret', action: 'none' },
   merge_conflict: { title: 'Not published: conflict', action: 'merge' },
   push_refused: { title: 'The Git host refused the push', action: 'settings' },

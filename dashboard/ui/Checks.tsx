@@ -3,7 +3,7 @@ import css from './Choices.module.css';
 
 interface ChecksProps<Value extends string> {
   legend: string;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; hint?: string }[];
   values: readonly Value[];
   onChange: (values: Value[]) => void;
 }
@@ -21,16 +21,24 @@ export function Checks<Value extends string>({ legend, options, values, onChange
   return (
     <fieldset className={css.choices}>
       <legend className={css.legend}>{legend}</legend>
-      {options.map(({ value, label }) => (
+      {options.map(({ value, label, hint }) => (
         <div key={value} className={css.choice}>
           <input
             type="checkbox"
             id={`${id}-${value}`}
             className={css.dot}
+            aria-describedby={hint === undefined ? undefined : `${id}-${value}-hint`}
             checked={values.includes(value)}
             onChange={() => toggle(value)}
           />
-          <label htmlFor={`${id}-${value}`}>{label}</label>
+          <div>
+            <label htmlFor={`${id}-${value}`}>{label}</label>
+            {hint !== undefined && (
+              <p id={`${id}-${value}-hint`} className={css.hint}>
+                {hint}
+              </p>
+            )}
+          </div>
         </div>
       ))}
     </fieldset>

@@ -16,6 +16,7 @@ export const FAILURE_CODES = [
   'model_refused',
   'plan_expired',
   'checks_failed',
+  'gate_failed',
   'secret_found',
   'merge_conflict',
   'push_refused',

@@ -334,6 +334,7 @@ export interface AgentJob {
       | 'model_refused'
       | 'plan_expired'
       | 'checks_failed'
+      | 'gate_failed'
       | 'secret_found'
       | 'merge_conflict'
       | 'push_refused'
@@ -459,6 +460,7 @@ export interface AgentEvent {
     | 'model_refused'
     | 'plan_expired'
     | 'checks_failed'
+    | 'gate_failed'
     | 'secret_found'
     | 'merge_conflict'
     | 'push_refused'
@@ -590,6 +592,8 @@ export interface Automation {
   translate: {
     language: string;
   } | null;
+  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
+  template: string | null;
   /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
   notify: string[];
   /** A paused automation ignores its trigger. */
@@ -658,6 +662,8 @@ export interface AutomationTemplates {
     name: string;
     description: string;
     prompt: string;
+    /** What the result of each run must follow. */
+    rules: string[];
     trigger: AutomationTrigger;
     /** The trigger in a few words, for people. */
     triggerText: string;
@@ -712,6 +718,8 @@ export interface CreateAutomation {
   translate?: {
     language: string;
   } | null;
+  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
+  template?: string | null;
   /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
   budget?: {
     /** Input and output tokens. */
@@ -741,6 +749,8 @@ export interface UpdateAutomation {
   translate?: {
     language: string;
   } | null;
+  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
+  template?: string | null;
   /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
   budget?: {
     /** Input and output tokens. */
@@ -1800,6 +1810,7 @@ export interface AdminAgentJob {
       | 'model_refused'
       | 'plan_expired'
       | 'checks_failed'
+      | 'gate_failed'
       | 'secret_found'
       | 'merge_conflict'
       | 'push_refused'

@@ -161,12 +161,15 @@ test('a ready-made automation can be created as it is, and a translation needs i
     templates: { id: string; name: string; prompt: string; trigger: object; delivery: string; needs?: string }[];
   };
   expect(templates.map(({ id }) => id)).toContain('code-changes');
-  for (const { name, prompt, trigger, delivery, needs } of templates) {
-    const fields = { name, prompt, trigger, delivery, ...(needs === 'language' && { translate: { language: 'fr' } }) };
+  for (const { id: template, name, prompt, trigger, delivery, needs } of templates) {
+    const base = { template, name, prompt, trigger, delivery };
+    const fields = { ...base, ...(needs === 'language' && { translate: { language: 'fr' } }) };
     const created = await create(fields);
     expect(created).toMatchObject({ status: 201, body: { ...fields, translate: fields.translate ?? null } });
     expect((await send('DELETE', `/${created.body.id}`)).status).toBe(204);
   }
+  const unknown = await create({ name: 'Bad', template: 'unknown' });
+  expect([unknown.status, unknown.body.error]).toEqual([400, expect.stringContaining('code-changes')]);
   const refused = await create({ name: 'Bad', translate: { language: 'no such language' } });
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('language code')]);
   const report = await create({ name: 'Bad', translate: { language: 'fr' }, delivery: 'report' });

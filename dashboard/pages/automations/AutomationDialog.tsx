@@ -32,14 +32,19 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
   const repositories = useQuery(contextRepositoriesQuery(org, projectId)).data ?? [];
   const members = useQuery(membersQuery(org)).data ?? [];
   const names = repositories.map(({ name }) => name);
-  const templates = useQuery({ ...automationTemplatesQuery(org), enabled: !automation }).data ?? [];
-  const [templateId, setTemplateId] = useState('');
+  const templates = useQuery(automationTemplatesQuery(org)).data ?? [];
+  const [templateId, setTemplateId] = useState(automation?.template ?? '');
   const chooseTemplate = (id: string) => {
     setTemplateId(id);
-    const template = templates.find((each) => each.id === id);
-    setTexts(readTexts(undefined, template));
+    setTexts(
+      readTexts(
+        undefined,
+        templates.find((each) => each.id === id),
+      ),
+    );
   };
-  const needs = templates.find((each) => each.id === templateId)?.needs;
+  const template = templates.find((each) => each.id === templateId);
+  const needs = automation ? undefined : template?.needs;
   const save = useMutation({
     mutationFn: () => {
       const input = toInput(texts, names);
@@ -78,7 +83,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
             { value: '', label: 'An empty prompt' },
             ...templates.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          hint={templates.find(({ id }) => id === templateId)?.description}
+          hint={template?.description}
           value={templateId}
           onValue={chooseTemplate}
         />
@@ -116,6 +121,20 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
         value={texts.delivery}
         onChange={(delivery) => set({ delivery })}
       />
+      {template && (
+        <Checks
+          legend="Rules"
+          options={[
+            {
+              value: template.id,
+              label: `Deliver only what follows the rules of “${template.name}”`,
+              hint: template.rules.join(' '),
+            },
+          ]}
+          values={texts.template === null ? [] : [texts.template]}
+          onChange={([id = null]) => set({ template: id })}
+        />
+      )}
       {names.length > 0 && (
         <Checks
           legend="Other repositories that runs can read"

@@ -17,6 +17,8 @@ export interface AutomationTexts {
   /** URL or file of an API description. */
   description: string;
   delivery: Automation['delivery'];
+  /** ID of the ready-made automation whose rules are checked. null: none are. */
+  template: string | null;
   /** Code of the language to translate into. */
   language: string;
   branch: string;
@@ -52,6 +54,7 @@ export function readTexts(automation?: Automation, template?: AutomationTemplate
     days: String(days),
     description,
     delivery: automation?.delivery ?? template?.delivery ?? 'grow',
+    template: automation?.template ?? template?.id ?? null,
     language: automation?.translate?.language ?? '',
     branch: automation?.baseBranch ?? '',
     budget: automation?.budget.cost?.toString() ?? '',
@@ -69,6 +72,7 @@ export function toInput(texts: AutomationTexts, allRepositories: readonly string
     prompt,
     trigger: toTrigger(texts),
     delivery,
+    template: texts.template,
     translate: texts.language.trim() === '' || delivery === 'report' ? null : { language: texts.language.trim() },
     baseBranch: branch.trim() === '' ? null : branch.trim(),
     budget: { cost: budget.trim() === '' ? null : Number(budget.replace(',', '.')) },

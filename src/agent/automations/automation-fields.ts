@@ -12,6 +12,8 @@ export interface AutomationFields {
   baseBranch?: string | null | undefined;
   /** @defaultValue `grow` */
   delivery?: AutomationDelivery | undefined;
+  /** ID of the ready-made automation whose gate checks each result. null: no gate does. @defaultValue null */
+  template?: string | null | undefined;
   /** Makes runs translate into a language. null: they don't. @defaultValue null */
   translate?: { language: string } | null | undefined;
   /** The most that one run can use. @defaultValue the project's budget */

@@ -27,6 +27,8 @@ export interface Automation {
   baseBranch: string | null;
   /** `grow`: one open pull request. `new`: one for each run. `report`: no pull requests. */
   delivery: AutomationDelivery;
+  /** ID of the ready-made automation whose gate checks each result before it is delivered. null: no gate does. */
+  template: string | null;
   /** Makes runs translate the pages that a language lacks or that are behind. null: they don't. */
   translate: { language: string } | null;
   /** The most that one run can use. Costs are in US dollars. null: no separate limit. */
@@ -113,6 +115,7 @@ export function toAutomation(row: AutomationRow): Automation {
     contextRepositories: row.context_repositories,
     baseBranch: row.base_branch,
     delivery: row.delivery,
+    template: row.template,
     translate: row.translate_language === null ? null : { language: row.translate_language },
     budget: {
       tokens: row.budget_tokens,

@@ -8,6 +8,7 @@ import { findMark } from '../reviews/own-mark.ts';
 import { toAttribute } from '../reviews/to-attribute.ts';
 import { describeCause } from './describe-cause.ts';
 import { quoteText } from '../reviews/quote-text.ts';
+import { AUTOMATION_TEMPLATES } from './templates/registry.ts';
 
 /** The run that a turn belongs to. */
 export interface RunBrief {
@@ -38,9 +39,17 @@ export async function describeRun({ db, session, host, signal }: RunBrief): Prom
   }
   return [
     `This is a run of the automation "${toAttribute(run.name)}". ${NOTHING_TO_DO}`,
+    ...describeRules(run.template),
     ...describeCause(run, earlierRuns[0]?.finished_at ?? undefined),
     ...(quotes.length > 0 ? [EARLIER_RUNS, ...quotes] : []),
   ];
+}
+
+/** What the gate requires, so that the agent knows it before it starts. */
+function describeRules(templateId: string | null): string[] {
+  const template = AUTOMATION_TEMPLATES.find(({ id }) => id === templateId);
+  if (!template) return [];
+  return ['The result must follow these rules, or it is not delivered:', ...template.rules.map((rule) => `- ${rule}`)];
 }
 
 const NOTHING_TO_DO =

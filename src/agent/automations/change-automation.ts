@@ -18,6 +18,7 @@ import type { AutomationFields } from './automation-fields.ts';
 import { createUnknownError, parseTrigger } from './parse-trigger.ts';
 import { isReaderTrigger } from './request-reader-runs.ts';
 import { findNextRun } from './schedule.ts';
+import { AUTOMATION_TEMPLATES } from './templates/registry.ts';
 import { isWatchTrigger } from './watch/watch-trigger.ts';
 
 export interface NewAutomation extends AutomationFields {
@@ -163,11 +164,28 @@ async function parseFields(
     context_repositories: parseRepositories(fields.contextRepositories, names),
     base_branch: fields.baseBranch ? parseBranch(fields.baseBranch) : null,
     delivery: fields.delivery ?? 'grow',
+    template: parseTemplate(fields),
     translate_language: parseLanguage(fields),
     budget_tokens: fields.budget?.tokens ?? null,
     budget_micros: toMicros(fields.budget?.cost) ?? null,
     notify: parseRecipients(fields.notify, recipients),
   };
+}
+
+function parseTemplate({ template: id, translate }: AutomationFields): string | null {
+  if (id === null || id === undefined) return null;
+  const template = AUTOMATION_TEMPLATES.find((each) => each.id === id);
+  if (!template)
+    throw new AppError(
+      'invalid_request',
+      `Expected "template" to be one of ${AUTOMATION_TEMPLATES.map((each) => each.id).join(', ')}, got ${JSON.stringify(id.slice(0, 60))}.`,
+    );
+  if (template.needs === 'language' && !translate)
+    throw new AppError(
+      'invalid_request',
+      `The ready-made automation "${id}" needs a language. Add "translate", such as { "language": "fr" }.`,
+    );
+  return id;
 }
 
 function parseLanguage({ translate, delivery }: AutomationFields): string | null {

@@ -9,7 +9,7 @@ function createProblem(message: string, change: Partial<SiteProblem> = {}): Site
 
 function compare(before: SiteProblem[], after: SiteProblem[], renames: [string, string][] = []) {
   const { added, old, fixed } = compareProblems({ before, after, renames: new Map(renames) });
-  return { added: added.map(({ message }) => message), old: old.length, fixed };
+  return { added: added.map(({ message }) => message), old: old.length, fixed: fixed.length };
 }
 
 test.each([

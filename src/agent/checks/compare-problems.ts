@@ -7,8 +7,8 @@ export interface ProblemChanges {
   added: SiteProblem[];
   /** Diagnostics that exist in both. */
   old: SiteProblem[];
-  /** Number of the base's diagnostics that no longer exist. */
-  fixed: number;
+  /** Diagnostics of the base that no longer exist. */
+  fixed: SiteProblem[];
 }
 
 /**
@@ -38,7 +38,13 @@ export function compareProblems({
     remainingCounts.set(key, Math.max(0, count - 1));
     (count > 0 ? oldProblems : addedProblems).push(problem);
   }
-  return { added: addedProblems.sort(compare), old: oldProblems, fixed: before.length - oldProblems.length };
+  const fixedProblems = before.filter((problem) => {
+    const key = createKey({ ...problem, file: renames.get(problem.file) ?? problem.file }, renameTarget);
+    const count = remainingCounts.get(key) ?? 0;
+    remainingCounts.set(key, Math.max(0, count - 1));
+    return count > 0;
+  });
+  return { added: addedProblems.sort(compare), old: oldProblems, fixed: fixedProblems };
 }
 
 /** Builds the key with new paths on both sides, because a message about a moved page contains its new path. */

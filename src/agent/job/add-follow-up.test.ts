@@ -9,7 +9,7 @@ const FIRST: PullRequestDetails = {
   requests: [{ prompt: 'Explain keys.', title: 'Explain keys', summary: 'Adds a page.' }],
   changes: [{ path: 'keys.mdx', kind: 'added' }],
   renames: new Map(),
-  validation: { added: [], old: [], fixed: 0, orphans: [] },
+  validation: { added: [], old: [], fixed: [], orphans: [] },
   restored: [],
   additions: [],
 };

@@ -1,4 +1,5 @@
-import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
+import type { FailureCode } from '../failure-codes.ts';
+import type { AgentEvent, AgentTool, FinishedWork, ToolContext } from '../types.ts';
 
 /** The result of a review that found problems. */
 export interface Verdict {
@@ -6,10 +7,12 @@ export interface Verdict {
   objection: string;
   /** A sentence about why the work is only a draft if the model finishes anyway. Undefined if it counts as complete. */
   incomplete: string | undefined;
+  /** The kind of that reason. @defaultValue `checks_failed` */
+  code?: FailureCode;
 }
 
-/** Reviews the work. Returns undefined if there are no problems. */
-export type Review = (context: ToolContext) => Promise<Verdict | undefined>;
+/** Reviews the work and what the model says about it. Returns undefined if there are no problems. */
+export type Review = (context: ToolContext, finished: FinishedWork) => Promise<Verdict | undefined>;
 
 /** How often a model is sent back in a turn. */
 const MAX_ROUNDS = 3;
@@ -29,16 +32,16 @@ export function guardFinish(
           async run(args, context) {
             const result = await tool.run(args, context);
             if (!result.finish) return result;
-            const verdict = await review(context);
+            const verdict = await review(context, result.finish);
             if (verdict === undefined) return result;
             const rounds = countRounds(log());
             if (rounds < MAX_ROUNDS)
               return { ok: false, text: `${REVIEW_PREFIX}${verdict.objection}${describeRest(rounds)}` };
-            const { incomplete } = verdict;
+            const { incomplete, code = 'checks_failed' } = verdict;
             if (incomplete === undefined) return result;
             // Work that breaks the site failed, even if the agent says that it couldn't do it.
             const { couldNot: _couldNot, ...finish } = result.finish;
-            return { ...result, finish: { ...finish, incomplete, code: 'checks_failed' } };
+            return { ...result, finish: { ...finish, incomplete, code } };
           },
         }
       : tool,
@@ -50,7 +53,7 @@ const REVIEW_PREFIX = 'Not finished yet. ';
 function describeRest(rounds: number): string {
   return rounds + 1 < MAX_ROUNDS
     ? '\nFix it, then call finish again.'
-    : '\nFix it, then call finish again. This was the last check: if there are still problems, the work is submitted as a draft.';
+    : '\nFix it, then call finish again. This was the last check: if there are still problems, the work is only a draft, or is not delivered at all.';
 }
 
 /** Counts the rounds since the last prompt. */

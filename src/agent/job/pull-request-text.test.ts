@@ -15,7 +15,7 @@ const FACTS: PullRequestDetails = {
     { path: 'docs.json', kind: 'modified' },
   ],
   renames: new Map(),
-  validation: { added: [], old: [OLD_PROBLEM, OLD_PROBLEM], fixed: 1, orphans: [] },
+  validation: { added: [], old: [OLD_PROBLEM, OLD_PROBLEM], fixed: [OLD_PROBLEM], orphans: [] },
   restored: [],
   additions: [],
 };
@@ -91,7 +91,7 @@ test('highlights new errors and additions', () => {
     column: 1,
   } as const;
   const body = write({
-    validation: { added: [problem], old: [], fixed: 0, orphans: ['lost.mdx'] },
+    validation: { added: [problem], old: [], fixed: [], orphans: ['lost.mdx'] },
     restored: ['docs.json'],
     additions: [{ kind: 'script', file: 'a.mdx', line: 4, detail: '` onload=x `' }],
   });

@@ -221,7 +221,7 @@ function describeRestored(files: readonly string[]): string[] {
 
 function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['validation']): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
-  const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed > 0 ? `, and ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed` : ''}.`;
+  const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed.length > 0 ? `, and ${fixed.length} ${fixed.length === 1 ? 'was' : 'were'} fixed` : ''}.`;
   const orphanNote =
     orphans.length > 0
       ? `\n\nPages that aren't in the navigation: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}.`

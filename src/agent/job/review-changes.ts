@@ -1,17 +1,32 @@
 import { findSecretsInDiff } from '../safety/find-secrets.ts';
 import type { SecretFinding } from '../safety/find-secrets.ts';
 import { describeObjections, findObjections, type Objections } from '../checks/find-objections.ts';
-import type { Workspace } from '../types.ts';
+import { checkResult, listProblems } from '../automations/gates/check-result.ts';
+import type { RunGate } from '../automations/gates/check-result.ts';
+import type { FinishedWork, ToolContext, Workspace } from '../types.ts';
 import { storeChangesTree } from '../workspace/commit-changes.ts';
 import { readCommitDiff } from '../workspace/read-commit-diff.ts';
-import type { Review } from './finish-guard.ts';
+import type { Review, Verdict } from './finish-guard.ts';
 
-/** Reviews finished work with the checks that run before publishing, and describes the problems for the model. */
-export function createReview(knownSecrets: readonly string[]): Review {
-  return async (context) => {
+/**
+ * Reviews finished work with the checks that run before publishing, and with the gate of its automation. Describes the
+ * problems for the model.
+ */
+export function createReview(knownSecrets: readonly string[], runGate?: RunGate): Review {
+  const reviewGate = async (context: ToolContext, finished: FinishedWork): Promise<Verdict | undefined> => {
+    const problems = runGate ? await checkResult(runGate, { context, finished }) : [];
+    if (problems.length === 0) return undefined;
+    const list = listProblems(problems);
+    return {
+      objection: `The result breaks the rules of this automation:\n${list}`,
+      incomplete: `The result breaks the rules of the automation:\n${list}`,
+      code: 'gate_failed',
+    };
+  };
+  return async (context, finished) => {
     const { workspace, signal } = context;
     const draft = await storeChangesTree(workspace, signal);
-    if (draft === null) return undefined;
+    if (draft === null) return reviewGate(context, finished);
     const secrets = await findSecrets(workspace, { commit: draft, knownSecrets, signal });
     if (secrets.length > 0)
       return {
@@ -21,7 +36,10 @@ export function createReview(knownSecrets: readonly string[]): Review {
       };
     const objections = await findObjections(context);
     const objection = describeObjections(objections);
-    return objection === undefined ? undefined : { objection, incomplete: describeIncomplete(objections) };
+    const gate = await reviewGate(context, finished);
+    if (objection === undefined) return gate;
+    if (gate) return { ...gate, objection: `${objection}\n${gate.objection}` };
+    return { objection, incomplete: describeIncomplete(objections) };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RunGate } from '../automations/gates/check-result.ts';
 import { readTurn } from '../loop/read-turn.ts';
 import { hideSecrets } from '../tools/hide-secrets.ts';
 import { createTools } from '../tools/registry.ts';
@@ -14,11 +15,14 @@ export function createTurnTools({
   turn: { session },
   context,
   secrets,
+  gate,
   redact,
 }: {
   turn: Turn;
   context: ToolContext;
   secrets: readonly string[];
+  /** The gate of the automation whose run this is. */
+  gate: RunGate | undefined;
   redact(text: string): string;
 }): AgentTool[] {
   const log = () => listEvents(session);
@@ -29,5 +33,5 @@ export function createTurnTools({
     translates: context.translation !== undefined,
   });
   const tools = guardReport(guardPlan(hideSecrets(allTools, redact), { log }), { log });
-  return guardFinish(tools, { log, review: createReview(secrets) });
+  return guardFinish(tools, { log, review: createReview(secrets, gate) });
 }

@@ -1,3 +1,5 @@
+import { findRunGate } from '../automations/gates/find-run-gate.ts';
+import { requireGate } from '../automations/gates/require-gate.ts';
 import type { Finished } from '../loop/read-turn.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { briefTurn } from './brief-turn.ts';
@@ -23,9 +25,11 @@ export async function doTurnWork(turn: Turn): Promise<PublishedWork | 'waiting'>
   await briefTurn(turn, { context: openedContext, redact });
   const context = { ...openedContext, translation: await chooseTranslations(turn, openedContext) };
   const system = redact(await renderTurnPrompt(turn, context));
-  const tools = createTurnTools({ turn, context, secrets, redact });
+  const gate = await findRunGate(turn.deps.db, turn.session);
+  const tools = createTurnTools({ turn, context, secrets, gate, redact });
   await replayTurn(turn, { tools, context });
   const summary = await runModel(turn, { system, tools, context, redact });
   if (summary === 'waiting') return summary;
+  if (gate) await requireGate(gate, { context, finished: summary });
   return { ...summary, prLink: await publish({ turn, context, finished: summary, secrets, redact }) };
 }

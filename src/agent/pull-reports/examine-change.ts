@@ -100,7 +100,7 @@ function describeComparison({ changes, renames, added, fixed, orphans }: Compari
       line,
     })),
     counts: { error: count('error'), warning: count('warning'), info: count('info') },
-    fixed,
+    fixed: fixed.length,
     orphans: orphans.slice(0, MAX_PAGES).map(toStorableText),
   };
 }

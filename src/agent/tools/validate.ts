@@ -42,7 +42,7 @@ export const validate = defineTool('validate', {
       group === undefined
         ? listProblems({ added, old: all ? old : [] })
         : groupProblems([...added, ...(all ? old : [])], group);
-    const head = describeCounts({ added, old, fixed: isFiltered ? 0 : comparison.fixed });
+    const head = describeCounts({ added, old, fixed: isFiltered ? 0 : comparison.fixed.length });
     const codes = lines.length === 0 && filter.code !== undefined ? [listCodes(comparison)] : [];
     const page = lines.length === 0 ? codes : sliceForModel(lines.join('\n'), { offset, context });
     return { ok: !added.some(({ severity }) => severity === 'error'), text: [head, ...page].join('\n') };

@@ -15,10 +15,12 @@ export function templatesCommand(): Command {
     async ({ json, ...service }: AutomationOptions) => {
       const templates = await (await connectService(service)).listAutomationTemplates();
       if (json) return printJson(templates);
-      for (const { id, description, triggerText, prompt } of templates) {
+      for (const { id, description, triggerText, prompt, rules } of templates) {
         printLine(`${id}: ${description}`);
         printLine(`  Trigger: ${triggerText}`);
         for (const line of prompt.split('\n')) printLine(line === '' ? '' : `  ${line}`);
+        printLine('  Rules for each result:');
+        for (const rule of rules) printLine(`  - ${rule}`);
         printLine('');
       }
     },
@@ -61,6 +63,7 @@ export function showCommand(): Command {
         triggerText,
         triggerProblem,
         delivery,
+        template,
         nextRunAt,
         lastRun,
         prompt,
@@ -71,6 +74,7 @@ export function showCommand(): Command {
       printLine(`Trigger:  ${triggerText}`);
       if (triggerProblem !== null) printLine(`Problem:  ${toOneLine(triggerProblem)}`);
       printLine(`Delivery: ${delivery}`);
+      printLine(`Rules:    ${template === null ? '-' : `as for ${template}`}`);
       printLine(`Next run: ${nextRunAt ?? '-'}`);
       printLine(`Last run: ${lastRun ? describeRun(lastRun) : '-'}`);
       printLine('');

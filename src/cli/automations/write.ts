@@ -30,6 +30,7 @@ interface WriteOptions extends AutomationOptions {
   branch?: string;
   delivery?: Automation['delivery'];
   repositories?: string[];
+  gate?: boolean;
   budgetTokens?: string;
   budgetCost?: string;
 }
@@ -69,7 +70,7 @@ async function findTemplate(client: BinderyClient, id: string): Promise<Automati
       `Expected --template to be one of ${templates.map((each) => each.id).join(', ')}; got ${JSON.stringify(id.slice(0, 60))}.`,
     );
   const { name, prompt, trigger, delivery } = template;
-  return { name, prompt, trigger, delivery };
+  return { name, prompt, trigger, delivery, template: template.id };
 }
 
 /** `bindery automations update`. */
@@ -121,6 +122,7 @@ function withFields(command: Command): Command {
       'context repositories that runs can read, separated by commas (default: all)',
       splitList,
     )
+    .option('--no-gate', 'deliver results without checking the rules of the ready-made automation')
     .option('--budget-tokens <count>', 'tokens that one run can use')
     .option('--budget-cost <dollars>', 'US dollars that one run can use');
 }
@@ -134,6 +136,8 @@ async function readFields(options: WriteOptions): Promise<AutomationChange> {
   return {
     ...omitUndefined({ name, prompt, baseBranch, delivery, contextRepositories }),
     ...(trigger && { trigger }),
+    // Commander sets the option to true if it is absent.
+    ...(options.gate === false && { template: null }),
     ...(options.translate !== undefined && { translate: { language: options.translate } }),
     ...(Object.keys(budget).length > 0 && { budget }),
   };

@@ -104,6 +104,8 @@ export interface AutomationsTable {
   /** null: the project's branch. */
   base_branch: string | null;
   delivery: AutomationDelivery;
+  /** ID of the ready-made automation whose gate checks each run. null: no gate does. */
+  template: string | null;
   /** The language that runs translate into. null: runs only do what the prompt says. */
   translate_language: string | null;
   budget_tokens: number | null;
@@ -147,6 +149,8 @@ export interface AutomationRunsTable {
   automation_id: string;
   /** Written as JSON text. */
   cause: ColumnType<AutomationCause, string, string>;
+  /** The ready-made automation whose gate checks the run, fixed when it starts. null: no gate does. */
+  template: string | null;
   events: Generated<number>;
   requested_at: CreatedAt;
   due_at: ColumnType<Date, Date | undefined, Date>;

@@ -49,7 +49,7 @@ export const Definition = Type.Object(
     template: Type.Optional(
       choice(
         AUTOMATION_TEMPLATES.map(({ id }) => id),
-        'A ready-made automation. The other fields replace its own.',
+        'A ready-made automation. The other fields replace its own. Its gate checks each result.',
       ),
     ),
     prompt: Type.Optional(

@@ -37,6 +37,7 @@ test('reads automations with all fields, and fills in the fields of a ready-made
       line: 10,
       name: 'Fix broken links',
       fields: {
+        template: 'broken-links',
         name: 'Fix broken links',
         prompt: AUTOMATION_TEMPLATES.find(({ id }) => id === 'broken-links')?.prompt,
         trigger: { type: 'notFound', threshold: 3 },

@@ -130,7 +130,7 @@ function parseItem(
     message,
   }));
   if (problems.length > 0) return { name, problems };
-  const { template: _template, ...fields } = value as DefinitionFields;
+  const fields = value as DefinitionFields;
   const prompt = fields.prompt ?? template?.prompt;
   const trigger = fields.trigger ?? template?.trigger;
   if (name === undefined || prompt === undefined || trigger === undefined) {

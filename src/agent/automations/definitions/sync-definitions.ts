@@ -63,7 +63,7 @@ async function apply(
       line,
       message: `The project already has an automation ${JSON.stringify(name)} that isn't defined in the repository. Rename one of them, or delete the other in the dashboard.`,
     };
-  const digest = hash('sha256', JSON.stringify(fields)).slice(0, 16);
+  const digest = hashFields(fields);
   const definition = JSON.stringify({ line, commit, digest });
   const mark = (id: string) => trx.updateTable('automations').set({ definition }).where('id', '=', id).execute();
   // A savepoint, because an error in one definition must not undo the others.
@@ -72,8 +72,13 @@ async function apply(
   try {
     if (!row) await mark((await createAutomation(trx, { ...fields, organizationId, projectId })).id);
     else {
-      if (row.definition?.digest !== digest)
-        await updateAutomation(trx, { ...EMPTY, ...fields, id: row.id, organizationId, status: 'enabled' });
+      if (row.definition?.digest !== digest) {
+        // Earlier versions didn't store the template, which isn't a change of the file.
+        const { template: _template, ...earlierFields } = fields;
+        const isChanged = row.definition?.digest !== hashFields(earlierFields);
+        const status = isChanged ? 'enabled' : row.status;
+        await updateAutomation(trx, { ...EMPTY, ...fields, id: row.id, organizationId, status });
+      }
       await mark(row.id);
     }
     return undefined;
@@ -84,11 +89,16 @@ async function apply(
   }
 }
 
+function hashFields(fields: AutomationFields): string {
+  return hash('sha256', JSON.stringify(fields)).slice(0, 16);
+}
+
 /** The defaults of fields that a definition no longer has. */
 const EMPTY: Partial<AutomationFields> = {
   contextRepositories: null,
   baseBranch: null,
   delivery: 'grow',
+  template: null,
   translate: null,
   budget: { tokens: null, cost: null },
   notify: [],

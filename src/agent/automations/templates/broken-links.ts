@@ -12,6 +12,11 @@ export const brokenLinks: AutomationTemplate = {
     'Find out with `history` where the target went. If it moved or was renamed, change the link. If the page moved and there is no redirect from its old path, add one. If the target was removed, remove the link and keep the sentence readable, or link to the page that covers the topic now. Do not create a page only to satisfy a link.',
     'Change nothing else. If there are no such problems, change nothing.',
   ),
+  rules: [
+    'The site has fewer broken links than before, or new redirects, and no new broken link.',
+    'Redirects start at paths that readers opened, that links lead to, or that were pages once.',
+    'Pages change only in lines with a link or an image.',
+  ],
   trigger: { type: 'notFound', threshold: 10, days: 7 },
   delivery: 'grow',
 };

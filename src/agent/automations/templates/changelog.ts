@@ -10,6 +10,12 @@ export const changelog: AutomationTemplate = {
     'Collect what changed since the tag before: read the commits and the merged pull requests with `history`. Write for users: one line for each change that they notice, what they can do now or must do differently, with a link to the page that explains it. Put breaking changes first, with what to do. Leave out refactorings, tests and chores.',
     'Write nothing that the commits and the code do not show. If the entry for this tag already exists, only add what it lacks.',
   ),
+  rules: [
+    'Only one changelog page changes, and the navigation if the page is new.',
+    'The page gets exactly one new entry, which names the tag, and loses nothing.',
+    'Commits that the entry names exist.',
+    'If you change nothing, the summary names the tag or the commits that you considered, with their IDs.',
+  ],
   trigger: { type: 'tag', pattern: 'v*' },
   delivery: 'new',
 };

@@ -11,6 +11,11 @@ export const codeChanges: AutomationTemplate = {
     'Find every page, example and table that describes what users notice, and correct it. If a new feature has no page, add a section to the page where a reader would look, or a page if it is large. Describe the current behavior, not the change. Check every name and value in the code before you write it.',
     'If no page is affected, change nothing. In the summary, list the commits that you considered and the pages that follow from them.',
   ),
+  rules: [
+    'The summary names the commits that you considered, with their IDs.',
+    'Each changed page describes or mentions a file that these commits change, or the summary names the page and the reason.',
+    'Each page whose `describes` covers such a file is changed, or the summary names the page and the reason.',
+  ],
   trigger: { type: 'merge' },
   delivery: 'grow',
   needs: 'repository',

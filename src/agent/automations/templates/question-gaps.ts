@@ -10,6 +10,11 @@ export const questionGaps: AutomationTemplate = {
     'Look for the answer in the pages, and in the code with `repository` and `history`. If you find it, write it where a reader would look, in the words of the page around it. Prefer a sentence or an example on an existing page to a new page. Do not write a list of questions and answers.',
     'If you cannot find the answer, do not guess: list the question under `openQuestions` when you call `finish`. Ignore questions about other products, about single accounts, and about things that do not belong into public documentation.',
   ),
+  rules: [
+    'The new text on each changed page is about a question.',
+    'No page becomes a list of questions and answers.',
+    'If you change nothing, open questions or the summary name the questions.',
+  ],
   trigger: { type: 'questions', threshold: 10, days: 7 },
   delivery: 'grow',
 };

@@ -2,6 +2,7 @@ import { apiPages } from './api-pages.ts';
 import { brokenLinks } from './broken-links.ts';
 import { changelog } from './changelog.ts';
 import { codeChanges } from './code-changes.ts';
+import { contradictions } from './contradictions.ts';
 import { questionGaps } from './question-gaps.ts';
 import { readerFeedback } from './reader-feedback.ts';
 import { searchGaps } from './search-gaps.ts';
@@ -20,4 +21,5 @@ export const AUTOMATION_TEMPLATES: readonly AutomationTemplate[] = [
   brokenLinks,
   style,
   apiPages,
+  contradictions,
 ];

@@ -11,6 +11,10 @@ export const searchGaps: AutomationTemplate = {
     'Check in the docs and the code that the product can do it. Never document a feature that you did not find. Ignore typing errors, single letters, and queries that have nothing to do with the product.',
     'In the summary, list the queries that you covered and where, and those that only people can decide about.',
   ),
+  rules: [
+    'The new text on each changed page has a word that readers searched for.',
+    'The summary quotes searches that you covered, or that people must decide about.',
+  ],
   trigger: { type: 'searches', threshold: 10, days: 7 },
   delivery: 'grow',
 };

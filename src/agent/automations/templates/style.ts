@@ -10,6 +10,10 @@ export const style: AutomationTemplate = {
     'Correct spelling, grammar, punctuation, terms that are used inconsistently, and sentences that a reader has to read twice. Keep the meaning, the facts and the voice of the author. Never change code, commands, names of fields, or quoted output.',
     'Make only changes that you can justify. If the pages are fine, change nothing.',
   ),
+  rules: [
+    'Only existing pages change.',
+    'Code, links, numbers, components, the levels and IDs of headings, and the fields of the frontmatter stay the same. The title and the description can change.',
+  ],
   trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'UTC' },
   delivery: 'grow',
 };

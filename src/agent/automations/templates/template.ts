@@ -9,6 +9,8 @@ export interface AutomationTemplate {
   /** One sentence for people who choose. */
   description: string;
   prompt: string;
+  /** What its gate requires of each result, in sentences for people and for the agent. */
+  rules: readonly string[];
   trigger: AutomationTrigger;
   delivery: AutomationDelivery;
   /** What people have to add before they can use it. */

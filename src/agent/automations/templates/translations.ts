@@ -9,6 +9,10 @@ export const translations: AutomationTemplate = {
     'Translate the pages that are missing or behind their source. Use the terms of the existing translations and of the glossary.',
     'If nothing is missing or behind, change nothing.',
   ),
+  rules: [
+    'Only files of the language and the navigation change.',
+    'If pages are missing or behind, at least one is translated, or the summary says why not and `couldNot` is set.',
+  ],
   trigger: { type: 'push' },
   delivery: 'grow',
   needs: 'language',

@@ -103,13 +103,15 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         operationId: 'listAutomationTemplates',
         action: 'automation.read',
         summary: 'List ready-made automations',
-        description: 'To create one, send its fields to `POST /v1/automations`, with your changes.',
+        description:
+          'To create one, send its fields to `POST /v1/automations`, with your changes. With its ID as `template`, its rules are checked.',
         returns: AutomationTemplates,
         result: 'All ready-made automations.',
         async handle() {
           return {
             templates: AUTOMATION_TEMPLATES.map((template) => ({
               ...template,
+              rules: [...template.rules],
               triggerText: describeTrigger(template.trigger),
             })),
           };

@@ -120,6 +120,10 @@ const fields = {
     ),
     'Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says.',
   ),
+  template: orNull(
+    Type.String({ minLength: 1, maxLength: 60, examples: ['style'] }),
+    'ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked.',
+  ),
   notify: Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: AUTOMATION_LIMITS.notify,
     description:
@@ -218,6 +222,7 @@ export const AutomationTemplates = defineBody('AutomationTemplates', {
         name: Type.String(),
         description: Type.String(),
         prompt: Type.String(),
+        rules: Type.Array(Type.String(), { description: 'What the result of each run must follow.' }),
         trigger,
         triggerText,
         delivery: fields.delivery,
@@ -265,6 +270,7 @@ const optionalFields = {
   baseBranch: Type.Optional(fields.baseBranch),
   delivery: Type.Optional(fields.delivery),
   translate: Type.Optional(fields.translate),
+  template: Type.Optional(fields.template),
   budget: Type.Optional(budget),
   notify: Type.Optional(fields.notify),
   status: Type.Optional(fields.status),

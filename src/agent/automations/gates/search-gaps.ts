@@ -1,0 +1,29 @@
+import { joinStatement, listSome } from './gate.ts';
+import type { RunResult } from './gate.ts';
+import { findLineChanges } from './line-changes.ts';
+import { listReaderTexts, quotesText, sharesWord } from './reader-words.ts';
+
+/** Every changed page got a word that readers searched for, and the summary names searches. */
+export function checkSearchGaps({ cause, pages, statement }: RunResult): string[] {
+  const queries = listReaderTexts(cause);
+  if (queries.length === 0) return [];
+  const unrelated = pages.filter(({ before, after }) => {
+    const added = findLineChanges(before, after)
+      .added.map(({ text }) => text)
+      .join('\n');
+    return !queries.some((query) => sharesWord(added, query));
+  });
+  const text = statement && joinStatement(statement);
+  const isNamed = text === undefined || queries.some((query) => quotesText(text, query));
+  return [
+    ...unrelated.map(
+      ({ name }) =>
+        `${name}: the new text has no word of a search without results, so the next reader won't find it either. Use the words of readers (${listSome(queries, 3)}), or restore the page.`,
+    ),
+    ...(isNamed
+      ? []
+      : [
+          `The summary names none of the searches. Quote those that you covered, with the page, and those that people must decide about, such as "${queries[0]}".`,
+        ]),
+  ];
+}
