@@ -36,6 +36,8 @@ try {
   const { key, organizationId, exports, agents } = await seed(postgres.url);
   const ours = await startProcess(process.execPath, [bindery, 'api', '--data-dir', folder, '--port', '0'], {
     DATABASE_URL: postgres.url,
+    BINDERY_CALLER_REQUESTS_PER_MINUTE: '0',
+    BINDERY_ORGANIZATION_REQUESTS_PER_MINUTE: '0',
   });
   const peer = await startProcess(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts')], {
     DATABASE_URL: postgres.url,

@@ -6,6 +6,7 @@ import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isPrivateHostEntry } from '../lib/private-hosts.ts';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
+import { createIntegerType } from './values.ts';
 
 /** Values that mean on or off, as for features. */
 const SWITCH_VALUE = /^(?:on|off|true|false|1|0|yes|no)$/i;
@@ -44,6 +45,18 @@ export const operationVariables = {
       (text) => parseProxyList(text) !== undefined,
     ),
   ),
+
+  /**
+   * Requests per minute that each API process accepts with one API key, or from one signed-in user; 0 for any number.
+   * @defaultValue 3000
+   */
+  BINDERY_CALLER_REQUESTS_PER_MINUTE: createIntegerType({ least: 0, most: 10_000_000, usual: 3_000 }),
+
+  /**
+   * Requests per minute that each API process accepts from all keys and users of one organization; 0 for any number.
+   * @defaultValue 12000
+   */
+  BINDERY_ORGANIZATION_REQUESTS_PER_MINUTE: createIntegerType({ least: 0, most: 10_000_000, usual: 12_000 }),
 
   /**
    * Whether hosted sites forward requests of the API playground to the APIs in their descriptions, for browsers that
@@ -136,6 +149,8 @@ export interface OperationsConfig {
   /** Undefined: a worker opens no port. */
   workerPort: number | undefined;
   metricsToken: string | undefined;
+  /** Requests per minute that an API process accepts; 0 for any number. */
+  callerLimits: { perCaller: number; perOrganization: number };
   /** IP addresses and CIDR ranges of trusted proxies. */
   trustedProxies: readonly string[];
   /** Folders whose repositories can be used through the API. */
@@ -155,6 +170,10 @@ export function toOperationsConfig(values: Static<TObject<typeof operationVariab
   return {
     workerPort: values.BINDERY_WORKER_PORT,
     metricsToken: values.BINDERY_METRICS_TOKEN,
+    callerLimits: {
+      perCaller: values.BINDERY_CALLER_REQUESTS_PER_MINUTE,
+      perOrganization: values.BINDERY_ORGANIZATION_REQUESTS_PER_MINUTE,
+    },
     trustedProxies: parseProxyList(values.BINDERY_TRUSTED_PROXIES ?? '') ?? [],
     repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(path.delimiter).filter(Boolean),
     apiProxy: toApiProxyConfig(values),

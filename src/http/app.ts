@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import { createId } from '../lib/ids.ts';
 import { limitDashboardNetworks } from './middleware/dashboard-networks.ts';
+import { limitCallers } from './middleware/limit-callers.ts';
 import { createServerFactory } from './server-factory.ts';
 import { buildLazySerializer } from './lazy-serializers.ts';
 import { registerErrors, sendFrameworkError, sendMalformedRequest } from './errors.ts';
@@ -67,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerJsonBody(app);
   registerTextCheck(app);
   limitDashboardNetworks(app, deps.dashboardNetworks ?? []);
+  limitCallers(app, deps.callerLimits);
   await registerOpenApi(app);
   registerHome(app);
   registerDashboard(app, deps);

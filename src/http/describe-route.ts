@@ -129,6 +129,7 @@ function describeErrors(method: Method, options: RouteOptions) {
     413: isChange,
     415: isChange,
     422: idempotency !== undefined,
+    429: security.length > 0,
     500: true,
     503: true,
     507: isChange,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, getErrorMessage } from '../errors.ts';
+import { LimitReached } from '../lib/limit-reached.ts';
 import { isStorageFull } from '../lib/storage-full.ts';
 import { isConnectionError } from './connection-error.ts';
 import { isOverloaded } from './overload.ts';
@@ -57,6 +58,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ reason: redactSecrets(getErrorMessage(error)) }, 'request refused');
   if (response.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfter));
   return reply.code(response.status).type('application/json; charset=utf-8').send({ error: response.message });
 }
 

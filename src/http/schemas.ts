@@ -79,7 +79,7 @@ export const ERROR_DESCRIPTIONS = {
   413: 'The body is larger than 1 MB.',
   415: "The body isn't `application/json`.",
   422: 'The idempotency key was used with a different request.',
-  429: 'The project has reached its hourly limit, or the organization has reached its limit of concurrent event streams. For the hourly limit, `Retry-After` tells you how long to wait.',
+  429: 'The caller or the organization sent too many requests in the last minute, or reached another limit of the operation. `Retry-After` tells you how long to wait.',
   500: 'Internal error.',
   503: 'The database is unreachable, or the service is overloaded. Try again.',
   507: 'The service is out of disk space, so nothing was stored. Try again later.',

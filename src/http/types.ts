@@ -80,6 +80,8 @@ export interface AppDeps {
   trustedProxies?: readonly string[] | undefined;
   /** IP addresses and CIDR ranges from which users can open the dashboard. @defaultValue all */
   dashboardNetworks?: readonly string[] | undefined;
+  /** Requests per minute of each caller and organization. @defaultValue any number */
+  callerLimits?: CallerLimits | undefined;
   /** Status of the installation. Without it, `/v1/admin/system` responds `unavailable`. */
   system?: SystemStatus | undefined;
   /** Local repositories that projects can use. @defaultValue none */
@@ -91,6 +93,14 @@ export interface AppDeps {
   /** Limits on connections. @defaultValue the limits of every server */
   limits?: Partial<ServerLimits> | undefined;
   logger: FastifyBaseLogger;
+}
+
+/** Requests per minute that a process accepts; 0 for any number. */
+export interface CallerLimits {
+  /** Of one API key or signed-in user. */
+  perCaller: number;
+  /** Of all keys and users of one organization. */
+  perOrganization: number;
 }
 
 export interface SystemStatus {

@@ -64,6 +64,7 @@ export async function startServer(
     gitReach: createGitReach(db, config.gitPrivateHosts),
     trustedProxies: config.trustedProxies,
     dashboardNetworks: config.signIn.networks,
+    callerLimits: config.callerLimits,
     system: createStatusReader(services),
     repositories: getLocalRepositories(config),
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -105,4 +107,28 @@ test('reports an incomplete request in JSON, and rejects one with two hosts', as
   expect(await send(patient, 'GET /healthz HTTP/1.1\r\nHost: api.test\r\nHost: docs.test\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 [^]*\{"error":"Expected one Host header, got several\."\}/,
   );
+});
+
+test('limits the requests of a key on every kind of route', async () => {
+  const { db } = database;
+  const { id: organizationId } = await createOrganization(db, { name: 'Busy' });
+  const { text } = await createApiKey(db, { organizationId, name: 'Loop' });
+  const app = await make({ callerLimits: { perCaller: 3, perOrganization: 0 } });
+  const get = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${text}` } });
+  const responses = [
+    await get('/v1/admin/projects'),
+    // Routes that clients poll read the key and the job in one query.
+    await get('/v1/static-export/jobs/se_01jd5000000000000000000000'),
+    await get('/v2/agent/prj_1/job/aj_1'),
+    await get('/v1/automations'),
+    await get('/v1/static-export/jobs/se_01jd5000000000000000000000'),
+  ];
+  expect(responses.map(({ statusCode, headers }) => [statusCode, headers['ratelimit-remaining']])).toEqual([
+    [200, '2'],
+    [404, '1'],
+    [404, '0'],
+    [429, '0'],
+    [429, '0'],
+  ]);
+  expect(responses.at(-1)?.headers['retry-after']).toBe('20');
 });

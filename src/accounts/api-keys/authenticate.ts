@@ -29,7 +29,7 @@ export async function authenticate(
 ): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
   const key = await admit(db, row, request);
-  const { key_id: keyId, organization_id: organizationId, plan, key_scopes: scopes } = key;
+  const { key_id: keyId, key_organization_id: organizationId, plan, key_scopes: scopes } = key;
   return { kind: 'key', keyId, organizationId, plan, scopes };
 }
 
@@ -55,11 +55,12 @@ export function createAuthenticatedRead<Item extends { id: string }>(db: Databas
   return async ({ header, values, ...facts }: AuthenticatedRead): Promise<AuthenticatedItem<Item>> => {
     const row = await findRow({ hash: hashKey(parseHeader(header)), values });
     const key = await admit(db, row.key_id === null ? undefined : row, facts);
-    return { kind: 'key', scopes: key.key_scopes, item: key.id === null ? undefined : key };
+    const { key_id: keyId, key_organization_id: organizationId, key_scopes: scopes } = key;
+    return { kind: 'key', keyId, organizationId, scopes, item: key.id === null ? undefined : key };
   };
 }
 
-export interface AuthenticatedItem<Item> extends Pick<KeyActor, 'kind' | 'scopes'> {
+export interface AuthenticatedItem<Item> extends Omit<KeyActor, 'plan'> {
   item: Item | undefined;
 }
 

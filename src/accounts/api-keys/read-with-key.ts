@@ -7,6 +7,7 @@ import type { Plan, Scope } from '../../db/tables/accounts.ts';
 /** The columns that determine whether a key can be used, for which actions, and whether to record its use. */
 export interface KeyRow {
   key_id: string;
+  key_organization_id: string;
   key_scopes: Scope[] | null;
   key_expires_at: Date | null;
   key_revoked_at: Date | null;
@@ -16,7 +17,6 @@ export interface KeyRow {
 
 /** A key, with the other columns that make up its actor. */
 export interface ActorRow extends KeyRow {
-  organization_id: string;
   plan: Plan;
 }
 
@@ -32,13 +32,13 @@ export interface ReadWithKey<Item> extends Prepared<(KeyRow | { key_id: null }) 
   ofOrganization: Prepared<Item>;
 }
 
-const KEY_COLUMNS = `key.id as key_id, key.scopes as key_scopes, key.expires_at as key_expires_at,
+const KEY_COLUMNS = `key.id as key_id, key.organization_id as key_organization_id, key.scopes as key_scopes, key.expires_at as key_expires_at,
   key.revoked_at as key_revoked_at, key.allowed_ips as key_allowed_ips, key.last_used_at as key_last_used_at`;
 
 /** Finds only a key. */
 export const FIND_KEY: Prepared<ActorRow> = {
   name: 'find-key',
-  text: `select ${KEY_COLUMNS}, key.organization_id, organization.plan
+  text: `select ${KEY_COLUMNS}, organization.plan
   from api_keys key join organizations organization on organization.id = key.organization_id
   where key.hash = $1`,
 };

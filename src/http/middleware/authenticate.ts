@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, KeyActor, SessionActor } from '../../accounts/actor.ts';
 import { authenticate, createAuthenticatedRead } from '../../accounts/api-keys/authenticate.ts';
 import { readOfOrganization } from '../../accounts/api-keys/read-with-key.ts';
@@ -8,6 +8,7 @@ import type { Action } from '../../accounts/policy.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
+import { countRequest } from './limit-callers.ts';
 import { getSessionActor, hasSession } from './session.ts';
 import { shareLookups } from './share-lookups.ts';
 
@@ -27,13 +28,14 @@ export function requireActor(app: App, db: Database): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.action) throw new Error(`The route ${url} has no action in its config.`);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { ip, headers, routeOptions } = request;
     const actor = hasSession(request)
       ? await getSessionActor(request, db)
       : await share(JSON.stringify([headers.authorization, ip]), () =>
           authenticate(db, headers.authorization, { ip, now: new Date() }),
         );
+    countRequest(request, reply, actor);
     requireAllowed(actor, routeOptions.config.action as Action);
     actors.set(request, actor);
   });
@@ -48,14 +50,19 @@ export function createActorRead<Item extends { id: string }>(
   { read, action }: { read: ReadWithKey<Item>; action: Action },
 ) {
   const authenticateAndRead = createAuthenticatedRead(db, read);
-  return async (request: FastifyRequest, values: readonly (string | null)[]): Promise<Item | undefined> => {
+  return async (
+    request: FastifyRequest,
+    { reply, values }: { reply: FastifyReply; values: readonly (string | null)[] },
+  ): Promise<Item | undefined> => {
     const { ip, headers } = request;
     if (hasSession(request)) {
       const actor = await getSessionActor(request, db);
+      countRequest(request, reply, actor);
       requireAllowed(actor, action);
       return readOfOrganization(db, read, [actor.organizationId, ...values]);
     }
     const actor = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
+    countRequest(request, reply, actor);
     requireAllowed(actor, action);
     return actor.item;
   };

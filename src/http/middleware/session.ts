@@ -4,6 +4,7 @@ import type { UserSession, SignIn } from '../../accounts/sign-in/types.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
+import { countRequest } from './limit-callers.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
@@ -63,6 +64,7 @@ export function requireUser(app: App): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     const session = await getSession(request, { prolong: true });
+    countRequest(request, reply, { userId: session.user.id });
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     users.set(request, session);
   });

@@ -2,6 +2,8 @@
 export interface RateLimit {
   /** Takes one request. Returns the seconds to wait if there is none left. */
   take(caller: string, now: number): number | undefined;
+  /** Returns the requests that the caller had left after the last one. */
+  getLeft(caller: string): number;
 }
 
 /** Maximum number of remembered callers. Beyond it, the oldest are forgotten. */
@@ -20,5 +22,6 @@ export function createRateLimit({ burst, perMinute }: { burst: number; perMinute
         for (const oldestCaller of buckets.keys()) if (buckets.delete(oldestCaller)) break;
       return tokens < 1 ? Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute)) : undefined;
     },
+    getLeft: (caller) => buckets.get(caller)?.left ?? burst,
   };
 }

@@ -16,8 +16,8 @@ export function registerGet(app: App, { db }: AppDeps): void {
     params: JobParams,
     returns: ExportJob,
     result: "The job's current state.",
-    async handle(request) {
-      const row = await readJob(request, [toExportJobId(request.params.jobId)]);
+    async handle(request, { reply }) {
+      const row = await readJob(request, { reply, values: [toExportJobId(request.params.jobId)] });
       if (!row) throw createUnknownExportJobError();
       return toExportJob(row);
     },

@@ -16,8 +16,8 @@ export function registerGet(app: App, { db }: AppDeps): void {
     params: JobParams,
     returns: AgentJob,
     result: "The job's current state.",
-    async handle(request) {
-      const row = await readJob(request, toAgentJobIds(request.params));
+    async handle(request, { reply }) {
+      const row = await readJob(request, { reply, values: toAgentJobIds(request.params) });
       if (!row) throw createUnknownAgentJobError();
       return toAgentJob(row);
     },
