@@ -1,9 +1,10 @@
 import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
+import { REMOTE_HOST_KINDS } from '../../lib/git/hosts/registry.ts';
 import { parseChoice } from '../names.ts';
 
-/** The Git hosts that pull requests can be opened on. `built-in` is a repository on Bindery's own disk. */
-export const REPOSITORY_HOSTS: readonly RepositoryHostKind[] = ['github', 'gitlab', 'bitbucket', 'gitea', 'built-in'];
+/** The Git hosts that pull requests can be opened on. */
+export const REPOSITORY_HOSTS: readonly RepositoryHostKind[] = [...REMOTE_HOST_KINDS, 'built-in'];
 
 /** Validates the Git host of a project's repository. */
 export function parseHost(text: string | null | undefined): RepositoryHostKind | null {

@@ -7,6 +7,7 @@ import { createGitHubHost } from './github/create-github-host.ts';
 import { createGitLabHost } from './gitlab/create-gitlab-host.ts';
 import { HostFailure } from './host.ts';
 import type { RepositoryHost } from './host.ts';
+import type { RemoteHostKind } from '../../lib/git/hosts/registry.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { parsePlace } from './parse-place.ts';
@@ -64,7 +65,7 @@ export function createHost({
   });
 }
 
-const REMOTE: Record<Exclude<RepositoryHostKind, 'built-in'>, (options: RemoteHostOptions) => RepositoryHost> = {
+const REMOTE: Record<RemoteHostKind, (options: RemoteHostOptions) => RepositoryHost> = {
   github: createGitHubHost,
   gitlab: createGitLabHost,
   bitbucket: createBitbucketHost,

@@ -1,3 +1,4 @@
+import type { RepositoryPath } from '../../lib/git/hosts/host-urls.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Wait } from '../../lib/retry.ts';
 
@@ -7,7 +8,7 @@ export interface RemoteHostOptions {
   updateCommand: string;
   apiUrl: URL;
   /** Owner or groups, followed by the repository's name. */
-  path: readonly [string, string, ...string[]];
+  path: RepositoryPath;
   /** The stored credentials: a token, `user:token`, or another form that the host documents. */
   credentials: string;
   /** Waits between attempts; set by tests. */

@@ -2,13 +2,15 @@
 import type { Generated } from 'kysely';
 import type { Deployment } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
+import type { RemoteHostKind } from '../../lib/git/hosts/registry.ts';
 import type { CreatedAt } from './created-at.ts';
 
 export type Plan = 'free' | 'pro' | 'enterprise';
 export type Scope = 'read' | 'write' | 'admin';
 /** Role of a member of an organization. */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
-export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
+/** `built-in` is a repository on Bindery's own disk. */
+export type RepositoryHostKind = RemoteHostKind | 'built-in';
 
 export interface OrganizationsTable {
   id: string;

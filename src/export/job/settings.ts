@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { FeatureName } from '../../features/deployment-kinds.ts';
 import { Features } from '../../features/features.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
+import { REMOTE_HOST_KINDS } from '../../lib/git/hosts/registry.ts';
 import { findWebRepository } from '../../lib/git/web-repository.ts';
 import type { SiteSettings } from '../../site/shared.ts';
 
@@ -19,7 +20,7 @@ const JobSettings = Type.Object({
   features: Features,
   repository: Type.Optional(
     Type.Object({
-      kind: Type.Enum(['github', 'gitlab', 'bitbucket', 'gitea']),
+      kind: Type.Enum([...REMOTE_HOST_KINDS]),
       url: Type.String(),
       branch: Type.String(),
       folder: Type.String(),

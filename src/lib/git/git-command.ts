@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { findKnownHost, getHostUrls } from './hosts/registry.ts';
 import { pinRemote, type GitReach } from './pin-remote.ts';
 import type { HostTrust } from './host-trust.ts';
 import { runProgram } from '../processes/run-program.ts';
@@ -236,11 +237,12 @@ function createAuthorizationConfig(url: URL, credentials: string): readonly [str
 }
 
 /**
- * Returns the `Authorization` header for a remote. A bare token gets the user name that GitHub, GitLab and Gitea expect
- * with it.
+ * Returns the `Authorization` header for a remote. A bare token gets the user name that the host expects with
+ * it.
  */
 export function createAuthorization(url: URL, credentials: string): string {
-  const user = url.hostname === 'bitbucket.org' ? 'x-token-auth' : 'x-access-token';
+  const kind = findKnownHost(url);
+  const user = kind ? getHostUrls(kind).gitUser : 'x-access-token';
   const pair = credentials.includes(':') ? credentials : `${user}:${credentials}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }

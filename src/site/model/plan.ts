@@ -3,6 +3,7 @@
  * per export.
  */
 import type { Features } from '../../features/features.ts';
+import type { RemoteHostKind } from '../../lib/git/hosts/registry.ts';
 import type { ConfigReference } from './config-use.ts';
 import type { RedirectRule, SiteConfig } from './config.ts';
 import type { Frontmatter } from './frontmatter.ts';
@@ -102,7 +103,7 @@ export type Audience = 'public' | 'signed-in';
 
 /** Web location where people can view and edit a site's sources. */
 export interface RepositoryLocation {
-  kind: 'github' | 'gitlab' | 'bitbucket' | 'gitea';
+  kind: RemoteHostKind;
   /** URL of the repository's page, without credentials or a trailing slash. */
   url: string;
   branch: string;

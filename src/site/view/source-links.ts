@@ -1,4 +1,5 @@
 /** Creates links from a page to its source on the Git host: to edit it, and to report a problem. */
+import { getHostUrls } from '../../lib/git/hosts/registry.ts';
 import type { PlannedPage, RepositoryLocation } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { findCanonicalUrl } from './public-urls.ts';
@@ -17,51 +18,27 @@ export function getSourceLinks({ plan, source }: SiteContext, page: PlannedPage)
   const { suggestEdit, raiseIssue } = plan.config.feedback;
   if (!repository) return {};
   const file = source.has(page.file) ? page.file : undefined;
+  const issueHref = raiseIssue
+    ? getHostUrls(repository.kind).getIssueUrl?.({
+        url: repository.url,
+        title: page.title.slice(0, MAX_TITLE),
+        text: describe(findCanonicalUrl(plan, page) ?? page.url, file),
+      })
+    : undefined;
   return {
     ...(suggestEdit && file !== undefined && { editHref: editUrl(repository, file) }),
-    ...(raiseIssue && {
-      issueHref: createIssueUrl(repository, page.title, describe(findCanonicalUrl(plan, page) ?? page.url, file)),
-    }),
+    ...(issueHref !== undefined && { issueHref }),
   };
 }
 
-/** Returns the URL of the form that edits a file of the docs folder. */
+/** Returns the URL of the page on which people edit a file of the docs folder. */
 export function editUrl({ kind, url, branch, folder }: RepositoryLocation, file: string): string {
-  const path = encodeParts(folder === '' ? file : `${folder}/${file}`);
-  const at = encodeParts(branch);
-  switch (kind) {
-    case 'github':
-      return `${url}/edit/${at}/${path}`;
-    case 'gitlab':
-      return `${url}/-/edit/${at}/${path}`;
-    case 'bitbucket':
-      // A slash would end the branch name in the path, so the parameter specifies the branch.
-      return `${url}/src/${encodeURIComponent(branch)}/${path}?mode=edit&at=${encodeURIComponent(branch)}`;
-    case 'gitea':
-      return `${url}/_edit/${at}/${path}`;
-  }
+  return getHostUrls(kind).getEditUrl({ url, branch, path: folder === '' ? file : `${folder}/${file}` });
 }
-
-/** Returns the URL of a prefilled form for a new issue. */
-function createIssueUrl({ kind, url }: RepositoryLocation, title: string, text: string): string {
-  const names = kind === 'gitlab' ? { title: 'issue[title]', text: 'issue[description]' } : NAMES[kind];
-  const query = new URLSearchParams({ [names.title]: title.slice(0, MAX_TITLE), [names.text]: text });
-  return `${url}${kind === 'gitlab' ? '/-' : ''}/issues/new?${query}`;
-}
-
-const NAMES = {
-  github: { title: 'title', text: 'body' },
-  gitea: { title: 'title', text: 'body' },
-  bitbucket: { title: 'title', text: 'content' },
-} as const;
 
 /** Hosts reject URLs longer than a few thousand characters. */
 const MAX_TITLE = 200;
 
 function describe(address: string, file: string | undefined): string {
   return file === undefined ? `${address}\n\n` : `${address}\n${file}\n\n`;
-}
-
-function encodeParts(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { releaseJob, requestReview, takeDueJob } from '../../../src/agent/reviews/due-jobs.ts';
 import { followReview } from '../../../src/agent/reviews/follow-review.ts';
-import { findReviewedPull } from '../../../src/http/routes/v1-hooks/reviewed-pull.ts';
+import { findReviewedPull } from '../../../src/agent/hosts/webhooks/read-webhook.ts';
 import { ADD_PAGE_FAST, MODEL } from '../agent-bench.ts';
 import type { Bench } from '../agent-bench.ts';
 import type { CheckStore } from './check-store.ts';

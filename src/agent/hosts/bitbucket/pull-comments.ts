@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import type { RepositoryPath } from '../../../lib/git/hosts/host-urls.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 
 /** A repository whose comments are read and written. */
 export interface BitbucketCommentsOptions {
   call: ApiClient;
   /** Workspace and name of the repository. */
-  path: readonly [string, string, ...string[]];
+  path: RepositoryPath;
   /** Path of its pull requests in the API. */
   pulls: string;
 }

@@ -10,15 +10,17 @@ import { createRoutes } from '../../add-route.ts';
 import { defineBody, ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { parsePayload } from './payload.ts';
-import { findCheckedHead } from './checked-head.ts';
-import { findPullRequest } from './pull-request.ts';
 import { takeChange } from './take-change.ts';
-import { findDiscussion } from './discussion.ts';
-import { findReviewedPull } from './reviewed-pull.ts';
 import { findEventRepository } from '../../../agent/automations/find-event-repository.ts';
 import { requestRefRuns } from './request-ref-runs.ts';
-import { findPushedRefs } from './pushed-refs.ts';
-import { listRepositoryUrls } from './repository-urls.ts';
+import {
+  findCheckedHead,
+  findDiscussion,
+  findPullRequest,
+  findPushedRefs,
+  findReviewedPull,
+  listRepositoryUrls,
+} from '../../../agent/hosts/webhooks/read-webhook.ts';
 import { isSigned } from './signature.ts';
 
 const HookReply = defineBody(

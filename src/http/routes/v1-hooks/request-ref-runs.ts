@@ -3,7 +3,7 @@ import { requestEventRuns } from '../../../agent/automations/request-event-runs.
 import type { RepositoryEvent } from '../../../agent/automations/request-event-runs.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Queue } from '../../../queue/queue.ts';
-import type { PushedRef } from './pushed-refs.ts';
+import type { PushedRef } from '../../../agent/hosts/webhooks/webhook.ts';
 
 interface RefPush {
   queue: Pick<Queue, 'enqueue'>;

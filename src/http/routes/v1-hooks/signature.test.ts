@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parsePayload } from './payload.ts';
-import { findPushedRefs } from './pushed-refs.ts';
+import { findPushedRefs } from '../../../agent/hosts/webhooks/read-webhook.ts';
 import { isSigned } from './signature.ts';
 
 const SECRET = "It's a Secret to Everybody";

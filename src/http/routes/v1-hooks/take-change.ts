@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { followPullRequest } from '../../../export/previews/follow-pull-request.ts';
 import type { FollowOutcome } from '../../../export/previews/follow-pull-request.ts';
 import type { PreviewDeps } from '../../../export/previews/start-preview.ts';
-import type { PullRequestChange } from './pull-request.ts';
+import type { PullRequestChange } from '../../../agent/hosts/webhooks/webhook.ts';
 
 /**
  * Starts what a changed pull request causes: its preview and the report on it. A branch in another repository gets no

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPullRequest } from './pull-request.ts';
+import { findPullRequest } from './read-webhook.ts';
 
 const SHA = 'ab'.repeat(20);
 

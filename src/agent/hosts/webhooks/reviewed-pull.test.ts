@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findReviewedPull } from './reviewed-pull.ts';
+import { findReviewedPull } from './read-webhook.ts';
 
 const COMMENT = { id: 1, body: 'How often?' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCheckedHead } from './checked-head.ts';
+import { findCheckedHead } from './read-webhook.ts';
 
 const HEAD = { branch: 'bindery/aj_1', commit: '0123abc' };
 const SHA = { head_branch: HEAD.branch, head_sha: HEAD.commit };

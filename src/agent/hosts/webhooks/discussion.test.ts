@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDiscussion } from './discussion.ts';
+import { findDiscussion } from './read-webhook.ts';
 
 const BODY = '@bindery Explain keys.';
 
