@@ -12,6 +12,7 @@ import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, SECRET_KEY, startBench }
 import type { Bench } from '../helpers/agent-bench.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
 import { API_TOKEN as BITBUCKET_TOKEN, startBitbucket } from '../helpers/hosts/bitbucket-server.ts';
+import { DATA_CENTER_TOKEN, startDataCenter } from '../helpers/hosts/data-center-server.ts';
 import { startGitea } from '../helpers/hosts/gitea-server.ts';
 import { GITHUB_TOKEN, startGitHub } from '../helpers/hosts/github-server.ts';
 import { startGitLab } from '../helpers/hosts/gitlab-server.ts';
@@ -331,12 +332,20 @@ test.each([
   { host: 'gitlab', start: startGitLab, base: '/api/v4', token: 'glpat-known' },
   { host: 'gitea', start: startGitea, base: '/api/v1', token: 'gitea-known' },
   { host: 'bitbucket', start: startBitbucket, base: '/2.0', token: BITBUCKET_TOKEN },
+  {
+    host: 'bitbucket-data-center',
+    start: startDataCenter,
+    base: '/rest',
+    token: DATA_CENTER_TOKEN,
+    folder: 'scm/acme/docs',
+  },
 ])('merged pull requests on $host are listed with the credentials of the repository', async (hostCase) => {
   const fixture = await hostCase.start();
   const openServer = await startGitServer(path.join(root, 'api-host'));
   try {
-    fs.mkdirSync(path.join(root, 'api-host/acme'), { recursive: true });
-    git(root, ['clone', '--quiet', '--bare', api, path.join(root, 'api-host/acme/docs')]);
+    const { folder = 'acme/docs' } = hostCase;
+    fs.mkdirSync(path.dirname(path.join(root, 'api-host', folder)), { recursive: true });
+    git(root, ['clone', '--quiet', '--bare', api, path.join(root, 'api-host', folder)]);
     const host = fixture.createHost();
     await fixture.addBranch('feature');
     const { signal } = new AbortController();
@@ -344,7 +353,7 @@ test.each([
     const { id } = await host.openPullRequest(pull, signal);
     await fixture.merge(id);
     const credentials = (text: string) => ({ text, secretKey: SECRET_KEY });
-    const place = { repositoryUrl: `${openServer.origin}/acme/docs`, host: hostCase.host };
+    const place = { repositoryUrl: new URL(folder, openServer.origin).href, host: hostCase.host };
     const hostApiUrl = `${fixture.server?.origin}${hostCase.base}`;
     await addApi({ ...place, hostApiUrl, credentials: credentials(hostCase.token) });
     await addApi({ ...place, hostApiUrl, credentials: credentials('unknown-token-1'), name: 'locked' });

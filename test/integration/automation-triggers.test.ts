@@ -95,6 +95,14 @@ const PUSHES: [string, (ref: { kind: 'branch' | 'tag'; name: string; commit: str
     }),
   ],
   [
+    'Bitbucket Data Center',
+    ({ kind, name, commit }) => ({
+      eventKey: 'repo:refs_changed',
+      changes: [{ ref: { id: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}` }, toHash: commit, type: 'UPDATE' }],
+      repository: { slug: 'api', id: 7, project: { key: 'ACME' } },
+    }),
+  ],
+  [
     'Gitea',
     ({ kind, name, commit }) => ({
       ref: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}`,

@@ -6,7 +6,7 @@ import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 export type EventRepository = { kind: 'own' } | { kind: 'context'; name: string; branch: string };
 
 /**
- * Finds the repository with one of these URLs. Any other event is about the project's own repository: some hosts send no
+ * Finds the repository with one of these URLs, or with one that ends in this way. Any other event is about the project's own repository: some hosts send no
  * URLs, and others send URLs that differ from the one that Bindery uses.
  */
 export async function findEventRepository(
@@ -26,8 +26,10 @@ export async function findEventRepository(
 }
 
 function includesPlace(places: readonly string[], url: string): boolean {
-  const place = toPlace(url);
-  return place !== undefined && places.includes(place);
+  const repository = toPlace(url);
+  if (repository === undefined) return false;
+  // Without a hostname, it is the end of a path.
+  return places.some((place) => (place.startsWith('/') ? repository.endsWith(place) : repository === place));
 }
 
 /** Host and path, which are the same for HTTPS and SSH, with and without `.git`. */

@@ -15,6 +15,8 @@ test.each([
   ['https://github.com/acme/docs', 'ghp_a\n', 'ghp_a'],
   ['https://gitlab.com/acme/docs', 'glpat-a', 'oauth2:glpat-a'],
   ['https://bitbucket.org/acme/docs', 'a@b.test:t', 'x-bitbucket-api-token-auth:t'],
+  ['https://git.acme.test/scm/o/docs.git', 't', 'x-token-auth:t'],
+  ['https://git.acme.test/scm/o/docs.git', 'kim:t', 'kim:t'],
   ['https://codeberg.org/acme/docs', 'robot:t', 'robot:t'],
 ])('Git signs in to %s with the stored credentials', async (url, credentials, git) => {
   expect(await create(url, credentials).getGitCredentials(signal)).toBe(git);

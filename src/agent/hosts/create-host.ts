@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
+import { createDataCenterHost } from './bitbucket-data-center/create-data-center-host.ts';
 import { createBitbucketHost } from './bitbucket/create-bitbucket-host.ts';
 import { createBuiltInHost } from './built-in/create-built-in-host.ts';
 import { createGiteaHost } from './gitea/create-gitea-host.ts';
@@ -69,6 +70,7 @@ const REMOTE: Record<RemoteHostKind, (options: RemoteHostOptions) => RepositoryH
   github: createGitHubHost,
   gitlab: createGitLabHost,
   bitbucket: createBitbucketHost,
+  'bitbucket-data-center': createDataCenterHost,
   gitea: createGiteaHost,
 };
 

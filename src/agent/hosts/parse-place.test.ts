@@ -15,6 +15,13 @@ test.each([
   ['https://acme.ghe.com/acme/docs', 'github', 'https://api.acme.ghe.com/', 'acme docs'],
   ['https://gitlab.com/acme/a/b/docs.git', 'gitlab', 'https://gitlab.com/api/v4', 'acme a b docs'],
   ['https://bitbucket.org/acme/docs', 'bitbucket', 'https://api.bitbucket.org/2.0', 'acme docs'],
+  ['https://git.acme.test/scm/PROJ/docs.git', 'bitbucket-data-center', 'https://git.acme.test/rest', 'PROJ docs'],
+  [
+    'https://acme.test:8443/bitbucket/scm/~kim/docs.git',
+    'bitbucket-data-center',
+    'https://acme.test:8443/bitbucket/rest',
+    '~kim docs',
+  ],
   ['https://codeberg.org/acme/docs.js.git', 'gitea', 'https://codeberg.org/api/v1', 'acme docs.js'],
 ])('recognizes the host of %s as %s', (url, kind, api, path) => {
   expect(parse(url)).toEqual({ kind, api, path });
@@ -31,6 +38,21 @@ test.each([
     'https://acme.test/gitlab/api/v4',
     'o docs',
   ],
+  ['bitbucket-data-center', 'ssh://git@git.acme.test:7999/o/docs.git', null, 'https://git.acme.test/rest', 'o docs'],
+  [
+    'bitbucket-data-center',
+    'ssh://git@acme.test:7999/o/docs.git',
+    'https://acme.test/bitbucket/rest/api/1.0',
+    'https://acme.test/bitbucket/rest',
+    'o docs',
+  ],
+  [
+    'bitbucket-data-center',
+    'https://git.acme.test/scm/o/docs',
+    'https://api.acme.test/',
+    'https://api.acme.test/rest',
+    'o docs',
+  ],
   ['gitea', 'http://127.0.0.1:3000/o/docs.git', null, 'http://127.0.0.1:3000/api/v1', 'o docs'],
   ['gitea', 'https://acme.test/git/o/docs', 'https://acme.test/git/api/v1/', 'https://acme.test/git/api/v1/', 'o docs'],
 ] as const)('finds the API and name of a %s repository at %s', (kind, url, apiUrl, api, path) => {
@@ -45,7 +67,12 @@ test.each([
   ['https://git.acme.test/o/docs', null, /which Git host git\.acme\.test is.*--host/],
   ['https://github.com/docs', null, /Expected a repository URL/],
   ['https://github.com/o/docs/tree/main', null, /Expected a repository URL/],
-  ['https://git.acme.test/scm/o/docs', 'bitbucket', /Data Center/],
+  ['https://git.acme.test/scm/o/docs', 'bitbucket', /--host bitbucket-data-center/],
+  [
+    'https://git.acme.test/projects/O/repos/docs/browse',
+    'bitbucket-data-center',
+    /such as https:\/\/host\/scm\/PROJECT\/name\.git/,
+  ],
   ['https://github.com/o/docs', 'built-in', /requires a local folder/],
   ['/srv/docs.git', 'github', /--host built-in/],
 ] as const)('refuses %s as %s and explains what is missing', (url, kind, message) => {

@@ -36,8 +36,8 @@ export const SECRET_RULES: readonly SecretRule[] = [
   { kind: 'GitLab token', pattern: /\bgl(?:pat|dt|rt|cbt|ptt|ft|soat)-[A-Za-z0-9_.-]{20,300}/g, hints: ['gl'] },
   {
     kind: 'Bitbucket token',
-    pattern: /\bATBB[A-Za-z0-9]{24,60}|\bATATT3[A-Za-z0-9_=-]{50,300}/g,
-    hints: ['atbb', 'atatt3'],
+    pattern: /\bATBB[A-Za-z0-9]{24,60}|\bATATT3[A-Za-z0-9_=-]{50,300}|\bBBDC-[A-Za-z0-9+/=]{30,100}/g,
+    hints: ['atbb', 'atatt3', 'bbdc-'],
   },
   { kind: 'Slack token', pattern: /\bxox[abeoprs]-[A-Za-z0-9-]{20,255}/g, hints: ['xox'] },
   {

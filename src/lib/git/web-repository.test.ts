@@ -33,6 +33,16 @@ test('recognizes a self-hosted Git host by its settings, even below a path', () 
   );
 });
 
+test('knows the page of a repository on Bitbucket Data Center, which differs from its clone URL', () => {
+  const page = (base: string) => `bitbucket-data-center ${base}/projects/o/repos/docs`;
+  expect(find('https://git.acme.test/scm/o/docs.git')).toBe(page('https://git.acme.test'));
+  expect(find('https://acme.test/bitbucket/scm/o/docs.git')).toBe(page('https://acme.test/bitbucket'));
+  const host = 'bitbucket-data-center';
+  expect(find('ssh://git@git.acme.test:7999/o/docs.git', { host })).toBe(page('https://git.acme.test'));
+  const hostApiUrl = 'https://acme.test/bitbucket/rest';
+  expect(find('ssh://git@acme.test:7999/o/docs.git', { host, hostApiUrl })).toBe(page('https://acme.test/bitbucket'));
+});
+
 test('never includes tokens of a repository URL in the page', () => {
   expect(find('https://x-access-token:ghp_secret@github.com/acme/docs')).toBe('github https://github.com/acme/docs');
   expect(find('https://oauth2:se@cret@gitlab.com/acme/docs')).toBe('gitlab https://gitlab.com/acme/docs');

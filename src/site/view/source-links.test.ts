@@ -67,6 +67,11 @@ describe('links to the source of a page', () => {
     expect(links[1]).toContain(`https://github.com/acme/site${issue}`);
   });
 
+  test('on Bitbucket Data Center lead to the file, which has no issues', async () => {
+    const { links } = await getLinks('/a b', { kind: 'bitbucket-data-center', branch: 'feature/x' });
+    expect(links).toEqual(['https://github.com/acme/site/browse/docs/a%20b.mdx?at=refs%2Fheads%2Ffeature%2Fx']);
+  });
+
   test("contain the page's URL and file", async () => {
     const [, issue = ''] = (await getLinks('/a b', {}, { origin: 'https://docs.acme.test' })).links;
     expect(new URL(issue).searchParams.get('body')).toBe('https://docs.acme.test/a%20b\na b.mdx\n\n');

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { RemoteHostKind } from '../../../src/lib/git/hosts/registry.ts';
 import { SECRET_KEY, startBench } from '../agent-bench.ts';
 import { startGitServer } from '../git-server.ts';
 import type { GitServer } from '../git-server.ts';
@@ -5,18 +8,21 @@ import { API_TOKEN, startBitbucket } from './bitbucket-server.ts';
 import type { CheckStore } from './check-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
+import { DATA_CENTER_TOKEN, startDataCenter } from './data-center-server.ts';
 import { startGitea } from './gitea-server.ts';
 import { startGitLab } from './gitlab-server.ts';
 import type { PullStore } from './pull-store.ts';
 import type { ReviewFixture } from './review-contract.ts';
 
 interface RemoteHost {
-  kind: 'gitlab' | 'bitbucket' | 'gitea';
+  kind: RemoteHostKind;
   credentials: string;
   /** The token of its Git server, or `user:token`. */
   gitToken: string;
   /** Path of the API on its server. */
   apiPath: string;
+  /** Path of the repository on its Git server. @defaultValue /acme/docs.git */
+  gitPath?: string;
   start(): Promise<HostFixture & { store: PullStore; comments: CommentStore; checks: CheckStore }>;
   createEvent(pull: string): object;
   /** Whether a review can request changes. If not, the comment mentions the agent. @defaultValue true */
@@ -43,6 +49,16 @@ export const REMOTE_HOSTS = {
     hasReviews: false,
     createEvent: (pull) => ({ pullrequest: { id: Number(pull) }, comment: { id: 1 } }),
   },
+  'bitbucket-data-center': {
+    kind: 'bitbucket-data-center',
+    credentials: DATA_CENTER_TOKEN,
+    gitToken: `x-token-auth:${DATA_CENTER_TOKEN}`,
+    apiPath: '/rest/api/1.0',
+    gitPath: '/scm/acme/docs.git',
+    start: startDataCenter,
+    hasReviews: false,
+    createEvent: (pull) => ({ eventKey: 'pr:comment:added', pullRequest: { id: Number(pull) }, comment: { text: '' } }),
+  },
   gitea: {
     kind: 'gitea',
     credentials: 'gitea-known',
@@ -59,10 +75,12 @@ export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixt
   const { comments, checks, store } = host;
   const servers: { git?: GitServer } = {};
   const bench = await startBench({
-    reach: async ({ root }) => {
+    reach: async ({ root, repository }) => {
       servers.git = await startGitServer(root, { token: remote.gitToken });
+      const gitPath = remote.gitPath ?? '/acme/docs.git';
+      if (remote.gitPath !== undefined) linkRepository({ root, repository, gitPath });
       return {
-        repositoryUrl: `${servers.git.origin}/acme/docs.git`,
+        repositoryUrl: new URL(gitPath, servers.git.origin).href,
         host: remote.kind,
         hostApiUrl: `${host.server?.origin}${remote.apiPath}`,
         credentials: { text: remote.credentials, secretKey: SECRET_KEY },
@@ -100,4 +118,11 @@ export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixt
       await host.stop();
     },
   };
+}
+
+/** Serves the repository at another path, too. */
+function linkRepository({ root, repository, gitPath }: { root: string; repository: string; gitPath: string }): void {
+  const link = path.join(root, decodeURIComponent(gitPath));
+  fs.mkdirSync(path.dirname(link), { recursive: true });
+  fs.symlinkSync(repository, link);
 }

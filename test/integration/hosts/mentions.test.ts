@@ -8,4 +8,7 @@ describeMentions('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket), 
   hasIssues: false,
   hasReactions: false,
 });
+describeMentions('Bitbucket Data Center', () => startRemoteReviews(REMOTE_HOSTS['bitbucket-data-center']), {
+  hasIssues: false,
+});
 describeMentions('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));

@@ -6,5 +6,6 @@ import { describeReports } from '../../helpers/hosts/report-contract.ts';
 describeReports('GitHub', startGitHubReviews);
 describeReports('GitLab', () => startRemoteReviews(REMOTE_HOSTS.gitlab));
 describeReports('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket));
+describeReports('Bitbucket Data Center', () => startRemoteReviews(REMOTE_HOSTS['bitbucket-data-center']));
 describeReports('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));
 describeReports('the built-in host', startBuiltInReviews);

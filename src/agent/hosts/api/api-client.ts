@@ -10,7 +10,7 @@ import type { Wait } from '../../../lib/retry.ts';
 
 /** A request to a host's API. */
 export interface ApiCall {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the API's base URL, with its variable parts already encoded. */
   path: string;
   query?: Record<string, string>;
@@ -27,6 +27,7 @@ export interface ApiResponse {
   data: unknown;
   /** The body as received, for endpoints that don't return JSON. */
   text: string;
+  headers: Headers;
 }
 
 /** Calls a host's JSON API. Throws `HostFailure` if the host refuses. */
@@ -72,7 +73,8 @@ export function createApiClient({
     );
     const data = parseJson(response.text);
     const { status } = response;
-    if ((status >= 200 && status < 300) || accept.includes(status)) return { status, data, text: response.text };
+    if ((status >= 200 && status < 300) || accept.includes(status))
+      return { status, data, text: response.text, headers: response.headers };
     throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
   };
 }

@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Link, Text } from '../webhooks/payload-types.ts';
+import { Text } from '../webhooks/payload-types.ts';
 import { parseRef, toChange, toDiscussion } from '../webhooks/webhook.ts';
 import type { WebhookReader } from '../webhooks/webhook.ts';
 
 /** Reads the webhooks of Bitbucket Data Center. It has none about builds. */
 export const bitbucketDataCenterWebhook: WebhookReader = {
   listRepositoryUrls(payload) {
-    const links = Value.Check(RepositoryEvent, payload) ? payload.repository.links : undefined;
-    return (links?.clone ?? []).map(({ href }) => href);
+    if (!Value.Check(RepositoryEvent, payload)) return [];
+    const { slug, project } = payload.repository;
+    return [`/${project.key}/${slug}`];
   },
 
   findPushedRefs: (payload) =>
@@ -45,10 +46,10 @@ export const bitbucketDataCenterWebhook: WebhookReader = {
   },
 };
 
-/** Servers before 8.0 send no links. */
+/** The event has no URL of the repository. */
 const RepositoryEvent = Type.Object({
   eventKey: Type.String(),
-  repository: Type.Object({ links: Type.Optional(Type.Object({ clone: Type.Optional(Type.Array(Link)) })) }),
+  repository: Type.Object({ slug: Type.String(), project: Type.Object({ key: Type.String() }) }),
 });
 
 const Push = Type.Object({

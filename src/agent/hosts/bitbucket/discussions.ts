@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { Discussions, PullComment, PullComments } from '../host.ts';
+import { createDescriptionPost } from '../description-post.ts';
+import type { Discussions, PullComments } from '../host.ts';
 import { toAuthor, User } from './pull-comments.ts';
 
 interface BitbucketDiscussionsOptions {
@@ -23,17 +24,11 @@ export function createBitbucketDiscussions({ call, pulls, comments }: BitbucketD
       );
       if (status === 404) return undefined;
       const { title, description, state, author, created_on: createdOn } = readResponse(Pull, data, 'Bitbucket');
-      const first: PullComment = {
-        id: `pull-${id}`,
-        kind: 'comment',
-        thread: undefined,
+      const first = createDescriptionPost(id, {
         author: toAuthor(author),
         body: description ?? '',
-        path: undefined,
-        line: undefined,
-        isResolved: false,
         createdAt: new Date(createdOn),
-      };
+      });
       return { title, isOpen: state === 'OPEN', posts: [first, ...(await comments.list(id, signal))] };
     },
 

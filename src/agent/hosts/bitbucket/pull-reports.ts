@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
+import { createStatusKey } from '../api/status-key.ts';
 import { readIfAllowed, readResponse } from '../api/api-client.ts';
 import type { PullReports, StatusState } from '../host.ts';
 import type { BitbucketChecksOptions } from './pull-checks.ts';
@@ -29,7 +29,7 @@ export function createBitbucketReports({ call, repository, pulls }: BitbucketChe
 
     async setStatus({ commit, name, state, description, url }, signal) {
       const path = `${repository}/commit/${encodeURIComponent(commit)}/statuses/build`;
-      const body = { key: createKey(name), name, state: BUILD_STATES[state], description, url };
+      const body = { key: createStatusKey(name), name, state: BUILD_STATES[state], description, url };
       await call({ method: 'POST', path, body, purpose: 'set build statuses' }, signal);
     },
 
@@ -63,11 +63,6 @@ const BUILD_STATES: Record<StatusState, string> = {
   failure: 'FAILED',
   error: 'STOPPED',
 };
-
-/** Bitbucket limits keys to 40 characters. */
-function createKey(name: string): string {
-  return `bindery-${createHash('sha256').update(name).digest('hex').slice(0, 24)}`;
-}
 
 const Repository = Type.Optional(Type.Union([Type.Object({ full_name: Type.String() }), Type.Null()]));
 const Branch = Type.Object({ name: Type.String() });

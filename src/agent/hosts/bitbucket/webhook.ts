@@ -8,7 +8,8 @@ import type { WebhookReader } from '../webhooks/webhook.ts';
 export const bitbucketWebhook: WebhookReader = {
   listRepositoryUrls(payload) {
     if (!Value.Check(RepositoryEvent, payload)) return [];
-    return (payload.repository.links.clone ?? []).map(({ href }) => href);
+    const { html, clone = [] } = payload.repository.links;
+    return [html?.href, ...clone.map(({ href }) => href)];
   },
 
   findPushedRefs(payload) {
@@ -54,7 +55,9 @@ export const bitbucketWebhook: WebhookReader = {
 };
 
 const RepositoryEvent = Type.Object({
-  repository: Type.Object({ links: Type.Object({ clone: Type.Optional(Type.Array(Link)) }) }),
+  repository: Type.Object({
+    links: Type.Object({ html: Type.Optional(Link), clone: Type.Optional(Type.Array(Link)) }),
+  }),
 });
 
 const Ref = Type.Object({

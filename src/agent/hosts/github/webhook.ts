@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { Link, ShortText, Text } from '../webhooks/payload-types.ts';
+import { ShortText, Text } from '../webhooks/payload-types.ts';
 import { parseRef, toChange, toDiscussion, toHead } from '../webhooks/webhook.ts';
 import type { CheckedHead, DiscussionEvent, WebhookReader } from '../webhooks/webhook.ts';
 
@@ -9,8 +9,8 @@ import type { CheckedHead, DiscussionEvent, WebhookReader } from '../webhooks/we
 export const gitHubWebhook: WebhookReader = {
   listRepositoryUrls(payload) {
     if (!Value.Check(RepositoryEvent, payload)) return [];
-    const { clone_url: clone, ssh_url: ssh, html_url: page, links } = payload.repository;
-    return [clone, ssh, page, links?.html?.href];
+    const { clone_url: clone, ssh_url: ssh, html_url: page } = payload.repository;
+    return [clone, ssh, page];
   },
 
   findPushedRefs: (payload) => (Value.Check(Push, payload) ? parseRef(payload.ref, payload.after) : []),
@@ -53,7 +53,6 @@ const RepositoryEvent = Type.Object({
     clone_url: Text,
     ssh_url: Text,
     html_url: Text,
-    links: Type.Optional(Type.Object({ html: Type.Optional(Link) })),
   }),
 });
 

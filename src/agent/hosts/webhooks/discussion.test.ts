@@ -52,6 +52,18 @@ test.each<[string, object, 'issue' | 'pull', string | undefined]>([
     BODY,
   ],
   ['a comment at Bitbucket', { pullrequest: { id: 4 }, comment: { content: { raw: BODY } } }, 'pull', BODY],
+  [
+    'a comment at Bitbucket Data Center',
+    { eventKey: 'pr:comment:added', pullRequest: { id: 4, description: 'x' }, comment: { id: 1, text: BODY } },
+    'pull',
+    BODY,
+  ],
+  [
+    'a new pull request at Bitbucket Data Center',
+    { eventKey: 'pr:opened', pullRequest: { id: 4, description: BODY } },
+    'pull',
+    BODY,
+  ],
 ])('%s has a new text', (_, payload, kind, text) => {
   expect(findDiscussion(payload)).toEqual({ subject: { kind, id: '4' }, text });
 });
@@ -61,6 +73,10 @@ test.each<[string, object]>([
   ['a closed issue', { action: 'closed', issue: { number: 4, body: BODY } }],
   ['an updated merge request', { object_kind: 'merge_request', object_attributes: { iid: 4, action: 'update' } }],
   ['a note on a commit', { object_kind: 'note', object_attributes: { note: BODY }, commit: { id: 'ab' } }],
+  [
+    'an edited comment at Bitbucket Data Center',
+    { eventKey: 'pr:comment:edited', pullRequest: { id: 4 }, comment: { text: BODY } },
+  ],
   ['a push', { ref: 'refs/heads/main' }],
 ])('%s has none', (_, payload) => {
   expect(findDiscussion(payload)).toBeUndefined();

@@ -8,7 +8,10 @@ import type { CheckedHead, DiscussionEvent, PullRequestChange, PushedRef, Webhoo
 /** Gitea and Forgejo send the same payloads as GitHub. */
 const READERS: readonly WebhookReader[] = [gitLabWebhook, bitbucketWebhook, bitbucketDataCenterWebhook, gitHubWebhook];
 
-/** Lists the URLs of the repository that a webhook is about. Empty if the host doesn't send any. */
+/**
+ * Lists the URLs of the repository that a webhook is about, or only the end of their paths. Empty if the host doesn't
+ * send any.
+ */
 export function listRepositoryUrls(payload: object): string[] {
   const urls = READERS.flatMap((reader) => reader.listRepositoryUrls(payload));
   return urls.filter((url) => url !== null && url !== undefined).slice(0, MAX_URLS);

@@ -44,7 +44,7 @@ export interface CheckedHead {
  * hosts.
  */
 export interface WebhookReader {
-  /** Lists the URLs of the repository that the event is about. */
+  /** Lists the URLs of the repository that the event is about, or only the end of their paths, such as `/owner/name`. */
   listRepositoryUrls(payload: object): (string | null | undefined)[];
   /** Lists the pushed branches and tags. */
   findPushedRefs(payload: object): PushedRef[];

@@ -1,4 +1,5 @@
 /** Lists the kinds of Git hosts that Bindery connects to. */
+import { bitbucketDataCenter } from './bitbucket-data-center.ts';
 import { bitbucket } from './bitbucket.ts';
 import { gitea } from './gitea.ts';
 import { github } from './github.ts';
@@ -6,7 +7,13 @@ import { gitlab } from './gitlab.ts';
 import type { HostUrls } from './host-urls.ts';
 
 /** The URLs of each kind of host. */
-export const HOST_URLS = { github, gitlab, bitbucket, gitea } satisfies Record<string, HostUrls>;
+const HOST_URLS = {
+  github,
+  gitlab,
+  bitbucket,
+  'bitbucket-data-center': bitbucketDataCenter,
+  gitea,
+} satisfies Record<string, HostUrls>;
 
 /** A kind of Git host other than the built-in one. */
 export type RemoteHostKind = keyof typeof HOST_URLS;
