@@ -112,6 +112,9 @@ export type Feedback = Api.SiteFeedback;
 export type Questions = Api.SiteQuestions;
 
 /** A webhook without its secret. */
+/** The Slack app of the organization, with its channels. */
+export type Slack = Api.AdminSlack;
+
 export type Webhook = Api.AdminWebhook;
 /** A newly created webhook, or one with a new secret. */
 export type NewWebhook = Api.CreatedWebhook;

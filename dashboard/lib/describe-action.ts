@@ -20,6 +20,10 @@ const DESCRIPTIONS: Record<string, string> = {
   'webhook.rotate': 'Webhook secret rotated',
   'webhook.redeliver': 'Webhook event redelivered',
   'webhook.test': 'Webhook test sent',
+  'slack.connect': 'Slack connected',
+  'slack.disconnect': 'Slack disconnected',
+  'slack.set-channel': 'Slack channel changed',
+  'slack.remove-channel': 'Slack channel removed',
 };
 
 const PAST: Record<string, string> = {

@@ -19,6 +19,7 @@ import type {
   PullDetail,
   Release,
   SystemState,
+  Slack,
   Webhook,
   WebhookDelivery,
 } from '../../../dashboard/api/types.ts';
@@ -640,6 +641,22 @@ export const webhooks: Webhook[] = [
     createdAt: ago(DAY),
   },
 ];
+
+export const slack: Slack = {
+  app: {
+    teamId: 'T0123456789',
+    teamName: 'Tidewater',
+    problem: "Slack's method chat.postMessage failed: not_in_channel. Invite the Slack app to the channel.",
+    createdAt: ago(3 * DAY),
+  },
+  channels: projects.slice(0, 2).map(({ id, name }, index) => ({
+    channelId: `C012345678${index}`,
+    projectId: id,
+    projectName: name,
+  })),
+  requestUrl: 'https://bindery.tidewater.example/v1/slack/org_1',
+  manifest: JSON.stringify({ display_information: { name: 'Bindery' } }, null, 2),
+};
 
 export const deliveries: WebhookDelivery[] = [
   createDelivery('msg_03k9w3m7cq4t8yvd2hfx5rznba', {
