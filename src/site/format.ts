@@ -1,4 +1,5 @@
 /** The content format: reads docs.json, the frontmatter of pages and their references, and lists the components. */
+export { parseFence } from './code/fence-options.ts';
 export { readConfig } from './config/read-config.ts';
 export { THEMES } from './config/read-theme.ts';
 export { createConfigSchema } from './config/schema/config-schema.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
@@ -52,6 +52,10 @@ interface CheckCommandOptions extends SiteOptions, CheckParts {
   updateBaseline?: boolean;
   externalLinks?: boolean;
   accessibility?: boolean;
+  /** Image or command. */
+  runSamples?: string;
+  /** Seconds. */
+  sampleTimeout: number;
   threads: number;
   cache: boolean;
 }
@@ -70,12 +74,19 @@ aren't checked again for a day unless you pass --no-cache. Hosts outside the pub
 
 --accessibility reports what readers with disabilities miss, as warnings with the success criterion of WCAG 2.2: images
 without alternative text, skipped heading levels, links whose text doesn't name their target, videos without captions,
-frames without a title, and text with too little contrast.`;
+frames without a title, and text with too little contrast.
+
+--run-samples runs the code blocks that are marked with sample=run, one after another. Pass an image, such as node:24, to run
+each in a container of docker or podman without network access. Or pass a command with spaces that reads the code from
+standard input: {interpreter} becomes bash, python3 or the like, and {language} the block's language. It runs without a
+sandbox unless it starts one.`;
 
 const EXAMPLES = [
   'check docs --strict',
   'check docs --external-links',
   'check docs --accessibility --strict',
+  'check docs --run-samples node:24',
+  'check docs --run-samples "podman run --rm -i acme/cli {interpreter}" --only sample-failed,sample-output',
   'check docs --format github',
   'check docs --format sarif > bindery.sarif',
   'check docs --strict --baseline known-problems.json --update-baseline',
@@ -101,6 +112,10 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .option('--site-url <url>', 'public URL of the site; its path is where links and redirects start')
     .option('--external-links', 'also check links to other hosts')
     .option('--accessibility', 'also report problems for readers with disabilities, by WCAG 2.2')
+    .option('--run-samples <image or command>', 'also run the code blocks marked with sample=run')
+    .addOption(
+      new Option('--sample-timeout <seconds>', 'how long each sample can run').default(60).argParser(readSeconds),
+    )
     .option('--strict', 'also fail on warnings')
     .option('--only <codes>', 'report only these codes, separated by commas', readCodes)
     .option('--ignore <codes>', 'ignore these codes, separated by commas', readCodes)
@@ -166,9 +181,12 @@ async function readSite(
       const externalDiagnostics = options.externalLinks
         ? await askOthers({ ...options.external, ...cacheOption, links: externals, folder: root })
         : [];
+      const samples = options.runSamples === undefined ? [] : await runMarkedSamples(root, options.runSamples, options);
       return {
         pageCount,
-        diagnostics: [...diagnostics, ...freshness, ...automations, ...externalDiagnostics].sort(compareDiagnostics),
+        diagnostics: [...diagnostics, ...freshness, ...automations, ...externalDiagnostics, ...samples].sort(
+          compareDiagnostics,
+        ),
       };
     });
   } finally {
@@ -191,6 +209,24 @@ async function checkDefinitions(folder: string): Promise<Diagnostic[]> {
   return findDefinitionProblems(folder);
 }
 
+/** Runs the marked code samples. Says how many there were, because a site without any would otherwise seem to be checked. */
+async function runMarkedSamples(
+  folder: string,
+  runner: string,
+  { sampleTimeout }: CheckCommandOptions,
+): Promise<Diagnostic[]> {
+  const { runSamples } = await import('./samples/run-samples.ts');
+  const timeoutMs = sampleTimeout * 1_000;
+  const { diagnostics, count } = await runSamples({ source: openFolder(folder), runner, timeoutMs, env: process.env });
+  process.stderr.write(`Ran ${formatCount(count, 'code sample')}.\n`);
+  return diagnostics;
+}
+
+function readSeconds(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number of seconds from 1 to 9999.');
+}
+
 /** Checks external links. Prints the number of skipped ones to stderr, because they would otherwise seem to be checked. */
 async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
   const { checkExternalLinks } = await import('../../checks/external-links/check-external-links.ts');
@@ -203,9 +239,11 @@ async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
 }
 
 /** Rejects `--only` with a code of a check that isn't enabled: it would always pass. */
-function refuseUnasked({ only = [], externalLinks, accessibility }: CheckCommandOptions): void {
+function refuseUnasked({ only = [], externalLinks, accessibility, runSamples }: CheckCommandOptions): void {
   const external = externalLinks ? undefined : only.find((code) => code.endsWith('-external-link'));
   const barrier = accessibility ? undefined : only.find((code) => ACCESSIBILITY_CODES.includes(code));
+  const sample = runSamples === undefined ? only.find((code) => code.startsWith('sample-')) : undefined;
+  if (sample !== undefined) throw new AppError('invalid_request', `--only ${sample} requires --run-samples.`);
   if (external !== undefined) throw new AppError('invalid_request', `--only ${external} requires --external-links.`);
   if (barrier !== undefined) throw new AppError('invalid_request', `--only ${barrier} requires --accessibility.`);
 }

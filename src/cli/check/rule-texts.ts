@@ -366,6 +366,20 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: "The date in the page's reviewBy has passed. Only in bindery check.",
     fix: 'Check the page, then set the next date.',
   },
+  'sample-failed': {
+    meaning:
+      'A code sample exited with another code than expected, took too long, or printed too much. Only in bindery check --run-samples.',
+    fix: 'Fix the sample. If it should fail, add exit=….',
+  },
+  'sample-invalid': {
+    meaning:
+      "A code block has a wrong value of sample or exit, or a language without an interpreter. It isn't run. Only in bindery check --run-samples.",
+    fix: 'Follow the advice in the message.',
+  },
+  'sample-output': {
+    meaning: 'A code sample printed something else than the page says. Only in bindery check --run-samples.',
+    fix: 'Update the output or the sample.',
+  },
   'script-for-node': {
     meaning:
       "The script is for Node.js: it calls require, sets module.exports, imports node: modules or starts with #!. Pages don't load it. Notice.",
