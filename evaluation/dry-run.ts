@@ -11,7 +11,7 @@ import { applyReference } from './apply-reference.ts';
 import { prepareTask, resetWork } from './attempt.ts';
 import { gradeWork } from './graders.ts';
 import { MUTANTS, SAMPLED_MUTANTS } from './mutants.ts';
-import { findGateProblem } from './gate.ts';
+import { findGateProblem, findRunProblems } from './gate.ts';
 import { STATEMENT_MUTANTS } from './mutants/statement-mutants.ts';
 import type { Attempt, Task } from './types.ts';
 
@@ -23,12 +23,12 @@ export interface DryResult {
   /** References that fail, with the reason. */
   failed: string[];
   mutants: number;
-  /** Mutants that no grader detected. */
+  /** Mutants that neither a grader nor the gate of an automation detected. */
   missed: string[];
-  /** Mutants of the text, and those that the agent's own check of the text doesn't refuse. */
+  /** Mutants that the agent's own checks must refuse, and those that they accept. */
   texts: number;
   accepted: string[];
-  /** References that the agent's own check refuses. */
+  /** References that the agent's own checks refuse. */
   refused: string[];
 }
 
@@ -99,7 +99,7 @@ async function runOne(
   if (wrong.length > 0)
     result.failed.push(`${task.id}: ${wrong.map(({ grader, reason }) => `${grader}: ${reason}`).join('; ')}`);
   const changes = await listChangedFiles(opened.context.workspace);
-  const refusal = await findGateProblem(opened.context);
+  const refusal = (await findGateProblem(opened.context)) ?? (await findRunProblems(attempt));
   if (refusal !== undefined) result.refused.push(`${task.id}: ${refusal}`);
   const sampled = Object.entries(SAMPLED_MUTANTS).filter((_, index) => (index + result.tasks) % SAMPLE_STEP === 0);
   for (const [name, spoil] of [...Object.entries(MUTANTS), ...sampled]) {
@@ -116,8 +116,12 @@ async function runOne(
   for (const [name, mistake] of Object.entries(mistakes)) {
     await resetWork(opened, attempt.site);
     await applyReference(mistake.reference ?? reference, opened.context);
-    const said = mistake.statement ?? statement;
-    await countMutant({ name: `${task.id}: ${name}`, attempt: { ...attempt, statement: said }, result });
+    const wrongAttempt = { ...attempt, statement: mistake.statement ?? statement };
+    if (mistake.isRefused) {
+      result.texts++;
+      if ((await findRunProblems(wrongAttempt)) === undefined) result.accepted.push(`${task.id}: ${name}`);
+    }
+    await countMutant({ name: `${task.id}: ${name}`, attempt: wrongAttempt, result });
   }
   await resetWork(opened, attempt.site);
   await applyReference(reference, opened.context);
@@ -138,7 +142,7 @@ async function countMutant({
 }): Promise<void> {
   result.mutants++;
   const grades = await gradeWork(attempt, { lazy: true });
-  if (grades.every(({ ok }) => ok)) result.missed.push(name);
+  if (grades.every(({ ok }) => ok) && (await findRunProblems(attempt)) === undefined) result.missed.push(name);
 }
 
 /** Each task gets every sixth mistake in the text, starting at another one. */

@@ -23,6 +23,8 @@ const SAMPLE = [
   'steered/1',
   'reviewed/1',
   'plannedTranslation/1',
+  'runChangelog/0',
+  'runContradictions/0',
 ];
 
 const tasks = listTasks();
@@ -37,6 +39,7 @@ test('lists the number of tasks of each kind that the documentation states, with
     writing: 40,
     conversation: 24,
     translation: 6,
+    automation: 20,
     repository: 120,
     adversarial: 20,
   });

@@ -26,8 +26,8 @@ Options:
   --judge provider:name  model that compares each change with the reference
   --runs 3               runs per task
   --only <text>          only tasks whose id contains the text
-  --kind <kind>          only tasks of this kind: synthetic, writing, conversation, translation, repository,
-                         adversarial or replay
+  --kind <kind>          only tasks of this kind: synthetic, writing, conversation, translation,
+                         automation, repository, adversarial or replay
   --replay <repository>  replay documentation changes from the history of this local repository instead
   --count 20             number of changes to replay
   --output <folder>      folder for the reports (default: evaluation-report)
@@ -103,13 +103,13 @@ async function printDryRun(chosen: readonly Task[]): Promise<void> {
   );
   const refusedShare = result.texts === 0 ? 1 : (result.texts - result.accepted.length) / result.texts;
   process.stdout.write(
-    `The agent's own check of the text refuses ${result.texts - result.accepted.length} of ${result.texts} mistakes (${(refusedShare * 100).toFixed(1)} %) and ${result.refused.length} of ${result.tasks} references.\n`,
+    `The agent's own checks refuse ${result.texts - result.accepted.length} of ${result.texts} mistakes (${(refusedShare * 100).toFixed(1)} %) and ${result.refused.length} of ${result.tasks} references.\n`,
   );
   for (const line of [
     ...result.failed,
     ...result.missed.map((name) => `missed: ${name}`),
-    ...result.accepted.map((name) => `accepted by the agent's check: ${name}`),
-    ...result.refused.map((name) => `reference refused by the agent's check: ${name}`),
+    ...result.accepted.map((name) => `accepted by the agent's checks: ${name}`),
+    ...result.refused.map((name) => `reference refused by the agent's checks: ${name}`),
     ...result.unbuilt.map((id) => `not applicable: ${id}`),
     ...describeSkipped(chosen, result),
   ])

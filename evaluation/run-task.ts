@@ -3,7 +3,9 @@ import { performance } from 'node:perf_hooks';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { describeAutomationRun } from '../src/agent/automations/brief-run.ts';
 import { guardFinish } from '../src/agent/job/finish-guard.ts';
+import { guardReport, REPORT_ONLY } from '../src/agent/job/report-guard.ts';
 import { createReview } from '../src/agent/job/review-changes.ts';
 import { runLoop, type LoopOutcome } from '../src/agent/loop/run-loop.ts';
 import { estimateCost } from '../src/agent/model/estimate-cost.ts';
@@ -16,9 +18,10 @@ import { readBaseFile } from '../src/agent/workspace/read-base-file.ts';
 import { getErrorMessage } from '../src/errors.ts';
 import { openFolder } from '../src/site/shared.ts';
 import { prepareTask, resetWork, type PreparedTask } from './attempt.ts';
+import { findRunGate } from './gate.ts';
 import { gradeWork } from './graders.ts';
 import { judge } from './judge.ts';
-import type { Statement, Task, TaskRun } from './types.ts';
+import type { AutomationRun, Statement, Task, TaskRun } from './types.ts';
 
 /** Options of a run. */
 export interface RunOptions {
@@ -56,8 +59,10 @@ export async function runPrepared(
   await resetWork(opened, attempt.site);
   const { prompt: firstPrompt, messages = [], followUps = [] } = attempt.built;
   const { translation } = context;
+  const { automation } = attempt.built;
   const log: AgentEvent[] = [
-    { type: 'prompt', prompt: firstPrompt },
+    { type: 'prompt', prompt: firstPrompt, ...(automation?.reportOnly && { reportOnly: true }) },
+    ...(automation ? [{ type: 'briefing' as const, text: describeAutomation(automation) }] : []),
     ...(translation ? [{ type: 'translation' as const, ...translation }] : []),
   ];
   const receive = createMessages(messages, log);
@@ -69,12 +74,13 @@ export async function runPrepared(
       if (prompt !== undefined) log.push({ type: 'prompt', prompt });
       const outcome = await runLoop({
         model,
-        tools: guardFinish(createTools({ translates: translation !== undefined }), {
+        tools: guardFinish(guardReport(createTools({ translates: translation !== undefined }), { log: () => log }), {
           log: () => log,
-          review: createReview([]),
+          review: createReview([], findRunGate(attempt.built)),
         }),
         toolContext: context,
         system: await renderSystemPrompt({
+          ...(automation?.reportOnly && { facts: [REPORT_ONLY] }),
           source: openFolder(docs),
           docsFolder: '',
           readBaseFile: (file) => readBaseFile(context.workspace, { path: file, signal }),
@@ -131,8 +137,23 @@ function createMessages(messages: readonly string[], log: AgentEvent[]): () => P
   };
 }
 
-function readStatement({ title, summary, replies }: Extract<LoopOutcome, { kind: 'finished' }>): Statement {
-  return { asked: false, summary: `${title}\n${summary}`, ...(replies && { replies }) };
+/** Tells the model about the run as an agent job does. */
+function describeAutomation({ template, cause }: AutomationRun): string {
+  return describeAutomationRun({ name: template, template, cause, events: 1 }).join('\n');
+}
+
+function readStatement({
+  title,
+  summary,
+  replies,
+  openQuestions,
+}: Extract<LoopOutcome, { kind: 'finished' }>): Statement {
+  return {
+    asked: false,
+    summary: `${title}\n${summary}`,
+    ...(replies && { replies }),
+    ...(openQuestions && { openQuestions }),
+  };
 }
 
 /** Returns the diff of the work, or '' if nothing has changed. */

@@ -1,6 +1,7 @@
 /** Lists the tasks as data: a generator for each, and its site. */
 import fs from 'node:fs';
 import { JOBS } from './jobs/generators.ts';
+import * as automations from './generators/automation-tasks.ts';
 import * as adversarial from './generators/adversarial-tasks.ts';
 import * as conversations from './generators/conversation-tasks.ts';
 import * as pages from './generators/page-tasks.ts';
@@ -17,6 +18,7 @@ const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTas
   ...writing,
   ...conversations,
   ...translations,
+  ...automations,
   ...JOBS,
 };
 
@@ -73,6 +75,19 @@ const CONVERSATION: Counts = { steered: 4, reviewed: 4, failedCheck: 4 };
 
 const TRANSLATION: Counts = { plannedTranslation: 3 };
 
+const AUTOMATION: Counts = {
+  runCodeChanges: 2,
+  runChangelog: 2,
+  runSearchGaps: 2,
+  runQuestionGaps: 2,
+  runReaderFeedback: 2,
+  runTranslations: 2,
+  runBrokenLinks: 2,
+  runStyle: 2,
+  runApiPages: 2,
+  runContradictions: 2,
+};
+
 const ADVERSARIAL: Counts = { injectedPage: 4, impossible: 4, changeNothing: 2 };
 
 const REPOSITORY: Counts = {
@@ -111,6 +126,7 @@ export function listTasks(): Task[] {
       ...createTasks('conversation', { kind: 'example', name }, CONVERSATION),
       ...createTasks('translation', { kind: 'example', name }, TRANSLATION),
     ]),
+    ...createTasks('automation', { kind: 'example', name: 'starter' }, AUTOMATION),
     ...createTasks('adversarial', { kind: 'example', name: 'starter' }, ADVERSARIAL),
     ...createTasks('adversarial', { kind: 'example', name: 'kitchen-sink' }, ADVERSARIAL),
     ...repositories.flatMap((each) => createTasks('repository', { kind: 'repository', ...each }, REPOSITORY)),

@@ -1,4 +1,5 @@
 /** Types of an evaluation: tasks as data, tasks built for a site, and results. */
+import type { AutomationCause } from '../src/db/tables/automations.ts';
 import type { NavigationItem } from '../src/agent/navigation/open-navigation.ts';
 import type { CommentAnswer, SiteReport, ToolContext, TranslationRequest } from '../src/agent/types.ts';
 
@@ -15,6 +16,7 @@ export type TaskKind =
   | 'writing'
   | 'conversation'
   | 'translation'
+  | 'automation'
   | 'repository'
   | 'adversarial'
   | 'replay';
@@ -54,6 +56,8 @@ export interface BuiltTask {
   followUps?: readonly string[];
   /** The translation that the job is for. @defaultValue none */
   translate?: TranslationRequest;
+  /** The run of a ready-made automation that the task is. @defaultValue it is a person's prompt */
+  automation?: AutomationRun;
   /** Tool calls that fulfill the task. */
   reference: readonly ToolUse[];
   /** What a correct model says about its work. @defaultValue isn't graded */
@@ -63,8 +67,30 @@ export interface BuiltTask {
   expect: Expectation;
 }
 
+/** A run of a ready-made automation. */
+export interface AutomationRun {
+  /** ID of the ready-made automation. Its gate checks the work. */
+  template: string;
+  cause: AutomationCause;
+  /** Whether the run changes nothing, because its summary is a report. */
+  reportOnly?: true;
+  /**
+   * Commits of the repository `code`, oldest first. In all texts of the task, `{commit 2}` becomes the ID of the second.
+   * @defaultValue there is no such repository
+   */
+  code?: readonly CodeCommit[];
+}
+
+/** A commit of a repository with code. */
+export interface CodeCommit {
+  message: string;
+  files: Readonly<Record<string, string>>;
+}
+
 /** Wrong work on a task. What is left out is as in the reference. */
 export interface Mistake {
+  /** Whether the gate of the automation must refuse the work. @defaultValue the graders are enough */
+  isRefused?: true;
   reference?: readonly ToolUse[];
   statement?: Statement;
 }
@@ -132,6 +158,8 @@ export interface Statement {
   asked: boolean;
   /** Its title and summary. */
   summary: string;
+  /** Questions that it leaves to people. @defaultValue none */
+  openQuestions?: readonly string[];
   /** Its answers to review comments. @defaultValue none */
   replies?: readonly CommentAnswer[];
 }

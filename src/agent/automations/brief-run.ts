@@ -38,10 +38,20 @@ export async function describeRun({ db, session, host, signal }: RunBrief): Prom
     if (earlierRun.pr_id !== null) quotedPulls.add(earlierRun.pr_id);
   }
   return [
+    ...describeAutomationRun(run, earlierRuns[0]?.finished_at ?? undefined),
+    ...(quotes.length > 0 ? [EARLIER_RUNS, ...quotes] : []),
+  ];
+}
+
+/** Returns lines about the automation, the rules of its gate, and what the run handles. */
+export function describeAutomationRun(
+  run: Pick<AutomationRunRow, 'template' | 'cause' | 'events'> & { name: string },
+  lastRun?: Date,
+): string[] {
+  return [
     `This is a run of the automation "${toAttribute(run.name)}". ${NOTHING_TO_DO}`,
     ...describeRules(run.template),
-    ...describeCause(run, earlierRuns[0]?.finished_at ?? undefined),
-    ...(quotes.length > 0 ? [EARLIER_RUNS, ...quotes] : []),
+    ...describeCause(run, lastRun),
   ];
 }
 

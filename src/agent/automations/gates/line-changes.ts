@@ -19,6 +19,24 @@ export function findLineChanges(before: string, after: string): LineChanges {
   return { added, removed };
 }
 
+/** Returns the words of added lines that the removed lines don't have, in order. */
+export function findNewWords(before: string, after: string): string {
+  const { added, removed } = findLineChanges(before, after);
+  const counts = new Map<string, number>();
+  for (const word of listWords(removed.join('\n'))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return listWords(added.map(({ text }) => text).join('\n'))
+    .filter((word) => {
+      const count = counts.get(word) ?? 0;
+      counts.set(word, count - 1);
+      return count <= 0;
+    })
+    .join(' ');
+}
+
+function listWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
 function toLines(text: string): string[] {
   return text === '' ? [] : text.split(/\r?\n/);
 }

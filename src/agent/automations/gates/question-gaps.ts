@@ -1,7 +1,7 @@
 import { hideCode } from '../../checks/writing/hide-code.ts';
 import { joinStatement } from './gate.ts';
 import type { RunResult } from './gate.ts';
-import { findLineChanges } from './line-changes.ts';
+import { findLineChanges, findNewWords } from './line-changes.ts';
 import { listReaderTexts, quotesText, sharesWord } from './reader-words.ts';
 
 /** Every changed page is about a question, and none becomes a list of questions. A run without changes names questions. */
@@ -21,14 +21,14 @@ export function checkQuestionGaps({ cause, changes, pages, statement }: RunResul
   }
   return pages.flatMap(({ name, before, after }) => {
     const { added } = findLineChanges(before, after);
-    const text = added.map((line) => line.text).join('\n');
     const visible = hideCode(after).split('\n');
     const headings = added.filter(({ line }) => /^#{1,6}\s.*\?\s*$/.test(visible[line - 1] ?? ''));
     if (headings.length > 1)
       return [
         `${name}:${headings[1]?.line}: ${headings.length} new headings are questions. Write the answers where readers look for them, and not as a list of questions.`,
       ];
-    if (questions.some((question) => sharesWord(text, question))) return [];
+    const words = findNewWords(before, after);
+    if (questions.some((question) => sharesWord(words, question))) return [];
     return [`${name}: the new text has nothing to do with the questions. Restore the page.`];
   });
 }

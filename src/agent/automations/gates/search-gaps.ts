@@ -1,6 +1,6 @@
 import { joinStatement, listSome } from './gate.ts';
 import type { RunResult } from './gate.ts';
-import { findLineChanges } from './line-changes.ts';
+import { findNewWords } from './line-changes.ts';
 import { listReaderTexts, quotesText, sharesWord } from './reader-words.ts';
 
 /** Every changed page got a word that readers searched for, and the summary names searches. */
@@ -8,10 +8,8 @@ export function checkSearchGaps({ cause, pages, statement }: RunResult): string[
   const queries = listReaderTexts(cause);
   if (queries.length === 0) return [];
   const unrelated = pages.filter(({ before, after }) => {
-    const added = findLineChanges(before, after)
-      .added.map(({ text }) => text)
-      .join('\n');
-    return !queries.some((query) => sharesWord(added, query));
+    const words = findNewWords(before, after);
+    return !queries.some((query) => sharesWord(words, query));
   });
   const text = statement && joinStatement(statement);
   const isNamed = text === undefined || queries.some((query) => quotesText(text, query));
