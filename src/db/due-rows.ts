@@ -9,6 +9,8 @@ export interface DueTable {
   table: string;
   /** Columns of the primary key. */
   keys: readonly string[];
+  /** The organization that a row is of, as an expression over `due`, the row. Organizations take turns. */
+  owner: RawBuilder<string>;
   /** Column with the time at which a row is due; null: not at all. */
   dueAt: string;
   /** Column with the time until which a process has reserved a row. */
@@ -17,20 +19,36 @@ export interface DueTable {
   reservedSeconds: number;
 }
 
-/** Reserves and returns the row that has been due for the longest time. Two processes never get the same row. */
+/** The owner of rows with this column. */
+export const OWN_ORGANIZATION: RawBuilder<string> = sql`due.organization_id`;
+
+/** The owner of rows that belong to a project. */
+export const PROJECT_ORGANIZATION: RawBuilder<string> = sql`(select organization_id from projects where projects.id = due.project_id)`;
+
+/**
+ * Reserves and returns a due row: of the organization whose last turn was longest ago, the one that has been due for the
+ * longest time. So a thousand rows of one organization delay another by one row. Two processes never get the same row.
+ */
 export async function takeDueRow<Row>(
   db: Database,
-  { table, keys, dueAt, reservedUntil, reservedSeconds }: DueTable,
+  { table, keys, owner, dueAt, reservedUntil, reservedSeconds }: DueTable,
 ): Promise<Row | undefined> {
-  const [key, due, reserved] = [sql.join(keys.map((name) => sql.ref(name))), sql.ref(dueAt), sql.ref(reservedUntil)];
+  const [key, time, reserved] = [sql.join(keys.map((name) => sql.ref(name))), sql.ref(dueAt), sql.ref(reservedUntil)];
   const { rows } = await sql<Row>`
-    update ${sql.table(table)} set ${reserved} = ${createFutureTime(reservedSeconds)}
-    where (${key}) = (
-      select ${key} from ${sql.table(table)}
-      where ${due} <= ${NOW} and (${reserved} is null or ${reserved} < ${NOW})
-      order by ${due} limit 1 for update skip locked
+    with taken as (
+      update ${sql.table(table)} as due set ${reserved} = ${createFutureTime(reservedSeconds)}
+      where (${key}) = (
+        select ${key} from ${sql.table(table)} as due
+        left join queue_turns on queue_turns.queue = ${table} and queue_turns.owner = ${owner}
+        where ${time} <= ${NOW} and (${reserved} is null or ${reserved} < ${NOW})
+        order by queue_turns.taken_at nulls first, ${time} limit 1 for update of due skip locked
+      )
+      returning *
+    ), turn as (
+      insert into queue_turns (queue, owner, taken_at) select ${table}, ${owner}, clock_timestamp() from taken as due
+      on conflict (queue, owner) do update set taken_at = excluded.taken_at
     )
-    returning *
+    select * from taken
   `.execute(db);
   return rows[0];
 }

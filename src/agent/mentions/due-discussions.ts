@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { DUE_NOW } from '../../db/clock.ts';
-import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import { chooseNextDue, PROJECT_ORGANIZATION, takeDueRow } from '../../db/due-rows.ts';
 import type { DueTable } from '../../db/due-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import type { DiscussionsTable } from '../../db/tables/mentions.ts';
@@ -18,6 +18,7 @@ export interface DueDiscussion {
 const DISCUSSIONS: DueTable = {
   table: 'discussions',
   keys: ['project_id', 'kind', 'subject_id'],
+  owner: PROJECT_ORGANIZATION,
   dueAt: 'due_at',
   reservedUntil: 'reserved_until',
   reservedSeconds: 300,

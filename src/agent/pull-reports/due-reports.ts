@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { createFutureTime } from '../../db/clock.ts';
-import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import { chooseNextDue, PROJECT_ORGANIZATION, takeDueRow } from '../../db/due-rows.ts';
 import type { DueTable } from '../../db/due-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PullReportsTable } from '../../db/tables/pull-reports.ts';
@@ -19,6 +19,7 @@ export interface DueReport {
 const REPORTS: DueTable = {
   table: 'pull_reports',
   keys: ['project_id', 'pull_id'],
+  owner: PROJECT_ORGANIZATION,
   dueAt: 'due_at',
   reservedUntil: 'reserved_until',
   reservedSeconds: 120,

@@ -1,5 +1,5 @@
 import { DUE_NOW } from '../../db/clock.ts';
-import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import { chooseNextDue, OWN_ORGANIZATION, takeDueRow } from '../../db/due-rows.ts';
 import type { DueTable } from '../../db/due-rows.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 
@@ -13,6 +13,7 @@ export interface DueJob {
 const JOBS: DueTable = {
   table: 'agent_jobs',
   keys: ['id'],
+  owner: OWN_ORGANIZATION,
   dueAt: 'review_at',
   reservedUntil: 'review_reserved_until',
   reservedSeconds: 600,

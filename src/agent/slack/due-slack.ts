@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { DUE_NOW } from '../../db/clock.ts';
-import { chooseNextDue, takeDueRow } from '../../db/due-rows.ts';
+import { chooseNextDue, OWN_ORGANIZATION, takeDueRow } from '../../db/due-rows.ts';
 import type { DueTable } from '../../db/due-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SlackEventsTable, SlackThreadsTable } from '../../db/tables/slack.ts';
@@ -28,6 +28,7 @@ export interface DueSlackThread extends SlackThread {
 const EVENTS: DueTable = {
   table: 'slack_events',
   keys: ['organization_id', 'key'],
+  owner: OWN_ORGANIZATION,
   dueAt: 'due_at',
   reservedUntil: 'reserved_until',
   reservedSeconds: 120,
