@@ -4,13 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
-import {
-  ACCESSIBILITY_CODES,
-  compareDiagnostics,
-  openFolder,
-  type Diagnostic,
-  type Severity,
-} from '../../site/shared.ts';
+import { compareDiagnostics, openFolder, type Diagnostic, type Severity } from '../../site/shared.ts';
 import { AppError } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
@@ -31,6 +25,7 @@ import { FORMATS, formatReport } from './formats.ts';
 import { writeGithubSummary } from './github-summary.ts';
 import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
+import { refuseUnasked } from './refuse-unasked.ts';
 import type { Report } from './report.ts';
 import { checkOutput } from '../check-output.ts';
 import { readPath } from '../read-path.ts';
@@ -56,6 +51,7 @@ interface CheckCommandOptions extends SiteOptions, CheckParts {
   runSamples?: string;
   /** Seconds. */
   sampleTimeout: number;
+  vale?: boolean;
   threads: number;
   cache: boolean;
 }
@@ -79,7 +75,9 @@ frames without a title, and text with too little contrast.
 --run-samples runs the code blocks that are marked with sample=run, one after another. Pass an image, such as node:24, to run
 each in a container of docker or podman without network access. Or pass a command with spaces that reads the code from
 standard input: {interpreter} becomes bash, python3 or the like, and {language} the block's language. It runs without a
-sandbox unless it starts one.`;
+sandbox unless it starts one.
+
+--vale runs the program vale on the site's pages and adds its alerts. Suggestions are notices. Everything else is a warning.`;
 
 const EXAMPLES = [
   'check docs --strict',
@@ -116,6 +114,7 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .addOption(
       new Option('--sample-timeout <seconds>', 'how long each sample can run').default(60).argParser(readSeconds),
     )
+    .option('--vale', 'also run the installed Vale with the .vale.ini of the site')
     .option('--strict', 'also fail on warnings')
     .option('--only <codes>', 'report only these codes, separated by commas', readCodes)
     .option('--ignore <codes>', 'ignore these codes, separated by commas', readCodes)
@@ -178,13 +177,14 @@ async function readSite(
       });
       const freshness = await findOutdatedPages(root);
       const automations = await checkDefinitions(root);
+      const style = options.vale ? await checkStyle(root) : [];
       const externalDiagnostics = options.externalLinks
         ? await askOthers({ ...options.external, ...cacheOption, links: externals, folder: root })
         : [];
       const samples = options.runSamples === undefined ? [] : await runMarkedSamples(root, options.runSamples, options);
       return {
         pageCount,
-        diagnostics: [...diagnostics, ...freshness, ...automations, ...externalDiagnostics, ...samples].sort(
+        diagnostics: [...diagnostics, ...freshness, ...automations, ...style, ...externalDiagnostics, ...samples].sort(
           compareDiagnostics,
         ),
       };
@@ -200,6 +200,11 @@ async function findOutdatedPages(folder: string): Promise<Diagnostic[]> {
   if (pages.length === 0 && !hasSubjectsFile(folder)) return [];
   const { checkFreshness } = await import('./freshness/check-freshness.ts');
   return checkFreshness({ folder, source, pages, today: new Date().toISOString().slice(0, 10) });
+}
+
+async function checkStyle(folder: string): Promise<Diagnostic[]> {
+  const { findValeProblems } = await import('./find-vale-problems.ts');
+  return findValeProblems(folder);
 }
 
 /** Checks the automations that the repository defines. */
@@ -236,16 +241,6 @@ async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
       `Skipped ${formatCount(unasked, 'link')}, because there were too many links or the check took too long.\n`,
     );
   return diagnostics;
-}
-
-/** Rejects `--only` with a code of a check that isn't enabled: it would always pass. */
-function refuseUnasked({ only = [], externalLinks, accessibility, runSamples }: CheckCommandOptions): void {
-  const external = externalLinks ? undefined : only.find((code) => code.endsWith('-external-link'));
-  const barrier = accessibility ? undefined : only.find((code) => ACCESSIBILITY_CODES.includes(code));
-  const sample = runSamples === undefined ? only.find((code) => code.startsWith('sample-')) : undefined;
-  if (sample !== undefined) throw new AppError('invalid_request', `--only ${sample} requires --run-samples.`);
-  if (external !== undefined) throw new AppError('invalid_request', `--only ${external} requires --external-links.`);
-  if (barrier !== undefined) throw new AppError('invalid_request', `--only ${barrier} requires --accessibility.`);
 }
 
 async function print(report: Report, format: Format): Promise<void> {

@@ -502,6 +502,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "An image is empty, a Git LFS pointer, an HTML page, or in a format that browsers can't show. Reported once per file.",
     fix: 'Follow the advice in the message. PNG, JPEG, GIF, WebP, AVIF, and BMP images work with any of these extensions. An SVG needs .svg.',
   },
+  'vale-rule': {
+    meaning:
+      "Vale found text that breaks one of the site's style rules. The message names the rule. Notice for a suggestion. Only bindery check --vale reports it.",
+    fix: "Change the text, or the rule in the site's .vale.ini.",
+  },
   'variables-too-long': {
     meaning: 'Variables add more than 1,000,000 characters to a file. The remaining ones are shown as written.',
     fix: 'Shorten them, or use them less often.',

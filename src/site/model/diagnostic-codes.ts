@@ -124,6 +124,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unsupported-import',
   'unsupported-module',
   'unusable-image',
+  'vale-rule',
   'variables-too-long',
   'wrong-encoding',
 ];

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../../errors.ts';
+import { openFolder, type Diagnostic } from '../../site/shared.ts';
+
+/** The alerts of `vale --output=JSON`, by file (https://vale.sh/docs). */
+const Alerts = Type.Record(
+  Type.String(),
+  Type.Array(
+    Type.Object({
+      Check: Type.String(),
+      Message: Type.String(),
+      Severity: Type.String(),
+      Line: Type.Integer(),
+      Span: Type.Tuple([Type.Integer(), Type.Integer()]),
+    }),
+  ),
+);
+
+/** An error of Vale itself, such as a style that doesn't exist. */
+const ValeError = Type.Object({ Text: Type.String(), Path: Type.Optional(Type.String()) });
+
+const MAX_MS = 10 * 60_000;
+const MAX_BYTES = 200_000_000;
+
+/**
+ * Runs the installed Vale on the pages of a folder, with the `.vale.ini` that Vale finds for it, and returns its alerts.
+ * Throws `invalid_request` if Vale isn't installed, can't read its configuration, or doesn't end in ten minutes.
+ */
+export async function findValeProblems(folder: string, program = 'vale'): Promise<Diagnostic[]> {
+  const pages = new Set(openFolder(folder).files.filter((file) => /\.mdx?$/i.test(file)));
+  const alerts = parseAlerts(await runVale(folder, program));
+  return Object.entries(alerts).flatMap(([name, ofFile]) => {
+    const file = path.relative(folder, path.resolve(folder, name)).split(path.sep).join('/');
+    if (!pages.has(file)) return [];
+    return ofFile.map(({ Check, Message, Severity, Line, Span }): Diagnostic => ({
+      file,
+      line: Math.max(1, Line),
+      column: Math.max(1, Span[0]),
+      severity: Severity === 'suggestion' ? 'info' : 'warning',
+      code: 'vale-rule',
+      message: `${Check}: ${Message}`,
+    }));
+  });
+}
+
+function runVale(folder: string, program: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: folder, timeout: MAX_MS, maxBuffer: MAX_BYTES, killSignal: 'SIGKILL' } as const;
+    execFile(program, ['--output=JSON', '--no-exit', '--glob=*.{md,mdx}', '.'], options, (error, stdout, stderr) => {
+      if (error) reject(new AppError('invalid_request', describeFailure(error, `${stderr}${stdout}`)));
+      else resolve(stdout);
+    });
+  });
+}
+
+type ProgramError = Error & { code?: string | number | null; killed?: boolean };
+
+function describeFailure({ code, killed }: ProgramError, output: string): string {
+  if (code === 'ENOENT')
+    return '--vale needs the program vale in PATH. Install it from https://vale.sh, or leave out --vale.';
+  if (killed)
+    return `vale was stopped, because it ran for ${MAX_MS / 60_000} minutes. Check fewer files with its configuration.`;
+  const error = parseJson(output);
+  const text = Value.Check(ValeError, error) ? describeError(error) : output.trim().slice(0, MAX_TEXT);
+  return `vale failed: ${text || `exit code ${code}`}`;
+}
+
+const MAX_TEXT = 1_000;
+
+const describeError = ({ Text, Path }: Static<typeof ValeError>): string =>
+  Path ? `${Text.trim()} (${Path})` : Text.trim();
+
+function parseAlerts(text: string): Static<typeof Alerts> {
+  const alerts = text.trim() === '' ? {} : parseJson(text);
+  if (Value.Check(Alerts, alerts)) return alerts;
+  throw new AppError(
+    'invalid_request',
+    "The output of vale isn't the JSON that version 3 prints. Check the version with `vale --version`.",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
