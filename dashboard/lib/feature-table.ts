@@ -16,6 +16,12 @@ export const FEATURES = [
     kinds: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   },
   {
+    name: 'mcp',
+    title: 'MCP server',
+    text: 'AI tools can connect to the site and read its pages. Follows the assistant until you change it.',
+    kinds: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
+  },
+  {
     name: 'analytics',
     title: 'Web analytics',
     text: 'Counts page views, searches and feedback without cookies.',

@@ -405,7 +405,7 @@ test.each([
 ])('has no assistant on sites %s', async (_, features) => {
   bundles['_docs/headers.json'] = '{"contentSecurityPolicy":"default-src \'self\'"}';
   await serve({ release: await load(features()) }, async ({ ask, server }) => {
-    expect((await ask('retries')).status).toBe(405);
+    expect((await ask('retries')).status).toBe(404);
     expect(await (await fetch(`${server.url}/_docs/assistant.json`)).json()).toEqual({ assistant: false });
   });
 });

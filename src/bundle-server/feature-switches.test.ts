@@ -20,7 +20,7 @@ test.each([
   [
     createFeatures('cloud'),
     { FEATURE_ANALYTICS: 'off' },
-    "A cloud site always has web analytics, so FEATURE_ANALYTICS=off isn't allowed. Remove it, or choose the deployment kind client-hosted or air-gapped.",
+    'The bundle was exported with web analytics, which conflicts with FEATURE_ANALYTICS=off. Remove this setting, or export the site again with analytics turned off.',
   ],
   [
     createFeatures('air-gapped'),

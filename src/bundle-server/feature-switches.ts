@@ -3,6 +3,7 @@ import { decideFeatures } from '../features/decide-features.ts';
 import type { RequestedFeatures } from '../features/decide-features.ts';
 import { FEATURE_NAMES, FEATURE_TITLES } from '../features/deployment-kinds.ts';
 import type { FeatureName } from '../features/deployment-kinds.ts';
+import { hasFeature } from '../features/features.ts';
 import type { Features } from '../features/features.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { Features } from '../features/features.ts';
 export function checkSwitches(features: Features | undefined, wishes: RequestedFeatures): void {
   const conflicts = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
     const isEnabled = wishes.switches[name];
-    return isEnabled === undefined || isEnabled === features?.[name] ? [] : [[name, isEnabled]];
+    return isEnabled === undefined || (features && isEnabled === hasFeature(features, name)) ? [] : [[name, isEnabled]];
   });
   const [first] = conflicts;
   if (!first) return;

@@ -80,7 +80,7 @@ test.each(Object.keys(REQUESTS) as (keyof typeof REQUESTS)[])(
   'accepts %s from readers on a published site, but not on its preview',
   async (name) => {
     calls.length = 0;
-    expect(await send(preview, name)).toBe(405);
+    expect(await send(preview, name)).toBe(404);
     expect(calls).toEqual([]);
     expect(await send(published, name)).toBeLessThan(300);
     expect(calls).toEqual([name]);

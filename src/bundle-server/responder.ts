@@ -21,7 +21,7 @@ export interface ResponderOptions {
   events?: EventsRouteOptions | undefined;
   /** Provides the search API, for sites with search. @defaultValue it is disabled */
   search?: SearchRouteOptions | undefined;
-  /** Provides the MCP endpoint, for sites with the assistant. @defaultValue it is disabled */
+  /** Provides the MCP endpoint, for sites with this feature. @defaultValue it is disabled */
   mcp?: McpRouteOptions | undefined;
   /** Answers readers' questions, for sites with the assistant. @defaultValue it is disabled */
   assistant?: AssistantRouteOptions | undefined;

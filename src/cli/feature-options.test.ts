@@ -36,7 +36,7 @@ test('reads configurable features from the environment, and lets an option overr
 test.each([
   [['--air-gapped', '--search'], {}, /^An air-gapped site can't have search, so --search isn't allowed\. /],
   [['--air-gapped'], { FEATURE_ASSISTANT: 'on' }, /^An air-gapped site .* so FEATURE_ASSISTANT=on isn't allowed\. /],
-  [[], { FEATURE_PLAYGROUND: 'off' }, /^A cloud site always .* so FEATURE_PLAYGROUND=off isn't allowed\. /],
+  [['--air-gapped'], { FEATURE_MCP: 'on' }, /^An air-gapped site .* so FEATURE_MCP=on isn't allowed\. /],
   [['--deployment', 'moon'], {}, /^--deployment must be one of cloud, client-hosted, air-gapped, got "moon"\.$/],
   [
     ['--air-gapped', '--deployment', 'cloud'],

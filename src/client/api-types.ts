@@ -22,6 +22,7 @@ export interface CreateExportJob {
   features?: {
     search?: boolean;
     assistant?: boolean;
+    mcp?: boolean;
     analytics?: boolean;
     playground?: boolean;
   };
@@ -1517,23 +1518,27 @@ export interface AdminDomain {
   features: {
     search: boolean;
     assistant: boolean;
+    mcp: boolean;
     analytics: boolean;
     playground: boolean;
   };
   featureSwitches: {
     search?: boolean;
     assistant?: boolean;
+    mcp?: boolean;
     analytics?: boolean;
     playground?: boolean;
   };
   availability: {
-    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
     search: 'on' | 'configurable' | 'off';
-    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
     assistant: 'on' | 'configurable' | 'off';
-    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
+    mcp: 'on' | 'configurable' | 'off';
+    /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
     analytics: 'on' | 'configurable' | 'off';
-    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
     playground: 'on' | 'configurable' | 'off';
   };
   /** Reader groups whose pages are included in its exports. */
@@ -1572,10 +1577,11 @@ export interface CreateDomain {
   /** Path such as `/docs`. null or empty for the root. */
   base?: string | null;
   deployment?: 'cloud' | 'client-hosted' | 'air-gapped';
-  /** Turns configurable features on or off. null resets a feature to its default. */
+  /** Turns features on or off. null resets a feature to its default. If Bindery hosts the site, the endpoints of a feature that you turn off respond 404 within seconds, and Bindery exports the site again. Unless you set `mcp`, it follows `assistant`. */
   features?: {
     search?: boolean | null;
     assistant?: boolean | null;
+    mcp?: boolean | null;
     analytics?: boolean | null;
     playground?: boolean | null;
   };
@@ -1587,10 +1593,11 @@ export interface UpdateDomain {
   /** Path such as `/docs`. null or empty for the root. */
   base?: string | null;
   deployment?: 'cloud' | 'client-hosted' | 'air-gapped';
-  /** Turns configurable features on or off. null resets a feature to its default. */
+  /** Turns features on or off. null resets a feature to its default. If Bindery hosts the site, the endpoints of a feature that you turn off respond 404 within seconds, and Bindery exports the site again. Unless you set `mcp`, it follows `assistant`. */
   features?: {
     search?: boolean | null;
     assistant?: boolean | null;
+    mcp?: boolean | null;
     analytics?: boolean | null;
     playground?: boolean | null;
   };
@@ -1602,11 +1609,11 @@ export interface DeploymentKinds {
     deployment: 'cloud' | 'client-hosted' | 'air-gapped';
     description: string;
     features: {
-      name: 'search' | 'assistant' | 'analytics' | 'playground';
+      name: 'search' | 'assistant' | 'mcp' | 'analytics' | 'playground';
       title: string;
       /** Effect of the feature when it is on. */
       description: string;
-      /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+      /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
       availability: 'on' | 'configurable' | 'off';
       isOnByDefault: boolean;
     }[];

@@ -21,11 +21,12 @@ function getOutcome(
   }
 }
 
-test('matches the table in the API contract', () => {
+test('matches the table in the API contract, with the MCP server available as the assistant is', () => {
   const rows = Object.entries(AVAILABILITY).map(([name, kinds]) => [name, ...DEPLOYMENTS.map((kind) => kinds[kind])]);
   expect(rows).toEqual([
     ['search', 'on', 'configurable', 'off'],
     ['assistant', 'on', 'configurable', 'off'],
+    ['mcp', 'on', 'configurable', 'off'],
     ['analytics', 'on', 'configurable', 'off'],
     ['playground', 'on', 'on', 'configurable'],
     ['bundle', 'on', 'on', 'on'],
@@ -34,7 +35,7 @@ test('matches the table in the API contract', () => {
 
 /** Decisions for [nothing, setting on, setting off, request on, request off]. */
 const OUTCOMES: Record<Availability, string[]> = {
-  on: ['on', 'on', 'refused', 'on', 'off'],
+  on: ['on', 'on', 'off', 'on', 'off'],
   configurable: ['default', 'on', 'off', 'on', 'off'],
   off: ['off', 'refused', 'off', 'refused', 'off'],
 };
@@ -65,6 +66,7 @@ test('does not change other features with a switch for one', () => {
     deployment: 'client-hosted',
     search: false,
     assistant: true,
+    mcp: true,
     analytics: true,
     playground: true,
   });
@@ -75,23 +77,28 @@ describe("explains a rejection in one message: the kind's features, the given va
     [
       'air-gapped',
       'search',
-      true,
       "An air-gapped site can't have search, so search=on isn't allowed. Remove it, or choose the deployment kind cloud or client-hosted.",
     ],
     [
-      'cloud',
-      'assistant',
-      false,
-      "A cloud site always has the AI assistant, so assistant=off isn't allowed. Remove it, or choose the deployment kind client-hosted or air-gapped.",
+      'air-gapped',
+      'mcp',
+      "An air-gapped site can't have the MCP server, so mcp=on isn't allowed. Remove it, or choose the deployment kind cloud or client-hosted.",
     ],
-    [
-      'client-hosted',
-      'playground',
-      false,
-      "A client-hosted site always has the API playground, so playground=off isn't allowed. Remove it, or choose the deployment kind air-gapped.",
-    ],
-  ] as const)('on a site that is %s, for %s', (deployment, name, on, message) => {
-    const decideWithSetting = () => decideFeatures({ deployment, settings: createWishes(name, on) });
+  ] as const)('on a site that is %s, for %s', (deployment, name, message) => {
+    const decideWithSetting = () => decideFeatures({ deployment, settings: createWishes(name, true) });
     expect(decideWithSetting).toThrow(expect.objectContaining({ code: 'invalid_request', message }));
   });
+});
+
+test('turns off the MCP server with the assistant, unless it is decided', () => {
+  const assistantOff = createWishes('assistant', false);
+  const mcpOn = createWishes('mcp', true);
+  const decide = (settings: RequestedFeatures, request?: RequestedFeatures) => {
+    const { assistant, mcp } = decideFeatures({ deployment: 'cloud', settings, request });
+    return { assistant, mcp };
+  };
+  expect(decide(assistantOff)).toEqual({ assistant: false, mcp: false });
+  expect(decide(assistantOff, mcpOn)).toEqual({ assistant: false, mcp: true });
+  expect(decide(mcpOn, assistantOff)).toEqual({ assistant: false, mcp: true });
+  expect(decide(createWishes('mcp', false))).toEqual({ assistant: true, mcp: false });
 });

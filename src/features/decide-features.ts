@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { AVAILABILITY, CONFIGURABLE_DEFAULT, DEPLOYMENTS, FEATURE_NAMES, FEATURE_TITLES } from './deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from './deployment-kinds.ts';
-import type { FeatureSwitches, Features } from './features.ts';
+import type { DecidedFeatures, FeatureSwitches } from './features.ts';
 
 /** Requested feature switches, and their names in errors for the user: `--search`, `FEATURE_SEARCH=on`. */
 export interface RequestedFeatures {
@@ -11,25 +11,27 @@ export interface RequestedFeatures {
 
 export interface FeatureInput {
   deployment: Deployment;
-  /** Settings for every export: a domain's, or the environment's. They decide configurable features. */
+  /** Settings for every export: a domain's, or the environment's. */
   settings?: RequestedFeatures | undefined;
-  /**
-   * Switches for this export only. Take precedence over the settings, and can disable features that every site of the
-   * kind has.
-   */
+  /** Switches for this export only. Take precedence over the settings. */
   request?: RequestedFeatures | undefined;
 }
 
-/** Decides the features of a site. Throws `invalid_request` for a switch that the deployment kind doesn't allow. */
-export function decideFeatures({ deployment, settings, request }: FeatureInput): Features {
-  if (settings) for (const name of FEATURE_NAMES) checkWish(name, { deployment, wishes: settings, mayLeaveOut: false });
-  if (request) for (const name of FEATURE_NAMES) checkWish(name, { deployment, wishes: request, mayLeaveOut: true });
-  const decide = (name: FeatureName): boolean =>
-    request?.switches[name] ?? settings?.switches[name] ?? isOnByDefault(name, deployment);
+/**
+ * Decides the features of a site. Any of them can be turned off. Throws `invalid_request` for one that is turned on, but
+ * that the deployment kind doesn't have. Unless the MCP server is decided, it follows the assistant.
+ */
+export function decideFeatures({ deployment, settings, request }: FeatureInput): DecidedFeatures {
+  for (const wishes of [settings, request])
+    if (wishes) for (const name of FEATURE_NAMES) checkWish(name, { deployment, wishes });
+  const decide = (name: FeatureName, fallback = isOnByDefault(name, deployment)): boolean =>
+    request?.switches[name] ?? settings?.switches[name] ?? fallback;
+  const assistant = decide('assistant');
   return {
     deployment,
     search: decide('search'),
-    assistant: decide('assistant'),
+    assistant,
+    mcp: decide('mcp', assistant),
     analytics: decide('analytics'),
     playground: decide('playground'),
   };
@@ -43,25 +45,21 @@ function isOnByDefault(name: FeatureName, deployment: Deployment): boolean {
 interface Check {
   deployment: Deployment;
   wishes: RequestedFeatures;
-  /** Whether the switch applies to one export only, where disabling a feature affects no one else. */
-  mayLeaveOut: boolean;
 }
 
-function checkWish(name: FeatureName, { deployment, wishes, mayLeaveOut }: Check): void {
-  const requestedValue = wishes.switches[name];
-  const availability = AVAILABILITY[name][deployment];
-  if (requestedValue === undefined || isAllowed(availability, requestedValue) || (!requestedValue && mayLeaveOut))
-    return;
-  const alternatives = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], requestedValue));
+function checkWish(name: FeatureName, { deployment, wishes }: Check): void {
+  if (wishes.switches[name] !== true || isAvailable(name, deployment)) return;
+  const alternatives = DEPLOYMENTS.filter((kind) => isAvailable(name, kind));
   throw new AppError(
     'invalid_request',
-    `${capitalize(withArticle(deployment))} site ${requestedValue ? "can't have" : 'always has'} ${FEATURE_TITLES[name]}, so ` +
-      `${wishes.describe(name, requestedValue)} isn't allowed. Remove it, or choose the deployment kind ${alternatives.join(' or ')}.`,
+    `${capitalize(withArticle(deployment))} site can't have ${FEATURE_TITLES[name]}, so ` +
+      `${wishes.describe(name, true)} isn't allowed. Remove it, or choose the deployment kind ${alternatives.join(' or ')}.`,
   );
 }
 
-function isAllowed(availability: Availability, requestedValue: boolean): boolean {
-  return availability === 'configurable' || availability === (requestedValue ? 'on' : 'off');
+function isAvailable(name: FeatureName, deployment: Deployment): boolean {
+  const availability: Availability = AVAILABILITY[name][deployment];
+  return availability !== 'off';
 }
 
 /** Returns a kind for the middle of a sentence: `an air-gapped`. */

@@ -12,17 +12,21 @@ export const DEPLOYMENTS = ['cloud', 'client-hosted', 'air-gapped'] as const;
  */
 export type Deployment = (typeof DEPLOYMENTS)[number];
 
-export const FEATURE_NAMES = ['search', 'assistant', 'analytics', 'playground'] as const;
+export const FEATURE_NAMES = ['search', 'assistant', 'mcp', 'analytics', 'playground'] as const;
 
 export type FeatureName = (typeof FEATURE_NAMES)[number];
 
-/** `on`: every site of the kind has it. `configurable`: its operator decides. `off`: no site of the kind has it. */
+/**
+ * `on`: every site of the kind has it, unless its settings turn it off. `configurable`: its operator decides. `off`: no
+ * site of the kind has it.
+ */
 export type Availability = 'on' | 'configurable' | 'off';
 
-/** From the API contract, "Feature availability by deployment kind". */
+/** From the API contract, "Feature availability by deployment kind". The MCP server was part of the assistant there. */
 export const AVAILABILITY = {
   search: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   assistant: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
+  mcp: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   analytics: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   playground: { cloud: 'on', 'client-hosted': 'on', 'air-gapped': 'configurable' },
   bundle: { cloud: 'on', 'client-hosted': 'on', 'air-gapped': 'on' },
@@ -39,6 +43,7 @@ export const CONFIGURABLE_DEFAULT: Readonly<Record<Deployment, boolean>> = {
 export const FEATURE_TITLES: Readonly<Record<FeatureName, string>> = {
   search: 'search',
   assistant: 'the AI assistant',
+  mcp: 'the MCP server',
   analytics: 'web analytics',
   playground: 'the API playground',
 };

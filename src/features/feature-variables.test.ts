@@ -16,9 +16,15 @@ test.each([
 
 test('decides nothing for an unset or empty variable, and has a variable for each feature', () => {
   expect(readFeatureVariables({ FEATURE_SEARCH: ' ', SEARCH: 'on' }).switches).toEqual({});
-  const env = { FEATURE_SEARCH: 'on', FEATURE_ASSISTANT: 'off', FEATURE_ANALYTICS: 'on', FEATURE_PLAYGROUND: 'off' };
+  const env = {
+    FEATURE_SEARCH: 'on',
+    FEATURE_ASSISTANT: 'off',
+    FEATURE_MCP: 'on',
+    FEATURE_ANALYTICS: 'on',
+    FEATURE_PLAYGROUND: 'off',
+  };
   const { switches, describe } = readFeatureVariables(env);
-  expect(switches).toEqual({ search: true, assistant: false, analytics: true, playground: false });
+  expect(switches).toEqual({ search: true, assistant: false, mcp: true, analytics: true, playground: false });
   expect(describe('playground', false)).toBe('FEATURE_PLAYGROUND=off');
 });
 

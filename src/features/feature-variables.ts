@@ -1,4 +1,4 @@
-/** The environment variables FEATURE_SEARCH, FEATURE_ASSISTANT, FEATURE_ANALYTICS and FEATURE_PLAYGROUND. */
+/** The environment variables FEATURE_SEARCH, FEATURE_ASSISTANT, FEATURE_MCP, FEATURE_ANALYTICS and FEATURE_PLAYGROUND. */
 import { AppError } from '../errors.ts';
 import type { RequestedFeatures } from './decide-features.ts';
 import { FEATURE_NAMES } from './deployment-kinds.ts';

@@ -18,11 +18,24 @@ export const Features = Type.Object({
   deployment,
   search: Type.Boolean({ description: 'Readers can search the site.' }),
   assistant: Type.Boolean({ description: 'Pages link to AI assistants.' }),
+  mcp: Type.Optional(
+    Type.Boolean({
+      description: 'Clients can use the MCP server. Older exports omit it; in them, it follows the assistant.',
+    }),
+  ),
   analytics: Type.Boolean({ description: 'Pages can include web analytics.' }),
   playground: Type.Boolean({ description: 'Readers can send requests to APIs.' }),
 } satisfies Record<FeatureName | 'deployment', unknown>);
 
 export type Features = Readonly<Static<typeof Features>>;
+
+/** Features that this version decided, and so includes each of them. */
+export type DecidedFeatures = Required<Features>;
+
+/** Returns whether a site has the feature. Exports from before the MCP server had a setting have it with the assistant. */
+export function hasFeature(features: Features, name: FeatureName): boolean {
+  return features[name] ?? features.assistant;
+}
 
 /** Switches for some of the features. Absent ones are decided elsewhere. */
 export const FeatureSwitches = Type.Partial(

@@ -1,4 +1,5 @@
 import { DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
+import { hasFeature } from './features.ts';
 import type { Features } from './features.ts';
 
 /**
@@ -11,7 +12,9 @@ export function findStrictestFeatures(sites: readonly Features[]): Features | un
 
 function combine(a: Features, b: Features): Features {
   const deployment = getStrictness(a) >= getStrictness(b) ? a.deployment : b.deployment;
-  const commonFeatures = Object.fromEntries(FEATURE_NAMES.map((name) => [name, a[name] && b[name]]));
+  const commonFeatures = Object.fromEntries(
+    FEATURE_NAMES.map((name) => [name, hasFeature(a, name) && hasFeature(b, name)]),
+  );
   return { ...a, ...commonFeatures, deployment };
 }
 

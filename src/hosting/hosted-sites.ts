@@ -42,6 +42,7 @@ import { createDashboardSignIn } from './readers/create-dashboard-sign-in.ts';
 import { createDatabaseStore } from './readers/database-store.ts';
 import { createReleaseFinder } from './release-finder.ts';
 import { openSiteTable } from './site-table.ts';
+import { turnOffFeatures } from './turn-off-features.ts';
 
 export interface HostingOptions {
   db: Database;
@@ -155,10 +156,11 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
   const open = async (hostedSite: HostedSite, bundle: StoredBundle): Promise<Site> => {
-    const { host, base, isPreview: isHidden } = hostedSite;
+    const { host, base, isPreview: isHidden, features } = hostedSite;
     const commonOptions = { versionLabel: undefined, base, cache, isHidden, thirdParties };
     const findOther = findOthers(host, { id: bundle.sha256, options: commonOptions });
-    const site = openSite({ ...commonOptions, release: await openBundle(bundle), findOther });
+    const release = turnOffFeatures(await openBundle(bundle), features);
+    const site = openSite({ ...commonOptions, release, findOther });
     hostedSites.set(site, hostedSite);
     return site;
   };

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Site } from '../bundle-server/files/site.ts';
 import { getErrorMessage } from '../errors.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
+import { createFeatures } from '../features/testing.ts';
 import { createOpenSites } from './open-sites.ts';
 
 function createHostedSite(host: string, sha256: string, earlier: string[] = []): HostedSite {
@@ -13,6 +14,7 @@ function createHostedSite(host: string, sha256: string, earlier: string[] = []):
     current: createBundle(sha256),
     earlier: earlier.map(createBundle),
     isPreview: false,
+    features: createFeatures(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Site } from '../bundle-server/files/site.ts';
 import { getErrorMessage } from '../errors.ts';
+import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 
 export interface OpenSitesOptions {
@@ -24,7 +25,7 @@ export interface ReleaseProblem {
 export interface OpenSites {
   /** Returns the site to respond from, synchronously if one is open, even while a newer release is being opened. */
   get(site: HostedSite): Site | Promise<Site>;
-  /** Starts opening the changed releases of open sites, and closes sites that were removed. */
+  /** Starts opening the changed releases and features of open sites, and closes sites that were removed. */
   update(sites: ReadonlyMap<string, HostedSite>): void;
   /** Returns the ids of the releases being served. */
   listReleases(): Set<string>;
@@ -151,7 +152,8 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
 const NEVER_RESOLVED = new Promise<Site>(() => undefined);
 
 function isSame(left: HostedSite, right: HostedSite): boolean {
-  return left.base === right.base && listIds(left) === listIds(right);
+  const hasSameFeatures = FEATURE_NAMES.every((name) => left.features[name] === right.features[name]);
+  return left.base === right.base && hasSameFeatures && listIds(left) === listIds(right);
 }
 
 function listIds({ current, earlier }: HostedSite): string {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DomainAccessRow } from '../db/schema.ts';
+import { readDomainFeatures } from '../accounts/domains/domain-features.ts';
 import { HOSTED_DEPLOYMENTS } from '../features/deployment-kinds.ts';
+import type { FeatureName } from '../features/deployment-kinds.ts';
 import { isOpenToAll } from '../readers/access-settings.ts';
 import type { AccessSettings } from '../readers/access-settings.ts';
 import { getPreviewHost } from './previews.ts';
@@ -26,6 +28,8 @@ export interface HostedSite {
   earlier: StoredBundle[];
   /** Whether search engines should ignore it. */
   isPreview: boolean;
+  /** Features that the domain has now. A release can have others, because its export decided them. */
+  features: Readonly<Record<FeatureName, boolean>>;
   /** Who can read it; undefined for everyone. */
   access?: AccessSettings | undefined;
 }
@@ -45,7 +49,8 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     .selectFrom('releases')
     .innerJoin('domains', 'domains.host', 'releases.domain')
     .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')
-    .select(['domains.host', 'domains.organization_id', 'domains.base', 'releases.is_current', 'releases.problem'])
+    .select(['domains.host', 'domains.organization_id', 'domains.base', 'domains.deployment', 'domains.features'])
+    .select(['releases.is_current', 'releases.problem'])
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', 'in', HOSTED_DEPLOYMENTS)
     .orderBy('domains.host')
@@ -72,6 +77,7 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
         current: { key, sha256, problem },
         earlier: [],
         isPreview: false,
+        features: readDomainFeatures({ ...row, host }),
       });
     else site?.earlier.push({ key, sha256, problem });
   }
@@ -89,16 +95,18 @@ async function readPreviews(db: Database, findAccess: FindAccess): Promise<Hoste
     .innerJoin('domains', 'domains.host', 'previews.domain')
     .innerJoin('export_jobs', 'export_jobs.id', 'previews.job_id')
     .select(['previews.slug', 'previews.domain', 'domains.base', 'domains.organization_id'])
+    .select(['domains.deployment', 'domains.features'])
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', 'in', HOSTED_DEPLOYMENTS)
     .where('previews.expires_at', '>', sql<Date>`now()`)
     .execute();
-  return rows.flatMap(({ slug, domain, base, organization_id: organizationId, bundle_key: key, sha256 }) => {
+  return rows.flatMap(({ slug, domain, base, organization_id: organizationId, bundle_key: key, sha256, ...row }) => {
     if (key === null || sha256 === null) return [];
     const current = { key, sha256, problem: null };
     const host = getPreviewHost({ slug, domain });
     const access = findAccess({ host: domain, organizationId });
-    return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true, access }];
+    const features = readDomainFeatures({ ...row, host: domain });
+    return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true, features, access }];
   });
 }
 

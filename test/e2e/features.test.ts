@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -12,12 +15,12 @@ import type { ScriptedAssistant } from './helpers/scripted-assistant.ts';
 import { watchContext } from './helpers/watch-context.ts';
 
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const OFF = ['--no-search', '--no-assistant', '--no-analytics'];
+const OFF = ['--no-search', '--no-assistant', '--no-mcp', '--no-analytics'];
 
 /** One default export of each kind, and one with every configurable feature inverted. */
 const EXPORTS: [Deployment, readonly string[], readonly FeatureName[]][] = [
-  ['cloud', [], ['search', 'assistant', 'analytics', 'playground']],
-  ['client-hosted', [], ['search', 'assistant', 'analytics', 'playground']],
+  ['cloud', [], ['search', 'assistant', 'mcp', 'analytics', 'playground']],
+  ['client-hosted', [], ['search', 'assistant', 'mcp', 'analytics', 'playground']],
   ['client-hosted', OFF, ['playground']],
   ['air-gapped', [], []],
   ['air-gapped', ['--playground'], ['playground']],
@@ -72,7 +75,20 @@ async function findFeatures(
   const playground = await page.getByRole('button', { name: 'Try it' }).isVisible();
   const analytics = requestedPaths.includes('/_bindery/events');
   expect(await page.locator('.feedback-toolbar.bd-Shown').count()).toBe(analytics ? 1 : 0);
-  return { search: await hasSearch(page), assistant: await hasAssistant(page), analytics, playground };
+  const mcp = await hasMcp(site);
+  return { search: await hasSearch(page), assistant: await hasAssistant(page), mcp, analytics, playground };
+}
+
+/** Connects by IP address, because not every resolver finds names below `localhost`. */
+async function hasMcp(site: Pick<OpenSite, 'address'>): Promise<boolean> {
+  const { host, port, pathname: path } = new URL(site.address('http', 'mcp'));
+  const headers = { Host: host, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  const request = http.request({ host: '127.0.0.1', port, path, method: 'POST', headers });
+  request.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  expect([200, 404]).toContain(response.statusCode);
+  return response.statusCode === 200;
 }
 
 async function hasSearch(page: Page): Promise<boolean> {

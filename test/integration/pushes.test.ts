@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
 import { createHook, deleteHook, findHook } from '../../src/accounts/hooks/hooks.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject, updateProject } from '../../src/accounts/projects/projects.ts';
-import { claimJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { requestCheck } from '../../src/export/push/request-check.ts';
 import { checkForCommits } from '../../src/export/push/check-for-commits.ts';
 import { pollRepositories } from '../../src/export/push/poll.ts';
@@ -16,6 +16,7 @@ import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { listLocalProjects, watch } from '../../src/jobs/watch-repositories.ts';
 import type { Queue } from '../../src/queue/queue.ts';
+import { publishExport } from '../../src/releases/publish.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -212,6 +213,29 @@ describe('a poll', () => {
     expect(await requestAndCheck('poll', id)).toEqual([]);
     commitFiles(repository, { 'index.mdx': '# New' });
     expect(await requestAndCheck('poll', id)).toHaveLength(1);
+  });
+
+  test('exports a site again whose features have changed since its release, once, but not after a rollback', async () => {
+    const { id, repository, host } = await addProject();
+    const [first = ''] = await requestAndCheck('push', id);
+    const finish = async (jobId: string) => {
+      await claimJob(database.db, jobId);
+      const commit = git(repository, ['rev-parse', 'HEAD']);
+      await pinCommit(database.db, { id: jobId, commit });
+      const bundle = { bundleKey: `${jobId}.tar.gz`, sizeBytes: 1, sha256: '0'.repeat(64), pageCount: 1 };
+      await completeJob(database.db, { id: jobId, commit, ...bundle });
+    };
+    await finish(first);
+    expect(await requestAndCheck('poll', id)).toEqual([]);
+    await updateDomain(database.db, { host, features: { assistant: false } });
+    const [second = ''] = await requestAndCheck('poll', id);
+    expect((await getJob(second)).settings).toMatchObject({ features: { assistant: false, mcp: false, search: true } });
+    expect(await requestAndCheck('poll', id)).toEqual([]);
+    await finish(second);
+    expect(await requestAndCheck('poll', id)).toEqual([]);
+    await database.db.transaction().execute(async (trx) => publishExport(trx, await getJob(first)));
+    await updateDomain(database.db, { host, features: { assistant: true } });
+    expect(await requestAndCheck('poll', id)).toEqual([]);
   });
 
   test('that is waiting does not swallow a push', async () => {

@@ -692,6 +692,60 @@ describe('reader feedback', () => {
   });
 });
 
+test('stops offering what its domain turns off, in every process and after later releases, until it is turned on', async () => {
+  const host = 'off.own.test';
+  await addDomain(host);
+  const otherHosting = await openHosting({
+    db: database.db,
+    store,
+    folder: path.join(folder, 'sites'),
+    maxBytes: 1_000_000,
+    log: () => undefined,
+    intervalMs: 5,
+  });
+  const server = await startHostingServer(otherHosting, { host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    await otherHosting.close();
+  });
+  const ports = [port, Number(new URL(server.url).port)];
+  const release = async (page: string) => {
+    const files = { 'index.html': page, '_docs/assistant.json': '{"assistant":false}' };
+    await finishWith(await startExport(host), await packBundle(files, undefined, createFeatures('cloud')));
+    for (const at of ports)
+      await vi.waitUntil(async () => (await get(host, '/', at)).body === page, { timeout: 300_000, interval: 5 });
+  };
+  const readStatuses = (at: number) =>
+    Promise.all(['/mcp', '/_bindery/events', '/_bindery/feedback'].map((target) => postStatus(host, target, at)));
+  const isOn = (statuses: readonly number[]) => !statuses.includes(404);
+  await release('one');
+  for (const at of ports) expect(isOn(await readStatuses(at))).toBe(true);
+
+  await updateDomain(database.db, { host, features: { mcp: false, analytics: false } });
+  const OFF = [404, 404, 404];
+  for (const at of ports)
+    await vi.waitUntil(async () => String(await readStatuses(at)) === String(OFF), { timeout: 300_000, interval: 5 });
+  expect(await readStatuses(port)).toEqual(OFF);
+  await release('two');
+  for (const at of ports) expect(await readStatuses(at)).toEqual(OFF);
+
+  await updateDomain(database.db, { host, features: { mcp: null, analytics: null } });
+  for (const at of ports)
+    await vi.waitUntil(async () => isOn(await readStatuses(at)), { timeout: 300_000, interval: 5 });
+});
+
+async function postStatus(host: string, target: string, at: number): Promise<number> {
+  const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' };
+  const request = http.request({ port: at, host: '127.0.0.1', path: target, method: 'POST', agent, headers });
+  const responsePromise = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve).on('error', reject);
+  });
+  request.end('{}');
+  const response = await responsePromise;
+  response.resume();
+  return response.statusCode ?? 0;
+}
+
 test("does not let a domain take over the API's name", async () => {
   await addDomain('api.own.test');
   await addDomain('beside.own.test');

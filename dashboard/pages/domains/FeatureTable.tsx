@@ -9,14 +9,15 @@ import { Switch } from '../../ui/Switch.tsx';
 import { showError, showToast } from '../../ui/toasts.ts';
 import css from './FeatureTable.module.css';
 
-/** Features of a domain's site, with a switch for each feature that its deployment kind lets you configure. */
+/** Features of a domain's site, with a switch for each feature that its deployment kind can have. */
 export function FeatureTable({ domain }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();
+  const isHosted = domain.deployment === 'cloud';
   const change = useMutation({
     mutationFn: (features: Partial<Record<FeatureName, boolean>>) => updateDomain(org, domain.host, { features }),
     onSuccess: async () => {
-      showToast('Saved. This applies to your next export.');
+      showToast(isHosted ? 'Saved. Your site changes in a moment.' : 'Saved. This applies to your next export.');
       await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
     },
     onError: showError,
@@ -24,7 +25,11 @@ export function FeatureTable({ domain }: { domain: Domain }) {
   const kind =
     DEPLOYMENT_KINDS.find(({ value }) => value === domain.deployment)?.label.toLowerCase() ?? domain.deployment;
   return (
-    <Card title="Features" description={`Features of this ${kind} site. Changes apply to your next export.`} flush>
+    <Card
+      title="Features"
+      description={`Features of this ${kind} site. ${isHosted ? 'Bindery exports it again after a change.' : 'Changes apply to your next export.'}`}
+      flush
+    >
       <ul className={css.list}>
         {FEATURES.map(({ name, title, text, kinds }) => {
           const availability = kinds[domain.deployment];
@@ -34,16 +39,12 @@ export function FeatureTable({ domain }: { domain: Domain }) {
               <div>
                 <p className={css.title}>{title}</p>
                 <p className={css.text}>{text}</p>
-                {availability !== 'configurable' && (
-                  <p className={css.text}>
-                    {availability === 'on' ? `Always on for ${kind} sites.` : `Not available for ${kind} sites.`}
-                  </p>
-                )}
+                {availability === 'off' && <p className={css.text}>Not available for {kind} sites.</p>}
               </div>
               <Switch
                 label={title}
                 checked={isOn}
-                disabled={availability !== 'configurable' || change.isPending || !isAtLeast(role, 'admin')}
+                disabled={availability === 'off' || change.isPending || !isAtLeast(role, 'admin')}
                 onCheckedChange={(on) => change.mutate({ [name]: on })}
               />
             </li>

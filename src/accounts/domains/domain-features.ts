@@ -2,7 +2,7 @@ import { decideFeatures } from '../../features/decide-features.ts';
 import type { RequestedFeatures } from '../../features/decide-features.ts';
 import { AVAILABILITY, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
 import type { Deployment, FeatureName } from '../../features/deployment-kinds.ts';
-import type { FeatureSwitches, Features } from '../../features/features.ts';
+import type { DecidedFeatures, FeatureSwitches } from '../../features/features.ts';
 
 /** Changed decisions. null resets a feature to its default. */
 export type SwitchChanges = Partial<Record<FeatureName, boolean | null>>;
@@ -30,7 +30,7 @@ export interface DomainKind {
 export function decideDomainFeatures(
   { host, deployment, features }: DomainKind,
   request?: RequestedFeatures,
-): Features {
+): DecidedFeatures {
   const describe = (name: FeatureName, on: boolean) => `${name}=${on ? 'on' : 'off'} of the domain ${host}`;
   return decideFeatures({ deployment, settings: { switches: features, describe }, request });
 }
@@ -38,7 +38,7 @@ export function decideDomainFeatures(
 /** Returns the features that exports of a domain have. Ignores settings that the deployment kind no longer allows. */
 export function readDomainFeatures(domain: DomainKind): Record<FeatureName, boolean> {
   const allowedFeatures = Object.entries(domain.features).filter(
-    ([name]) => AVAILABILITY[name as FeatureName][domain.deployment] === 'configurable',
+    ([name]) => AVAILABILITY[name as FeatureName][domain.deployment] !== 'off',
   );
   const { deployment: _, ...features } = decideDomainFeatures({
     ...domain,

@@ -123,7 +123,7 @@ test.each([
   ['without analytics', createFeatures('client-hosted', { analytics: false })],
 ])('collects nothing on a site that is %s, and reports that to its pages', async (_, features) => {
   const { send, get } = await serve(features);
-  expect((await send({ page: '/', helpful: true })).status).toBe(405);
+  expect((await send({ page: '/', helpful: true })).status).toBe(404);
   expect(await (await get(SERVER_STATE_PATH)).json()).toEqual({ feedback: false });
   expect(fs.existsSync(path.join(root, 'data'))).toBe(false);
 });

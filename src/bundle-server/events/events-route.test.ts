@@ -234,6 +234,6 @@ test.each([
   ['without web analytics', createFeatures('client-hosted', { analytics: false })],
 ])('accepts nothing on a site that is %s', async (_what, features) => {
   const send = await serve({ features });
-  expect(await send([view('/')])).toBe(405);
+  expect(await send([view('/')])).toBe(404);
   expect(fs.existsSync(getDataFolder())).toBe(false);
 });

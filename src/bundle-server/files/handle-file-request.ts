@@ -10,12 +10,14 @@ import { sendFile } from './send-file.ts';
 export function handleFileRequest(exchange: SiteRequest): void | Promise<void> {
   const { site, request } = exchange;
   const target = request.url ?? '/';
-  if (request.method !== 'GET' && request.method !== 'HEAD')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (site.resolve(target).kind === 'missing') return sendText(exchange, { status: 404, text: 'Page not found.' });
     return sendText(exchange, {
       status: 405,
       text: 'Method not allowed. Use GET or HEAD.',
       headers: ['Allow', 'GET, HEAD'],
     });
+  }
   // Crawlers request it only at the root of the host (RFC 9309 section 2.3).
   if (site.isHidden && getPath(target) === '/robots.txt') return sendText(exchange, { status: 200, text: NO_ROBOTS });
   const resolution = site.resolve(target);

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
+import { hasFeature } from '../../features/features.ts';
 import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
 import type { Site } from '../files/site.ts';
 import type { Release } from '../release/release.ts';
@@ -26,9 +27,9 @@ export interface McpRouteOptions extends SiteAdmissionOptions {
 
 const MAX_BYTES = 100_000;
 
-/** Returns whether a release has the endpoint: access for such clients is part of the assistant. */
+/** Returns whether a release has the endpoint, and clients can find it. */
 export function hasMcp({ features }: Pick<Release, 'features'>): boolean {
-  return features?.assistant === true;
+  return features !== undefined && hasFeature(features, 'mcp');
 }
 
 export function createMcpRoute({ respond, ...options }: McpRouteOptions): Route {

@@ -1,5 +1,6 @@
 /** Checks a repository for new commits. If there are any, exports and publishes the hosted sites of its project. */
 import { sql } from 'kysely';
+import { decideDomainFeatures } from '../../accounts/domains/domain-features.ts';
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
@@ -9,10 +10,12 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { isHosted } from '../../features/deployment-kinds.ts';
+import { FEATURE_NAMES, isHosted } from '../../features/deployment-kinds.ts';
+import { hasFeature } from '../../features/features.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
+import { parseSettings } from '../job/settings.ts';
 import { findHead } from '../source/find-head.ts';
 import type { CheckReason } from './request-check.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
@@ -37,7 +40,7 @@ export interface CheckOutcome {
 
 /**
  * Checks the head of the branch once, and starts an export for each of the project's cloud domains without one of that
- * commit. A first check for `poll` only records the head. It can be repeated at any time: a commit that was exported,
+ * commit, or whose features have changed since its release. A first check for `poll` only records the head. It can be repeated at any time: a commit that was exported,
  * or failed to be, is not exported again. Throws transient errors.
  */
 export async function checkForCommits(
@@ -108,10 +111,14 @@ async function startExports(
     const before = await noteHead(trx, { projectId: project.id, head });
     if (before !== head && (before !== null || reason === 'push'))
       await onNewCommit?.(trx, { projectId: project.id, commit: head });
-    if (plan !== 'enterprise' || (reason === 'poll' && (before === null || before === head))) return [];
+    if (plan !== 'enterprise') return [];
+    const isNewHead = reason === 'push' || (before !== null && before !== head);
     const jobs: string[] = [];
     for (const domain of await listDomains(trx, { projectId: project.id })) {
-      if (!isHosted(domain) || (await hasExport(trx, { domain, head }))) continue;
+      if (!isHosted(domain)) continue;
+      const newestExport = await findNewestExport(trx, domain);
+      const isMissing = isNewHead && !isExportOf(newestExport, head);
+      if (!isMissing && !hasOutdatedFeatures(newestExport, domain)) continue;
       const job = { organizationId: domain.organizationId, domain: domain.host, groups: [] };
       jobs.push((await createExportJob(trx, { queue, job })).id);
     }
@@ -138,20 +145,37 @@ async function noteHead(
   return row?.commit_id ?? null;
 }
 
-/** Returns whether the newest export that the domain would serve is of this commit, or hasn't chosen a commit yet. */
-async function hasExport(trx: Database, { domain, head }: { domain: Domain; head: string }): Promise<boolean> {
-  const newestJob = await trx
+type NewestExport = Awaited<ReturnType<typeof findNewestExport>>;
+
+/** Finds the newest export that the domain would serve, and whether it does. */
+async function findNewestExport(trx: Database, domain: Domain) {
+  return trx
     .selectFrom('export_jobs')
-    .select(['commit_id', 'status'])
+    .leftJoin('releases', (join) =>
+      join.onRef('releases.job_id', '=', 'export_jobs.id').on('releases.domain', '=', domain.host),
+    )
+    .select(['commit_id', 'status', 'settings', 'is_current'])
     .where('organization_id', '=', domain.organizationId)
     .where('project_id', '=', domain.projectId)
-    .where('domain', '=', domain.host)
+    .where('export_jobs.domain', '=', domain.host)
     .where('publish', '=', true)
-    .orderBy('seq', 'desc')
+    .orderBy('export_jobs.seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (
-    newestJob !== undefined &&
-    (newestJob.commit_id === head || (newestJob.status === 'queued' && newestJob.commit_id === null))
-  );
+}
+
+/** Returns whether an export is of this commit, or hasn't chosen a commit yet. */
+function isExportOf(job: NewestExport, head: string): boolean {
+  return job !== undefined && (job.commit_id === head || (job.status === 'queued' && job.commit_id === null));
+}
+
+/**
+ * Returns whether the domain serves its newest export, and that has other features than the domain now. After a rollback,
+ * it serves an older one on purpose.
+ */
+function hasOutdatedFeatures(job: NewestExport, domain: Domain): boolean {
+  if (job?.is_current !== true) return false;
+  const { features } = parseSettings(job.settings);
+  const currentFeatures = decideDomainFeatures(domain);
+  return FEATURE_NAMES.some((name) => hasFeature(features, name) !== currentFeatures[name]);
 }

@@ -141,11 +141,15 @@ test.each([
   });
 });
 
-test('has no MCP endpoint without the assistant, and only reads pages without search', async () => {
+test('has no MCP endpoint if it is turned off, alone or with the assistant, and only reads pages without search', async () => {
   const post = (url: string) =>
     fetch(`${url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-  await serve(createFeatures('client-hosted', { assistant: false }), async ({ url }) => {
-    expect((await post(url)).status).toBe(405);
+  for (const switches of [{ mcp: false }, { assistant: false }])
+    await serve(createFeatures('client-hosted', switches), async ({ url }) => {
+      expect((await post(url)).status).toBe(404);
+    });
+  await serve(createFeatures('client-hosted', { assistant: false, mcp: true }), async ({ url }) => {
+    expect((await post(url)).status).not.toBe(404);
   });
   await serve(createFeatures('client-hosted', { search: false }), async ({ url }) => {
     const client = await connect(`${url}/mcp`);

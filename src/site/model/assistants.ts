@@ -3,7 +3,7 @@ const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok', 'aistudio', 'devi
 
 export type Assistant = (typeof ASSISTANTS)[number];
 
-/** Page menu entries that connect a client to the site's MCP server, which is part of its assistant. */
+/** Page menu entries that connect a client to the site's MCP server. */
 const MCP_OPTIONS = ['mcp', 'add-mcp', 'cursor', 'vscode'] as const;
 
 export type McpOption = (typeof MCP_OPTIONS)[number];

@@ -1,4 +1,6 @@
 /** Checks the page menu against the settings of the export. */
+import { hasFeature } from '../../features/features.ts';
+import type { Features } from '../../features/features.ts';
 import { isAssistant, isMcpOption } from '../model/assistants.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { getSeverity, type SourcePosition, type Report } from '../model/diagnostics.ts';
@@ -18,21 +20,39 @@ export function checkMenu(input: {
 }): void {
   const { menu, place, settings, isPublic, report } = input;
   const options = menu?.options ?? [];
-  const names = options.filter((option) => isAssistant(option) || isMcpOption(option));
-  const unavailableOptions = settings.features.assistant ? [] : options.filter((option) => option === 'assistant');
-  if (names.length + unavailableOptions.length === 0) return;
-  if (!settings.features.assistant)
+  const isOff = (option: MenuOption) => !isMenuOptionOn(option, settings.features);
+  const disabledOptions = [
+    ...options.filter((option) => option === 'assistant' && isOff(option)),
+    ...options.filter((option) => needsPublicUrl(option) && isOff(option)),
+  ];
+  if (disabledOptions.length > 0)
     report({
       ...place,
       severity: getSeverity('feature-off'),
       code: 'feature-off',
-      message: `The page menu leaves out ${[...unavailableOptions, ...names].map((name) => `"${name}"`).join(', ')}, because AI assistants are turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
+      message: `The page menu leaves out ${quoteNames(disabledOptions)}, because ${disabledOptions.every(isMcpOption) ? 'the MCP server is' : 'AI assistants are'} turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
     });
-  else if (!isPublic)
+  const unreachableOptions = options.filter((option) => needsPublicUrl(option) && !isOff(option));
+  if (!isPublic && unreachableOptions.length > 0)
     report({
       ...place,
       severity: 'warning',
       code: 'menu-without-address',
-      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}, because the site's public URL is unknown. To include them, export with --site-url, or set "seo.metatags.canonical".`,
+      message: `The page menu leaves out ${quoteNames(unreachableOptions)}, because the site's public URL is unknown. To include them, export with --site-url, or set "seo.metatags.canonical".`,
     });
+}
+
+type MenuOption = NonNullable<SiteConfig['contextual']>['options'][number];
+
+/** Returns whether the site has the feature that a menu option belongs to. */
+function isMenuOptionOn(option: MenuOption, features: Features): boolean {
+  return hasFeature(features, isMcpOption(option) ? 'mcp' : 'assistant');
+}
+
+function needsPublicUrl(option: MenuOption): boolean {
+  return isMcpOption(option) || (typeof option === 'string' && isAssistant(option));
+}
+
+function quoteNames(options: readonly MenuOption[]): string {
+  return options.map((name) => `"${name as string}"`).join(', ');
 }

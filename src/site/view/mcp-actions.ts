@@ -2,6 +2,7 @@
  * Builds page menu entries that connect a client to the site's MCP server (content format, Contextual (page action)
  * menu).
  */
+import { hasFeature } from '../../features/features.ts';
 import type { McpOption } from '../model/assistants.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { ActionView } from '../model/view.ts';
@@ -10,7 +11,9 @@ import { findPublicBase, toPublicUrl } from './public-urls.ts';
 /** Returns the URL of a site's MCP server, or undefined if the site has none or its URL is unknown. */
 export function findMcpUrl(plan: SitePlan): string | undefined {
   const base = findPublicBase(plan);
-  return base === undefined || !plan.settings.features.assistant ? undefined : toPublicUrl(base, '/mcp', false);
+  return base === undefined || !hasFeature(plan.settings.features, 'mcp')
+    ? undefined
+    : toPublicUrl(base, '/mcp', false);
 }
 
 /** Returns the entry of an option, or nothing if the site has no MCP server. */

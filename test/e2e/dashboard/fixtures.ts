@@ -103,8 +103,8 @@ export const projectBudget: ProjectBudget = {
   renewsAt: '2026-12-01T00:00:00.000Z',
 };
 
-const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
-const AVAILABILITY = { search: 'on', assistant: 'on', analytics: 'on', playground: 'on' } as const;
+const FEATURES = { search: true, assistant: true, mcp: true, analytics: true, playground: true };
+const AVAILABILITY = { search: 'on', assistant: 'on', mcp: 'on', analytics: 'on', playground: 'on' } as const;
 
 export const domainAccess: DomainAccess = {
   kind: 'public',
@@ -127,7 +127,9 @@ export const domains: Domain[] = [
 
 function createDomain(host: string, deployment: Domain['deployment'], url: string | null): Domain {
   const features =
-    deployment === 'air-gapped' ? { search: false, assistant: false, analytics: false, playground: false } : FEATURES;
+    deployment === 'air-gapped'
+      ? { search: false, assistant: false, mcp: false, analytics: false, playground: false }
+      : FEATURES;
   const projectId = projects[0]?.id ?? '';
   return {
     host,

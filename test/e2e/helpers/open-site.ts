@@ -10,6 +10,7 @@ import { keepEventsInFolder } from '../../../src/bundle-server/events/event-file
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle/bundle-limits.ts';
 import { loadRelease } from '../../../src/bundle-server/release/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
+import { MCP } from '../../../src/hosting/mcp/mcp-option.ts';
 import { buildContentSecurityPolicy } from '../../../src/site/output/headers.ts';
 import { fetchShared } from '../../helpers/shared.ts';
 
@@ -67,6 +68,7 @@ export async function openFolder(folderSite: FolderSite): Promise<OpenSite> {
     collector: collectInFolder(data),
     events: { ...keepEventsInFolder(data, { days: 0 }), nameOf: () => 'site' },
     assistant: assistant && { assistant },
+    mcp: MCP,
     log: ignoreLog,
   });
   const folder = path.dirname(release.locate('manifest.json'));

@@ -15,6 +15,7 @@ const KIND_DESCRIPTIONS: Record<Deployment, string> = {
 const FEATURE_TEXTS: Record<FeatureName, { title: string; description: string }> = {
   search: { title: 'Search', description: 'Readers can search the site. The search index is part of the bundle.' },
   assistant: { title: 'AI assistant', description: 'Readers can ask an AI assistant about the pages.' },
+  mcp: { title: 'MCP server', description: 'AI tools can connect to the site and read its pages.' },
   analytics: { title: 'Web analytics', description: 'Pages can count views.' },
   playground: { title: 'API playground', description: 'Readers can send requests to the documented APIs.' },
 };

@@ -2,6 +2,7 @@ import { acceptDomain, addDomain, changeDomain, removeDomain } from '../../../..
 import { getDomainOrClaim, listDomainsAndClaims } from '../../../../accounts/domains/domains.ts';
 import type { Acceptance } from '../../../../accounts/domains/verify-domain.ts';
 import type { Domain } from '../../../../accounts/domains/domains.ts';
+import { requestCheck } from '../../../../export/push/request-check.ts';
 import { findPublished } from '../../../../releases/list-releases.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
@@ -22,7 +23,7 @@ import {
 
 /** Registers the domains of the organization, and the features of each deployment kind. */
 export function registerDomains(app: App, deps: AppDeps): void {
-  const { db, publicUrl, domainProof } = deps;
+  const { db, queue, publicUrl, domainProof } = deps;
   registerDomainAccess(app, deps);
   const route = createRoutes(app, { tag: 'Accounts' });
   const proof = domainProof === undefined ? undefined : 'needed';
@@ -102,7 +103,8 @@ export function registerDomains(app: App, deps: AppDeps): void {
     operationId: 'updateDomain',
     action: 'domain.manage',
     summary: 'Update a domain',
-    description: "Applies to the next exports. Existing exports don't change.",
+    description:
+      "Applies to the next exports. Existing exports don't change, but a hosted site stops offering the features that you turn off, and Bindery exports it again with its new features.",
     params: DomainParams,
     body: UpdateDomain,
     returns: AdminDomain,
@@ -110,7 +112,12 @@ export function registerDomains(app: App, deps: AppDeps): void {
     async handle(request, { organizationId }) {
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
-      const changedDomain = await changeDomain(db, getCaller(request), { ...change, organizationId, proof });
+      const changedDomain = await db.transaction().execute(async (trx) => {
+        const domain = await changeDomain(trx, getCaller(request), { ...change, organizationId, proof });
+        const { projectId } = domain;
+        if (fields.features !== undefined) await requestCheck(trx, { queue, projectId, reason: 'poll' });
+        return domain;
+      });
       return (await createDescriber([changedDomain]))(changedDomain);
     },
   });

@@ -13,7 +13,7 @@ import { createEnum, createRef, defineBody, orNull, Time } from '../../../schema
 const deployment = createEnum<Deployment>(DEPLOYMENTS);
 const availability = createEnum<Availability>(
   ['on', 'configurable', 'off'],
-  'The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature.',
+  'Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature.',
 );
 const createFeatureRecord = <T>(value: T) =>
   Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
@@ -69,7 +69,8 @@ const fields = {
   features: Type.Optional(
     Type.Object(createFeatureRecord(Type.Optional(orNull(Type.Boolean()))), {
       additionalProperties: false,
-      description: 'Turns configurable features on or off. null resets a feature to its default.',
+      description:
+        'Turns features on or off. null resets a feature to its default. If Bindery hosts the site, the endpoints of a feature that you turn off respond 404 within seconds, and Bindery exports the site again. Unless you set `mcp`, it follows `assistant`.',
     }),
   ),
   groups: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
