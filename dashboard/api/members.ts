@@ -39,3 +39,8 @@ export function removeMember(org: string, userId: string): Promise<unknown> {
 export function createResetLink(org: string, userId: string): Promise<{ url: string; expiresAt: string }> {
   return call(`/v1/admin/members/${encodeURIComponent(userId)}/reset-link`, { org, method: 'POST' });
 }
+
+/** Removes the second factor of a member who lost it. */
+export function resetSecondFactor(org: string, userId: string): Promise<unknown> {
+  return call(`/v1/admin/members/${encodeURIComponent(userId)}/second-factor`, { org, method: 'DELETE' });
+}

@@ -23,10 +23,38 @@ export const signInWaysQuery = queryOptions({
   queryFn: ({ signal }) => call<SignInWays>('/v1/admin/sign-in', { signal }),
 });
 
-/** Signs in with email and password. */
-export async function signIn(input: { email: string; password: string }): Promise<void> {
-  await call('/v1/auth/sign-in/email', { method: 'POST', body: input });
+/** Signs in with email and password. Returns whether a code of the second factor is needed too. */
+export async function signIn(input: { email: string; password: string }): Promise<{ needsCode: boolean }> {
+  const { needsCode } = await call<{ needsCode: boolean }>('/v1/auth/sign-in/email', { method: 'POST', body: input });
+  if (!needsCode) markSession('unknown');
+  return { needsCode };
+}
+
+/** Completes signing in with a code of the authenticator app, or with a recovery code. */
+export async function enterCode({ code, isRecovery }: { code: string; isRecovery: boolean }): Promise<void> {
+  const step = isRecovery ? 'verify-backup-code' : 'verify-totp';
+  await call(`/v1/auth/two-factor/${step}`, { method: 'POST', body: { code } });
   markSession('unknown');
+}
+
+/** Starts to set up a second factor. It isn't needed before `confirmSecondFactor`. */
+export function startSecondFactor(password: string): Promise<{ totpUri: string; recoveryCodes: string[] }> {
+  return call('/v1/auth/two-factor/enable', { method: 'POST', body: { password } });
+}
+
+/** Turns the second factor on, with a code of the app. */
+export function confirmSecondFactor(code: string): Promise<unknown> {
+  return call('/v1/auth/two-factor/confirm', { method: 'POST', body: { code } });
+}
+
+/** Turns the second factor off. */
+export function removeSecondFactor(password: string): Promise<unknown> {
+  return call('/v1/auth/two-factor/disable', { method: 'POST', body: { password } });
+}
+
+/** Replaces the recovery codes. */
+export function renewRecoveryCodes(password: string): Promise<{ recoveryCodes: string[] }> {
+  return call('/v1/auth/two-factor/generate-backup-codes', { method: 'POST', body: { password } });
 }
 
 /** Ends the current session. */

@@ -834,6 +834,8 @@ export interface Me {
     emailVerified?: boolean;
     hasPassword: boolean;
     hasOidc: boolean;
+    /** Whether signing in with the password also needs a code of an authenticator app. */
+    hasSecondFactor: boolean;
     /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
     agentMails: boolean;
   };
@@ -876,6 +878,8 @@ export interface Member {
   emailVerified?: boolean;
   /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
   role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Whether signing in with the password also needs a code of an authenticator app. */
+  hasSecondFactor: boolean;
   joinedAt: string;
   /** Can be up to a day out of date. null if the member isn't signed in anywhere. */
   lastSeenAt: string | null;

@@ -45,6 +45,7 @@ import type { IdempotencyKeysTable, QueueTurnsTable, SecretsTable, WorkerProcess
 import type {
   SignInAttemptsTable,
   UserAccountsTable,
+  UserSecondFactorsTable,
   UserSessionsTable,
   UserVerificationsTable,
   UsersTable,
@@ -129,6 +130,7 @@ export interface Tables {
   project_hooks: ProjectHooksTable;
   repository_heads: RepositoryHeadsTable;
   users: UsersTable;
+  user_second_factors: UserSecondFactorsTable;
   user_sessions: UserSessionsTable;
   user_accounts: UserAccountsTable;
   user_verifications: UserVerificationsTable;

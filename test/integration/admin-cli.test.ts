@@ -189,16 +189,23 @@ test('lets an operator invite users, list them, and create a password link that 
   expect(await runInside(['user', 'list'])).toContain(`${id} (member)`);
   const reset = await runJson('user', 'reset-link', user.email.toUpperCase());
   expect(reset.url).toContain('/dashboard/reset?token=');
+  await database.db
+    .insertInto('user_second_factors')
+    .values({ id: 'sec_1', user_id: user.userId, secret: 'x', backup_codes: 'x', verified: true, locked_until: null })
+    .execute();
+  expect(await runInside(['user', 'reset-second-factor', user.email])).toContain('with the password alone');
+  expect(await database.db.selectFrom('user_second_factors').select('id').execute()).toEqual([]);
   const actions = await database.db
     .selectFrom('audit_log')
     .select(['action', 'actor_kind'])
     .where('organization_id', '=', id)
-    .where('action', 'in', ['invitation.create', 'member.reset'])
+    .where('action', 'in', ['invitation.create', 'member.reset', 'second-factor.reset'])
     .orderBy('action')
     .execute();
   expect(actions.map(({ action, actor_kind }) => `${action} by ${actor_kind}`)).toEqual([
     'invitation.create by operator',
     'member.reset by operator',
+    'second-factor.reset by operator',
   ]);
   const unknown = await runHere(['admin', 'user', 'reset-link', 'nobody@example.com'], {
     ...process.env,

@@ -106,6 +106,7 @@ const FOR_USERS = new Set([
   'DELETE /v1/admin/sessions',
   'DELETE /v1/admin/sessions/{sessionId}',
   'POST /v1/admin/members/{userId}/reset-link',
+  'DELETE /v1/admin/members/{userId}/second-factor',
 ]);
 
 test('requires a key or a session for every versioned operation that is not public, and lists its errors', () => {

@@ -29,7 +29,10 @@ const PUBLIC = new Set([
  * Routes that the table allows for a key, but that are only for people, because the creator of the link could sign in
  * as someone else.
  */
-const FOR_PEOPLE = new Set(['POST /v1/admin/members/:userId/reset-link']);
+const FOR_PEOPLE = new Set([
+  'POST /v1/admin/members/:userId/reset-link',
+  'DELETE /v1/admin/members/:userId/second-factor',
+]);
 const isPublic = (name: string) => PUBLIC.has(name) || / \/v1\/auth(?:\/|$)/.test(name);
 
 interface Route {

@@ -123,7 +123,7 @@ test('protects the cookie from scripts and other sites, and binds it to the host
   const { headers, body } = await post('/v1/auth/sign-in/email', { email, password: PASSWORD });
   expect(headers['set-cookie']).toMatch(/^bindery\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(headers['cache-control']).toBe('no-store');
-  expect(JSON.parse(body)).toEqual({ status: true });
+  expect(JSON.parse(body)).toEqual({ status: true, needsCode: false });
   const secure = await createTestApp({ getPublicUrl: () => 'https://bindery.test' });
   const origin = { host: 'bindery.test', origin: 'https://bindery.test' };
   const { headers: secured } = await secure.inject({

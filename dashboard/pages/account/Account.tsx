@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { AgentMails } from './AgentMails.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { LinkProvider } from './LinkProvider.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** Page for your name, password, emails and sessions. */
@@ -33,6 +34,7 @@ export function Account() {
         <TextField label="Name" required autoComplete="name" value={name} onValue={setName} />
       </CardForm>
       {me.user.hasPassword && <ChangePassword />}
+      {me.user.hasPassword && <SecondFactor />}
       {me.signIn.hasOidc && !me.user.hasOidc && <LinkProvider name={me.signIn.oidcName ?? 'single sign-on'} />}
       {me.signIn.hasSmtp && <AgentMails />}
       <Sessions />

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeRole, createResetLink, membersQuery, removeMember } from '../../api/members.ts';
+import { changeRole, createResetLink, membersQuery, removeMember, resetSecondFactor } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { meQuery } from '../../api/session.ts';
 import type { Member } from '../../api/types.ts';
@@ -28,6 +28,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();
   const [memberToRemove, setMemberToRemove] = useState<Member>();
+  const [memberToReset, setMemberToReset] = useState<Member>();
   const applyChange = async (change: () => Promise<unknown>, message: string | undefined) => {
     try {
       await change();
@@ -92,6 +93,11 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
             >
               Create password reset link
             </MenuItem>
+            {member.hasSecondFactor && (
+              <MenuItem icon="lock" onSelect={() => setMemberToReset(member)}>
+                Reset second factor
+              </MenuItem>
+            )}
             <MenuItem icon="trash" danger onSelect={() => setMemberToRemove(member)}>
               Remove
             </MenuItem>
@@ -102,6 +108,22 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
   return (
     <>
       <Table label="Members" columns={columns} rows={members} keyOf={({ userId }) => userId} />
+      {memberToReset && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setMemberToReset(undefined)}
+          title={`Reset the second factor of ${memberToReset.name}?`}
+          action="Reset second factor"
+          onConfirm={async () => {
+            await resetSecondFactor(org, memberToReset.userId);
+            showToast(`Second factor of ${memberToReset.name} reset.`);
+            await queryClient.invalidateQueries(membersQuery(org));
+          }}
+        >
+          Until they set up another one, they sign in with their password alone. Only do this if you are sure that the
+          request comes from them.
+        </ConfirmDialog>
+      )}
       {memberToRemove && (
         <ConfirmDialog
           open

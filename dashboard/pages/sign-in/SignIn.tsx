@@ -10,6 +10,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Entrance, Or } from './Entrance.tsx';
 
@@ -20,7 +21,15 @@ export function SignIn() {
   const target = getNextPath(next);
   const provider = useMutation({ mutationFn: () => signInWithOidc(`/dashboard${target}`) });
   const [isEmergency, setIsEmergency] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+  const enter = useEntry(target);
   if (ways?.needsOwner === true) return <NoOwner error={error} />;
+  if (needsCode)
+    return (
+      <Entrance title="Enter your code">
+        <CodeForm onDone={enter} goBack={() => setNeedsCode(false)} />
+      </Entrance>
+    );
   const hasPassword = isEmergency || (ways?.hasPassword ?? true);
   return (
     <Entrance title="Sign in to Bindery">
@@ -38,7 +47,12 @@ export function SignIn() {
           </Button>
         )}
         {ways?.hasOidc === true && hasPassword && <Or />}
-        {hasPassword && <PasswordForm target={target} hasMail={ways?.hasSmtp === true} />}
+        {hasPassword && (
+          <PasswordForm
+            hasMail={ways?.hasSmtp === true}
+            onDone={({ needsCode: isIncomplete }) => (isIncomplete ? setNeedsCode(true) : enter())}
+          />
+        )}
         {!hasPassword && ways?.hasEmergencyAccount === true && (
           <Button variant="ghost" onClick={() => setIsEmergency(true)}>
             Use the emergency account
@@ -49,19 +63,26 @@ export function SignIn() {
   );
 }
 
-function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+/** Returns the function that opens the dashboard after signing in. */
+function useEntry(target: string): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const enter = useMutation({
-    mutationFn: () => signIn({ email: email.trim(), password }),
-    onSuccess: async () => {
-      queryClient.clear();
-      await queryClient.ensureQueryData(meQuery);
-      router.history.replace(`/dashboard${target}`);
-    },
-  });
+  return async () => {
+    queryClient.clear();
+    await queryClient.ensureQueryData(meQuery);
+    router.history.replace(`/dashboard${target}`);
+  };
+}
+
+interface PasswordFormProps {
+  hasMail: boolean;
+  onDone: (result: { needsCode: boolean }) => unknown;
+}
+
+function PasswordForm({ hasMail, onDone }: PasswordFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const enter = useMutation({ mutationFn: () => signIn({ email: email.trim(), password }), onSuccess: onDone });
   const reset = useMutation({ mutationFn: () => requestReset(email.trim()) });
   return (
     <Form onSubmit={() => enter.mutate()}>

@@ -11,6 +11,8 @@ export interface Member {
   email: string;
   /** Whether the user proved that they can read email at the address. */
   emailVerified: boolean;
+  /** Whether signing in with the password also needs a code. */
+  hasSecondFactor: boolean;
   role: Role;
   joinedAt: Date;
   /** null: not signed in anywhere. */
@@ -103,6 +105,7 @@ function selectMembers(db: Database, organizationId: string) {
       'user.name',
       'user.email',
       'user.email_verified as emailVerified',
+      'user.two_factor_enabled as hasSecondFactor',
       'member.role',
       'member.created_at as joinedAt',
       selectFrom('user_sessions as session')

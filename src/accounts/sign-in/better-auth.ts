@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth';
 import type { BetterAuthOptions } from 'better-auth';
-import { genericOAuth } from 'better-auth/plugins';
+import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { getErrorMessage } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { recordUserAudit } from './record-user-audit.ts';
@@ -12,6 +12,8 @@ import { RESET_SECONDS } from './reset-token.ts';
 import { createSessionTimes } from './session-times.ts';
 import { renderResetMail } from './mails.ts';
 import { IP_HEADER } from './types.ts';
+import { hasSessionCookie } from './session-cookie.ts';
+import type { Database } from '../../db/schema.ts';
 import type { OidcSettings } from '../../config/sign-in.ts';
 import type { SignInSettings } from './types.ts';
 
@@ -58,6 +60,20 @@ export const TABLES = {
   verification: {
     modelName: 'user_verifications',
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+} as const;
+
+/** The same for the second factor. */
+const SECOND_FACTOR_TABLES = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'user_second_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
   },
 } as const;
 
@@ -131,8 +147,9 @@ export function createOptions(
         delete: { before: times.keepUnexpired },
         create: {
           before: times.correct,
-          after: async (session) => {
+          after: async (session, context) => {
             const { id: sessionId, userId, ipAddress } = session;
+            if (!(await isSignIn(db, { userId, context }))) return;
             const ip = ipAddress ?? null;
             if (oidc) {
               const hooks = createOidcHooks(db, oidc);
@@ -153,7 +170,10 @@ export function createOptions(
         log(level === 'error' ? 'warn' : 'debug', `${message}${causes.join('')}${hint}`);
       },
     },
-    plugins: oidc ? [genericOAuth({ config: [toProvider(oidc)] })] : [],
+    // The provider decides about its own second factor.
+    plugins: oidc
+      ? [genericOAuth({ config: [toProvider(oidc)] })]
+      : [twoFactor({ issuer: 'Bindery', schema: SECOND_FACTOR_TABLES })],
   } satisfies BetterAuthOptions;
 }
 
@@ -161,7 +181,28 @@ export function createOptions(
 const CLOCK_HINT =
   '. If this happens with each sign-in, compare the clocks of this machine and of the provider with `bindery doctor`: more than 30 seconds apart, tokens seem to be expired';
 
-const PREFIXES: Readonly<Record<string, string>> = { user: 'usr', session: 'ses', account: 'acc', verification: 'ver' };
+const PREFIXES: Readonly<Record<string, string>> = {
+  user: 'usr',
+  session: 'ses',
+  account: 'acc',
+  verification: 'ver',
+  twoFactor: 'sec',
+};
+
+/**
+ * Returns whether a new session is a sign-in. The library also creates one when a password is right and the second factor
+ * is missing, which it deletes immediately, and when a user turns the second factor on or off, which replaces theirs.
+ */
+async function isSignIn(
+  db: Database,
+  { userId, context }: { userId: string; context: { path?: string | undefined; headers?: Headers | undefined } | null },
+): Promise<boolean> {
+  const { path = '', headers } = context ?? {};
+  if (path.startsWith('/two-factor/')) return !hasSessionCookie(headers?.get('cookie'));
+  if (path !== '/sign-in/email') return true;
+  const user = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
+  return user?.two_factor_enabled !== true;
+}
 
 function toProvider({ issuer, clientId, clientSecret, name, trustsEmail, scopes }: OidcSettings) {
   return {

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { runOnce } from '../../lib/run-once.ts';
 import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
+import { hasSessionCookie } from './session-cookie.ts';
 import { withRoleDecision } from './provider-roles.ts';
 import type { UserSession, SignIn, SignInSettings } from './types.ts';
 
@@ -19,18 +20,17 @@ export function createSignIn(settings: SignInSettings): SignIn {
   });
   const limit = <T>(task: () => T) => limitRequests(settings.providerLimits ?? PROVIDER_LIMITS, task);
   const { hash } = createPasswordHash(settings.passwordCost);
-  const hasCookie = (cookie: string | undefined) => cookie !== undefined && SESSION_COOKIE.test(cookie);
 
   return {
     oidc: settings.oidc,
     sendMail: settings.sendMail,
     passwords: settings.passwords ?? { isOn: true, emergencyEmail: undefined },
     getPublicUrl: settings.getPublicUrl,
-    hasCookie,
+    hasCookie: hasSessionCookie,
     hashPassword: hash,
 
     async findSession(cookie, { prolong = false } = {}): Promise<UserSession | undefined> {
-      if (!hasCookie(cookie)) return undefined;
+      if (!hasSessionCookie(cookie)) return undefined;
       const auth = await getPlain();
       const { headers, response } = await auth.api.getSession({
         headers: new Headers({ cookie: cookie ?? '' }),
@@ -60,5 +60,3 @@ async function isTooOld({ db, sessionLimits }: SignInSettings, sessionId: string
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?bindery\.session_token=/;

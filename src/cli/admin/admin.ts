@@ -81,6 +81,7 @@ const EXAMPLES: readonly string[] = [
   'admin user invite --organization org_… --role member --email kim@example.com --expires 2d',
   'admin user list',
   'admin user reset-link kim@example.com',
+  'admin user reset-second-factor kim@example.com',
   'admin export pin se_…',
   'admin export unpin se_…',
   'admin webhook create https://ci.example.com/hooks/bindery --project prj_…',

@@ -6,8 +6,10 @@ import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ROLES } from '../../accounts/policy.ts';
 import { requirePassword } from '../../accounts/sign-in/password-rules.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
+import { removeSecondFactor } from '../../accounts/sign-in/remove-second-factor.ts';
 import { listUsers } from '../../accounts/members/users.ts';
 import type { UserDetails } from '../../accounts/members/users.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
@@ -35,7 +37,8 @@ export function createUserCommand(): Command {
         runTask(options, { perform: listUsers, print: (rows) => printTable(rows, COLUMNS) }),
       ),
     )
-    .addCommand(resetCommand());
+    .addCommand(resetCommand())
+    .addCommand(resetSecondFactorCommand());
 }
 
 function inviteCommand(): Command {
@@ -73,22 +76,53 @@ function resetCommand(): Command {
         perform: async (db, config) => {
           const email = parseEmail(text);
           requirePassword(config.signIn.passwords, email);
-          const user = (await listUsers(db)).find((each) => each.email === email);
-          if (!user) throw new AppError('not_found', `No account uses the email ${email}.`);
+          const user = await getUser(db, email);
           const { token, expiresAt } = await createResetToken(db, { userId: user.id });
-          await recordAudit(db, {
-            organizationId: user.organizations.length === 0 ? null : user.organizations.map(({ id }) => id),
-            actor: { kind: 'operator' },
-            ip: null,
-            action: 'member.reset',
-            subject: user.id,
-            details: { email },
-          });
+          await recordReset(db, user, 'member.reset');
           return { url: resetUrl(await getPrintedUrl(config), token), expiresAt };
         },
         print: printLink,
       }),
     );
+}
+
+function resetSecondFactorCommand(): Command {
+  return createSubcommand('reset-second-factor', 'remove the second factor of a user who lost it')
+    .argument('<email>', 'email address of the user')
+    .action((text: string, options: CommonOptions) =>
+      runTask(options, {
+        perform: async (db) => {
+          const user = await getUser(db, parseEmail(text));
+          if (!(await removeSecondFactor(db, user.id)))
+            throw new AppError('conflict', `The account ${user.email} has no second factor.`);
+          await recordReset(db, user, 'second-factor.reset');
+          return { id: user.id, email: user.email };
+        },
+        print: ({ email }) =>
+          printLine(`${email} now signs in with the password alone, and can set up another factor.`),
+      }),
+    );
+}
+
+async function getUser(db: Database, email: string): Promise<UserDetails> {
+  const user = (await listUsers(db)).find((each) => each.email === email);
+  if (user) return user;
+  throw new AppError('not_found', `No account uses the email ${email}.`);
+}
+
+async function recordReset(
+  db: Database,
+  { id, email, organizations }: UserDetails,
+  action: 'member.reset' | 'second-factor.reset',
+): Promise<void> {
+  await recordAudit(db, {
+    organizationId: organizations.length === 0 ? null : organizations.map((each) => each.id),
+    actor: { kind: 'operator' },
+    ip: null,
+    action,
+    subject: id,
+    details: { email },
+  });
 }
 
 function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {

@@ -10,6 +10,8 @@ export interface UsersTable {
   image: string | null;
   /** Whether the user gets an email when an agent job that they asked for ends. */
   agent_mails: Generated<boolean>;
+  /** Whether signing in with the password also needs a code. */
+  two_factor_enabled: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }
@@ -57,4 +59,16 @@ export interface SignInAttemptsTable {
   key: string;
   count: number;
   ends_at: Date;
+}
+
+/** Second factors. The sign-in library owns the rows. */
+export interface UserSecondFactorsTable {
+  id: string;
+  user_id: string;
+  /** Encrypted by the library, like `backup_codes`. */
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: Date | null;
 }

@@ -37,6 +37,7 @@ export const me: Me = {
     email: 'ada@example.com',
     hasPassword: true,
     hasOidc: false,
+    hasSecondFactor: false,
     agentMails: true,
   },
   sessionId: 'ses_1',

@@ -60,6 +60,15 @@ const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   ],
   INVALID_PASSWORD: ['forbidden', 'The current password is wrong.'],
   INVALID_TOKEN: ['gone', 'This link was already used or has expired. Ask for a new one.'],
+  INVALID_CODE: ['forbidden', 'The code is wrong or has expired. Enter the current code of your authenticator app.'],
+  INVALID_BACKUP_CODE: ['forbidden', 'The recovery code is wrong, or it was already used.'],
+  INVALID_TWO_FACTOR_COOKIE: ['unauthorized', 'This sign-in has expired. Enter your password again.'],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['rate_limited', 'Too many wrong codes. Enter your password again.'],
+  ACCOUNT_TEMPORARILY_LOCKED: [
+    'rate_limited',
+    'Too many wrong codes for this account. Try again in 15 minutes, or ask an admin to reset your second factor.',
+  ],
+  TOTP_ALREADY_ENABLED: ['conflict', 'Your account already has a second factor. Turn it off first.'],
   PROVIDER_NOT_FOUND: [
     'unavailable',
     "The OIDC provider is unreachable, or its configuration is incomplete. See the service's log for details.",

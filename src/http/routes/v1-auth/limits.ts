@@ -13,6 +13,10 @@ export const PASSWORD_PAIR: AttemptLimit = { name: 'password:pair', max: 10, sec
 export const PASSWORD_ACCOUNT: AttemptLimit = { name: 'password:account', max: 60, seconds: QUARTER_HOUR_SECONDS };
 /** Attempts from one IP address, for any account. */
 export const PASSWORD_ADDRESS: AttemptLimit = { name: 'password:address', max: 30, seconds: QUARTER_HOUR_SECONDS };
+/** Codes of second factors from one IP address. */
+export const CODE_ADDRESS: AttemptLimit = { name: 'code:address', max: 30, seconds: QUARTER_HOUR_SECONDS };
+/** Uses of one code of an authenticator app. It lasts longer than the code is valid. */
+export const CODE_USE: AttemptLimit = { name: 'code:use', max: 1, seconds: 180 };
 /** Link tokens tried from one IP address. */
 export const LINK_ADDRESS: AttemptLimit = { name: 'link:address', max: 30, seconds: QUARTER_HOUR_SECONDS };
 /** Emails to one account, and emails requested from one IP address. */

@@ -19,6 +19,7 @@ import {
   PASSWORD_PAIR,
 } from './limits.ts';
 import { recordFailure } from './record-failure.ts';
+import { registerSecondFactor, registerSecondStep } from './second-factor.ts';
 import {
   ChangePassword,
   LinkSocial,
@@ -79,8 +80,12 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
       clearAttempts(db, PASSWORD_ACCOUNT, account),
       undoAttempt(db, PASSWORD_ADDRESS, address),
     ]);
-    return sendDone(reply, response);
+    copyCookies(response, reply);
+    const { twoFactorRedirect: needsCode = false } = (await response.json()) as { twoFactorRedirect?: boolean };
+    return reply.send({ status: true, needsCode });
   });
+
+  registerSecondStep(routes, { db, signIn });
 
   routes.post('/sign-in/social', { schema: { hide: true, body: SignInSocial } }, async (request, reply) => {
     const { invitation, ...credentials } = request.body;
@@ -156,6 +161,8 @@ function registerUserRoutes(routes: App, { db, signIn }: Deps): void {
     await recordUserAudit(db, { userId: user.id, sessionId, action: 'password.update', ip: request.ip });
     return sendDone(reply, response);
   });
+
+  registerSecondFactor(routes, { db, signIn });
 
   routes.post('/link-social', { schema: { hide: true, body: LinkSocial } }, async (request, reply) => {
     const body = { ...request.body, disableRedirect: true };

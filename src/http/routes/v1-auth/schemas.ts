@@ -40,6 +40,16 @@ export const ChangePassword = Type.Object(
   { additionalProperties: false },
 );
 
+/** A code of an authenticator app. */
+export const TotpCode = Type.Object({ code: Type.String({ pattern: '^\\d{6}$' }) }, { additionalProperties: false });
+
+export const RecoveryCode = Type.Object(
+  { code: Type.String({ minLength: 1, maxLength: 40 }) },
+  { additionalProperties: false },
+);
+
+export const ConfirmPassword = Type.Object({ password: CurrentPassword }, { additionalProperties: false });
+
 export const RequestPasswordReset = Type.Object({ email: EmailAddress }, { additionalProperties: false });
 
 export const ResetPassword = Type.Object(

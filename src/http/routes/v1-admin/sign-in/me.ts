@@ -18,6 +18,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
       db
         .selectFrom('users')
         .select(['id', 'name', 'email', 'email_verified as emailVerified', 'agent_mails as agentMails'])
+        .select(['two_factor_enabled as hasSecondFactor'])
         .where('id', '=', userId)
         .executeTakeFirstOrThrow(),
       db.selectFrom('user_accounts').select(['provider_id', 'password']).where('user_id', '=', userId).execute(),

@@ -8,6 +8,7 @@ import { registerMembers } from './members.ts';
 import { registerReaderSignIn } from './reader-sign-in.ts';
 import { registerResetLink } from './reset-link.ts';
 import * as schemas from './schemas.ts';
+import { registerSecondFactorReset } from './second-factor.ts';
 import { registerSessions } from './sessions.ts';
 import type { SignInDeps } from './methods.ts';
 import { registerSignInMethods } from './methods.ts';
@@ -32,6 +33,7 @@ export function registerSignIn(app: App, { db, signIn, logger, publicUrl, reposi
         registerMembers(ofOrganization, deps);
         registerInvitations(ofOrganization, deps);
         registerResetLink(ofOrganization, deps);
+        registerSecondFactorReset(ofOrganization, deps);
       });
     },
     { prefix: '/v1/admin' },

@@ -1,16 +1,14 @@
 import type { Static } from 'typebox';
-import type { SessionActor } from '../../../../accounts/actor.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { lockRights } from '../../../../accounts/members/lock-rights.ts';
 import { getMember } from '../../../../accounts/members/members.ts';
-import { isRoleWithin } from '../../../../accounts/policy.ts';
 import { resetUrl } from '../../../../accounts/members/link-urls.ts';
 import { requirePassword } from '../../../../accounts/sign-in/password-rules.ts';
 import { createResetToken } from '../../../../accounts/sign-in/reset-token.ts';
-import { AppError } from '../../../../errors.ts';
 import { getMemberActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
+import { requireAbove } from './require-above.ts';
 import { MemberParams, ResetLink } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
 
@@ -31,7 +29,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       const { organizationId } = actor;
       const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
       requirePassword(signIn.passwords, email);
-      await requireAbove(actor, userId);
+      await requireAbove(db, { actor, userId, command: 'bindery admin user reset-link' });
       const { token, expiresAt } = await db.transaction().execute(async (trx) => {
         await lockRights(trx, { actor, organizationId, actions: ['member.manage'] });
         const fact = { action: 'member.reset', subject: userId, details: { email } } as const;
@@ -41,24 +39,4 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       return { url: resetUrl(signIn.getPublicUrl(), token), expiresAt: expiresAt.toISOString() };
     },
   });
-
-  /** The link opens an account with all its memberships, so the actor's rights in the current organization aren't enough. */
-  async function requireAbove(actor: SessionActor, userId: string): Promise<void> {
-    const rows = await db
-      .selectFrom('members as theirs')
-      .leftJoin('members as own', (join) =>
-        join.onRef('own.organization_id', '=', 'theirs.organization_id').on('own.user_id', '=', actor.userId),
-      )
-      .select(['theirs.role as theirs', 'own.role as own'])
-      .where('theirs.user_id', '=', userId)
-      .execute();
-    const isAbove = rows.every(
-      ({ theirs, own }) => own !== null && isRoleWithin('admin', own) && isRoleWithin(theirs, own),
-    );
-    if (isAbove) return;
-    throw new AppError(
-      'forbidden',
-      'This member has a higher role than you in this or another organization. Ask the operator to create the link with `bindery admin user reset-link`.',
-    );
-  }
 }

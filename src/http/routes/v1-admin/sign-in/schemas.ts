@@ -33,6 +33,10 @@ const AgentMails = Type.Boolean({
   description: 'Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server.',
 });
 
+const HasSecondFactor = Type.Boolean({
+  description: 'Whether signing in with the password also needs a code of an authenticator app.',
+});
+
 export const Me = defineBody('Me', {
   user: Type.Object(
     {
@@ -42,6 +46,7 @@ export const Me = defineBody('Me', {
       emailVerified: Type.Optional(Type.Boolean({ description: 'Whether the user has verified this email address.' })),
       hasPassword: Type.Boolean(),
       hasOidc: Type.Boolean(),
+      hasSecondFactor: HasSecondFactor,
       agentMails: AgentMails,
     },
     { additionalProperties: false },
@@ -80,6 +85,7 @@ export const Member = defineBody('Member', {
   email: Type.String(),
   emailVerified: Type.Optional(Type.Boolean({ description: 'Whether the user has verified this email address.' })),
   role: RoleName,
+  hasSecondFactor: HasSecondFactor,
   joinedAt: Time,
   lastSeenAt: orNull(Time, "Can be up to a day out of date. null if the member isn't signed in anywhere."),
 });
