@@ -1909,6 +1909,24 @@ export interface AdminPullComment {
   createdAt: string;
 }
 
+export interface AdminPullReport {
+  /** `error`: the change could not be checked. */
+  state: 'pending' | 'success' | 'failure' | 'error';
+  /** One sentence. */
+  description: string;
+  /** The first problems that the target branch doesn't have, the most severe first. */
+  problems: {
+    severity: 'error' | 'warning' | 'info';
+    code: string;
+    message: string;
+    /** Path from the repository's root. */
+    path: string;
+    line: number;
+  }[];
+  /** Number of new problems, including those that aren't listed. */
+  problemCount: number;
+}
+
 export interface AdminPullDetail {
   id: string;
   projectId: string;
@@ -1936,6 +1954,8 @@ export interface AdminPullDetail {
   files: AdminPullFile[] | null;
   /** Whether more files changed than are listed. */
   isCut: boolean;
+  /** The [report](/agent/pull-requests) on its newest commit. null if the project has no reports, or if there is none yet. */
+  report: AdminPullReport | null;
   /** Comments and reviews, oldest first. */
   comments: AdminPullComment[];
 }

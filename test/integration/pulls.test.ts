@@ -7,6 +7,8 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { listPullComments } from '../../src/agent/hosts/built-in/pull-comment-rows.ts';
 import { signDecisionQuery } from '../../src/agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../src/agent/hosts/built-in/pull-link.ts';
+import { updateProject } from '../../src/accounts/projects/projects.ts';
+import { readPullReport } from '../../src/agent/pull-reports/read-report.ts';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
@@ -113,6 +115,76 @@ test('shows the text and the changes without interpreting HTML in them', async (
   expect(body).toMatch(/<span class="badge open">Open/);
   expect(body).toMatch(/<tr class="added">.*\+A &lt;b&gt;lantern&lt;\/b&gt; is lit\./);
   expect(body).toMatch(/image\.png.*Binary file not shown/s);
+});
+
+describe('the report on the newest commit', () => {
+  async function getCommit(): Promise<string | null> {
+    const query = database.db.selectFrom('pull_requests').select('head_commit').where('id', '=', id);
+    return (await query.executeTakeFirstOrThrow()).head_commit;
+  }
+
+  async function storeReport(commit: string | null, change: { due_at?: Date | null } = {}): Promise<void> {
+    const problem = {
+      severity: 'error',
+      code: 'broken-link',
+      message: 'The link "<b>" is broken.',
+      file: 'a.mdx',
+      line: 7,
+    };
+    const result = {
+      pages: [],
+      pageCount: 1,
+      otherCount: 0,
+      problems: [problem],
+      counts: { error: 1, warning: 0, info: 0 },
+      fixed: 0,
+      orphans: [],
+    };
+    const status = { state: 'failure', description: '1 new error.', url: 'http://host' };
+    const place = { project_id: repository.projectId, pull_id: id };
+    await database.db.deleteFrom('pull_reports').where('pull_id', '=', id).execute();
+    await database.db
+      .insertInto('pull_reports')
+      .values({
+        ...place,
+        mark: `rm_${id}`,
+        commit_id: commit,
+        result: JSON.stringify(result),
+        status: JSON.stringify(status),
+        due_at: null,
+        ...change,
+      })
+      .execute();
+  }
+  const read = async () => {
+    const commit = await getCommit();
+    return readPullReport(database.db, { projectId: repository.projectId, pullId: id, commit });
+  };
+
+  test('is on the page, with its problems at their lines and without interpreting HTML', async () => {
+    expect((await get()).body).not.toContain('Documentation checks');
+    await storeReport(await getCommit());
+    const { body } = await get();
+    expect(body).toMatch(/<span class="badge failure">Failed<\/span> 1 new error\./);
+    expect(body).toContain('<code>a.mdx:7</code>: The link &quot;&lt;b&gt;&quot; is broken.');
+    expect(await read()).toMatchObject({ state: 'failure', problemCount: 1, problems: [{ path: 'a.mdx', line: 7 }] });
+  });
+
+  test('is pending until the newest commit has been examined, and shows nothing of an older one', async () => {
+    await storeReport('0'.repeat(40), { due_at: new Date() });
+    expect(await read()).toMatchObject({ state: 'pending', problems: [] });
+    expect((await get()).body).toContain('<span class="badge pending">Checking</span>');
+    await storeReport('0'.repeat(40));
+    expect(await read()).toBeUndefined();
+  });
+
+  test('is decided from the problems if only the comment is on, and is missing if reports are off', async () => {
+    await storeReport(await getCommit());
+    await database.db.updateTable('pull_reports').set({ status: null }).where('pull_id', '=', id).execute();
+    expect(await read()).toMatchObject({ state: 'failure', description: '1 new error.' });
+    await updateProject(database.db, { id: repository.projectId, pullRequests: { status: false, comment: false } });
+    expect(await read()).toBeUndefined();
+  });
 });
 
 describe('comments', () => {

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { diagnosticsQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Diagnostic } from '../../api/types.ts';
+import { DiagnosticItem, SEVERITIES } from '../../parts/DiagnosticItem.tsx';
 import { formatCount } from '../../lib/format-number.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import type { Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FilterInput, FilterSelect } from '../../ui/Field.tsx';
@@ -13,12 +12,6 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import css from './Diagnostics.module.css';
-
-const SEVERITIES: Record<Diagnostic['severity'], { label: string; tone: Tone }> = {
-  error: { label: 'Error', tone: 'bad' },
-  warning: { label: 'Warning', tone: 'warn' },
-  info: { label: 'Notice', tone: 'info' },
-};
 
 /** Problems that an export found. If the export failed before it read the pages, there are none to show. */
 export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: boolean }) {
@@ -73,22 +66,7 @@ function DiagnosticList({ all: diagnostics }: { all: readonly Diagnostic[] }) {
       {matches.length === 0 && <p className={css.nothing}>No diagnostics match the filters.</p>}
       <ul className={css.list}>
         {matches.slice(0, limit).map((each, index) => (
-          <li key={index} className={css.item}>
-            <p className={css.head}>
-              <Badge tone={SEVERITIES[each.severity].tone}>{SEVERITIES[each.severity].label}</Badge>
-              <code className={css.place}>
-                {each.file}:{each.line}:{each.column}
-              </code>
-              <span className={css.code}>{each.code}</span>
-            </p>
-            <p>{each.message}</p>
-            {each.source !== undefined && each.source.trim() !== '' && (
-              <pre className={css.source}>
-                <span className={css.number}>{each.line}</span>
-                <code>{each.source}</code>
-              </pre>
-            )}
-          </li>
+          <DiagnosticItem key={index} {...each} place={`${each.file}:${each.line}:${each.column}`} />
         ))}
       </ul>
       {matches.length > limit && (

@@ -25,6 +25,7 @@ import { Agent } from './Agent.tsx';
 import { Changes } from '../../parts/Changes.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Rendered } from './Rendered.tsx';
+import { Report } from './Report.tsx';
 
 /** Page of a pull request: its description, rendered pages and diff, with buttons to merge or close it. */
 export function PullPage() {
@@ -64,6 +65,7 @@ export function PullPage() {
                 conflict, or merge the branches with Git and push.
               </Notice>
             )}
+            {pull.report && <Report report={pull.report} />}
             {pull.agentJobId !== null && <Agent pull={pull} jobId={pull.agentJobId} canAsk={canDecide} />}
             {pull.state === 'open' && <Rendered pull={pull} />}
             {pull.files === null ? (

@@ -246,6 +246,27 @@ function createPull(id: string, title: string, state: Pull['state']): Pull {
 
 export const pullDetail: PullDetail = {
   ...(pulls[0] as Pull),
+  report: {
+    state: 'failure',
+    description: '1 new error and 1 new warning.',
+    problems: [
+      {
+        severity: 'error',
+        code: 'broken-link',
+        message: 'The link "/guides/retrys" doesn\'t match any page or file. Did you mean "/guides/retries"?',
+        path: 'docs/guides/backups.mdx',
+        line: 12,
+      },
+      {
+        severity: 'warning',
+        code: 'missing-image',
+        message: 'The image "/images/restore.png" doesn\'t exist. Add it, or fix the path.',
+        path: 'docs/guides/backups.mdx',
+        line: 31,
+      },
+    ],
+    problemCount: 2,
+  },
   body: 'Adds a guide for moving from cron.\n\n- a table with the equivalent of each field\n- a link from `index.mdx`\n\nAn AI agent wrote these changes.',
   comments: [
     {

@@ -1,4 +1,5 @@
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import type { PullReport } from '../../../agent/pull-reports/read-report.ts';
 import type { Changes } from '../../../agent/hosts/built-in/read-changes.ts';
 import type { AgentStatus, PullRequestState } from '../../../db/tables/agent-jobs.ts';
 import { escapeHtml } from '../../../lib/html.ts';
@@ -25,6 +26,8 @@ export interface PullView {
   changes: Changes | undefined;
   /** Paths that both branches changed. */
   conflicts: readonly string[];
+  /** What Bindery found in the newest commit. Undefined if there is no report. */
+  report: PullReport | undefined;
   /** The agent job that works on the pull request. */
   job: { url: string; status: AgentStatus } | undefined;
   /** Oldest first. */
@@ -62,6 +65,7 @@ ${message ? `<p class="message" role="alert">${escapeHtml(message)}</p>` : ''}
 <h2 class="unseen">Description</h2>
 <div class="card">${body.trim() === '' ? '<p>No description.</p>' : renderMarkdown(body)}</div>
 ${renderActions(view)}
+${renderReport(view)}
 ${renderJob(view)}
 ${renderConversation(view)}
 ${renderFiles(view)}
@@ -80,6 +84,32 @@ function renderActions({ state, forms, base, decisionCall }: PullView): string {
   const close = renderForm(forms.close, { content: '<button>Close without merging</button>' });
   return `<div class="actions">${merge}\n${close}</div>`;
 }
+
+const REPORT_STATES: Record<PullReport['state'], string> = {
+  pending: 'Checking',
+  success: 'Passed',
+  failure: 'Failed',
+  error: 'Not checked',
+};
+const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Notice' };
+
+/** The status of the newest commit, with its new problems. */
+function renderReport({ report }: PullView): string {
+  if (!report) return '';
+  const { state, description, problems, problemCount } = report;
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const items = shown.map(
+    ({ severity, path, line, message }) =>
+      `<li><strong>${SEVERITIES[severity]}</strong> <code>${escapeHtml(path)}:${line}</code>: ${escapeHtml(message)}</li>`,
+  );
+  const hiddenCount = problemCount - shown.length;
+  const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '';
+  const rest = hiddenCount > 0 ? `<p>And ${hiddenCount} more. To list all, run <code>bindery check</code>.</p>` : '';
+  return `<h2 id="checks">Documentation checks</h2>
+<div class="card"><p><span class="badge ${state}">${REPORT_STATES[state]}</span> ${escapeHtml(description)}</p>${list}${rest}</div>`;
+}
+
+const MAX_PROBLEMS = 50;
 
 const JOB_STATES: Record<AgentStatus, string> = {
   active: 'is working',

@@ -1,6 +1,7 @@
 import { readPull } from '../../../agent/hosts/built-in/read-pull.ts';
 import { listPullComments } from '../../../agent/hosts/built-in/pull-comment-rows.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import { readPullReport } from '../../../agent/pull-reports/read-report.ts';
 import { findPullJob } from '../../../agent/reviews/find-pull-job.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';
@@ -24,6 +25,8 @@ export async function readView(
   const { pull, changes, conflicts = [] } = await readPull(visitedPull, { db });
   const job = await findPullJob(db, { projectId: pull.project_id, pullId: pull.id });
   const threads = groupThreads(await listPullComments(db, pull.id));
+  const place = { projectId: pull.project_id, pullId: pull.id, commit: pull.head_commit };
+  const report = await readPullReport(db, place);
   const { title, body, state, head, base } = pull;
   const page = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
   const forms = decision === undefined ? undefined : createForms({ ...page, decision }, secret);
@@ -40,6 +43,7 @@ export async function readView(
     changes,
     conflicts,
     threads,
+    report,
     job: job && { url: `${root}../dashboard/${getJobPath(pull, job.id)}`, status: job.status },
     forms,
     decisionCall,

@@ -20,6 +20,7 @@ h2 { font-size: 1.15rem; margin: 2rem 0 .75rem }
 .meta code { overflow-wrap: anywhere }
 .badge { border: 1px solid currentColor; border-radius: 99px; padding: 0 .75rem; font-weight: 600 }
 .badge.open { color: var(--open) } .badge.merged { color: var(--merged) } .badge.closed { color: var(--closed) }
+.badge.success { color: var(--open) } .badge.failure, .badge.error { color: var(--closed) } .badge.pending { color: var(--soft) }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem; overflow-wrap: anywhere }
 .card > :first-child { margin-top: 0 } .card > :last-child { margin-bottom: 0 }
 .card h2, .card h3, .card h4, .card h5, .card h6 { font-size: 1.05rem; margin: 1.25rem 0 .5rem }

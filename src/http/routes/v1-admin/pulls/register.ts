@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../accounts/actor.ts';
 import { listPullComments, setResolved } from '../../../../agent/hosts/built-in/pull-comment-rows.ts';
 import type { PullCommentAuthor } from '../../../../agent/hosts/built-in/pull-comment-rows.ts';
+import { readPullReport } from '../../../../agent/pull-reports/read-report.ts';
 import { addPullComment } from '../../../../agent/reviews/add-pull-comment.ts';
 import { findPullJob } from '../../../../agent/reviews/find-pull-job.ts';
 import type { Database } from '../../../../db/schema.ts';
@@ -20,6 +21,7 @@ import {
   AdminPull,
   AdminPullComment,
   AdminPullDetail,
+  AdminPullReport,
   AdminPulls,
   CreatePullComment,
   DecidePull,
@@ -37,6 +39,7 @@ const SCHEMAS = [
   AdminPull,
   AdminPulls,
   AdminPullComment,
+  AdminPullReport,
   AdminPullDetail,
   CreatePullComment,
   DecidePull,
@@ -94,6 +97,8 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         files: changes?.files.map(toPullFile) ?? null,
         isCut: changes?.isCut ?? false,
         agentJobId: (await findPullJob(db, { projectId: pull.project_id, pullId: pull.id }))?.id ?? null,
+        report:
+          (await readPullReport(db, { projectId: pull.project_id, pullId: pull.id, commit: pull.head_commit })) ?? null,
         comments: (await listPullComments(db, pull.id)).map(toAdminPullComment),
       };
     },

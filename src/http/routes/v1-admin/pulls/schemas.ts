@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { MAX_COMMENT_CHARACTERS } from '../../../../agent/hosts/built-in/pull-comment-rows.ts';
 import type { PullCommentRow } from '../../../../db/schema.ts';
 import type { LineSide, PullRequestState, PullVerdict } from '../../../../db/tables/agent-jobs.ts';
+import type { StatusState } from '../../../../agent/hosts/host.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
@@ -86,6 +87,29 @@ export const CreatePullComment = defineBody('CreatePullComment', {
 
 export const ResolvePullThread = defineBody('ResolvePullThread', { resolved: Type.Boolean() });
 
+const PullReport = defineBody('AdminPullReport', {
+  state: createEnum<StatusState>(
+    ['pending', 'success', 'failure', 'error'],
+    '`error`: the change could not be checked.',
+  ),
+  description: Type.String({ description: 'One sentence.', examples: ['1 new error.'] }),
+  problems: Type.Array(
+    Type.Object(
+      {
+        severity: createEnum(['error', 'warning', 'info']),
+        code: Type.String({ examples: ['broken-link'] }),
+        message: Type.String(),
+        path: Type.String({ description: "Path from the repository's root." }),
+        line: Type.Integer(),
+      },
+      { additionalProperties: false },
+    ),
+    { description: "The first problems that the target branch doesn't have, the most severe first." },
+  ),
+  problemCount: Type.Integer({ description: "Number of new problems, including those that aren't listed." }),
+});
+export const AdminPullReport = PullReport;
+
 export const AdminPullDetail = defineBody('AdminPullDetail', {
   ...fields,
   body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
@@ -95,6 +119,10 @@ export const AdminPullDetail = defineBody('AdminPullDetail', {
   conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
   files: orNull(Type.Array(createRef(PullFile)), 'null if the repository or its commits no longer exist.'),
   isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
+  report: orNull(
+    createRef(PullReport),
+    'The [report](/agent/pull-requests) on its newest commit. null if the project has no reports, or if there is none yet.',
+  ),
   comments: Type.Array(createRef(PullComment), { description: 'Comments and reviews, oldest first.' }),
 });
 
