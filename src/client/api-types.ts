@@ -1072,7 +1072,7 @@ export interface AdminProject {
   /** Whether credentials are stored. They are never returned. */
   hasCredentials: boolean;
   /** Git host for pull requests. null to detect it from the repository URL. */
-  host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea' | 'built-in') | null;
+  host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. null for the default. */
   hostApiUrl: string | null;
   /** Seconds between checks for new commits. null turns polling off. */
@@ -1149,7 +1149,7 @@ export interface CreateProject {
   /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
   hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
-  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea' | 'built-in') | null;
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
   hostApiUrl?: string | null;
   /** Seconds between checks for new commits. null turns polling off. */
@@ -1210,7 +1210,7 @@ export interface UpdateProject {
   /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
   hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
-  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea' | 'built-in') | null;
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
   hostApiUrl?: string | null;
   /** Seconds between checks for new commits. null turns polling off. */
@@ -1327,7 +1327,7 @@ export interface ContextRepository {
   /** Whether credentials are stored. They are never returned. */
   hasCredentials: boolean;
   /** Git host with the pull requests. null to detect it from the repository URL. */
-  host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea' | 'built-in') | null;
+  host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. null for the default. */
   hostApiUrl: string | null;
   createdAt: string;
@@ -1356,7 +1356,7 @@ export interface CreateContextRepository {
   /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
   hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
-  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea' | 'built-in') | null;
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
   hostApiUrl?: string | null;
 }
@@ -1378,7 +1378,7 @@ export interface UpdateContextRepository {
   /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
   hostKey?: string;
   /** Git host for pull requests. null to detect it from the repository URL. */
-  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea' | 'built-in') | null;
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
   /** Base URL of a self-managed host's API. */
   hostApiUrl?: string | null;
 }

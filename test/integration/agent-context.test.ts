@@ -12,6 +12,7 @@ import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, SECRET_KEY, startBench }
 import type { Bench } from '../helpers/agent-bench.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
 import { API_TOKEN as BITBUCKET_TOKEN, startBitbucket } from '../helpers/hosts/bitbucket-server.ts';
+import { AZURE_TOKEN, startAzure } from '../helpers/hosts/azure-server.ts';
 import { DATA_CENTER_TOKEN, startDataCenter } from '../helpers/hosts/data-center-server.ts';
 import { startGitea } from '../helpers/hosts/gitea-server.ts';
 import { GITHUB_TOKEN, startGitHub } from '../helpers/hosts/github-server.ts';
@@ -338,6 +339,13 @@ test.each([
     base: '/rest',
     token: DATA_CENTER_TOKEN,
     folder: 'scm/acme/docs',
+  },
+  {
+    host: 'azure-devops',
+    start: startAzure,
+    base: '/tfs/Docs',
+    token: AZURE_TOKEN,
+    folder: 'tfs/Docs/Hand Book/_git/docs',
   },
 ])('merged pull requests on $host are listed with the credentials of the repository', async (hostCase) => {
   const fixture = await hostCase.start();

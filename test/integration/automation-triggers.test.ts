@@ -103,6 +103,16 @@ const PUSHES: [string, (ref: { kind: 'branch' | 'tag'; name: string; commit: str
     }),
   ],
   [
+    'Azure DevOps',
+    ({ kind, name, commit }) => ({
+      eventType: 'git.push',
+      resource: {
+        refUpdates: [{ name: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}`, newObjectId: commit }],
+        repository: { name: 'api', remoteUrl: 'https://acme@code.test/acme/api' },
+      },
+    }),
+  ],
+  [
     'Gitea',
     ({ kind, name, commit }) => ({
       ref: `refs/${kind === 'tag' ? 'tags' : 'heads'}/${name}`,

@@ -20,7 +20,7 @@ const PLACES = [
   {
     value: 'url',
     label: 'An existing Git repository',
-    hint: 'On GitHub, GitLab, Bitbucket, Gitea or any Git server that supports HTTPS or SSH.',
+    hint: 'On GitHub, GitLab, Bitbucket, Azure DevOps, Gitea or any Git server that supports HTTPS or SSH.',
   },
   {
     value: 'built-in',

@@ -10,6 +10,13 @@ test.each([
   expect(parseRepositoryUrl(` ${url} `)).toBe(url);
 });
 
+test('accepts the clone URL that Azure DevOps shows, and removes its organization', () => {
+  const path = 'dev.azure.com/acme/Hand%20Book/_git/docs';
+  expect(parseRepositoryUrl(`https://acme@${path}`)).toBe(`https://${path}`);
+  expect(() => parseRepositoryUrl(`https://token@${path}`)).toThrow(/store the token/);
+  expect(() => parseRepositoryUrl(`https://acme:secret@${path}`)).toThrow(/store the token/);
+});
+
 test.each([
   '/srv/git/docs.git',
   '/srv/my docs ü/100% #1?/docs.git',

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../errors.ts';
+import { removeOrganization } from '../../lib/git/hosts/azure-devops.ts';
 
 export interface RepositoryUrlOptions {
   /** Operators of the installation can also use local folders and servers without encryption. Tenants can't. */
@@ -29,6 +30,7 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
       operator ? "its format isn't supported; start a local path with / or ./" : "its format isn't supported",
     );
   checkProtocol(url, operator);
+  const isShortened = removeOrganization(url);
   if (url.password !== '' || (url.protocol !== 'ssh:' && url.username !== '')) {
     throw new AppError(
       'invalid_request',
@@ -37,7 +39,7 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
     );
   }
   if (url.search !== '' || url.hash !== '') throw createRefusal('it has a query or a fragment');
-  return address;
+  return isShortened ? url.href : address;
 }
 
 function checkProtocol(url: URL, operator: boolean): void {

@@ -17,6 +17,7 @@ test.each([
   ['https://bitbucket.org/acme/docs', 'a@b.test:t', 'x-bitbucket-api-token-auth:t'],
   ['https://git.acme.test/scm/o/docs.git', 't', 'x-token-auth:t'],
   ['https://git.acme.test/scm/o/docs.git', 'kim:t', 'kim:t'],
+  ['https://dev.azure.com/acme/a/_git/docs', 't', 'x-access-token:t'],
   ['https://codeberg.org/acme/docs', 'robot:t', 'robot:t'],
 ])('Git signs in to %s with the stored credentials', async (url, credentials, git) => {
   expect(await create(url, credentials).getGitCredentials(signal)).toBe(git);

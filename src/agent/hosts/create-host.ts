@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
+import { createAzureHost } from './azure-devops/create-azure-host.ts';
 import { createDataCenterHost } from './bitbucket-data-center/create-data-center-host.ts';
 import { createBitbucketHost } from './bitbucket/create-bitbucket-host.ts';
 import { createBuiltInHost } from './built-in/create-built-in-host.ts';
@@ -71,6 +72,7 @@ const REMOTE: Record<RemoteHostKind, (options: RemoteHostOptions) => RepositoryH
   gitlab: createGitLabHost,
   bitbucket: createBitbucketHost,
   'bitbucket-data-center': createDataCenterHost,
+  'azure-devops': createAzureHost,
   gitea: createGiteaHost,
 };
 

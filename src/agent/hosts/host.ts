@@ -146,6 +146,8 @@ export interface StatusAnnotation {
 
 /** The status of a commit, which hosts show in its pull requests. */
 export interface CommitStatus {
+  /** The pull request whose newest commit it is. */
+  pullId: string;
   commit: string;
   /** Unique among the statuses of the commit. A later status with the same name replaces it. */
   name: string;

@@ -4,7 +4,9 @@ import { parsePlace } from './parse-place.ts';
 
 function parse(repositoryUrl: string, host: RepositoryHostKind | null = null, hostApiUrl: string | null = null) {
   const place = parsePlace({ repositoryUrl, host, hostApiUrl });
-  return place.kind === 'built-in' ? place : { kind: place.kind, api: place.apiUrl.href, path: place.path.join(' ') };
+  return place.kind === 'built-in'
+    ? place
+    : { kind: place.kind, api: place.apiUrl.href, path: place.path.join(place.kind === 'azure-devops' ? '/' : ' ') };
 }
 
 test.each([
@@ -22,6 +24,25 @@ test.each([
     'https://acme.test:8443/bitbucket/rest',
     '~kim docs',
   ],
+  ['https://dev.azure.com/acme/Hand%20Book/_git/docs', 'azure-devops', 'https://dev.azure.com/acme', 'Hand Book/docs'],
+  ['https://dev.azure.com/acme/_git/docs', 'azure-devops', 'https://dev.azure.com/acme', 'docs/docs'],
+  ['https://acme.visualstudio.com/a/_git/docs', 'azure-devops', 'https://dev.azure.com/acme', 'a/docs'],
+  [
+    'https://acme.visualstudio.com/DefaultCollection/_git/docs',
+    'azure-devops',
+    'https://dev.azure.com/acme',
+    'docs/docs',
+  ],
+  ['git@ssh.dev.azure.com:v3/acme/a/docs', 'azure-devops', 'https://dev.azure.com/acme', 'a/docs'],
+  ['acme@vs-ssh.visualstudio.com:v3/acme/a/docs', 'azure-devops', 'https://dev.azure.com/acme', 'a/docs'],
+  ['https://tfs.acme.test/tfs/Docs/a/_git/docs', 'azure-devops', 'https://tfs.acme.test/tfs/Docs', 'a/docs'],
+  [
+    'https://tfs.acme.test/DefaultCollection/_git/docs',
+    'azure-devops',
+    'https://tfs.acme.test/DefaultCollection',
+    'docs/docs',
+  ],
+  ['ssh://tfs.acme.test:22/tfs/Docs/a/_ssh/docs', 'azure-devops', 'https://tfs.acme.test/tfs/Docs', 'a/docs'],
   ['https://codeberg.org/acme/docs.js.git', 'gitea', 'https://codeberg.org/api/v1', 'acme docs.js'],
 ])('recognizes the host of %s as %s', (url, kind, api, path) => {
   expect(parse(url)).toEqual({ kind, api, path });
@@ -53,6 +74,13 @@ test.each([
     'https://api.acme.test/rest',
     'o docs',
   ],
+  [
+    'azure-devops',
+    'https://tfs.acme.test/tfs/Docs/_git/docs',
+    'https://tfs.acme.test/tfs/Docs/',
+    'https://tfs.acme.test/tfs/Docs',
+    'docs/docs',
+  ],
   ['gitea', 'http://127.0.0.1:3000/o/docs.git', null, 'http://127.0.0.1:3000/api/v1', 'o docs'],
   ['gitea', 'https://acme.test/git/o/docs', 'https://acme.test/git/api/v1/', 'https://acme.test/git/api/v1/', 'o docs'],
 ] as const)('finds the API and name of a %s repository at %s', (kind, url, apiUrl, api, path) => {
@@ -73,6 +101,8 @@ test.each([
     'bitbucket-data-center',
     /such as https:\/\/host\/scm\/PROJECT\/name\.git/,
   ],
+  ['https://dev.azure.com/acme/a/docs', null, /such as https:\/\/dev\.azure\.com\/organization\/project\/_git\/name/],
+  ['https://tfs.acme.test/_git/docs', null, /On Azure DevOps Server/],
   ['https://github.com/o/docs', 'built-in', /requires a local folder/],
   ['/srv/docs.git', 'github', /--host built-in/],
 ] as const)('refuses %s as %s and explains what is missing', (url, kind, message) => {

@@ -187,12 +187,13 @@ async function setStatus(
   { deps: { db }, project, repository: { host }, head, request }: Report,
   { annotations, url = head.url, ...result }: NewStatus,
 ): Promise<void> {
-  const { signal } = request;
+  const { pullId, signal } = request;
   if (!project.pullRequests.status || !host.reports) return;
   const before = (await findRow(db, request))?.status;
   const status = { ...result, url };
   if (before && (status.state === 'pending' || isSame(before, status))) return;
-  await host.reports.setStatus?.({ ...status, commit: head.commit, name: nameStatus(project), annotations }, signal);
+  const target = { pullId, commit: head.commit, name: nameStatus(project) };
+  await host.reports.setStatus?.({ ...status, ...target, annotations }, signal);
   await selectReport(db, request)
     .set({ status: JSON.stringify(status) })
     .execute();

@@ -28,6 +28,7 @@ describe('finds', () => {
     ['GitHub token', `github_pat_${createRandomText(22)}_${createRandomText(59)}`],
     ['GitLab token', `glpat-${createRandomText(20)}`],
     ['Bitbucket token', `BBDC-${createRandomText(44)}`],
+    ['Azure DevOps token', `${createRandomText(70)}abcdefAZDO1234`],
     ['Slack token', `xoxb-${'428519'}-${createRandomText(24)}`],
     ['Slack webhook', `https://hooks.slack.com/services/T02AB3CD4/B05EF6GH7/${createRandomText(24)}`],
     ['Stripe key', `sk_live_${createRandomText(24)}`],

@@ -39,6 +39,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     pattern: /\bATBB[A-Za-z0-9]{24,60}|\bATATT3[A-Za-z0-9_=-]{50,300}|\bBBDC-[A-Za-z0-9+/=]{30,100}/g,
     hints: ['atbb', 'atatt3', 'bbdc-'],
   },
+  { kind: 'Azure DevOps token', pattern: /\b[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}\b/g, hints: ['azdo'] },
   { kind: 'Slack token', pattern: /\bxox[abeoprs]-[A-Za-z0-9-]{20,255}/g, hints: ['xox'] },
   {
     kind: 'Slack webhook',

@@ -43,6 +43,15 @@ test('knows the page of a repository on Bitbucket Data Center, which differs fro
   expect(find('ssh://git@acme.test:7999/o/docs.git', { host, hostApiUrl })).toBe(page('https://acme.test/bitbucket'));
 });
 
+test.each([
+  ['https://acme@dev.azure.com/acme/Hand%20Book/_git/docs', 'https://dev.azure.com/acme/Hand%20Book/_git/docs'],
+  ['git@ssh.dev.azure.com:v3/acme/Hand%20Book/docs', 'https://dev.azure.com/acme/Hand%20Book/_git/docs'],
+  ['https://acme.visualstudio.com/_git/docs', 'https://dev.azure.com/acme/docs/_git/docs'],
+  ['https://tfs.acme.test:8080/tfs/Docs/a/_git/docs', 'https://tfs.acme.test:8080/tfs/Docs/a/_git/docs'],
+])('knows the page of %s at Azure DevOps', (address, page) => {
+  expect(find(address)).toBe(`azure-devops ${page}`);
+});
+
 test('never includes tokens of a repository URL in the page', () => {
   expect(find('https://x-access-token:ghp_secret@github.com/acme/docs')).toBe('github https://github.com/acme/docs');
   expect(find('https://oauth2:se@cret@gitlab.com/acme/docs')).toBe('gitlab https://gitlab.com/acme/docs');

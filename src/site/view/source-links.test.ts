@@ -72,6 +72,14 @@ describe('links to the source of a page', () => {
     expect(links).toEqual(['https://github.com/acme/site/browse/docs/a%20b.mdx?at=refs%2Fheads%2Ffeature%2Fx']);
   });
 
+  test('on Azure DevOps lead to the file, and to a new task of the project', async () => {
+    const { links } = await getLinks('/a b', { kind: 'azure-devops', url: 'https://dev.azure.com/o/A%20B/_git/docs' });
+    expect(links[0]).toBe(
+      'https://dev.azure.com/o/A%20B/_git/docs?path=%2Fdocs%2Fa%20b.mdx&version=GBmain&_a=contents',
+    );
+    expect(links[1]).toContain('https://dev.azure.com/o/A%20B/_workitems/create/Task?%5BSystem.Title%5D=A+%26+B&');
+  });
+
   test("contain the page's URL and file", async () => {
     const [, issue = ''] = (await getLinks('/a b', {}, { origin: 'https://docs.acme.test' })).links;
     expect(new URL(issue).searchParams.get('body')).toBe('https://docs.acme.test/a%20b\na b.mdx\n\n');

@@ -8,6 +8,7 @@ import { API_TOKEN, startBitbucket } from './bitbucket-server.ts';
 import type { CheckStore } from './check-store.ts';
 import type { CommentStore } from './comment-store.ts';
 import type { HostFixture } from './contract.ts';
+import { AZURE_TOKEN, startAzure } from './azure-server.ts';
 import { DATA_CENTER_TOKEN, startDataCenter } from './data-center-server.ts';
 import { startGitea } from './gitea-server.ts';
 import { startGitLab } from './gitlab-server.ts';
@@ -58,6 +59,19 @@ export const REMOTE_HOSTS = {
     start: startDataCenter,
     hasReviews: false,
     createEvent: (pull) => ({ eventKey: 'pr:comment:added', pullRequest: { id: Number(pull) }, comment: { text: '' } }),
+  },
+  'azure-devops': {
+    kind: 'azure-devops',
+    credentials: AZURE_TOKEN,
+    gitToken: `x-access-token:${AZURE_TOKEN}`,
+    apiPath: '/tfs/Docs',
+    gitPath: '/tfs/Docs/Hand%20Book/_git/docs',
+    start: startAzure,
+    hasReviews: false,
+    createEvent: (pull) => ({
+      eventType: 'ms.vss-code.git-pullrequest-comment-event',
+      resource: { comment: { id: 1, content: '' }, pullRequest: { pullRequestId: Number(pull) } },
+    }),
   },
   gitea: {
     kind: 'gitea',

@@ -153,6 +153,7 @@ const WORDS: Readonly<Record<string, string>> = {
   running: 'pending',
   inprogress: 'pending',
   successful: 'success',
+  succeeded: 'success',
   failed: 'failure',
   canceled: 'error',
   stopped: 'error',

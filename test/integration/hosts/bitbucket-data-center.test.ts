@@ -76,6 +76,7 @@ test('shows the problems of a status beside the change, and removes them once th
   const bitbucket = await startDataCenter();
   const { reports } = bitbucket.createHost();
   const status = {
+    pullId: '1',
     commit: '0123456789abcdef0123456789abcdef01234567',
     name: 'bindery/docs',
     description: '1 new error.',
@@ -96,7 +97,7 @@ test('sets the status even if the server has no Code Insights', async () => {
   const bitbucket = await startDataCenter();
   const { reports } = bitbucket.createHost();
   bitbucket.server.failNext({ status: 204 }, { status: 404, body: {} });
-  const status = { commit: '0123abc', name: 'bindery/docs', description: 'No.', url: 'https://b.test' };
+  const status = { pullId: '1', commit: '0123abc', name: 'bindery/docs', description: 'No.', url: 'https://b.test' };
   await reports?.setStatus?.({ ...status, state: 'success', annotations: [] }, signal);
   expect(bitbucket.server.requests.map(({ method }) => method)).toEqual(['POST', 'PUT']);
   await bitbucket.stop();

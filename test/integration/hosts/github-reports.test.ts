@@ -5,6 +5,7 @@ import type { GitHubFixture, GitHubOptions } from '../../helpers/hosts/github-se
 const { signal } = new AbortController();
 const credentials = JSON.stringify({ appId: APP_ID, privateKey: APP_KEY });
 const STATUS = {
+  pullId: '1',
   commit: 'ab'.repeat(20),
   name: 'bindery/docs',
   state: 'pending',

@@ -11,4 +11,5 @@ describeMentions('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket), 
 describeMentions('Bitbucket Data Center', () => startRemoteReviews(REMOTE_HOSTS['bitbucket-data-center']), {
   hasIssues: false,
 });
+describeMentions('Azure DevOps', () => startRemoteReviews(REMOTE_HOSTS['azure-devops']), { hasIssues: false });
 describeMentions('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));

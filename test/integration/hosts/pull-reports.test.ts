@@ -7,5 +7,6 @@ describeReports('GitHub', startGitHubReviews);
 describeReports('GitLab', () => startRemoteReviews(REMOTE_HOSTS.gitlab));
 describeReports('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket));
 describeReports('Bitbucket Data Center', () => startRemoteReviews(REMOTE_HOSTS['bitbucket-data-center']));
+describeReports('Azure DevOps', () => startRemoteReviews(REMOTE_HOSTS['azure-devops']));
 describeReports('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));
 describeReports('the built-in host', startBuiltInReviews);

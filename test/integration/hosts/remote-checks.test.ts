@@ -10,4 +10,8 @@ describeChecks('Bitbucket Data Center', () => startRemoteReviews(REMOTE_HOSTS['b
   hasDetails: true,
   otherName: 'report/links',
 });
+describeChecks('Azure DevOps', () => startRemoteReviews(REMOTE_HOSTS['azure-devops']), {
+  hasDetails: true,
+  otherName: 'policy/links',
+});
 describeChecks('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea), { hasDetails: false });

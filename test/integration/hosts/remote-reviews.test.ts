@@ -8,6 +8,7 @@ import type { ReviewFixture } from '../../helpers/hosts/review-contract.ts';
 describeReviews('GitLab', () => startRemoteReviews(REMOTE_HOSTS.gitlab));
 describeReviews('Bitbucket', () => startRemoteReviews(REMOTE_HOSTS.bitbucket));
 describeReviews('Bitbucket Data Center', () => startRemoteReviews(REMOTE_HOSTS['bitbucket-data-center']));
+describeReviews('Azure DevOps', () => startRemoteReviews(REMOTE_HOSTS['azure-devops']));
 describeReviews('Gitea', () => startRemoteReviews(REMOTE_HOSTS.gitea));
 
 let forgejo: ReviewFixture;

@@ -37,6 +37,8 @@ export type ApiClient = (call: ApiCall, signal: AbortSignal) => Promise<ApiRespo
 export interface ApiClientOptions {
   apiUrl: URL;
   authorization: string;
+  /** Headers that the host needs in addition. @defaultValue none */
+  headers?: Readonly<Record<string, string>>;
   context: RefusalContext;
   /** Finds the host's own message about a refusal in its response. */
   findMessage: (data: unknown) => string | undefined;
@@ -48,6 +50,7 @@ export interface ApiClientOptions {
 export function createApiClient({
   apiUrl,
   authorization,
+  headers,
   context,
   findMessage,
   wait,
@@ -65,6 +68,7 @@ export function createApiClient({
           authorization,
           accept: 'application/json',
           'user-agent': 'bindery',
+          ...headers,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),

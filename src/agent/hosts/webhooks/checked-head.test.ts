@@ -15,6 +15,24 @@ test.each<[string, object]>([
   ],
   ['a job at GitLab', { object_kind: 'build', ref: HEAD.branch, sha: HEAD.commit, build_status: 'failed' }],
   ['a build at Bitbucket', { commit_status: { refname: HEAD.branch, commit: { hash: HEAD.commit }, state: 'FAILED' } }],
+  [
+    'a build at Azure DevOps',
+    {
+      eventType: 'build.complete',
+      resource: { sourceBranch: `refs/heads/${HEAD.branch}`, sourceVersion: HEAD.commit, triggerInfo: {} },
+    },
+  ],
+  [
+    'a build of a pull request at Azure DevOps',
+    {
+      eventType: 'build.complete',
+      resource: {
+        sourceBranch: 'refs/pull/4/merge',
+        sourceVersion: 'fff',
+        triggerInfo: { 'pr.sourceBranch': `refs/heads/${HEAD.branch}`, 'pr.sourceSha': HEAD.commit },
+      },
+    },
+  ],
 ])('%s leads to the checks of its branch and commit', (_, payload) => {
   expect(findCheckedHead(payload)).toEqual(HEAD);
 });

@@ -64,6 +64,15 @@ test.each<[string, object, 'issue' | 'pull', string | undefined]>([
     'pull',
     BODY,
   ],
+  [
+    'a comment at Azure DevOps',
+    {
+      eventType: 'ms.vss-code.git-pullrequest-comment-event',
+      resource: { comment: { id: 1, content: BODY }, pullRequest: { pullRequestId: 4 } },
+    },
+    'pull',
+    BODY,
+  ],
 ])('%s has a new text', (_, payload, kind, text) => {
   expect(findDiscussion(payload)).toEqual({ subject: { kind, id: '4' }, text });
 });

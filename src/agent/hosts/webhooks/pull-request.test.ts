@@ -43,6 +43,18 @@ const createServerBody = (eventKey: string, from = 7) => ({
   },
 });
 
+const createAzureBody = (eventType: string, change: object = {}) => ({
+  eventType,
+  resource: {
+    pullRequestId: 4,
+    status: 'active',
+    sourceRefName: 'refs/heads/guide',
+    targetRefName: 'refs/heads/main',
+    lastMergeSourceCommit: { commitId: SHA },
+    ...change,
+  },
+});
+
 test.each<[string, object]>([
   ['opened at GitHub', createGitHubBody('opened')],
   ['reopened at GitHub', createGitHubBody('reopened')],
@@ -53,6 +65,8 @@ test.each<[string, object]>([
   ['opened or pushed to at Bitbucket', createCloudBody('OPEN')],
   ['opened at Bitbucket Data Center', createServerBody('pr:opened')],
   ['pushed to at Bitbucket Data Center', createServerBody('pr:from_ref_updated')],
+  ['opened at Azure DevOps', createAzureBody('git.pullrequest.created')],
+  ['pushed to at Azure DevOps', createAzureBody('git.pullrequest.updated')],
 ])('a pull request that was %s has new changes', (_, payload) => {
   const change = findPullRequest(payload);
   expect(change).toMatchObject({ pullId: '4', branch: 'guide', state: 'changed', isFork: false });
@@ -66,6 +80,8 @@ test.each<[string, object]>([
   ['Bitbucket', createCloudBody('DECLINED')],
   ['Bitbucket, by a merge', createCloudBody('MERGED')],
   ['Bitbucket Data Center', createServerBody('pr:declined')],
+  ['Azure DevOps', createAzureBody('git.pullrequest.updated', { status: 'abandoned' })],
+  ['Azure DevOps, by a merge', createAzureBody('git.pullrequest.merged', { status: 'completed' })],
 ])('a pull request that was closed on %s is closed', (_, payload) => {
   expect(findPullRequest(payload)).toMatchObject({ branch: 'guide', state: 'closed' });
 });
@@ -76,6 +92,7 @@ test.each<[string, object]>([
   ['a comment at Bitbucket', createCloudBody('OPEN', { comment: {} })],
   ['a comment at Bitbucket Data Center', createServerBody('pr:comment:added')],
   ['a push', { ref: 'refs/heads/guide' }],
+  ['a build at Azure DevOps', { eventType: 'build.complete', resource: { id: 1 } }],
   ['nothing', {}],
 ])('%s is not a pull request change', (_, payload) => {
   expect(findPullRequest(payload)).toBeUndefined();
@@ -93,6 +110,7 @@ test.each<[string, object]>([
   ['GitLab', createGitLabBody('open', { source_project_id: 2 })],
   ['Bitbucket', createCloudBody('OPEN', { from: 'stranger/docs' })],
   ['Bitbucket Data Center', createServerBody('pr:opened', 8)],
+  ['Azure DevOps', createAzureBody('git.pullrequest.created', { forkSource: { repository: { id: 'x' } } })],
 ])('a pull request from a fork at %s is known as such', (_, payload) => {
   expect(findPullRequest(payload)).toMatchObject({ pullId: '4', isFork: true });
 });

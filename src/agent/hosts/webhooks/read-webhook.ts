@@ -1,4 +1,5 @@
 /** Reads webhooks of all Git hosts. Their payloads have different forms, so at most one reader finds something. */
+import { azureDevOpsWebhook } from '../azure-devops/webhook.ts';
 import { bitbucketDataCenterWebhook } from '../bitbucket-data-center/webhook.ts';
 import { bitbucketWebhook } from '../bitbucket/webhook.ts';
 import { gitHubWebhook } from '../github/webhook.ts';
@@ -6,7 +7,13 @@ import { gitLabWebhook } from '../gitlab/webhook.ts';
 import type { CheckedHead, DiscussionEvent, PullRequestChange, PushedRef, WebhookReader } from './webhook.ts';
 
 /** Gitea and Forgejo send the same payloads as GitHub. */
-const READERS: readonly WebhookReader[] = [gitLabWebhook, bitbucketWebhook, bitbucketDataCenterWebhook, gitHubWebhook];
+const READERS: readonly WebhookReader[] = [
+  gitLabWebhook,
+  bitbucketWebhook,
+  bitbucketDataCenterWebhook,
+  azureDevOpsWebhook,
+  gitHubWebhook,
+];
 
 /**
  * Lists the URLs of the repository that a webhook is about, or only the end of their paths. Empty if the host doesn't

@@ -20,6 +20,13 @@ test.each<[string, object]>([
     { eventKey: 'pr:comment:added', pullRequest: { id: 4 }, comment: { id: 1, text: 'x' } },
   ],
   ['a review at Bitbucket Data Center', { eventKey: 'pr:reviewer:needs_work', pullRequest: { id: 4 } }],
+  [
+    'a comment at Azure DevOps',
+    {
+      eventType: 'ms.vss-code.git-pullrequest-comment-event',
+      resource: { comment: { id: 1, content: 'x' }, pullRequest: { pullRequestId: 4 } },
+    },
+  ],
 ])('%s leads to the comments of its pull request', (_, payload) => {
   expect(findReviewedPull(payload)).toBe('4');
 });

@@ -49,7 +49,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       operationId: 'receiveHook',
       summary: 'Receive a webhook from a Git host',
       description:
-        "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
+        "For GitHub, GitLab, Bitbucket, Azure DevOps, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
         'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview, and Bindery [reports](/agent/pull-requests) what it changes. New tags, and commits in a context repository, run [automations](/agent/automations). Comments on the pull request of an agent job become a follow-up, [mentions](/agent/mentions) of the agent start jobs, and its checks are read again.',
       params: { project: 'ID of the project.' },
       returns: HookReply,

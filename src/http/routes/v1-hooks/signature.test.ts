@@ -18,6 +18,11 @@ test.each([
   ['Gitea', { 'x-gitea-signature': DIGEST, 'x-hub-signature': 'sha1=01dc', 'x-hub-signature-256': `sha256=${DIGEST}` }],
   ['Forgejo', { 'x-forgejo-signature': DIGEST }],
   ['GitLab', { 'x-gitlab-token': SECRET }],
+  ['Azure DevOps', { authorization: toBasic('bindery', SECRET) }],
+  [
+    'GitHub, through a proxy with a password',
+    { 'x-hub-signature-256': `sha256=${DIGEST}`, authorization: toBasic('a', 'b') },
+  ],
 ])('accepts the proof of %s', (_, headers) => {
   expect(isSigned({ headers, body: BODY }, SECRET)).toBe(true);
 });
@@ -33,6 +38,10 @@ test.each<[string, Record<string, string | string[]>]>([
   ['a right one beside a wrong one', { 'x-gitea-signature': DIGEST, 'x-gitlab-token': 'guess' }],
   ['several of one kind', { 'x-gitlab-token': [SECRET, SECRET] }],
   ['an empty secret', { 'x-gitlab-token': '' }],
+  ['another password', { authorization: toBasic('bindery', 'guess') }],
+  ['the secret as a user', { authorization: toBasic(SECRET, '') }],
+  ['the secret as a bearer token', { authorization: `Bearer ${SECRET}` }],
+  ['a password beside a wrong signature', { 'x-gitea-signature': '00', authorization: toBasic('bindery', SECRET) }],
 ])('rejects %s', (_, headers) => {
   expect(isSigned({ headers: headers as Record<string, string>, body: BODY }, SECRET)).toBe(false);
 });
@@ -41,6 +50,10 @@ test('without a secret, no proof is valid', () => {
   const headers = { 'x-hub-signature-256': `sha256=${hmac('', 'Hello, World!')}` };
   expect(isSigned({ headers, body: BODY }, '')).toBe(false);
 });
+
+function toBasic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
 
 function hmac(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
@@ -64,6 +77,11 @@ describe('branches', () => {
       ['main'],
     ],
     ["Bitbucket's server", { changes: [{ ref: { id: 'refs/heads/main', displayId: 'main' } }] }, ['main']],
+    [
+      'Azure DevOps',
+      { eventType: 'git.push', resource: { refUpdates: [{ name: 'refs/heads/main', newObjectId: COMMIT }] } },
+      ['main'],
+    ],
     ['another form', { ref: 7, push: 'x' }, []],
   ])('finds the branches of %s', (_, payload, branches) => {
     expect(findPushedRefs(payload).flatMap(({ kind, name }) => (kind === 'branch' ? [name] : []))).toEqual(branches);
@@ -79,6 +97,11 @@ describe('branches', () => {
     [
       "Bitbucket's server",
       { changes: [{ ref: { id: 'refs/tags/v1' }, toHash: COMMIT }] },
+      [{ kind: 'tag', name: 'v1', commit: COMMIT }],
+    ],
+    [
+      'Azure DevOps',
+      { eventType: 'git.push', resource: { refUpdates: [{ name: 'refs/tags/v1', newObjectId: COMMIT }] } },
       [{ kind: 'tag', name: 'v1', commit: COMMIT }],
     ],
     ['a deleted tag', { ref: 'refs/tags/v1', after: '0'.repeat(40) }, [{ kind: 'tag', name: 'v1' }]],

@@ -1,4 +1,5 @@
 /** Lists the kinds of Git hosts that Bindery connects to. */
+import { azureDevOps } from './azure-devops.ts';
 import { bitbucketDataCenter } from './bitbucket-data-center.ts';
 import { bitbucket } from './bitbucket.ts';
 import { gitea } from './gitea.ts';
@@ -12,6 +13,7 @@ const HOST_URLS = {
   gitlab,
   bitbucket,
   'bitbucket-data-center': bitbucketDataCenter,
+  'azure-devops': azureDevOps,
   gitea,
 } satisfies Record<string, HostUrls>;
 
