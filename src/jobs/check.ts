@@ -28,8 +28,10 @@ export async function startCheckWork({ queue, deps, log }: CheckWorkOptions): Pr
       },
     },
     async ({ projectId }, { signal, lendSlot }) => {
-      const { jobs, problem } = await lendSlot(() => checkForCommits({ ...deps, queue }, { projectId, signal }));
-      if (problem !== undefined) log.warn({ projectId, problem }, 'could not read the repository');
+      const { jobs, problem, gitOutput } = await lendSlot(() =>
+        checkForCommits({ ...deps, queue }, { projectId, signal }),
+      );
+      if (problem !== undefined) log.warn({ projectId, problem, gitOutput }, 'could not read the repository');
       if (jobs.length > 0) log.info({ projectId, jobs }, 'started exports after a push');
     },
   );

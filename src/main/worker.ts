@@ -57,6 +57,7 @@ export async function startWorker(services: Services): Promise<void> {
         metrics.observeDamage(kind);
         log.error({ kind, key }, 'a stored object is damaged; creating it again');
       },
+      onUnknownGitOutput: (failure) => log.warn(failure, "git couldn't read the repository of an export"),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       gitReach,
       maxCacheBytes,

@@ -492,6 +492,23 @@ describe('a job fails with one message for the user who can fix it', () => {
     });
   });
 
+  test('when Git fails for an unknown reason, with what it printed in the log', async () => {
+    const { host } = await addSite(createSiteFiles(1));
+    const id = await startJob(host);
+    const failures: object[] = [];
+    const onUnknownGitOutput = (failure: object) => void failures.push(failure);
+    await withGit('echo "fatal: the server said no" >&2; exit 128', () =>
+      runExportJob({ ...deps, onUnknownGitOutput }, { jobId: id, signal: NEVER }),
+    );
+    expect(failures).toEqual([{ jobId: id, gitOutput: 'exit code 128: fatal: the server said no' }]);
+    expect(await getJob(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(
+        new RegExp(`^Git couldn't read the repository .* search the workers' log for ${id}\\.$`),
+      ) as unknown,
+    });
+  });
+
   test('when a path matches no page', async () => {
     const { host } = await addSite(createSiteFiles(1));
     const job = await run(await startJob(host, ['/nowhere']));

@@ -42,7 +42,7 @@ export function Analytics() {
               title="No sites with analytics"
               action={<LinkButton to="/$org/projects">Go to projects</LinkButton>}
             >
-              Web analytics is always on for cloud sites. Add a cloud domain, or turn it on for a client-hosted one.
+              Add a domain, or turn on web analytics in the features of a domain.
             </EmptyState>
           ) : (
             <Stack gap={5}>

@@ -1,6 +1,7 @@
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { readClock } from '../../db/clock.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
+import { findUnknownOutput } from '../../lib/git/git-errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { describeWaitTimeout, findNextRetry, findTransientError } from '../../lib/transient-error.ts';
 import type { ExportDeps } from './export-deps.ts';
@@ -72,8 +73,11 @@ async function postponeOrFail(
   const transientError = findTransientError(error);
   const postponement = transientError && (await postpone(deps.db, { jobId, failure: transientError }));
   if (postponement) return postponement;
-  const message = transientError ? describeWaitTimeout(transientError) : getUserMessage(error);
-  const seconds = await failJob(deps.db, { id: jobId, error: message });
+  const reason = transientError ? describeWaitTimeout(transientError) : getUserMessage(error);
+  const gitOutput = findUnknownOutput(error);
+  if (gitOutput !== undefined) deps.onUnknownGitOutput?.({ jobId, gitOutput });
+  const hint = gitOutput === undefined ? '' : ` For the cause, search the workers' log for ${jobId}.`;
+  const seconds = await failJob(deps.db, { id: jobId, error: reason + hint });
   const cause = error instanceof AppError ? error.code : 'other';
   if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause });
   return undefined;

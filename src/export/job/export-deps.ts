@@ -49,6 +49,8 @@ export interface ExportDeps {
   onDamaged?(damage: DamagedStorage): void;
   /** Called for each use of the cache of rendered pages. */
   onCacheUse?(use: CacheUse): void;
+  /** Called with what Git printed if a job fails because of it and the reason isn't a known one. */
+  onUnknownGitOutput?(failure: { jobId: string; gitOutput: string }): void;
   /** Distributes large exports across workers. @defaultValue one worker runs each export */
   spread?: ShardingOptions;
   /** Called with a line for the log each time a rendering process died and another took over. */

@@ -12,6 +12,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { FEATURE_NAMES, isHosted } from '../../features/deployment-kinds.ts';
 import { hasFeature } from '../../features/features.ts';
+import { findUnknownOutput } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
@@ -36,6 +37,8 @@ export interface CheckOutcome {
   jobs: string[];
   /** Reason why the repository couldn't be read, unless it is transient. */
   problem?: string;
+  /** What Git printed, if the reason isn't a known one. */
+  gitOutput?: string;
 }
 
 /**
@@ -55,7 +58,10 @@ export async function checkForCommits(
     const head = await readHead(deps, { project, signal });
     return { jobs: await startExports(deps, { project, head, reason }) };
   } catch (error) {
-    if (error instanceof AppError && USER_ERROR_CODES.has(error.code)) return { jobs: [], problem: error.message };
+    if (error instanceof AppError && USER_ERROR_CODES.has(error.code)) {
+      const gitOutput = findUnknownOutput(error);
+      return { jobs: [], problem: error.message, ...(gitOutput !== undefined && { gitOutput }) };
+    }
     // Keeps the reason for the retry, unless another request came in the meantime.
     await db
       .updateTable('repository_heads')
