@@ -5,6 +5,7 @@ import type {
   Domain,
   Deployment,
   FeatureName,
+  OutdatedPages,
   Project,
   ProjectBudget,
   ProjectSsh,
@@ -19,6 +20,12 @@ export function projectsQuery(org: string) {
 /** Loads one project. */
 export function projectQuery(org: string, id: string) {
   return resourceQuery<Project>(org, ['projects', id], `/v1/admin/projects/${encodeURIComponent(id)}`);
+}
+
+/** Loads the pages of a project that may be outdated. */
+export function outdatedPagesQuery(org: string, id: string) {
+  const path = `/v1/admin/projects/${encodeURIComponent(id)}/outdated-pages`;
+  return resourceQuery<OutdatedPages>(org, ['projects', id, 'outdated-pages'], path);
 }
 
 /** Loads what a project's agent jobs have used this month, and their monthly limits. */

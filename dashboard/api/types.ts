@@ -112,6 +112,10 @@ export type Feedback = Api.SiteFeedback;
 export type Questions = Api.SiteQuestions;
 
 /** A webhook without its secret. */
+/** Pages of a project that may be outdated. */
+export type OutdatedPages = Api.OutdatedPages;
+export type OutdatedPage = Api.OutdatedPage;
+
 /** The Slack app of the organization, with its channels. */
 export type Slack = Api.AdminSlack;
 

@@ -1402,6 +1402,29 @@ export interface ProjectSsh {
   publicKey: string | null;
 }
 
+export interface OutdatedPage {
+  /** Path of the page below the docs folder. */
+  file: string;
+  /** Described files that changed after the page, from the root of the repository. At most 20. */
+  changes: string[];
+  /** Number of these files. */
+  count: number;
+  /** The first commit after the page that changed one of them. */
+  since: {
+    id: string;
+    day: string;
+    title: string;
+  };
+}
+
+export interface OutdatedPages {
+  /** The checked commit. null if the project's branch wasn't exported yet. */
+  commit: string | null;
+  /** When it was checked. */
+  checkedAt: string | null;
+  pages: OutdatedPage[];
+}
+
 export interface DomainAccess {
   /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
   kind: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';

@@ -66,6 +66,7 @@ import type {
   SitesRevisionTable,
 } from './tables/sites.ts';
 import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
+import type { PageDriftTable } from './tables/page-drift.ts';
 import type { PullReportsTable } from './tables/pull-reports.ts';
 import type {
   SlackAppsTable,
@@ -128,6 +129,7 @@ export interface Tables {
   site_events: SiteEventsTable;
   site_days: SiteDaysTable;
   project_hooks: ProjectHooksTable;
+  page_drift: PageDriftTable;
   repository_heads: RepositoryHeadsTable;
   users: UsersTable;
   user_second_factors: UserSecondFactorsTable;

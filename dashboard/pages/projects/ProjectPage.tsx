@@ -26,6 +26,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { DomainDialog } from './DomainForm.tsx';
+import { OutdatedPages } from './OutdatedPages.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 
 /** Page of a project, with its repository, ID, domains and settings. */
@@ -48,6 +49,7 @@ export function ProjectPage() {
           const overview = (
             <Stack gap={5}>
               <RepositoryCard project={project} />
+              <OutdatedPages projectId={project.id} />
               <Domains project={project} canManage={canManage} />
             </Stack>
           );

@@ -13,6 +13,7 @@ import { omitReads } from '../build/cache/omit-reads.ts';
 import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
+import { storeDrift } from '../drift/store-drift.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
 import { PREPARED_PERCENT } from './job-progress.ts';
@@ -130,7 +131,11 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
   const source = await fetch(job.commit_id ?? undefined);
   try {
     const pinnedCommit = await pinCommit(db, { id: job.id, commit: source.commit });
-    if (pinnedCommit === undefined || pinnedCommit === source.commit) return source;
+    if (pinnedCommit === undefined || pinnedCommit === source.commit) {
+      const { commit, outdatedPages: pages } = source;
+      if (pages && branch === project.branch) await storeDrift(db, { projectId: project.id, commit, pages });
+      return source;
+    }
     if (job.commit_id !== null) {
       await repinCommit(db, { id: job.id, commit: source.commit });
       return source;

@@ -6,6 +6,9 @@ import { copyFolder } from './copy-folder.ts';
 import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, getHistoryFolder } from './history.ts';
+import { findDrift } from '../drift/find-drift.ts';
+import type { OutdatedPage } from '../drift/find-drift.ts';
+import { GitFailure } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Omission } from '../../site/shared.ts';
@@ -56,6 +59,8 @@ export interface FetchedSource {
   time?: string | undefined;
   /** When its files last changed: file → RFC 3339 in UTC. Empty without a history. */
   modified: Readonly<Record<string, string>>;
+  /** Pages whose described files changed after them. Undefined if the history can't be read. */
+  outdatedPages?: readonly OutdatedPage[] | undefined;
   /** Links and submodules of the folder whose files are not included. */
   leftOut: readonly Omission[];
   remove(): Promise<void>;
@@ -81,7 +86,7 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   }
 }
 
-type SourceVersion = Pick<FetchedSource, 'commit' | 'time' | 'modified' | 'leftOut'>;
+type SourceVersion = Pick<FetchedSource, 'commit' | 'time' | 'modified' | 'outdatedPages' | 'leftOut'>;
 
 async function copyPlain(
   folder: string,
@@ -137,15 +142,30 @@ async function fetchCommit(
           largeFiles.length === 0
             ? []
             : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
-        const { dates, problem } = await withLock(path.basename(history), () =>
-          fetchModifiedDates({ folder: history, docsFolder, wait, ...fetchOptions }),
-        );
+        const { dates, problem, outdatedPages } = await withLock(path.basename(history), async () => {
+          const result = await fetchModifiedDates({ folder: history, docsFolder, wait, ...fetchOptions });
+          if (result.problem !== undefined) return { ...result, outdatedPages: undefined };
+          const place = url.protocol === 'file:' ? { folder: fileURLToPath(url) } : { gitDir: history };
+          const drift = findDrift({ folder: target, history: { ...place, commit, docsFolder }, signal });
+          return { ...result, outdatedPages: await drift.catch(ignoreGitFailure) };
+        });
         const undatedFiles: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
-        return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missingFiles, ...undatedFiles] };
+        return {
+          commit,
+          time,
+          modified: dates,
+          outdatedPages,
+          leftOut: [...extraction.leftOut, ...missingFiles, ...undatedFiles],
+        };
       },
     },
   );
+}
+
+/** A site is complete without a check of its history. */
+function ignoreGitFailure(error: unknown): undefined {
+  if (!(error instanceof GitFailure)) throw error;
 }
 
 async function emptyFolder(folder: string): Promise<void> {

@@ -19,6 +19,7 @@ import type {
   PullDetail,
   Release,
   SystemState,
+  OutdatedPages,
   Slack,
   Webhook,
   WebhookDelivery,
@@ -665,6 +666,29 @@ export const webhooks: Webhook[] = [
     createdAt: ago(DAY),
   },
 ];
+
+export const outdatedPages: OutdatedPages = {
+  commit: '8c1f0d2b7a6e5f4c3b2a19080706050403020100',
+  checkedAt: ago(DAY),
+  pages: [
+    {
+      file: 'guides/install.mdx',
+      changes: ['src/cli/start.ts', 'src/cli/stop.ts', 'package.json'],
+      count: 3,
+      since: {
+        id: '3f1c09ab77aa5f4c3b2a19080706050403020100',
+        day: '2026-11-02',
+        title: 'Add --port to the start command',
+      },
+    },
+    {
+      file: 'api/tokens.mdx',
+      changes: ['src/api/tokens.ts'],
+      count: 1,
+      since: { id: '77aa09ab3f1c5f4c3b2a19080706050403020100', day: '2026-11-20', title: 'Limit tokens to a year' },
+    },
+  ],
+};
 
 export const slack: Slack = {
   app: {

@@ -76,6 +76,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/projects$/, { projects: fixtures.projects, nextCursor: null }],
   [/^\/v1\/admin\/projects\/[^/]+$/, fixtures.projects[0]],
+  [/^\/v1\/admin\/projects\/[^/]+\/outdated-pages$/, fixtures.outdatedPages],
   [/^\/v1\/admin\/projects\/[^/]+\/budget$/, fixtures.projectBudget],
   [/^\/v1\/admin\/projects\/[^/]+\/repositories$/, { repositories: fixtures.contextRepositories }],
   [/^\/v1\/admin\/domains$/, { domains: fixtures.domains, nextCursor: null }],

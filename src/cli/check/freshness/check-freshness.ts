@@ -5,9 +5,9 @@ import { InvalidGlob } from '../../../lib/glob-pattern.ts';
 import { isInRepository } from '../../../lib/git/is-in-repository.ts';
 import { findHistoryFault } from '../../../export/source/history-problem.ts';
 import type { Diagnostic, Source } from '../../../site/shared.ts';
-import { createFindChanges, type FindChanges, type SubjectChange } from './find-changes.ts';
+import { createFindChanges, type FindChanges, type SubjectChange } from '../../../export/changes/find-changes.ts';
 import { readSubjects, type PageSubject } from '../../../checks/subjects/read-subjects.ts';
-import { readChangeHistory, type ChangeHistory, type FileChange } from './change-history.ts';
+import { readChangeHistory, type ChangeHistory, type FileChange } from '../../../export/changes/change-history.ts';
 
 /** What to check. */
 export interface FreshnessCheck {

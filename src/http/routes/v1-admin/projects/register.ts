@@ -9,6 +9,7 @@ import { PageQuery, readPage } from '../../../pages.ts';
 import { registerProjectCheck } from './check.ts';
 import { registerContextRepositories } from './context-repositories.ts';
 import { prepareChange, preparePlace, toExchange } from './prepare.ts';
+import { registerOutdatedPages } from './outdated-pages.ts';
 import { registerProjectSsh } from './ssh.ts';
 import {
   AdminProject,
@@ -41,6 +42,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   registerProjectCheck(app, deps);
   registerContextRepositories(app, deps);
   registerProjectSsh(app, deps);
+  registerOutdatedPages(app, deps);
 
   route('GET /projects', {
     operationId: 'listProjects',

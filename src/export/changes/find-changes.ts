@@ -1,8 +1,8 @@
 /** Finds what changed after a page, for one entry of its `describes`. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { compileGlob } from '../../../lib/glob-pattern.ts';
-import { memoize } from '../../../lib/memoize.ts';
+import { compileGlob } from '../../lib/glob-pattern.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { ChangeCommit, ChangeHistory, FileChange } from './change-history.ts';
 import { openOperations } from './operations.ts';
 
@@ -53,6 +53,7 @@ export function createFindChanges(history: ChangeHistory): FindChanges {
     const operation = current.print(name);
     if (operation === undefined)
       return `${file} doesn't have an operation with this operationId, or with this method and path. Fix the name, or write it as GET /users.`;
+    if (!history.canReadOld) return [];
     const change = history.changes.get(file);
     if (change === undefined || change.order >= since.order) return [];
     const old = since.commit && (await openOld(JSON.stringify({ commit: since.commit, file })));

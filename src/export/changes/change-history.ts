@@ -1,8 +1,8 @@
 /** When each file of a repository last changed, in the order of the checked-out branch. */
 import path from 'node:path';
-import { findGitDir, listCutCommits } from '../../../export/source/modified-dates.ts';
-import { runGit } from '../../../lib/git/git-command.ts';
-import { listNameLogArguments, readNameLog } from '../../../lib/git/name-log.ts';
+import { findGitDir, listCutCommits, type HistoryLocation } from '../source/modified-dates.ts';
+import { runGit } from '../../lib/git/git-command.ts';
+import { listNameLogArguments, readNameLog } from '../../lib/git/name-log.ts';
 
 /** A commit, for people. */
 export interface ChangeCommit {
@@ -31,6 +31,10 @@ export interface ChangeHistory {
   changes: ReadonlyMap<string, FileChange>;
   /** Returns the last change of a page. Undefined if a shallow clone doesn't have it. */
   findPage(file: string): FileChange | undefined;
+  /** Returns the first change after `since` of one of these files. */
+  findFirstChange(names: ReadonlySet<string>, since: FileChange): FileChange | undefined;
+  /** Whether files of old commits can be read. The histories of a service have none. */
+  canReadOld: boolean;
   /** Returns the content of a file in a commit, or undefined if it isn't there. */
   readOld(commit: ChangeCommit, file: string): Promise<Buffer | undefined>;
 }
@@ -53,16 +57,10 @@ export async function readChangeHistory(folder: string): Promise<ChangeHistory> 
   const changes = new Map<string, FileChange>();
   for (const name of `${uncommitted}${untracked}`.split('\0'))
     if (name !== '') changes.set(name, { order: 0, commit: undefined });
-  const known = addChanges(log, { changes, cutCommits });
   return {
     root,
-    prefix: prefix === '' ? '' : `${prefix}/`,
-    isShallow: cutCommits.size > 0,
-    changes,
-    findPage: (file) => {
-      const change = changes.get(prefix === '' ? file : `${prefix}/${file}`);
-      return change && (change.order === 0 || known.has(change)) ? change : undefined;
-    },
+    ...createLookups(log, { changes, prefix, cutCommits }),
+    canReadOld: true,
     async readOld({ id }, file) {
       const name = `${id}:${file}`;
       const args = ['-C', folder, 'cat-file', 'blob', name];
@@ -71,28 +69,81 @@ export async function readChangeHistory(folder: string): Promise<ChangeHistory> 
   };
 }
 
+/**
+ * Does the same for one commit of any repository, such as a history without files. Paths in `root` can't be read. Throws
+ * `GitFailure`.
+ */
+export async function readCommitHistory(
+  place: HistoryLocation & { commit: string; docsFolder: string },
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<ChangeHistory> {
+  const placeArgs = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
+  const gitDir = 'gitDir' in place ? place.gitDir : await findGitDir(place.folder, { signal });
+  const args = [...listNameLogArguments('%H %cI %s'), '--first-parent', '--end-of-options', place.commit];
+  const log = (await runGit([...placeArgs, ...SETTINGS, ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
+  const cutCommits = await listCutCommits(gitDir);
+  return {
+    root: '',
+    ...createLookups(log, { changes: new Map(), prefix: place.docsFolder, cutCommits }),
+    canReadOld: false,
+    readOld: () => Promise.resolve(undefined),
+  };
+}
+
+type Lookups = Pick<ChangeHistory, 'prefix' | 'isShallow' | 'changes' | 'findPage' | 'findFirstChange'>;
+
+/** Creates what a log answers. `changes` has what isn't committed. */
+function createLookups(
+  log: string,
+  {
+    changes,
+    prefix,
+    cutCommits,
+  }: { changes: Map<string, FileChange>; prefix: string; cutCommits: ReadonlySet<string> },
+): Lookups {
+  const { known, commits } = addChanges(log, { changes, cutCommits });
+  return {
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    isShallow: cutCommits.size > 0,
+    changes,
+    findPage: (file) => {
+      const change = changes.get(prefix === '' ? file : `${prefix}/${file}`);
+      return change && (change.order === 0 || known.has(change)) ? change : undefined;
+    },
+    findFirstChange: (names, { order }) =>
+      commits.slice(0, Math.max(0, order - 1)).findLast((commit) => commit.names.some((name) => names.has(name)))
+        ?.change,
+  };
+}
+
 const TIMEOUT_MS = 30_000;
 /** Nothing here runs a program that the repository chooses. */
 const SETTINGS = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
 
+/** A commit of the log with the files that it changed. */
+interface LoggedCommit {
+  change: FileChange;
+  names: readonly string[];
+}
+
 /**
- * Adds the last change of each file from the log, whose newest commit is first. Returns the changes whose commit is
- * complete. A cut commit of a shallow clone seems to change everything.
+ * Adds the last change of each file from the log, whose newest commit is first. Returns all commits, and the changes
+ * whose commit is complete. A cut commit of a shallow clone seems to change everything.
  */
 function addChanges(
   log: string,
   { changes, cutCommits }: { changes: Map<string, FileChange>; cutCommits: ReadonlySet<string> },
-): Set<FileChange> {
+): { known: Set<FileChange>; commits: LoggedCommit[] } {
   const known = new Set<FileChange>();
-  let order = 0;
+  const commits: LoggedCommit[] = [];
   for (const { head, names } of readNameLog(log)) {
-    order += 1;
     const [, id = '', day = '', title = ''] = /^(\S+) (\S{10})\S* ?(.*)$/s.exec(head) ?? [];
-    const change = { order, commit: { id, day, title: title.slice(0, MAX_TITLE) } };
+    const change = { order: commits.length + 1, commit: { id, day, title: title.slice(0, MAX_TITLE) } };
     if (!cutCommits.has(id)) known.add(change);
     for (const name of names) if (!changes.has(name)) changes.set(name, change);
+    commits.push({ change, names });
   }
-  return known;
+  return { known, commits };
 }
 
 const MAX_TITLE = 80;
