@@ -356,6 +356,23 @@ test('replies steer a running job, and only a mention continues a finished one',
   expect(await findJobs(post)).toHaveLength(1);
 });
 
+test('another job in the same thread has its own messages', async () => {
+  const post = await mention('Explain keys.');
+  await work();
+  const jobId = await getJobId(post);
+  await bench.run(jobId);
+  await bench.deps.db.updateTable('agent_jobs').set({ pr_state: 'merged' }).where('id', '=', jobId).execute();
+  await passTime();
+  await work();
+  await mention('Explain more.', { thread: post.ts });
+  await work();
+  expect(await getJobId(post)).not.toBe(jobId);
+  const [first, second, ...others] = listAnswers(post);
+  expect(others).toEqual([]);
+  expect(describePost(first as SlackPost)).toContain('Adds a page on keys.');
+  expect(describePost(second as SlackPost)).toContain('*Working on this*');
+});
+
 test('a mention in a thread of people quotes it as data', async () => {
   const first = slack.write({
     channel: CHANNEL,

@@ -42,7 +42,9 @@ export function renderTurn(facts: TurnFacts): SlackMessage[] {
     if (logged.event.type === 'question') return [renderQuestion(facts, { ...logged, event: logged.event })];
     return logged.event.type === 'plan' ? [renderPlan(facts, { ...logged, event: logged.event })] : [];
   });
-  return [{ key: `turn-${turn}`, ...(facts.isFinished ? renderEnd(facts) : renderProgress(facts)) }, ...asks];
+  const messages = [{ key: `turn-${turn}`, ...(facts.isFinished ? renderEnd(facts) : renderProgress(facts)) }, ...asks];
+  // A thread can have several jobs, one after another.
+  return messages.map((message) => ({ ...message, key: `${facts.job.id}-${message.key}` }));
 }
 
 function renderProgress({ events, job, isLast, jobUrl, redact }: TurnFacts): Omit<SlackMessage, 'key'> {
