@@ -86,6 +86,7 @@ function createHistory(blobs: Record<string, string>, lastChange?: string): Tran
     },
     readBlob: async (id) => Object.values(blobs).find((text) => hashPage(text) === id),
     describe: async (commit) => ({ commit, date: '2026-11-01T00:00:00Z' }),
+    countChanges: async () => 3,
   };
 }
 

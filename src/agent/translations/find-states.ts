@@ -19,6 +19,8 @@ export interface PageTranslation extends PagePair {
   incomplete?: true;
   /** A commit with the text that was translated, if it still exists. */
   since?: HistoryCommit;
+  /** Number of commits since then that changed the source. */
+  commits?: number;
   /** The blob with the text that was translated. */
   earlierHash?: string;
   /** Titles of the sections that are new or changed since. Empty if sections were only removed or moved. */
@@ -105,7 +107,7 @@ async function findPageState(pair: PagePair, { source, memory, history }: PageQu
     ...pair,
     state: 'behind',
     earlierHash: record.hash,
-    ...(since && { since }),
+    ...(await describeSince(pair, { since, history })),
     ...(record.sections && { sections: listChangedSections(text, record.sections) }),
   };
 }
@@ -134,5 +136,15 @@ async function findUnrecordedState(
   if (hashPage(earlierText) === hashPage(text)) return { ...pair, state: 'current' };
   const since = await history.describe(commit);
   const sections = listChangedSections(text, hashSections(earlierText));
-  return { ...pair, state: 'behind', earlierHash: blob, sections, ...(since && { since }) };
+  return { ...pair, state: 'behind', earlierHash: blob, sections, ...(await describeSince(pair, { since, history })) };
+}
+
+/** Says how far behind a translation is. */
+async function describeSince(
+  { source }: PagePair,
+  { since, history }: { since: HistoryCommit | undefined; history: TranslationHistory | undefined },
+): Promise<Pick<PageTranslation, 'since' | 'commits'>> {
+  if (since === undefined) return {};
+  const commits = await history?.countChanges(since.commit, source);
+  return { since, ...(commits !== undefined && { commits }) };
 }

@@ -19,6 +19,8 @@ export interface TranslationHistory {
   /** Returns the text of a blob. */
   readBlob(id: string): Promise<string | undefined>;
   describe(commit: string): Promise<HistoryCommit | undefined>;
+  /** Counts the commits since another one that changed a file. Merges count as one. Undefined if Git can't tell. */
+  countChanges(since: string, file: string): Promise<number | undefined>;
 }
 
 /** A repository and the docs folder in it. */
@@ -72,6 +74,11 @@ export function openGitHistory({
         ? await run('-c', 'log.showSignature=false', 'log', '-1', '--format=%cI', commit, '--')
         : undefined;
       return date === undefined ? undefined : { commit, date: date.trim() };
+    },
+    async countChanges(since, file) {
+      const range = isObjectId(since) ? ['--first-parent', `${since}..${head}`] : undefined;
+      const count = range && (await run('rev-list', '--count', ...range, '--', `:(top,literal)${prefix}${file}`));
+      return count === undefined ? undefined : Number(count);
     },
   };
 }

@@ -55,12 +55,13 @@ function describeParts(names: readonly string[], noun: string, nouns: string): s
 
 const MAX_PARTS = 5;
 
-function describePage({ state, source, incomplete, since, sections }: PageTranslation): string {
+function describePage({ state, source, incomplete, since, commits = 0, sections }: PageTranslation): string {
   if (state === 'missing') return `missing: ${source} isn't translated`;
   if (state === 'unrecorded') return `unrecorded: no record of the text of ${source} that it was translated from`;
   if (state === 'current') return `current: translated from ${source}`;
   if (incomplete) return `behind: the translation of ${source} is incomplete`;
-  const commit = since ? ` since ${since.commit.slice(0, 12)} (${since.date.slice(0, 10)})` : '';
+  const count = commits > 0 ? `, in ${formatCount(commits, 'commit')}` : '';
+  const commit = since ? ` since ${since.commit.slice(0, 12)} (${since.date.slice(0, 10)})${count}` : '';
   return `behind: ${source} has changed${commit}${describeSections(sections)}`;
 }
 

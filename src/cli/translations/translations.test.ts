@@ -85,7 +85,9 @@ test('finds pages that are behind without a record from the last commit of the t
       language: 'fr',
       from: 'en',
       counts: { current: 0, behind: 1, missing: 1, unrecorded: 0 },
-      pages: [{ source: 'a.mdx', target: 'fr/a.mdx', since: { commit: first }, sections: ['(introduction)'] }],
+      pages: [
+        { source: 'a.mdx', target: 'fr/a.mdx', since: { commit: first }, commits: 1, sections: ['(introduction)'] },
+      ],
       extra: [],
     },
   ]);
