@@ -14,6 +14,7 @@ export const BOT = 'U0BINDERY';
 
 interface Block {
   type: string;
+  block_id?: string;
   text?: { type: string; text: string; verbatim?: boolean };
   elements?: { type: string; text?: { text: string } | string; action_id?: string; value?: string }[];
 }
@@ -25,7 +26,6 @@ export interface SlackPost {
   user: string;
   text: string;
   blocks: Block[];
-  metadata?: { event_type: string; event_payload: Record<string, unknown> } | undefined;
 }
 
 export interface SlackUserFacts {
@@ -117,12 +117,10 @@ function answerCall(state: State, method: string, values: Values): object | stri
       const blocks = readBlocks(values.blocks);
       if (typeof blocks === 'string') return blocks;
       if (values.channel === undefined) return 'channel_not_found';
-      const metadata =
-        values.metadata === undefined ? undefined : (JSON.parse(values.metadata) as SlackPost['metadata']);
       const post = {
         ...state.write({ channel: values.channel, user: BOT, text: values.text ?? '', thread: values.thread_ts }),
       };
-      state.posts[state.posts.length - 1] = { ...post, blocks, metadata };
+      state.posts[state.posts.length - 1] = { ...post, blocks };
       return { channel: values.channel, ts: post.ts };
     }
     case 'chat.update': {
@@ -146,10 +144,9 @@ function answerCall(state: State, method: string, values: Values): object | stri
           channel === values.channel && (ts === values.ts || parent === values.ts),
       );
       if (thread.length === 0) return 'thread_not_found';
-      const withMetadata = values.include_all_metadata === 'true';
       const messages = thread
         .filter(({ ts }) => values.latest === undefined || ts < values.latest)
-        .map(({ metadata, ...post }) => ({ type: 'message', ...post, ...(withMetadata && metadata && { metadata }) }));
+        .map((post) => ({ type: 'message', ...post }));
       return { messages, has_more: false };
     }
     default:
@@ -160,6 +157,8 @@ function answerCall(state: State, method: string, values: Values): object | stri
 /** Checks the limits of Block Kit. */
 function readBlocks(text = '[]'): Block[] | string {
   const blocks = JSON.parse(text) as Block[];
+  const blockIds = blocks.flatMap(({ block_id: id }) => id ?? []);
+  if (new Set(blockIds).size < blockIds.length || blockIds.some((id) => id.length > 255)) return 'invalid_blocks';
   const isValid = blocks.every(({ type, text: content, elements = [] }) => {
     if (type === 'section') return content !== undefined && content.text.length > 0 && content.text.length <= 3_000;
     if (type === 'context') return elements.length > 0 && elements.length <= 10;

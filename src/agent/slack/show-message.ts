@@ -13,10 +13,12 @@ export async function showMessage(
   { thread, message }: { thread: SlackThread; message: SlackMessage },
 ): Promise<void> {
   const { db } = work.deps;
-  const { key, text, blocks } = message;
+  const { key, text } = message;
   const hash = createHash('sha256')
-    .update(JSON.stringify([text, blocks]))
+    .update(JSON.stringify([text, message.blocks]))
     .digest('base64url');
+  // Slack recommends other IDs for the blocks of an updated message.
+  const blocks = message.blocks.map((block, index) => ({ ...block, block_id: `${key}:${hash}:${index}` }));
   const place = { thread, key };
   const row = await selectMessage(db, place);
   if (row?.ts && row.hash === hash) return;
@@ -24,17 +26,14 @@ export async function showMessage(
   const ts = row ? (row.ts ?? (await findPosted(work, place))) : undefined;
   if (!row) await insertMessage(db, place);
   if (ts === undefined) {
-    const metadata = { event_type: EVENT_TYPE, event_payload: { key } };
     const target = { channel: thread.channelId, thread_ts: thread.threadTs };
-    const answer = await work.call('chat.postMessage', { ...target, ...content, metadata });
+    const answer = await work.call('chat.postMessage', { ...target, ...content });
     await storeMessage(db, { ...place, ts: String(answer.ts), hash });
   } else {
     await updateMessage(work, { channel: thread.channelId, ts, text, blocks });
     await storeMessage(db, { ...place, ts, hash });
   }
 }
-
-const EVENT_TYPE = 'bindery_job';
 
 interface Place {
   thread: SlackThread;
@@ -79,16 +78,17 @@ async function storeMessage(
     .execute();
 }
 
-/** Finds a message that an earlier process may have posted. */
+/** Finds a message that an earlier process may have posted, by the IDs of its blocks. */
 async function findPosted({ call, app }: SlackWork, { thread, key }: Place): Promise<string | undefined> {
-  const values = { channel: thread.channelId, ts: thread.threadTs, include_all_metadata: true, limit: 200 };
+  const values = { channel: thread.channelId, ts: thread.threadTs, limit: 200 };
   let cursor: unknown;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await call('conversations.replies', { ...values, ...(cursor ? { cursor } : {}) });
     const messages = Array.isArray(answer.messages) ? (answer.messages as PostedMessage[]) : [];
     const posted = messages.find(
-      ({ user, metadata }) =>
-        user === app.botUserId && metadata?.event_type === EVENT_TYPE && metadata.event_payload?.key === key,
+      ({ user, blocks }) =>
+        user === app.botUserId &&
+        blocks?.some(({ block_id: id }) => typeof id === 'string' && id.startsWith(`${key}:`)),
     );
     if (typeof posted?.ts === 'string') return posted.ts;
     cursor = (answer.response_metadata as { next_cursor?: unknown } | undefined)?.next_cursor;
@@ -102,7 +102,7 @@ const MAX_PAGES = 10;
 interface PostedMessage {
   ts?: unknown;
   user?: unknown;
-  metadata?: { event_type?: unknown; event_payload?: { key?: unknown } };
+  blocks?: { block_id?: unknown }[];
 }
 
 /** A message that someone deleted stays deleted. */
