@@ -240,10 +240,14 @@ describe('domains', () => {
       features: { search: true },
       url: 'http://site.own.test.localhost:7777/',
     });
-    const wrong = await call('PATCH /domains/site.own.test', { body: { features: { search: false } } });
+    const limited = await call('PATCH /domains/site.own.test', { body: { features: { mcp: false } } });
+    expect(limited).toMatchObject({ status: 200, body: { features: { assistant: true, mcp: false, search: true } } });
+    const wrong = await call('PATCH /domains/site.own.test', {
+      body: { deployment: 'air-gapped', features: { search: true, mcp: null } },
+    });
     expect(wrong).toMatchObject({ status: 400 });
     const changed = await call('PATCH /domains/site.own.test', {
-      body: { deployment: 'client-hosted', features: { search: false } },
+      body: { deployment: 'client-hosted', features: { search: false, mcp: null } },
     });
     expect(changed.body).toMatchObject({
       features: { search: false, playground: true },

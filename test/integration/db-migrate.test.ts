@@ -8,6 +8,7 @@ import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { parseSettings } from '../../src/export/job/settings.ts';
+import type { Features } from '../../src/features/features.ts';
 import { createFeatures } from '../../src/features/testing.ts';
 import { startChild } from '../helpers/child.ts';
 import { createEmptyDatabase } from '../helpers/test-database.ts';
@@ -58,10 +59,16 @@ test('keeps the features with which running jobs were started', async () => {
   await migrate(db);
   const { rows } = await sql<{ settings: unknown }>`select settings from export_jobs order by id`.execute(db);
   expect(rows.map(({ settings }) => parseSettings(settings))).toEqual([
-    { origin: 'https://a.test', features: createFeatures('air-gapped') },
-    { origin: 'https://b.test', features: createFeatures('cloud') },
+    { origin: 'https://a.test', features: omitMcp(createFeatures('air-gapped')) },
+    { origin: 'https://b.test', features: omitMcp(createFeatures('cloud')) },
   ]);
 });
+
+/** Before the MCP server had a setting, it followed the assistant. */
+function omitMcp(features: Features): Features {
+  const { mcp: _, ...others } = features;
+  return others;
+}
 
 test('rejects a database newer than the program', async () => {
   await migrate(db);
