@@ -5,6 +5,7 @@ import { isMissing } from '../../api/api-error.ts';
 import {
   automationQuery,
   automationRunsQuery,
+  automationTemplatesQuery,
   changeAutomation,
   deleteAutomation,
   runAutomation,
@@ -13,6 +14,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import type { Automation } from '../../api/types.ts';
 import { formatCost } from '../../lib/format-cost.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
@@ -66,18 +68,14 @@ export function AutomationPage() {
               </Notice>
             )}
             <Details automation={each} />
-            <Card title="Prompt">
-              <p className={css.prompt}>{each.prompt}</p>
-            </Card>
+            <Prompt text={each.prompt} />
             <PagedList
               query={runs}
               name="runs"
               getItems={(page) => page.runs}
               empty={
                 <EmptyState icon="clock" title="No runs yet">
-                  {each.nextRunAt === null
-                    ? 'Run it now, or call it from the API.'
-                    : 'The next run starts on schedule.'}
+                  {describeStart(each)}
                 </EmptyState>
               }
             >
@@ -94,6 +92,36 @@ export function AutomationPage() {
   );
 }
 
+function describeStart({ trigger, status }: Automation): string {
+  if (status === 'paused') return 'Resume the automation to let it run.';
+  if (trigger.type === 'schedule') return 'The first run starts on schedule.';
+  if (trigger.type === 'api') return 'Run it now, or call it from the API.';
+  return 'The first run starts after the next event. To try it out, run it now.';
+}
+
+/** The prompt. A long one is cut, so that the runs below stay in view. */
+function Prompt({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES;
+  return (
+    <Card
+      title="Prompt"
+      action={
+        isLong && (
+          <Button size="sm" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show less' : 'Show all'}
+          </Button>
+        )
+      }
+    >
+      <p className={classNames(css.prompt, isLong && !isWhole && css.cut)}>{text}</p>
+    </Card>
+  );
+}
+
+const MAX_CHARACTERS = 700;
+const MAX_LINES = 10;
+
 const DELIVERIES: Record<Automation['delivery'], string> = {
   grow: 'One pull request',
   new: 'A pull request for each run',
@@ -104,6 +132,8 @@ function Details({ automation }: { automation: Automation }) {
   const {
     definition,
     translate,
+    template,
+    trigger,
     projectId,
     triggerText,
     delivery,
@@ -126,8 +156,11 @@ function Details({ automation }: { automation: Automation }) {
                   value: `${definition.file}, line ${definition.line}, commit ${definition.commit.slice(0, 12)}`,
                 },
               ]),
-          ...(nextRunAt === null ? [] : [{ label: 'Next run', value: <Time at={nextRunAt} /> }]),
+          ...(nextRunAt === null
+            ? []
+            : [{ label: trigger.type === 'schedule' ? 'Next run' : 'Next check', value: <Time at={nextRunAt} /> }]),
           { label: 'Result', value: DELIVERIES[delivery] },
+          ...(template === null ? [] : [{ label: 'Rules', value: <TemplateName id={template} /> }]),
           ...(translate === null ? [] : [{ label: 'Translates into', value: translate.language }]),
           ...(baseBranch === null ? [] : [{ label: 'Branch', value: baseBranch }]),
           ...(contextRepositories === null
@@ -138,6 +171,13 @@ function Details({ automation }: { automation: Automation }) {
       />
     </Card>
   );
+}
+
+/** Name of the ready-made automation whose rules are checked. */
+function TemplateName({ id }: { id: string }) {
+  const { id: org } = useOrganization();
+  const templates = useQuery(automationTemplatesQuery(org)).data ?? [];
+  return templates.find((each) => each.id === id)?.name ?? id;
 }
 
 function Actions({ automation: { id, status, definition }, edit }: { automation: Automation; edit: () => void }) {

@@ -102,7 +102,12 @@ function AutomationTable({ automations }: { automations: readonly Automation[] }
     },
     { label: 'Status', isShort: true, cell: (automation) => <AutomationBadge automation={automation} /> },
     { label: 'Last run', isShort: true, cell: ({ lastRun }) => lastRun && <RunBadge run={lastRun} /> },
-    { label: 'Next run', isShort: true, cell: ({ nextRunAt }) => nextRunAt !== null && <Time at={nextRunAt} /> },
+    {
+      label: 'Next run',
+      isShort: true,
+      // Other triggers are only checked at that time.
+      cell: ({ nextRunAt, trigger }) => nextRunAt !== null && trigger.type === 'schedule' && <Time at={nextRunAt} />,
+    },
   ];
   return <Table label="Automations" columns={columns} rows={automations} keyOf={({ id }) => id} />;
 }

@@ -27,7 +27,7 @@ export function RunTable({ runs }: { runs: readonly AutomationRun[] }) {
               {describeCause(run)}
             </Link>
           )}
-          <p className="caption">{shorten(run.summary ?? run.waitingReason ?? '', MAX_CHARACTERS)}</p>
+          <p className="caption">{shorten(describeDetails(run), MAX_CHARACTERS)}</p>
         </div>
       ),
     },
@@ -40,6 +40,12 @@ export function RunTable({ runs }: { runs: readonly AutomationRun[] }) {
     { label: 'Requested', isShort: true, cell: ({ requestedAt }) => <Time at={requestedAt} /> },
   ];
   return <Table label="Runs" columns={columns} rows={runs} keyOf={({ id }) => id} />;
+}
+
+/** A failure can list its reasons on further lines. The rest of a report is on the job's page. */
+function describeDetails({ outcome, summary, waitingReason }: AutomationRun): string {
+  const text = summary ?? waitingReason ?? '';
+  return outcome === 'failed' ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 }
 
 function describeCause({ cause: { type, repository, tag }, events }: AutomationRun): string {

@@ -578,7 +578,11 @@ function createRun(id: string, change: Partial<AutomationRun>): AutomationRun {
 }
 
 export const automations: Automation[] = [
-  createAutomation('au_1', { name: 'Weekly style check', lastRun: automationRuns[0] ?? null }),
+  createAutomation('au_1', {
+    name: 'Weekly style check',
+    template: 'code-changes',
+    lastRun: automationRuns[0] ?? null,
+  }),
   createAutomation('au_2', {
     name: 'Release notes',
     trigger: { type: 'tag', repository: 'api', pattern: 'v*' },
