@@ -8,6 +8,7 @@ import {
 import type { DueDiscussion } from '../agent/mentions/due-discussions.ts';
 import { followDiscussion } from '../agent/mentions/follow-discussion.ts';
 import type { MentionDeps } from '../agent/mentions/mention-deps.ts';
+import { readClock } from '../db/clock.ts';
 import { getErrorMessage } from '../errors.ts';
 import { findRetryTime } from './find-retry-time.ts';
 import { repeat } from './repeat.ts';
@@ -52,8 +53,9 @@ async function follow(
   { due, signal }: { due: DueDiscussion; signal: AbortSignal },
 ): Promise<Date | undefined> {
   try {
-    await followDiscussion(deps, { ...due, signal: AbortSignal.any([signal, AbortSignal.timeout(FOLLOW_MS)]) });
-    return undefined;
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(FOLLOW_MS)]);
+    const hasMore = await followDiscussion(deps, { ...due, signal: deadline });
+    return hasMore ? await readClock(deps.db) : undefined;
   } catch (error) {
     signal.throwIfAborted();
     const { projectId, subject } = due;

@@ -73,6 +73,19 @@ test('the result of a job is in one reply if the process is killed before it rec
   expect(listReplies()[1]).toContain('Pull request: ');
 });
 
+test('all mentions are answered, even if there are more than one round starts', async () => {
+  await mention(bench, 'issue', issue);
+  for (let index = 0; index < 12; index++)
+    comments.add({ pull: issue, author: 'mallory', body: `@bindery Explain ${index}.` });
+  await followMentions(bench);
+  const { count } = await bench.deps.db
+    .selectFrom('mentions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('subject_id', '=', issue)
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(13);
+});
+
 test('a mention that cannot start a job gets the reason as its only reply', async () => {
   await mention(bench, 'issue', issue);
   await followMentions(bench, { model: undefined });

@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { archiveFinishedJobs } from '../../src/agent/job/archive-agent-job.ts';
 import { advanceAutomation } from '../../src/agent/automations/advance-automation.ts';
+import { describeRun } from '../../src/agent/automations/brief-run.ts';
 import { updateAutomation } from '../../src/agent/automations/change-automation.ts';
 import { requestScheduledRuns } from '../../src/agent/automations/tick.ts';
+import { HostFailure } from '../../src/agent/hosts/host.ts';
+import type { RepositoryHost } from '../../src/agent/hosts/host.ts';
+import type { JobSession } from '../../src/agent/job/job-session.ts';
 import { insertPullComment } from '../../src/agent/hosts/built-in/pull-comment-rows.ts';
 import { createAutomationMail } from '../../src/jobs/automation-mail.ts';
 import { startAutomationWork } from '../../src/jobs/automations.ts';
@@ -324,4 +328,24 @@ test('the queue starts a run, and its schedule starts those that were delayed', 
   } finally {
     await queue.stop({ graceful: false });
   }
+});
+
+test('a run learns that the Git host could not be asked about earlier pull requests', async () => {
+  await own.bench.script([...ADD_PAGE_FAST]);
+  const { id } = await own.add({ delivery: 'new' });
+  await own.request(id);
+  await own.work();
+  await own.request(id);
+  const entry = own.entries.shift();
+  await advanceAutomation(own.deps, entry?.payload.automationId ?? '');
+  const [, job] = await own.jobs();
+  if (!job) throw new Error('The second run has no job.');
+  const failure = () => Promise.reject(new HostFailure('The host responded with status 503.', { retryable: true }));
+  const lines = await describeRun({
+    db: own.db,
+    session: { job, turn: { turn: 1 } as JobSession['turn'] },
+    host: { findPullRequest: failure } as unknown as RepositoryHost,
+    signal: new AbortController().signal,
+  });
+  expect(lines.at(-1)).toContain("couldn't be asked about earlier pull requests: The host responded with status 503.");
 });

@@ -102,6 +102,13 @@ test('highlights new errors and additions', () => {
   expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');
 });
 
+test('counts the pages outside the navigation that it does not list', () => {
+  const orphans = Array.from({ length: 200 }, (_, index) => `page-${index}.mdx`);
+  const body = write({ validation: { added: [], old: [], fixed: [], orphans } });
+  const listedCount = body.match(/`page-\d+\.mdx`/g)?.length ?? 0;
+  expect(body).toContain(` and ${200 - listedCount} more.`);
+});
+
 test('neutralizes mentions, issue references, images and HTML that the model or the user wrote', () => {
   const summary =
     'Thanks @acme/docs! Fixes #12, closes acme/docs#3. ![x](https://evil.test/p.gif) <img src=x> </details>';

@@ -224,7 +224,7 @@ function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['
   const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed.length > 0 ? `, and ${fixed.length} ${fixed.length === 1 ? 'was' : 'were'} fixed` : ''}.`;
   const orphanNote =
     orphans.length > 0
-      ? `\n\nPages that aren't in the navigation: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}.`
+      ? `\n\nPages that aren't in the navigation: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}${orphans.length > MAX_LINES ? ` and ${orphans.length - MAX_LINES} more` : ''}.`
       : '';
   if (added.length === 0) return `The site builds with no new problems. ${before}${orphanNote}`;
   const lines = added.map(

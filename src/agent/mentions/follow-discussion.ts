@@ -16,9 +16,10 @@ import { startPrompt } from './start-prompt.ts';
 
 /**
  * Starts a job for each new mention of the agent in an issue or a pull request, and tells people how it goes. Can be
- * repeated after a crash at any moment. Throws `HostFailure` if the host can't be asked now.
+ * repeated after a crash at any moment. Returns whether there are more mentions than one round starts. Throws
+ * `HostFailure` if the host can't be asked now.
  */
-export async function followDiscussion(deps: MentionDeps, request: DiscussionRequest): Promise<void> {
+export async function followDiscussion(deps: MentionDeps, request: DiscussionRequest): Promise<boolean> {
   const { db } = deps;
   const { projectId, subject, signal } = request;
   const project = await getProject(db, { id: projectId });
@@ -26,15 +27,18 @@ export async function followDiscussion(deps: MentionDeps, request: DiscussionReq
     const repository = await connectProject(deps, project);
     const { host } = repository;
     const discussion = await host.discussions?.read(subject, signal);
-    if (!discussion) return;
-    if (discussion.isOpen) await startMentions(deps, { request, project, host, discussion });
+    if (!discussion) return false;
+    const context = { request, project, host, discussion };
+    const hasMore = discussion.isOpen && (await startMentions(deps, context));
     const redact = createRedactor([...deps.secrets, ...repository.secrets]);
     await answerMentions(db, { request, host, discussion, publicUrl: deps.host.publicUrl(), redact });
     await storeProblem(db, { projectId, problem: null });
+    return hasMore;
   } catch (error) {
     const isLasting = error instanceof HostFailure ? !error.retryable : error instanceof AppError;
     if (!isLasting) throw error;
     await storeProblem(db, { projectId, problem: toStorableText((error as Error).message) });
+    return false;
   }
 }
 
@@ -45,8 +49,11 @@ interface MentionContext {
   discussion: Discussion;
 }
 
-/** Stores new mentions. Those of people without write access are ignored, so that their permission is checked once. */
-async function startMentions(deps: MentionDeps, context: MentionContext): Promise<void> {
+/**
+ * Stores new mentions. People without write access are ignored, so that their permission is checked once. Returns whether
+ * some are left for the next round.
+ */
+async function startMentions(deps: MentionDeps, context: MentionContext): Promise<boolean> {
   const { db } = deps;
   const { request, project, host, discussion } = context;
   const { mention } = project.pullRequests;
@@ -58,11 +65,13 @@ async function startMentions(deps: MentionDeps, context: MentionContext): Promis
       post.createdAt >= request.since,
   );
   const knownIds = await findKnown(db, { projectId: project.id, hostIds: asks.map(({ id }) => id) });
-  for (const post of asks.filter(({ id }) => !knownIds.has(id)).slice(0, MAX_NEW)) {
+  const newAsks = asks.filter(({ id }) => !knownIds.has(id));
+  for (const post of newAsks.slice(0, MAX_NEW)) {
     const isWriter = await host.comments?.canWrite(post.author, request.signal);
     if (isWriter) await start(deps, context, post);
     else await insertMention(db, context, { post, state: 'ignored' });
   }
+  return newAsks.length > MAX_NEW;
 }
 
 /** Maximum number of mentions to start in one round. */

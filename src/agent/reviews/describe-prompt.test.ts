@@ -37,6 +37,14 @@ test('shows what failing checks report as code', () => {
   expect(describePrompt(prompt)).toBe('Failing checks of the pull request:\n\n**Vale**\n\n````\na ``` <check> b\n````');
 });
 
+test('says how many failing checks a prompt leaves out', () => {
+  const checks = Array.from({ length: 22 }, (_, index) => ({ name: `Check ${index}`, url: undefined, report: 'no' }));
+  const prompt = writeChecksPrompt(checks, { commit: 'f'.repeat(40) });
+  expect(prompt).toContain('2 more checks fail. They follow after the next push.');
+  expect(describePrompt(prompt)).toMatch(/```\n\n2 more checks fail\.$/);
+  expect(writeChecksPrompt(checks.slice(0, 20), { commit: 'f'.repeat(40) })).not.toContain('more check');
+});
+
 test("leaves people's own prompts as they are, even if they quote a part of these texts", () => {
   const cut = review.slice(0, review.length - 20);
   for (const text of ['Write about <comment> tags.', cut]) expect(describePrompt(text)).toBe(text);

@@ -56,7 +56,8 @@ function describeChecks(part: string): string {
     const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
     return `**${readAttribute(attributes, 'name') ?? ''}**\n\n${fence}\n${unescapeTags(text)}\n${fence}`;
   });
-  return ['Failing checks of the pull request:', ...checks].join('\n\n');
+  const [rest] = /^\d+ more checks? fails?\./m.exec(part.slice(part.lastIndexOf('</check>'))) ?? [];
+  return ['Failing checks of the pull request:', ...checks, ...(rest === undefined ? [] : [rest])].join('\n\n');
 }
 
 const CHECK = /^<check ([^\n>]*)>\n([^]*?)\n<\/check>$/gm;

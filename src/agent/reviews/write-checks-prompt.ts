@@ -17,6 +17,11 @@ export function writeChecksPrompt(failed: readonly FailedCheck[], { commit }: { 
     length += quote.length;
     quotes.push(quote);
   }
+  const hiddenCount = failed.length - quotes.length;
+  if (hiddenCount > 0)
+    quotes.push(
+      `${hiddenCount} more ${hiddenCount === 1 ? 'check fails' : 'checks fail'}. They follow after the next push.`,
+    );
   return `${CHECKS_INTRODUCTION} Commit: ${commit.slice(0, 12)}.\n\n${quotes.join('\n\n')}\n\n${CHECKS_ENDING}`;
 }
 

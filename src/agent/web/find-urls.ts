@@ -1,5 +1,5 @@
-/** Maximum number of pages that one prompt can have fetched. */
-const MAX_URLS = 5;
+/** Maximum number of pages of a prompt that are listed. Only the first are read. */
+const MAX_URLS = 20;
 
 /** Hosts of examples and of machines that only the author of a prompt can reach. */
 const UNREACHABLE = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost|local|internal)$/;

@@ -7,8 +7,12 @@ const PROMPT: AgentEvent = {
   prompt: 'Use https://docs.acme.io/a and https://docs.acme.io/b?key=s3cret.',
 };
 
-async function read(earlierEvents: readonly AgentEvent[] = [], stopSignal = new AbortController().signal) {
-  const events = [PROMPT, ...earlierEvents];
+async function read(
+  earlierEvents: readonly AgentEvent[] = [],
+  stopSignal = new AbortController().signal,
+  prompt: AgentEvent = PROMPT,
+) {
+  const events = [prompt, ...earlierEvents];
   const requestedUrls: string[] = [];
   await readLinkedPages({
     events: [...events],
@@ -35,6 +39,16 @@ it('logs no secret, and fetches no URL that contains one', async () => {
     { type: 'page', url: 'https://docs.acme.io/a', text: 'Title: A\n\nThe key is [secret].' },
     { type: 'page', url: 'https://docs.acme.io/b?key=[secret]', problem: 'its URL contains a secret' },
   ]);
+});
+
+it('says which pages it left out because the request has too many', async () => {
+  const urls = Array.from({ length: 7 }, (_, index) => `https://docs.acme.io/${index}`);
+  const prompt: AgentEvent = { type: 'prompt', prompt: urls.join(' ') };
+  const { requestedUrls, pages } = await read([], undefined, prompt);
+  expect(requestedUrls).toEqual(urls.slice(0, 5));
+  expect(pages.slice(5)).toEqual(
+    urls.slice(5).map((url) => ({ type: 'page', url, problem: 'only the first 5 pages in a request are read' })),
+  );
 });
 
 it('fetches nothing again after another worker took over, and nothing after the first reply', async () => {

@@ -40,12 +40,14 @@ export async function readLinkedPages({
   const turn = events.slice(start + 1);
   if (prompt?.type !== 'prompt' || turn.some(({ type }) => type === 'assistant')) return;
   const knownUrls = turn.flatMap((event) => (event.type === 'page' ? [event.url] : []));
-  for (const url of findUrls(prompt.prompt)) {
+  for (const [index, url] of findUrls(prompt.prompt).entries()) {
     const shownUrl = redact(url);
     if (knownUrls.includes(shownUrl)) continue;
     if (stopSignal.aborted) return;
     const { text, problem } =
-      shownUrl === url ? await readPage(url, { web, maxCharacters, signal }) : { problem: 'its URL contains a secret' };
+      index >= MAX_PAGES
+        ? { problem: `only the first ${MAX_PAGES} pages in a request are read` }
+        : await readShown(url, { shownUrl, web, maxCharacters, signal });
     await append({
       type: 'page',
       url: shownUrl,
@@ -53,6 +55,16 @@ export async function readLinkedPages({
       ...(problem !== undefined && { problem: redact(problem) }),
     });
   }
+}
+
+/** Maximum number of pages that one prompt can have fetched. */
+const MAX_PAGES = 5;
+
+async function readShown(
+  url: string,
+  { shownUrl, ...options }: Parameters<typeof readPage>[1] & { shownUrl: string },
+): Promise<Pick<PageEvent, 'text' | 'problem'>> {
+  return shownUrl === url ? readPage(url, options) : { problem: 'its URL contains a secret' };
 }
 
 async function readPage(

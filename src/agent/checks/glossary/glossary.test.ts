@@ -76,3 +76,10 @@ test.each([
   if (typeof problem === 'string') expect(glossary.problem).toBe(problem);
   else expect(glossary.problem).toMatch(problem);
 });
+
+test('says which entry has more words to avoid than are used', () => {
+  const avoid = Array.from({ length: 51 }, (_, index) => `word${index}`);
+  const { terms, problem } = parseGlossary(JSON.stringify({ terms: [{ term: 'Job' }, { term: 'Run', avoid }] }));
+  expect(terms[1]?.avoid).toHaveLength(50);
+  expect(problem).toBe('entry 2 has more than 50 words to avoid, and only these are used');
+});

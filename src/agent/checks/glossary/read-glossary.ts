@@ -28,9 +28,15 @@ export function parseGlossary(text: string): Glossary {
     if (!Array.isArray(entries)) return { terms: [], problem: 'expected a list "terms"' };
     const terms = entries.slice(0, MAX_TERMS).map(parseTerm);
     const wrong = terms.findIndex((term) => term === undefined);
+    const long = entries.findIndex(
+      (entry) => isRecord(entry) && Array.isArray(entry['avoid']) && entry['avoid'].length > MAX_WORDS,
+    );
     return {
       terms: terms.filter((term) => term !== undefined),
       ...(wrong !== -1 && { problem: `expected entry ${wrong + 1} to have a "term" and lists of texts` }),
+      ...(long !== -1 && {
+        problem: `entry ${long + 1} has more than ${MAX_WORDS} words to avoid, and only these are used`,
+      }),
       ...(entries.length > MAX_TERMS && { problem: `only the first ${MAX_TERMS} terms are used` }),
     };
   } catch (error) {
