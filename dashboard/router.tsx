@@ -10,6 +10,7 @@ import {
 import type { AnyRoute, RouteComponent } from '@tanstack/react-router';
 import { isSignedOut } from './api/api-error.ts';
 import { meQuery } from './api/session.ts';
+import type { Me } from './api/types.ts';
 import { chooseOrganization } from './lib/last-organization.ts';
 import { readSearch } from './lib/read-search.ts';
 import { OrganizationLayout } from './shell/OrganizationLayout.tsx';
@@ -56,15 +57,22 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
+    let me: Me;
     try {
-      return { me: await context.queryClient.ensureQueryData(meQuery) };
+      me = await context.queryClient.ensureQueryData(meQuery);
     } catch (error) {
       if (isSignedOut(error))
         throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
       throw error;
     }
+    if (me.user.needsSecondFactor && location.pathname !== '/second-factor') throw redirect({ to: '/second-factor' });
+    return { me };
   },
 });
+const secondFactor = nestPages(() => signedIn)(
+  '/second-factor',
+  async () => (await import('./pages/account/RequiredSecondFactor.tsx')).RequiredSecondFactor,
+);
 const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
@@ -127,7 +135,7 @@ const pages = [
 
 const routeTree = root.addChildren([
   ...entries,
-  signedIn.addChildren([start, readSite, organization.addChildren(pages)]),
+  signedIn.addChildren([start, secondFactor, readSite, organization.addChildren(pages)]),
 ]);
 
 /** Creates the router. It loads the code of a page when you first open the page or point at a link to it. */

@@ -836,6 +836,8 @@ export interface Me {
     hasOidc: boolean;
     /** Whether signing in with the password also needs a code of an authenticator app. */
     hasSecondFactor: boolean;
+    /** Whether the user has to set up a second factor, because the operator requires it. Until then, other requests are refused with 403. */
+    needsSecondFactor: boolean;
     /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
     agentMails: boolean;
   };

@@ -131,6 +131,16 @@ export const signInVariables = {
   ),
 
   /**
+   * Whether accounts with a password need a second factor. With `required`, they can't do anything before they have set
+   * one up.
+   * @defaultValue `optional`
+   */
+  BINDERY_SECOND_FACTOR: Type.Union([Type.Literal('optional'), Type.Literal('required')], {
+    default: 'optional',
+    expected: 'optional or required',
+  }),
+
+  /**
    * Number of hours without a request after which a session expires.
    * @defaultValue `336`, which is 14 days
    */
@@ -204,6 +214,8 @@ export interface PasswordRules {
   isOn: boolean;
   /** The account that can if others can't, in lower case. */
   emergencyEmail: string | undefined;
+  /** Whether accounts with a password need a second factor. @defaultValue false */
+  needsSecondFactor?: boolean | undefined;
 }
 
 /** How long sessions last, in seconds. */
@@ -247,7 +259,11 @@ export function toSignInConfig(values: Values): SignInConfig {
   return {
     oidc,
     smtp: toSmtp(values),
-    passwords: { isOn, emergencyEmail: values.BINDERY_EMERGENCY_EMAIL?.toLowerCase() },
+    passwords: {
+      isOn,
+      emergencyEmail: values.BINDERY_EMERGENCY_EMAIL?.toLowerCase(),
+      needsSecondFactor: values.BINDERY_SECOND_FACTOR === 'required',
+    },
     session: {
       idle: values.BINDERY_SESSION_IDLE_HOURS * HOUR_SECONDS,
       max: maxHours === undefined ? undefined : maxHours * HOUR_SECONDS,

@@ -109,6 +109,7 @@ function createSessionsByCookie() {
       return id && { sessionId: `session-${id}`, user: { id, name: id, email: `${id}@x.test` }, setCookies: [] };
     },
     getPublicUrl: () => 'http://bindery.test',
+    passwords: { isOn: true, emergencyEmail: undefined },
   } as never;
 }
 

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { createOrganization } from '../../src/accounts/organizations.ts';
+import type { SignInSettings } from '../../src/accounts/sign-in/types.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -14,6 +15,8 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 
 let database: TestDatabase;
 let app: App;
+/** Requires a second factor. */
+let strictApp: App;
 let organizationId: string;
 let user: TestUser;
 let headers: Record<string, string>;
@@ -21,18 +24,24 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  app = await createApp({
-    db,
-    store: createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' }),
-    queue: { enqueue: () => Promise.reject(new Error('nothing is queued here')) },
-    bundleLinkTtl: 3600,
-    logger: pino({ level: 'silent' }),
-    signIn: createTestSignIn(db),
+  const createTestApp = (settings: Partial<SignInSettings> = {}) =>
+    createApp({
+      db,
+      store: createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' }),
+      queue: { enqueue: () => Promise.reject(new Error('nothing is queued here')) },
+      bundleLinkTtl: 3600,
+      logger: pino({ level: 'silent' }),
+      signIn: createTestSignIn(db, settings),
+    });
+  app = await createTestApp();
+  strictApp = await createTestApp({
+    passwords: { isOn: true, emergencyEmail: undefined, needsSecondFactor: true },
   });
   ({ id: organizationId } = await createOrganization(db, { name: 'Own', plan: 'enterprise' }));
 });
 afterAll(async () => {
   await app.close();
+  await strictApp.close();
   await database.drop();
 });
 beforeEach(async () => {
@@ -216,4 +225,25 @@ test('lets an admin reset the second factor of a member whose role is not higher
   const response = await post('sign-in/email', { email: user.email, password: PASSWORD });
   expect(response.json()).toEqual({ status: true, needsCode: false });
   expect(await listActions()).toContain('second-factor.reset');
+});
+
+test('refuses everything else to accounts without a required second factor, and nothing to others', async () => {
+  const read = async (url: string) => (await strictApp.inject({ method: 'GET', url, headers })).statusCode;
+  const readNeed = async () =>
+    (await strictApp.inject({ method: 'GET', url: '/v1/admin/me', headers })).json().user.needsSecondFactor;
+  const signInToSite = async () => {
+    const payload = { site: 'docs.own.test', challenge: 'c'.repeat(43), state: 's'.repeat(43) };
+    return (await strictApp.inject({ method: 'POST', url: '/v1/admin/site-sign-in', headers, payload })).statusCode;
+  };
+  expect(await read('/v1/admin/members')).toBe(403);
+  expect([await readNeed(), await signInToSite()]).toEqual([true, 403]);
+  await setUp();
+  expect(await read('/v1/admin/members')).toBe(200);
+  expect([await readNeed(), await signInToSite()]).toEqual([false, 404]);
+  const { db } = database;
+  const other = await createTestUser(db, { [organizationId]: 'member' });
+  headers = await signInAs(app, other);
+  expect(await read('/v1/admin/members')).toBe(403);
+  await db.updateTable('user_accounts').set({ password: null }).where('user_id', '=', other.userId).execute();
+  expect(await read('/v1/admin/members')).toBe(200);
 });

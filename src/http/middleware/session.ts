@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SessionActor } from '../../accounts/actor.ts';
+import { requireSecondFactor } from '../../accounts/sign-in/second-factor-rules.ts';
 import type { UserSession, SignIn } from '../../accounts/sign-in/types.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -43,6 +44,8 @@ export async function getSession(request: FastifyRequest, options?: { prolong?: 
  */
 export async function getSessionActor(request: FastifyRequest, db: Database): Promise<SessionActor> {
   const { sessionId, user } = await getSession(request);
+  const { signIn } = request.server;
+  if (signIn) await requireSecondFactor(db, signIn.passwords, user.id);
   const memberships = await db
     .selectFrom('members as member')
     .innerJoin('organizations as organization', 'organization.id', 'member.organization_id')

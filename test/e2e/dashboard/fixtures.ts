@@ -39,6 +39,7 @@ export const me: Me = {
     hasPassword: true,
     hasOidc: false,
     hasSecondFactor: false,
+    needsSecondFactor: false,
     agentMails: true,
   },
   sessionId: 'ses_1',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { me } from './fixtures.ts';
+import { me, ORG } from './fixtures.ts';
 import { runAxe } from './run-axe.ts';
 import { serveToBrowser } from './serve-to-browser.ts';
 
@@ -91,5 +91,20 @@ test('asks for a code after the password, or for a recovery code', async () => {
   await click(page, 'Sign in');
   await expect.poll(() => page.getByRole('heading', { name: 'Enter your code' }).count()).toBe(0);
   expect(codes).toEqual([{ code: '123456' }]);
+  await page.close();
+});
+
+test('shows nothing else before an account has the required second factor', async () => {
+  const page = await dashboard.openWindow();
+  const user = { ...me.user, needsSecondFactor: true };
+  await page.route('**/v1/admin/me', (route) => route.fulfill({ json: { ...me, user } }));
+  await dashboard.open(page, 'projects');
+  await page.getByRole('heading', { name: 'Set up a second factor', level: 1 }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await setSecondFactor(page, true);
+  await page.reload();
+  await click(page, 'Continue');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/dashboard/${ORG}`);
   await page.close();
 });

@@ -1,6 +1,7 @@
 import { findOwnOrganization } from '../../../../accounts/installation.ts';
 import { canOpenFolders } from '../../../../accounts/local-folders.ts';
 import { parseName } from '../../../../accounts/names.ts';
+import { lacksSecondFactor } from '../../../../accounts/sign-in/second-factor-rules.ts';
 import { getUser } from '../../../middleware/session.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
@@ -14,7 +15,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
   const { db, repositories: folders } = deps;
 
   const readUser = async (userId: string, sessionId: string) => {
-    const [user, accounts, memberships, ownId, signIn] = await Promise.all([
+    const [user, accounts, memberships, ownId, signIn, needsSecondFactor] = await Promise.all([
       db
         .selectFrom('users')
         .select(['id', 'name', 'email', 'email_verified as emailVerified', 'agent_mails as agentMails'])
@@ -32,6 +33,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
         .execute(),
       findOwnOrganization(db),
       readSignInMethods(deps),
+      lacksSecondFactor(db, deps.signIn.passwords, userId),
     ]);
     const hasPassword = accounts.some(({ password }) => password !== null);
     const hasOidc = accounts.some(({ provider_id: provider }) => provider !== 'credential');
@@ -40,7 +42,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
       const isOwn = membership.id === ownId;
       return { ...membership, runsInstallation: isOwn, canUseFolders: isOwn && canUseFolders };
     });
-    return { user: { ...user, hasPassword, hasOidc }, sessionId, organizations, signIn };
+    return { user: { ...user, hasPassword, hasOidc, needsSecondFactor }, sessionId, organizations, signIn };
   };
 
   route('GET /me', {

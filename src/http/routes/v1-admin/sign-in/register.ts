@@ -26,7 +26,7 @@ export function registerSignIn(app: App, { db, signIn, logger, publicUrl, reposi
         requireUser(scope);
         registerMe(scope, deps);
         registerSessions(scope, deps);
-        registerReaderSignIn(scope, { db, publicUrl });
+        registerReaderSignIn(scope, { db, signIn, publicUrl });
       });
       await routes.register(async (ofOrganization: App) => {
         requireActor(ofOrganization, db);

@@ -47,6 +47,10 @@ export const Me = defineBody('Me', {
       hasPassword: Type.Boolean(),
       hasOidc: Type.Boolean(),
       hasSecondFactor: HasSecondFactor,
+      needsSecondFactor: Type.Boolean({
+        description:
+          'Whether the user has to set up a second factor, because the operator requires it. Until then, other requests are refused with 403.',
+      }),
       agentMails: AgentMails,
     },
     { additionalProperties: false },
