@@ -1,15 +1,18 @@
-import { encodeQrCode } from '../../lib/qr-code.ts';
+import encodeQrCode from 'qr';
 import css from './QrCode.module.css';
 
 /** QR code for a phone's camera. It is dark on light in both themes, because many cameras can't read the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = encodeQrCode(text);
-  const size = modules.length + 2 * QUIET_ZONE;
-  const squares = modules.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`] : [])),
-  );
+  const rows = encodeQrCode(text, 'raw', { ecc: 'low', border: QUIET_ZONE });
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className={css.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={css.code}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={squares.join('')} />
     </svg>
   );

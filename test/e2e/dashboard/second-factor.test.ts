@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import decodeQrCode from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { me, ORG } from './fixtures.ts';
 import { runAxe } from './run-axe.ts';
@@ -29,6 +30,24 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 }
 
+/** Decodes a QR code as a phone does, from pixels. */
+async function readQrCode(page: Page, name: string): Promise<string> {
+  const image = page.getByRole('img', { name });
+  const size = Number((await image.getAttribute('viewBox'))?.split(' ')[2]);
+  const squares = (await image.locator('path').getAttribute('d'))?.matchAll(/M(\d+) (\d+)/g) ?? [];
+  const width = size * PIXELS;
+  const data = new Uint8Array(width * width * 3).fill(255);
+  for (const [, x, y] of squares)
+    for (let row = 0; row < PIXELS; row += 1) {
+      const start = ((Number(y) * PIXELS + row) * width + Number(x) * PIXELS) * 3;
+      data.fill(0, start, start + PIXELS * 3);
+    }
+  return decodeQrCode({ width, height: width, data });
+}
+
+/** Width of a module. */
+const PIXELS = 4;
+
 test.each([1280, 390])('at %d px, sets up an app with a QR code, and shows the recovery codes once', async (width) => {
   const page = await dashboard.openWindow({ width });
   await respond(page, 'two-factor/enable', { totpUri: TOTP_URI, recoveryCodes: RECOVERY_CODES });
@@ -37,7 +56,7 @@ test.each([1280, 390])('at %d px, sets up an app with a QR code, and shows the r
   await click(page, 'Set up');
   await page.getByLabel('Your password').fill(PASSWORD);
   await click(page, 'Continue');
-  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  expect(await readQrCode(page, 'QR code for your authenticator app')).toBe(TOTP_URI);
   await page.getByText('JBSWY3DPEHPK3PXP').waitFor();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Code' }).fill('123 456');
