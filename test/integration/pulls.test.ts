@@ -262,6 +262,13 @@ describe('comments', () => {
     const { body } = await get(deciding);
     expect(body).toContain(`/agent/${repository.projectId}/${jobId}`);
     expect(body).toContain('Resolve the conflict</button>');
+    const conflict =
+      /has conflicting changes in <code>index\.mdx<\/code>\. Ask the agent to resolve the conflict, or merge <code>main<\/code>/;
+    expect(body).toMatch(conflict);
+    // A visitor with a read link learns about it, too.
+    const { body: readBody } = await get(page);
+    expect(readBody).toMatch(conflict);
+    expect(readBody).not.toContain('Resolve the conflict</button>');
     const opened = { body };
     expect((await press('ask', { fields: { prompt: 'Shorter, please.' } })).statusCode).toBe(303);
     // While the agent works, the message waits for it.

@@ -82,6 +82,8 @@ test.each([
     'docs/docs',
   ],
   ['gitea', 'http://127.0.0.1:3000/o/docs.git', null, 'http://127.0.0.1:3000/api/v1', 'o docs'],
+  ['gitea', 'https://acme.test/git/o/docs.git', null, 'https://acme.test/git/api/v1', 'o docs'],
+  ['gitea', 'https://acme.test:8443/a/b/o/docs', null, 'https://acme.test:8443/a/b/api/v1', 'o docs'],
   ['gitea', 'https://acme.test/git/o/docs', 'https://acme.test/git/api/v1/', 'https://acme.test/git/api/v1/', 'o docs'],
 ] as const)('finds the API and name of a %s repository at %s', (kind, url, apiUrl, api, path) => {
   expect(parse(url, kind, apiUrl)).toEqual({ kind, api, path });
@@ -103,6 +105,8 @@ test.each([
   ],
   ['https://dev.azure.com/acme/a/docs', null, /such as https:\/\/dev\.azure\.com\/organization\/project\/_git\/name/],
   ['https://tfs.acme.test/_git/docs', null, /On Azure DevOps Server/],
+  ['https://codeberg.org/o/docs/src/branch/main', null, /Expected a repository URL/],
+  ['ssh://git@acme.test/git/o/docs', 'gitea', /--host-api-url https:\/\/host\/path\/api\/v1/],
   ['https://github.com/o/docs', 'built-in', /requires a local folder/],
   ['/srv/docs.git', 'github', /--host built-in/],
 ] as const)('refuses %s as %s and explains what is missing', (url, kind, message) => {

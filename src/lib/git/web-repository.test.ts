@@ -25,6 +25,7 @@ test('recognizes a self-hosted Git host by its settings, even below a path', () 
     'gitlab https://git.acme.test:8443/o/docs',
   );
   expect(find('git@git.acme.test:o/docs.git', { host: 'gitea' })).toBe('gitea https://git.acme.test/o/docs');
+  expect(find('https://acme.test/git/o/docs.git', { host: 'gitea' })).toBe('gitea https://acme.test/git/o/docs');
   const gitlabBelow = { host: 'gitlab', hostApiUrl: 'https://acme.test/gitlab/api/v4' } as const;
   expect(find('https://acme.test/gitlab/o/docs', gitlabBelow)).toBe('gitlab https://acme.test/gitlab/o/docs');
   expect(find('ssh://git@acme.test:2222/o/docs', gitlabBelow)).toBe('gitlab https://acme.test/gitlab/o/docs');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createGitLabHost } from '../../../src/agent/hosts/gitlab/create-gitlab-host.ts';
 import { describeHost } from '../../helpers/hosts/contract.ts';
 import { startGitLab } from '../../helpers/hosts/gitlab-server.ts';
 
@@ -57,5 +58,20 @@ test('detects a role that cannot push and a protected branch before there is any
   gitlab.server?.failNext({ status: 200, body: { id: 1, permissions: guest } });
   const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);
   await expect(refused).rejects.toThrow(/isn't allowed to open merge requests.*the role Developer/);
+  await gitlab.stop();
+});
+
+test.each([
+  [
+    ['gitlab', 'o', 'docs'],
+    /If GitLab is installed below the path \/gitlab, set its API with `bindery admin project update prj_1 --host-api-url http:\/\/\S+\/gitlab\/api\/v4`/,
+  ],
+  [['o', 'docs'], /has the scope "api" and the role Developer\.$/],
+] as const)('names the option for a server below a path if the first group can be one: %s', async (path, message) => {
+  const gitlab = await startGitLab();
+  const apiUrl = new URL(`${gitlab.server?.origin}/api/v4`);
+  const options = { updateCommand: 'bindery admin project update prj_1', apiUrl, credentials: 'glpat-known' };
+  const host = createGitLabHost({ ...options, path });
+  await expect(host.findOpenPullRequest({ head: 'a', base: 'main' }, signal)).rejects.toThrow(message);
   await gitlab.stop();
 });

@@ -10,6 +10,8 @@ export interface RefusalContext {
   repository: string;
   /** The permission that the token needs, as it follows "it needs". */
   permission: string;
+  /** What else can be the reason that the repository isn't found, as a sentence. @defaultValue nothing more to say */
+  missingHint?: string | undefined;
   /** Never shown, even if the host's response contains them. */
   secrets: readonly string[];
 }
@@ -25,7 +27,7 @@ export interface Refusal {
 
 /** Explains a host's refusal in a message that says how to fix it. */
 export function describeRefusal(
-  { hostName, updateCommand, repository, permission, secrets }: RefusalContext,
+  { hostName, updateCommand, repository, permission, missingHint, secrets }: RefusalContext,
   { status, purpose, detail }: Refusal,
 ): HostFailure {
   const hostMessage = detail ? ` (${hostName}: ${quote(detail, secrets)})` : '';
@@ -45,7 +47,7 @@ export function describeRefusal(
     if (status === 404)
       return (
         `The project's token can't access the repository ${repository} at ${hostName}. Check the repository URL, ` +
-        `and that the token covers it and has ${permission}.`
+        `and that the token covers it and has ${permission}.${missingHint === undefined ? '' : ` ${missingHint}`}`
       );
     return `${hostName} refused to ${purpose} in ${repository} with status ${status}${hostMessage}.`;
   }

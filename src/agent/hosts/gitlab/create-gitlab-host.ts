@@ -44,6 +44,7 @@ export function createGitLabHost({
     updateCommand,
     repository: path.join('/'),
     permission: 'the scope "api" and the role Developer',
+    missingHint: describePathOption({ apiUrl, path, updateCommand }),
     secrets: [token],
   };
   const call = createApiClient({ apiUrl, authorization: `Bearer ${token}`, context, findMessage, wait, reach });
@@ -192,6 +193,17 @@ export function createGitLabHost({
 
 /** A title with this prefix marks a merge request as a draft. */
 const DRAFT = 'Draft:';
+/** A group looks like the path of the server. Names the option for a GitLab that is installed below a path. */
+function describePathOption({
+  apiUrl,
+  path,
+  updateCommand,
+}: Pick<RemoteHostOptions, 'apiUrl' | 'path' | 'updateCommand'>): string | undefined {
+  if (path.length < 3 || apiUrl.hostname === 'gitlab.com' || apiUrl.pathname !== '/api/v4') return undefined;
+  const example = `${apiUrl.origin}/${encodeURIComponent(path[0])}/api/v4`;
+  return `If GitLab is installed below the path /${path[0]}, set its API with \`${updateCommand} --host-api-url ${example}\`.`;
+}
+
 const LIMITS = { title: 250, body: 1_000_000 };
 
 const MergeRequest = Type.Object({

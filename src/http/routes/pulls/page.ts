@@ -64,6 +64,7 @@ export function renderPullPage(view: PullView): string {
 ${message ? `<p class="message" role="alert">${escapeHtml(message)}</p>` : ''}
 <h2 class="unseen">Description</h2>
 <div class="card">${body.trim() === '' ? '<p>No description.</p>' : renderMarkdown(body)}</div>
+${renderConflict(view)}
 ${renderActions(view)}
 ${renderReport(view)}
 ${renderJob(view)}
@@ -73,6 +74,25 @@ ${renderFiles(view)}
 </body>
 </html>
 `;
+}
+
+/** Says to every visitor that the pull request has a conflict, and what to do. */
+function renderConflict(view: PullView): string {
+  const { state, head, base, conflicts, job } = view;
+  if (state !== 'open' || conflicts.length === 0) return '';
+  const names = conflicts.slice(0, 5).map((path) => `<code>${escapeHtml(path)}</code>`);
+  const files = `${names.join(', ')}${conflicts.length > 5 ? ' and other files' : ''}`;
+  const canAgent = job !== undefined && job.status !== 'archived';
+  const merge = `erge <code>${escapeHtml(base)}</code> into <code>${escapeHtml(head)}</code> with Git and push.`;
+  const advice = canAgent ? `Ask the agent to resolve the conflict, or m${merge}` : `M${merge}`;
+  const forms = findFollowUpForms(view);
+  const form = forms ? renderForm(forms['fix-conflict'], { content: '<button>Resolve the conflict</button>' }) : '';
+  return `<div class="message"><p>This pull request can't be merged automatically: <code>${escapeHtml(base)}</code> has conflicting changes in ${files}. ${advice}</p>${form}</div>`;
+}
+
+/** Returns the forms if the visitor can send the agent a follow-up. */
+function findFollowUpForms({ job, forms, state }: PullView): PullView['forms'] {
+  return state === 'open' && (job?.status === 'completed' || job?.status === 'failed') ? forms : undefined;
 }
 
 function renderActions({ state, forms, base, decisionCall }: PullView): string {
@@ -119,22 +139,17 @@ const JOB_STATES: Record<AgentStatus, string> = {
 };
 
 /** The agent job, with forms that send it a follow-up. */
-function renderJob({ job, forms, state, base, conflicts }: PullView): string {
+function renderJob(view: PullView): string {
+  const { job } = view;
   if (!job) return '';
   const link = `<p>The <a href="${escapeHtml(job.url)}">agent job</a> ${JOB_STATES[job.status]}.${job.status === 'active' ? ' Reload the page to see its changes.' : ''}</p>`;
-  const canAsk = forms && state === 'open' && (job.status === 'completed' || job.status === 'failed');
-  if (!canAsk) return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}</div>`;
-  const names = conflicts.slice(0, 5).map((path) => `<code>${escapeHtml(path)}</code>`);
-  const conflict =
-    conflicts.length === 0
-      ? ''
-      : `<p class="message">This pull request can't be merged automatically: <code>${escapeHtml(base)}</code> has conflicting changes in ${names.join(', ')}${conflicts.length > 5 ? ' and other files' : ''}.</p>
-${renderForm(forms['fix-conflict'], { content: '<button>Resolve the conflict</button>' })}`;
+  const forms = findFollowUpForms(view);
+  if (!forms) return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}</div>`;
   const ask = renderForm(forms.ask, {
     content:
       '<label for="ask">Ask for changes</label><textarea id="ask" name="prompt" rows="3" maxlength="50000" required placeholder="Make the introduction shorter."></textarea><button>Ask for changes</button>',
   });
-  return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}${conflict}${ask}</div>`;
+  return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}${ask}</div>`;
 }
 
 /** Threads that aren't shown in the changes, and the form for a review. */
