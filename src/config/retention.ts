@@ -39,6 +39,12 @@ export const retentionVariables = {
   RETENTION_DELIVERY_DAYS: createDaysType(30),
 
   /**
+   * Number of days for which the audit log keeps entries; 0 keeps them forever.
+   * @defaultValue `0`
+   */
+  RETENTION_AUDIT_DAYS: createDaysType(0),
+
+  /**
    * Number of days after which unused repository mirrors and cached pages are deleted; 0 keeps them forever.
    * @defaultValue `28`
    */
@@ -58,6 +64,7 @@ export interface RetentionConfig {
   bundlesPerDomain: number;
   eventDays: number;
   deliveryDays: number;
+  auditDays: number;
   unusedDays: number;
   analyticsDays: number;
 }
@@ -71,6 +78,7 @@ export function toRetentionConfig(values: Values): RetentionConfig {
     bundlesPerDomain: values.RETENTION_BUNDLES_PER_DOMAIN,
     eventDays: values.RETENTION_EVENT_DAYS,
     deliveryDays: values.RETENTION_DELIVERY_DAYS,
+    auditDays: values.RETENTION_AUDIT_DAYS,
     unusedDays: values.RETENTION_UNUSED_DAYS,
     analyticsDays: values.RETENTION_ANALYTICS_DAYS,
   };

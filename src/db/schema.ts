@@ -33,7 +33,7 @@ import type {
   AutomationsTable,
   ContextHeadsTable,
 } from './tables/automations.ts';
-import type { AuditLogTable } from './tables/audit.ts';
+import type { AuditChainTable, AuditLogTable } from './tables/audit.ts';
 import type {
   ExportJobsTable,
   ExportSegmentsTable,
@@ -140,6 +140,7 @@ export interface Tables {
   invitations: InvitationsTable;
   sign_in_attempts: SignInAttemptsTable;
   audit_log: AuditLogTable;
+  audit_chain: AuditChainTable;
   worker_processes: WorkerProcessesTable;
   webhooks: WebhooksTable;
   job_ends: JobEndsTable;

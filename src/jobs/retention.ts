@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeOldEntries } from '../accounts/audit/remove-old-entries.ts';
 import { removeExpiredSignIns } from '../accounts/sign-in/remove-expired.ts';
 import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
@@ -49,6 +50,11 @@ export async function removeExpired({ db, store: all, rules, log, signal }: Rete
     note(count, 'events of archived agent jobs');
   }
   if (rules.deliveryDays > 0) note(await removeOldDeliveries(db, rules.deliveryDays), 'webhook deliveries');
+  for (let count = 1; rules.auditDays > 0 && count > 0;) {
+    signal?.throwIfAborted();
+    count = await removeOldEntries(db, { days: rules.auditDays });
+    note(count, 'audit entries');
+  }
   const keys = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

@@ -50,6 +50,7 @@ beforeAll(async () => {
         bundlesPerDomain: 10,
         eventDays: 0,
         deliveryDays: 30,
+        auditDays: 0,
         unusedDays: 28,
         analyticsDays: 400,
       },

@@ -37,7 +37,7 @@ beforeAll(async () => {
     queue,
     db,
     store: {} as never,
-    rules: { bundleDays: 30, bundlesPerDomain: 1, unusedDays: 0, eventDays: 0, deliveryDays: 0 },
+    rules: { bundleDays: 30, bundlesPerDomain: 1, unusedDays: 0, eventDays: 0, deliveryDays: 0, auditDays: 0 },
     log,
   });
   await startAgentWork({ queue, deps, slots: 1, log });

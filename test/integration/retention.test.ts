@@ -27,7 +27,7 @@ const HOST = 'docs.own.test';
 const secret = Buffer.alloc(32, 1);
 const queue = { enqueue: () => Promise.resolve('entry') };
 const log = { info: () => undefined, warn: () => undefined };
-const RULES = { bundleDays: 30, bundlesPerDomain: 2, eventDays: 30, deliveryDays: 30, unusedDays: 7 };
+const RULES = { bundleDays: 30, bundlesPerDomain: 2, eventDays: 30, deliveryDays: 30, auditDays: 0, unusedDays: 7 };
 let database: TestDatabase;
 let folder: string;
 let store: Store;
@@ -225,4 +225,17 @@ test('lets an operator pin a bundle on the command line, and shows in doctor wha
   const { stdout } = await runHere(['admin', 'export', 'pin', id, '--json'], env);
   expect(JSON.parse(stdout)).toEqual({ jobId: id, domain: HOST, isPinned: true });
   expect(await runDoctor()).toMatch(/stored .* bundles, 1 MB\. None of them have expired/);
+});
+
+test('deletes audit entries after the configured time', async () => {
+  const { db } = database;
+  await sql`insert into audit_log (id, action, actor_kind, created_at) values
+    ('au_1', 'key.create', 'operator', now() - interval '31 days'),
+    ('au_2', 'key.create', 'operator', now() - interval '29 days')`.execute(db);
+  const listIds = async () =>
+    (await db.selectFrom('audit_log').select('id').orderBy('id').execute()).map(({ id }) => id);
+  await removeExpired({ db, store, rules: RULES, log });
+  expect(await listIds()).toEqual(['au_1', 'au_2']);
+  await removeExpired({ db, store, rules: { ...RULES, auditDays: 30 }, log });
+  expect(await listIds()).toEqual(['au_2']);
 });

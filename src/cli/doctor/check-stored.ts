@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { verifyChain } from '../../accounts/audit/verify-chain.ts';
 import { countOldEvents } from '../../agent/job/remove-old-events.ts';
 import type { Config } from '../../config/config.ts';
 import { connect } from '../../db/connect.ts';
@@ -35,6 +36,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
       await describeBundles(db, config),
       ...(await describeDamage(db)),
       ...(await describeSecrets(db, config)),
+      ...(await describeAudit(db)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       createFinding(
         `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
@@ -64,6 +66,17 @@ async function describeDamage(db: Database): Promise<Finding[]> {
   if (rows.length === 0) return [];
   const message = `${formatCount(rows.length, 'release')} couldn't be opened. The affected domains serve their newest intact release. Run \`bindery doctor --verify\` to list them.`;
   return [{ check: 'stored', level: 'warning', message }];
+}
+
+async function describeAudit(db: Database): Promise<Finding[]> {
+  const { count, lastHash, problem } = await verifyChain(db);
+  if (problem !== undefined) {
+    const message = `The audit log was changed in the database: ${problem}. Compare it with a backup, and find out who can write to the database.`;
+    return [{ check: 'audit', level: 'error', message }];
+  }
+  if (count === 0) return [];
+  const message = `The audit log is intact: ${count} ${count === 1 ? 'entry' : 'entries'}, last hash ${lastHash}.`;
+  return [{ check: 'audit', level: 'ok', message }];
 }
 
 async function describeEvents(db: Database, days: number): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 /** The log of users' actions. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
 export type AuditActorKind = 'key' | 'link' | 'session' | 'operator' | 'nobody';
@@ -17,4 +17,15 @@ export interface AuditLogTable {
   subject: string | null;
   /** Written as JSON text, see `idempotency_keys.response`. */
   details: ColumnType<Record<string, unknown>, string | undefined, never>;
+  /** Place in the chain, from 1. A trigger sets it and the hash when the transaction commits. */
+  position: ColumnType<string | null, undefined, never>;
+  hash: ColumnType<Buffer | null, undefined, never>;
+}
+
+/** One row: the end of the chain of audit entries, and the last entry that retention deleted. */
+export interface AuditChainTable {
+  position: Generated<string>;
+  hash: Generated<Buffer>;
+  anchor_position: Generated<string>;
+  anchor_hash: Generated<Buffer>;
 }

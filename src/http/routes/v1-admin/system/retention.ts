@@ -6,6 +6,7 @@ export function describeRetention({
   bundlesPerDomain,
   eventDays,
   deliveryDays,
+  auditDays,
   unusedDays,
   analyticsDays,
 }: RetentionConfig) {
@@ -35,6 +36,6 @@ export function describeRetention({
       days: analyticsDays || null,
       description: 'Page views, visitors and searches of hosted sites.',
     },
-    { name: 'Audit log', days: null, description: 'Kept forever.' },
+    { name: 'Audit log', days: auditDays || null, description: 'Sign-ins and changes in all organizations.' },
   ];
 }
