@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
+import { runProgram, type ProgramResult } from '../../lib/processes/run-program.ts';
 import { openFolder, type Diagnostic } from '../../site/shared.ts';
 
 /** The alerts of `vale --output=JSON`, by file (https://vale.sh/docs). */
@@ -46,26 +46,26 @@ export async function findValeProblems(folder: string, program = 'vale'): Promis
   });
 }
 
-function runVale(folder: string, program: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd: folder, timeout: MAX_MS, maxBuffer: MAX_BYTES, killSignal: 'SIGKILL' } as const;
-    execFile(program, ['--output=JSON', '--no-exit', '--glob=*.{md,mdx}', '.'], options, (error, stdout, stderr) => {
-      if (error) reject(new AppError('invalid_request', describeFailure(error, `${stderr}${stdout}`)));
-      else resolve(stdout);
-    });
-  });
+async function runVale(folder: string, program: string): Promise<string> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const options = { cwd: folder, env, timeoutMs: MAX_MS, maxOutputBytes: MAX_BYTES };
+  const result = await runProgram([program, '--output=JSON', '--no-exit', '--glob=*.{md,mdx}', '.'], options);
+  if (result.exitCode === 0) return result.stdout.toString('utf8');
+  throw new AppError('invalid_request', describeFailure(result));
 }
 
-type ProgramError = Error & { code?: string | number | null; killed?: boolean };
-
-function describeFailure({ code, killed }: ProgramError, output: string): string {
-  if (code === 'ENOENT')
-    return '--vale needs the program vale in PATH. Install it from https://vale.sh, or leave out --vale.';
-  if (killed)
+function describeFailure({ error, stopReason, isOutputTooLarge, exitCode, stdout, stderr }: ProgramResult): string {
+  if (error) return '--vale needs the program vale in PATH. Install it from https://vale.sh, or leave out --vale.';
+  if (stopReason === 'timeout')
     return `vale was stopped, because it ran for ${MAX_MS / 60_000} minutes. Check fewer files with its configuration.`;
-  const error = parseJson(output);
-  const text = Value.Check(ValeError, error) ? describeError(error) : output.trim().slice(0, MAX_TEXT);
-  return `vale failed: ${text || `exit code ${code}`}`;
+  if (isOutputTooLarge)
+    return `vale was stopped, because it printed more than ${MAX_BYTES / 1_000_000} MB of alerts. Turn off some rules.`;
+  const output = `${stderr.toString('utf8')}${stdout.toString('utf8')}`;
+  const reason = parseJson(output);
+  const text = Value.Check(ValeError, reason) ? describeError(reason) : output.trim().slice(0, MAX_TEXT);
+  return `vale failed: ${text || `exit code ${exitCode ?? 'none'}`}`;
 }
 
 const MAX_TEXT = 1_000;
