@@ -136,6 +136,9 @@ test('knows every column with encrypted values', async () => {
   const otherColumns = [
     'analytics_salts.salt',
     'api_keys.hash',
+    'audit_chain.anchor_hash',
+    'audit_chain.hash',
+    'audit_log.hash',
     'idempotency_keys.request_hash',
     'invitations.token_hash',
     'site_events.visitor',

@@ -11,8 +11,15 @@ import { readEntries } from '../segment-meta.ts';
 export function packManifest({ plan }: SiteContext, task: Task<'manifest'>): Tasks['manifest']['output'] {
   const { indexes, more, label } = task;
   // A fixed order, independent of the order in which a database returned them.
-  const { deployment, search, assistant, analytics, playground } = plan.settings.features;
-  const features: Features = { deployment, search, assistant, analytics, playground };
+  const { deployment, search, assistant, mcp, analytics, playground } = plan.settings.features;
+  const features: Features = {
+    deployment,
+    search,
+    assistant,
+    ...(mcp !== undefined && { mcp }),
+    analytics,
+    playground,
+  };
   const entriesByPath = new Map(readEntries(fs.readFileSync(task.entries)).map((entry) => [entry[0], entry]));
   const names: string[] = [];
   for (const entry of indexes) {
