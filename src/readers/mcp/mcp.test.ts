@@ -351,6 +351,10 @@ test('registers apps with private schemes, and limits what a client can register
   expect((await post(JSON.stringify({ client_name: 'x'.repeat(20_000), redirect_uris: many(1) }))).status).toBe(413);
 });
 
+/** Replaces a character. Bits of the last one can be padding, so that another one can mean the same. */
+const replaceAt = (text: string, at: number) =>
+  `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+
 test('accepts a decision only from its own page, and from the reader who saw it', async () => {
   const site = await startSite();
   const cookie = await signIn(site);
@@ -363,7 +367,7 @@ test('accepts a decision only from its own page, and from the reader who saw it'
   await expectRefusal(decide(site.send, { request, cookie, headers: { 'sec-fetch-site': 'cross-site' } }));
   await expectRefusal(decide(site.send, { request, cookie: await signIn(site) }));
   await expectRefusal(decide(site.send, { request, cookie: '' }));
-  await expectRefusal(decide(site.send, { request: `${request.slice(0, -1)}A`, cookie }));
+  await expectRefusal(decide(site.send, { request: replaceAt(request, 10), cookie }));
   await expectRefusal(decide(site.send, { request: clientId, cookie }));
   await expectRefusal(decide(site.send, { request: '', cookie }));
   vi.setSystemTime(Date.now() + 901_000);

@@ -7,6 +7,10 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2 at level AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Colors are measured as they are in the end, not while a dialog fades in. Endless animations can't be finished. */
+const FINISH_ANIMATIONS =
+  'for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()';
+
 interface AxeOptions {
   /** Ids of the axe rules to check. @defaultValue all of WCAG 2.2 AA */
   rules?: readonly string[];
@@ -20,6 +24,7 @@ export async function runAxe(page: Page, { rules, except }: AxeOptions = {}): Pr
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   const options = { runOnly, resultTypes: ['violations'], preload: false };
   const context = { exclude: except === undefined ? [] : [except] };
+  await page.evaluate(FINISH_ANIMATIONS);
   const run = `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`;
   const { violations } = (await page.evaluate(run)) as AxeResults;
   return violations.flatMap(({ id, nodes }) =>
