@@ -202,7 +202,7 @@ describe('a job that runs undisturbed', () => {
     expect(job).toMatchObject({ status: 'completed', error: null });
     const archive = gunzipSync(await buffer(await store.get(job.bundle_key ?? ''))).toString('utf8');
     expect(archive).toContain(
-      '"features":{"deployment":"air-gapped","search":false,"assistant":false,"analytics":false,"playground":true},"files":{',
+      '"features":{"deployment":"air-gapped","search":false,"assistant":false,"mcp":false,"analytics":false,"playground":true},"files":{',
     );
     expect(archive).toContain('"partners.html":{');
     expect(archive).toContain('"_docs/headers.json":{');
