@@ -595,7 +595,7 @@ export interface Automation {
   } | null;
   /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
   template: string | null;
-  /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
+  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
   notify: string[];
   /** A paused automation ignores its trigger. */
   status: 'enabled' | 'paused';
@@ -728,7 +728,7 @@ export interface CreateAutomation {
     /** US dollars. */
     cost?: number | null;
   };
-  /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
+  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
   notify?: string[];
   /** A paused automation ignores its trigger. */
   status?: 'enabled' | 'paused';
@@ -759,7 +759,7 @@ export interface UpdateAutomation {
     /** US dollars. */
     cost?: number | null;
   };
-  /** IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation. */
+  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
   notify?: string[];
   /** A paused automation ignores its trigger. */
   status?: 'enabled' | 'paused';

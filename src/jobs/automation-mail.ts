@@ -1,6 +1,8 @@
 import { renderPauseMail, renderRunMail } from '../accounts/sign-in/mails.ts';
+import type { RunMailKind } from '../accounts/sign-in/mails.ts';
 import type { Mail } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
+import type { AutomationOutcome } from '../db/tables/automations.ts';
 import type { MailWorkOptions } from './agent-mail.ts';
 
 /** Starts sending emails about automations. */
@@ -29,7 +31,7 @@ export async function startAutomationMailWork({
 interface AutomationNotice {
   automationId: string;
   userId: string;
-  /** The run with a result. Undefined if the automation was paused. */
+  /** The run with a result, or with one that was refused. Undefined if the automation was paused. */
   runId?: string | undefined;
   publicUrl: string;
 }
@@ -59,8 +61,10 @@ export async function createAutomationMail(
     .select(['summary', 'outcome', 'pr_link'])
     .where('id', '=', runId)
     .executeTakeFirst();
-  return (
-    run &&
-    renderRunMail({ to, name, url: run.pr_link ?? url, summary: run.summary, isReport: run.outcome === 'reported' })
-  );
+  if (!run) return undefined;
+  const kind = (run.outcome && KINDS[run.outcome]) ?? 'pull';
+  return renderRunMail({ to, name, url: run.pr_link ?? url, summary: run.summary, kind });
 }
+
+/** Other failed runs send no email. */
+const KINDS: Partial<Record<AutomationOutcome, RunMailKind>> = { reported: 'report', failed: 'refused' };

@@ -11,6 +11,7 @@ import { requestEventRuns } from '../../src/agent/automations/request-event-runs
 import type { RepositoryEvent } from '../../src/agent/automations/request-event-runs.ts';
 import { AUTOMATION_TEMPLATES } from '../../src/agent/automations/templates/registry.ts';
 import type { AutomationTemplate } from '../../src/agent/automations/templates/template.ts';
+import { createAutomationMail } from '../../src/jobs/automation-mail.ts';
 import type { KeptEvent } from '../../src/lib/stored-event.ts';
 import { killBeforeEntry, ProcessKilled } from '../helpers/agent-bench.ts';
 import { startAutomationBench } from '../helpers/automation-bench.ts';
@@ -211,10 +212,11 @@ const STYLE = AUTOMATION_TEMPLATES.find(({ id }) => id === 'style');
 const BREAK_FACTS = { name: 'edit', args: { path: 'index.mdx', oldText: 'at dusk', newText: 'at 8' } };
 const FINISH = { calls: [{ name: 'finish', args: { title: 'Style', summary: 'Corrects a sentence.' } }] };
 
-async function runStyle(steps: readonly ScriptStep[]) {
+async function runStyle(steps: readonly ScriptStep[], { notify = [] }: { notify?: string[] } = {}) {
   if (!STYLE) throw new Error('There is no style template.');
   const server = await own.bench.script(steps);
   const { id } = await add(STYLE);
+  await own.db.updateTable('automations').set({ notify }).where('id', '=', id).execute();
   await own.request(id);
   await own.work();
   return { id, server };
@@ -236,6 +238,35 @@ test('a run whose result breaks the rules to the end delivers nothing, and says 
   const [job] = await own.jobs();
   expect(job).toMatchObject({ status: 'failed', failure_code: 'gate_failed' });
   expect(own.bench.git('branch', '--list').trim()).toBe('* main');
+});
+
+test('a run whose result breaks the rules sends an email with the broken rules, unless it pauses the automation', async () => {
+  const { db, bench, mails } = own;
+  const user = { id: 'u1', name: 'Ada', email: 'ada@acme.test', email_verified: true };
+  await db.insertInto('users').values(user).execute();
+  await db
+    .insertInto('members')
+    .values({ organization_id: bench.organizationId, user_id: 'u1', role: 'member' })
+    .execute();
+  const steps = [{ calls: [BREAK_FACTS] }, FINISH, FINISH, FINISH, FINISH];
+  const { id } = await runStyle(steps, { notify: ['u1'] });
+  const [run] = await own.runs(id);
+  expect(mails).toEqual([{ automationId: id, userId: 'u1', runId: run?.id }]);
+  const notice = { automationId: id, userId: 'u1', runId: run?.id, publicUrl: 'https://b.test' };
+  const mail = await createAutomationMail(db, notice);
+  expect(mail).toMatchObject({
+    to: 'ada@acme.test',
+    subject: expect.stringMatching(/^Nothing delivered by/) as string,
+  });
+  expect(mail?.text).toContain('index.mdx: numbers changed');
+  expect(mail?.text).toContain(`https://b.test/dashboard/${bench.organizationId}/automations/${id}`);
+
+  mails.length = 0;
+  await db.updateTable('automations').set({ failures: 2 }).where('id', '=', id).execute();
+  await bench.script(steps);
+  await own.request(id);
+  await own.work();
+  expect(mails).toEqual([{ automationId: id, userId: 'u1' }]);
 });
 
 test('an unfinished result is not delivered either if it breaks the rules', async () => {

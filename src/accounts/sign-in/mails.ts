@@ -42,33 +42,55 @@ ${url}
   };
 }
 
-/** Renders the email about a run of an automation with a result. The summary is from a model, and can have any content. */
+/** What an email about a run says: its result, or that the rules of the automation refused it. */
+export type RunMailKind = 'pull' | 'report' | 'refused';
+
+/** Renders the email about a run of an automation. The summary is from a model, and can have any content. */
 export function renderRunMail({
   to,
   name,
   url,
   summary,
-  isReport,
+  kind,
 }: {
   to: string;
   name: string;
   url: string;
   summary: string | null;
-  isReport: boolean;
+  kind: RunMailKind;
 }): Mail {
+  const { subject, start, action } = RUN_MAILS[kind];
   return {
     to,
-    subject: `${isReport ? 'Report' : 'Pull request'} from the automation ${name}`,
-    text: `${isReport ? 'The automation has a report' : 'The automation changed the documentation in a pull request'}:
+    subject: `${subject} the automation ${name}`,
+    text: `${start}:
 
 ${quote(summary ?? '(no summary)')}
 
-To read it, open this page:
+${action}:
 
 ${url}
 `,
   };
 }
+
+const RUN_MAILS: Readonly<Record<RunMailKind, { subject: string; start: string; action: string }>> = {
+  pull: {
+    subject: 'Pull request from',
+    start: 'The automation changed the documentation in a pull request',
+    action: 'To read it, open this page',
+  },
+  report: {
+    subject: 'Report from',
+    start: 'The automation has a report',
+    action: 'To read it, open this page',
+  },
+  refused: {
+    subject: 'Nothing delivered by',
+    start: "The result of a run breaks the automation's rules, so Bindery didn't deliver it",
+    action: 'To run the automation again, or to change its prompt or rules, open this page',
+  },
+};
 
 /** Renders the email about an automation that Bindery paused. */
 export function renderPauseMail({

@@ -41,9 +41,9 @@ export async function settleRuns(
       .set({ finished_at: sql<Date>`now()`, outcome: end.outcome, summary: end.summary, pr_link: end.prLink })
       .where('id', '=', id)
       .execute();
-    if (end.outcome === 'changed' || end.outcome === 'reported')
-      await enqueueMails(trx, { queue, automation, runId: id });
     failures = isFailure(end.outcome) ? failures + 1 : 0;
+    // The email about a pause has the reason of the last run.
+    if (end.needsMail && failures < MAX_FAILURES) await enqueueMails(trx, { queue, automation, runId: id });
     if (failures >= MAX_FAILURES)
       await pauseAutomation(trx, {
         queue,
@@ -64,6 +64,8 @@ interface RunEnd {
   outcome: AutomationOutcome;
   summary: string | null;
   prLink: string | null;
+  /** Whether people get an email: about a result, or about one that the gate refused. Other failures can be transient. */
+  needsMail: boolean;
 }
 
 /** Returns undefined while the job works on the run's prompt. A job that was archived or deleted counts as stopped. */
@@ -71,7 +73,14 @@ function findEnd(events: readonly AgentEvent[], { isActive }: { isActive: boolea
   const finished = events.findLast((event) => event.type === 'finished');
   const summary = finished ? toStorableText(finished.summary) : null;
   const end = events.findLast((event) => event.type === 'completed' || event.type === 'failed');
-  if (end?.type === 'failed') return { outcome: 'failed', summary: toStorableText(end.error), prLink: null };
-  if (end) return { outcome: end.outcome ?? 'changed', summary, prLink: end.outcome === 'changed' ? end.prLink : null };
-  return isActive ? undefined : { outcome: 'stopped', summary, prLink: null };
+  if (end?.type === 'failed') {
+    const needsMail = end.code === 'gate_failed';
+    return { outcome: 'failed', summary: toStorableText(end.error), prLink: null, needsMail };
+  }
+  if (end) {
+    const outcome = end.outcome ?? 'changed';
+    const needsMail = outcome === 'changed' || outcome === 'reported';
+    return { outcome, summary, prLink: outcome === 'changed' ? end.prLink : null, needsMail };
+  }
+  return isActive ? undefined : { outcome: 'stopped', summary, prLink: null, needsMail: false };
 }

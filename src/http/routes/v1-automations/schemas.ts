@@ -127,7 +127,7 @@ const fields = {
   notify: Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: AUTOMATION_LIMITS.notify,
     description:
-      'IDs of the members that get an email about each pull request and report, and if Bindery pauses the automation.',
+      'IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation.',
   }),
   status: createEnum<AutomationStatus>(['enabled', 'paused'], 'A paused automation ignores its trigger.'),
 };
