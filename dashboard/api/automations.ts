@@ -44,7 +44,7 @@ export function automationRunsQuery(org: string, id: string) {
   return pagedQuery<{ runs: AutomationRun[]; nextCursor: string | null }>(org, {
     name: 'automation-runs',
     path: getPath(id, '/runs'),
-    filter: { id },
+    filter: {},
     getReloadMs: (page) => (page?.runs.some(isOpen) === true ? BUSY_MS : IDLE_MS),
   });
 }

@@ -1,16 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
 import { pagedQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { NewPullComment, Pull, PullComment, PullDetail } from './types.ts';
 
 /** Lists pull requests on the built-in host page by page. */
 export function pullsQuery(org: string, filter: { state?: string | undefined } = {}) {
-  return pagedQuery<{ pulls: Pull[]; nextCursor: string | null }>(org, { name: 'pulls', filter });
+  return pagedQuery<{ pulls: Pull[]; nextCursor: string | null }>(org, {
+    name: 'pulls',
+    filter,
+    getReloadMs: () => LIST_MS,
+  });
 }
 
-/** Loads a pull request with its changes. */
+/**
+ * Loads a pull request with its changes. Reloads every 3 seconds while Bindery checks it, and every 10 while it is open:
+ * the agent pushes commits and replies to comments.
+ */
 export function pullQuery(org: string, id: string) {
-  return resourceQuery<PullDetail>(org, ['pull', id], `/v1/admin/pulls/${encodeURIComponent(id)}`);
+  return queryOptions({
+    ...resourceQuery<PullDetail>(org, ['pull', id], `/v1/admin/pulls/${encodeURIComponent(id)}`),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state !== 'open') return false;
+      return data.report?.state === 'pending' ? BUSY_MS : OPEN_MS;
+    },
+  });
 }
+
+const BUSY_MS = 3_000;
+const OPEN_MS = 10_000;
+const LIST_MS = 20_000;
 
 /** Merges or closes a pull request. `head` is the commit that was reviewed: the API refuses to merge any other. */
 export function decidePull(

@@ -34,7 +34,7 @@ export function pagedQuery<Page extends { nextCursor: string | null }>(
   { name, path = `/v1/admin/${name}`, filter, getReloadMs }: PagedQuery<Page>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [org, name, filter],
+    queryKey: [org, name, path, filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       call<Page>(`${path}${buildQuery({ ...filter, cursor: pageParam })}`, { org, signal }),

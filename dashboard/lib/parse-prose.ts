@@ -1,5 +1,7 @@
 /** A part of a paragraph. */
-export type Inline = { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; href: string };
+export type Inline =
+  | { kind: 'text' | 'code' | 'strong'; text: string }
+  | { kind: 'link'; text: string; href: string; isCode: boolean };
 
 /** A block of simple Markdown. */
 export type Block =
@@ -62,9 +64,15 @@ function parseInlines(text: string): Inline[] {
     if (match.index > start) inlines.push({ kind: 'text', text: text.slice(start, match.index) });
     if (code !== undefined) inlines.push({ kind: 'code', text: code });
     else if (boldText !== undefined) inlines.push({ kind: 'strong', text: boldText });
-    else inlines.push({ kind: 'link', text: label ?? address, href: address });
+    else inlines.push({ kind: 'link', href: address, ...parseLabel(label ?? address) });
     start = match.index + source.length;
   }
   if (start < text.length) inlines.push({ kind: 'text', text: text.slice(start) });
   return inlines;
+}
+
+/** The label of a link is plain text, or one piece of code. */
+function parseLabel(label: string): { text: string; isCode: boolean } {
+  const [, code] = /^`([^`]+)`$/.exec(label) ?? [];
+  return { text: code ?? label, isCode: code !== undefined };
 }

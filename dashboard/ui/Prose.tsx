@@ -42,7 +42,13 @@ function renderInline(inline: Inline, index: number): ReactNode {
   if (inline.kind === 'link')
     return (
       <a key={index} href={inline.href} className="link" target="_blank" rel="noreferrer">
-        <Name>{inline.text}</Name>
+        {inline.isCode ? (
+          <code>
+            <Name>{inline.text}</Name>
+          </code>
+        ) : (
+          <Name>{inline.text}</Name>
+        )}
       </a>
     );
   return inline.text;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { decidePull, pullQuery } from '../../api/pulls.ts';
@@ -35,6 +35,7 @@ export function PullPage() {
   const pull = useQuery(pullQuery(org, pullId));
   const { data } = pull;
   const canDecide = isAtLeast(role, 'member') && data?.state === 'open';
+  useNewCommitToast(data);
   if (isMissing(pull.error)) return <Missing what="pull request" to="/$org/pulls" list="pull requests" />;
   return (
     <Page
@@ -81,6 +82,18 @@ export function PullPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** The page reloads on its own, and the buttons are about the newest commit. So people hear about a new one. */
+function useNewCommitToast(pull: PullDetail | undefined): void {
+  const head = pull?.headCommit;
+  const knownHead = useRef<string | null>(undefined);
+  useEffect(() => {
+    if (head === undefined) return;
+    if (knownHead.current !== undefined && knownHead.current !== head && pull?.state === 'open')
+      showToast('This pull request has a new commit.');
+    knownHead.current = head;
+  }, [head, pull?.state]);
 }
 
 function refresh(queryClient: QueryClient, org: string): Promise<void> {

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import * as fixtures from './fixtures.ts';
 
@@ -5,13 +6,15 @@ import * as fixtures from './fixtures.ts';
 export type MockState = 'full' | 'long' | 'empty' | 'error' | 'loading';
 
 /**
- * Responds in place of the API, inside the browser. Unknown requests are rejected, so that no test depends on them
- * unnoticed.
+ * Responds in place of the API, inside the browser. Unknown requests, and query parameters that the API's description
+ * doesn't have, are rejected, so that no test depends on them unnoticed.
  */
 export async function mockApi(page: Page, state: MockState = 'full'): Promise<void> {
   await page.route(/\/v[12]\//, async (route) => {
     const url = new URL(route.request().url());
     const path = url.pathname;
+    const unknown = findUnknownParameter(url, route.request().method());
+    if (unknown !== undefined) return fulfillJson(route, { error: `Unknown field "${unknown}" in the query.` }, 400);
     if (path === '/v1/admin/me') return fulfillJson(route, state === 'long' ? lengthen(fixtures.me) : fixtures.me);
     if (path === '/v1/admin/sign-in') return fulfillJson(route, fixtures.me.signIn);
     if (path === '/v1/admin/invitations/look')
@@ -31,6 +34,28 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
     if (!match) return fulfillJson(route, { error: `The mock has nothing at ${path}.` }, 404);
     return fulfillJson(route, CHANGES[state]?.(match[1]) ?? match[1]);
   });
+}
+
+interface Operation {
+  parameters?: readonly { in: string; name: string }[];
+}
+
+const DESCRIPTION = JSON.parse(fs.readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** The paths of the API with a pattern for each, those without placeholders first. */
+const PATHS = Object.entries(DESCRIPTION.paths)
+  .sort(([left], [right]) => left.split('{').length - right.split('{').length)
+  .map(([name, operations]) => ({ pattern: new RegExp(`^${name.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`), operations }));
+
+/** Returns a query parameter that the description of the API doesn't have. */
+function findUnknownParameter({ pathname, searchParams }: URL, method: string): string | undefined {
+  const operations = PATHS.find(({ pattern }) => pattern.test(pathname))?.operations;
+  const parameters = operations?.[method.toLowerCase()]?.parameters;
+  if (!operations) return undefined;
+  const names = new Set(parameters?.filter((each) => each.in === 'query').map(({ name }) => name));
+  return [...searchParams.keys()].find((name) => !names.has(name));
 }
 
 const FRAME = '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1>';
