@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../db/schema.ts';
+import { listLocalContexts, requestPoll } from '../agent/automations/poll/local-contexts.ts';
 import { getErrorMessage } from '../errors.ts';
 import { requestCheck } from '../export/push/request-check.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -13,18 +14,19 @@ export interface WatchOptions {
 }
 
 /**
- * Detects pushes to local repositories, for which Git can't call a webhook. Checking the files that store the branch
- * costs almost nothing compared to running Git. Returns a function that stops it.
+ * Detects pushes to local repositories, for which Git can't call a webhook: those of projects, and the context
+ * repositories that automations wait for. Checking the files that store the branch costs almost nothing compared to
+ * running Git. Returns a function that stops it.
  */
 export function startWatching({ db, queue, log }: WatchOptions): () => void {
   const knownHeads = new Map<string, string>();
-  let projects: LocalProject[] = [];
+  let repositories: LocalRepository[] = [];
   let rounds = 0;
   return repeat(
     async (signal) => {
       try {
-        if (rounds++ % LIST_ROUNDS === 0) projects = await listLocalProjects(db);
-        await watch({ db, queue, projects, known: knownHeads, signal });
+        if (rounds++ % LIST_ROUNDS === 0) repositories = await listLocalRepositories(db);
+        await watch({ db, queue, repositories, known: knownHeads, signal });
       } catch (error) {
         log.warn({ reason: getErrorMessage(error) }, 'could not watch local repositories');
       }
@@ -37,20 +39,27 @@ const PAUSE_MS = 200;
 /** Number of checks after which new projects are noticed. */
 const LIST_ROUNDS = 5;
 
-type LocalProject = Awaited<ReturnType<typeof listLocalProjects>>[number];
+/** A repository on this machine. With a name, it is a context repository of the project. */
+interface LocalRepository {
+  projectId: string;
+  name?: string;
+  folder: string;
+  branch: string;
+}
 
-/** Lists the projects whose repositories are on this machine. */
-export function listLocalProjects(db: Database) {
-  return db
+/** Lists the repositories of projects that are on this machine, and the context repositories that automations wait for. */
+export async function listLocalRepositories(db: Database): Promise<LocalRepository[]> {
+  const projects = await db
     .selectFrom('projects')
-    .select(['id', 'repository_url', 'branch'])
+    .select(['id as projectId', 'repository_url as folder', 'branch'])
     .where('repository_url', 'like', '/%')
     .execute();
+  return [...projects, ...(await listLocalContexts(db))];
 }
 
 interface WatchRound extends Omit<WatchOptions, 'log'> {
-  projects: readonly LocalProject[];
-  /** State of each repository at its last check, by project id. */
+  repositories: readonly LocalRepository[];
+  /** State of each repository at its last check, by project ID and name. */
   known: Map<string, string>;
   signal?: AbortSignal;
 }
@@ -59,21 +68,28 @@ interface WatchRound extends Omit<WatchOptions, 'log'> {
  * Requests a check of each local repository whose branch has moved since the last time, and of those seen for the first
  * time.
  */
-export async function watch({ db, queue, projects, known, signal }: WatchRound): Promise<void> {
-  for (const { id, repository_url: folder, branch } of projects) {
+export async function watch({ db, queue, repositories, known, signal }: WatchRound): Promise<void> {
+  for (const { projectId, name, folder, branch } of repositories) {
     signal?.throwIfAborted();
+    const key = JSON.stringify([projectId, name]);
     const state = await readState(folder, branch);
-    if (state === undefined || known.get(id) === state) continue;
-    known.set(id, state);
-    await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'poll' }));
+    if (state === undefined || known.get(key) === state) continue;
+    known.set(key, state);
+    await db
+      .transaction()
+      .execute((trx) =>
+        name === undefined
+          ? requestCheck(trx, { queue, projectId, reason: 'poll' })
+          : requestPoll(trx, { queue, projectId, name }),
+      );
   }
 }
 
-/** Returns the times and paths of the files that store a branch; undefined if there is no repository. */
+/** Returns the times and paths of the files that store a branch and tags; undefined if there is no repository. */
 async function readState(folder: string, branch: string): Promise<string | undefined> {
   for (const gitDir of [folder, path.join(folder, '.git')]) {
-    const files = [path.join('refs', 'heads', branch), 'packed-refs'].map((name) => path.join(gitDir, name));
-    const states = await Promise.all(files.map(describeFile));
+    const names = [path.join('refs', 'heads', branch), 'packed-refs', path.join('refs', 'tags')];
+    const states = await Promise.all(names.map((name) => describeFile(path.join(gitDir, name))));
     if (states.some((state) => state !== undefined)) return [folder, branch, ...states].join('\n');
   }
   return undefined;

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 import { describeGitFailure } from '../../../lib/git/git-errors.ts';
 import { listRemoteRefs } from '../../../lib/git/remote-head.ts';
 import type { RemoteRefs } from '../../../lib/git/remote-head.ts';
+import { toStorableText } from '../../../lib/storable.ts';
 import { withWorkFolder } from '../../../lib/work-folders.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { connectContext } from '../../context-repositories/connect-context.ts';
 import type { ContextDeps } from '../../context-repositories/connect-context.ts';
 import { requestEventRuns } from '../request-event-runs.ts';
+import { isWaitingFor } from './local-contexts.ts';
 
 /** What polls of context repositories need. */
 export interface PollDeps extends ContextDeps {
@@ -25,8 +28,8 @@ export interface Poll {
 /**
  * Compares the branch and the tags of a context repository with the last poll, and requests the runs after new ones. The
  * first poll only records them. An event that a webhook has reported has the same key, so it requests nothing
- * again. Fetches nothing. A repository that can't be read is polled again later; its jobs say why. Throws transient
- * errors.
+ * again. Fetches nothing. A repository that can't be read is polled again later, and the automations that wait for it say
+ * why. Throws transient errors.
  */
 export async function pollContext(deps: PollDeps, { projectId, name, signal }: Poll): Promise<void> {
   const project = await deps.db
@@ -52,7 +55,26 @@ export async function pollContext(deps: PollDeps, { projectId, name, signal }: P
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError) || error.code === 'source_unreachable') throw error;
+    await recordProblem(deps.db, { projectId, name, problem: error.message });
   }
+}
+
+/**
+ * Stores with the automations that wait for a repository why it can't be read. Without a problem, removes what an earlier
+ * poll of the same repository stored.
+ */
+async function recordProblem(
+  db: Database,
+  { projectId, name, problem }: { projectId: string; name: string; problem: string | undefined },
+): Promise<void> {
+  const start = `Can't read the repository ${name}: `;
+  const hasProblem = sql<boolean>`starts_with(watch_problem, ${start})`;
+  await db
+    .updateTable('automations')
+    .set({ watch_problem: problem === undefined ? null : toStorableText(`${start}${problem}`) })
+    .where('project_id', '=', projectId)
+    .where(problem === undefined ? hasProblem : isWaitingFor(name))
+    .execute();
 }
 
 interface NewRefs {
@@ -80,6 +102,7 @@ async function noteRefs(trx: Database, { queue, projectId, name, branch, refs }:
     .where('project_id', '=', projectId)
     .where('name', '=', name)
     .execute();
+  await recordProblem(trx, { projectId, name, problem: undefined });
   const isKnown = before !== undefined && before.branch === branch && before.commit_id !== null;
   if (isKnown && commit !== undefined && commit !== before.commit_id)
     await requestEventRuns(trx, { queue, projectId, event: { type: 'merge', repository: name, branch, commit } });

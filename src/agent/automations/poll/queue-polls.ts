@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { Queue } from '../../../queue/queue.ts';
+import { isAwaited } from './local-contexts.ts';
 
 /**
  * Queues a poll of each context repository that an enabled automation waits for, and whose last poll is long enough ago.
@@ -11,20 +12,16 @@ export async function queuePolls(db: Database, { queue }: { queue: Pick<Queue, '
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ project_id: string; name: string; organization_id: string }>`
       with due as (
-        select distinct repositories.project_id, repositories.name, projects.organization_id,
+        select repositories.project_id, repositories.name, projects.organization_id,
           coalesce(projects.poll_seconds,
             case when project_hooks.project_id is null then ${WITHOUT_HOOK_SECONDS}::integer else ${WITH_HOOK_SECONDS}::integer end
           ) as seconds
-        from automations
-          join context_repositories as repositories on repositories.project_id = automations.project_id
-          join projects on projects.id = automations.project_id
+        from context_repositories as repositories
+          join projects on projects.id = repositories.project_id
           left join project_hooks on project_hooks.project_id = projects.id
           left join context_heads as heads
             on heads.project_id = repositories.project_id and heads.name = repositories.name
-        where automations.status = 'enabled' and (heads.due_at is null or heads.due_at <= now())
-          and (trigger ->> 'repository' = repositories.name
-            or (trigger ->> 'type' = 'merge' and trigger ->> 'repository' is null))
-          and trigger ->> 'type' in ('merge', 'tag')
+        where (heads.due_at is null or heads.due_at <= now()) and ${isAwaited('repositories')}
         limit ${MAX_AT_ONCE}
       ), noted as (
         insert into context_heads (project_id, name, due_at)
