@@ -19,7 +19,25 @@ function measureLongestRun(text: string): number {
 
 /** Markdown that stays readable but is inert: no HTML, and no images, which a host would load for every visitor. */
 export function neutralizeMarkdown(text: string): string {
-  return neutralizeText(text).replaceAll('<', '&lt;').replaceAll('![', '!\\[');
+  return neutralizeText(text)
+    .split(CODE)
+    .map((part, index) => (index % 2 === 0 ? escapeTags(part) : breakTags(part)))
+    .join('');
+}
+
+/** Code spans and blocks: equal runs of backticks with text in between, within a paragraph or a fence. */
+const CODE = /((?<!`)`(?!`)[^`\n]+`(?!`)|(?<!`)``(?!`)[^`\n]+``(?!`)|^ {0,3}```[^`]*^ {0,3}```$)/m;
+
+function escapeTags(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('![', '!\\[');
+}
+
+/**
+ * Readers see `&lt;` in code as it is. An invisible space keeps `<` from starting a tag too, if a host disagrees on where
+ * the code ends.
+ */
+function breakTags(text: string): string {
+  return text.replaceAll('<', '<\u200b').replaceAll('![', '!\u200b[');
 }
 
 /**
