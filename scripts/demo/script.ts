@@ -1,4 +1,4 @@
-import type { DemoStep } from './scripted-model.ts';
+import type { DemoScript, DemoStep } from './scripted-model.ts';
 
 /** The demo's prompt, for the script and for a real model. It refers to `examples/starter`. */
 export const DEMO_PROMPT =
@@ -43,7 +43,7 @@ Import a crontab as a folder of job files. Until you apply them, only cron start
 `;
 
 /** Makes one mistake, a link to a missing page, so that \`validate\` visibly finds it. */
-export const DEMO_STEPS: readonly DemoStep[] = [
+const STEPS: readonly DemoStep[] = [
   {
     text: "I'll search the site for crontabs.",
     calls: [{ name: 'grep', args: { pattern: 'crontab', ignoreCase: true } }],
@@ -107,7 +107,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
 ];
 
 /** For any further prompt on the same job. */
-export const DEMO_FOLLOW_UP: readonly DemoStep[] = [
+const FOLLOW_UP: readonly DemoStep[] = [
   {
     text: "I'll read my guide again.",
     calls: [{ name: 'read', args: { path: 'guides/move-from-cron.mdx' } }],
@@ -139,4 +139,10 @@ export const DEMO_FOLLOW_UP: readonly DemoStep[] = [
       },
     ],
   },
+];
+
+/** The script of the demo's job, and of its follow-ups. */
+export const DEMO_SCRIPTS: readonly DemoScript[] = [
+  { steps: STEPS },
+  { when: /Earlier requests in this job/, steps: FOLLOW_UP },
 ];

@@ -6,8 +6,12 @@ import { DEMO_NOTICE, startScriptedModel } from './scripted-model.ts';
 
 it('lets the agent do its scripted work, and says in every response that it is scripted', async () => {
   const server = await startScriptedModel([
-    { text: 'Writes a page.', calls: [{ name: 'write', args: { path: 'new.mdx', text: '# New' } }] },
-    { text: 'Is done.', calls: [{ name: 'finish', args: { title: 'A page', summary: 'Added it.' } }] },
+    {
+      steps: [
+        { text: 'Writes a page.', calls: [{ name: 'write', args: { path: 'new.mdx', text: '# New' } }] },
+        { text: 'Is done.', calls: [{ name: 'finish', args: { title: 'A page', summary: 'Added it.' } }] },
+      ],
+    },
   ]);
   const files = new Map<string, string>();
   const texts: string[] = [];

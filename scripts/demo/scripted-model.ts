@@ -8,6 +8,17 @@ export interface DemoStep {
   calls: readonly { name: string; args: Readonly<Record<string, unknown>> }[];
 }
 
+/** What the "model" does in a conversation. */
+export interface DemoScript {
+  /**
+   * Text of a user's or Bindery's message for which this script is meant. The last matching script is used.
+   * @defaultValue any
+   */
+  when?: RegExp;
+  /** `{commit}` in an argument becomes the commit that the conversation names after "up to". */
+  steps: readonly DemoStep[];
+}
+
 export interface ScriptedModel {
   /** For `OPENAI_BASE_URL`; the model is `openai-compatible:scripted-demo`. */
   url: string;
@@ -17,16 +28,10 @@ export interface ScriptedModel {
 /** Precedes every text of the script, so that users don't mistake it for an AI's. */
 export const DEMO_NOTICE = '[scripted, no AI]';
 
-/**
- * Listens on a free local port. The same conversation always gets the same next message. A follow-up prompt has its own
- * script.
- */
-export async function startScriptedModel(
-  steps: readonly DemoStep[],
-  followUp: readonly DemoStep[] = steps,
-): Promise<ScriptedModel> {
+/** Listens on a free local port. The same conversation always gets the same next message. */
+export async function startScriptedModel(scripts: readonly DemoScript[]): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
-    respond(request, response, { steps, followUp }).catch(() => response.destroy());
+    respond(request, response, scripts).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -39,30 +44,28 @@ export async function startScriptedModel(
   };
 }
 
-interface Scripts {
-  steps: readonly DemoStep[];
-  followUp: readonly DemoStep[];
-}
-
 interface Message {
   role?: string;
   content?: unknown;
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, scripts: Scripts): Promise<void> {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  scripts: readonly DemoScript[],
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const { messages = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages?: Message[] };
   const at = messages.filter(({ role }) => role === 'assistant').length;
-  const isFollowUp = messages.some(({ role, content }) => role === 'user' && FOLLOW_UP.test(JSON.stringify(content)));
-  const step = (isFollowUp ? scripts.followUp : scripts.steps)[at] ?? {
-    text: 'The demo script has no more replies.',
-    calls: [],
-  };
+  const requests = messages.flatMap(({ role, content }) => (role === 'user' ? [readText(content)] : [])).join('\n');
+  const script = scripts.findLast(({ when }) => when === undefined || when.test(requests));
+  const step = script?.steps[at] ?? { text: 'The demo script has no more replies.', calls: [] };
+  const [, commit = ''] = /\bup to ([0-9a-f]{40})\b/.exec(requests) ?? [];
   const calls = step.calls.map(({ name, args }, index) => ({
     id: `call_${at}_${index}`,
     type: 'function',
-    function: { name, arguments: JSON.stringify(args) },
+    function: { name, arguments: JSON.stringify(args).replaceAll('{commit}', commit.slice(0, 10)) },
   }));
   const message = {
     role: 'assistant',
@@ -80,5 +83,9 @@ async function respond(request: IncomingMessage, response: ServerResponse, scrip
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Text before a job's earlier prompts. */
-const FOLLOW_UP = /Earlier requests in this job/;
+/** A message is a text, or a list of parts. */
+function readText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? (content as { text?: unknown }[]) : [];
+  return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('\n');
+}

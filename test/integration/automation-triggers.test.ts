@@ -18,6 +18,7 @@ import { createEventStore } from '../../src/analytics/event-store.ts';
 import { saveFeedback } from '../../src/analytics/feedback.ts';
 import { checkForCommits } from '../../src/export/push/check-for-commits.ts';
 import { requestCheck } from '../../src/export/push/request-check.ts';
+import { listLocalRepositories, watch } from '../../src/jobs/watch-repositories.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
 import { ADD_PAGE_FAST, SECRET_KEY } from '../helpers/agent-bench.ts';
@@ -323,6 +324,30 @@ test('searches without results start one run at the threshold, with the searches
   expect(await own.pulls()).toHaveLength(1);
 });
 
+test('a run by hand gets the searches too, even below the threshold, and enough of them start no second run', async () => {
+  const server = await own.bench.script([...ADD_PAGE_FAST]);
+  const host = await addDomain();
+  const { id, nextRunAt } = await own.add({ trigger: { type: 'searches', threshold: 3, days: 7 } });
+  const { id: run } = await own.request(id);
+  expect(await own.runs(id)).toMatchObject([{ id: run, cause: { type: 'searches', count: 0, items: [] } }]);
+  await addSearches(host, 'snooze', { count: 1 });
+  await own.request(id);
+  expect((await own.read(id)).next_run_at).toEqual(nextRunAt);
+  await own.work();
+  expect(await own.runs(id)).toMatchObject([
+    { outcome: 'changed', cause: { type: 'searches', count: 1, items: [{ text: 'snooze', count: 1 }] } },
+  ]);
+  const request = JSON.stringify(server.requests()[0]?.body);
+  expect(request).toContain('searched without results once');
+  expect(request).toContain('<reader times=\\"1\\">snooze</reader>');
+
+  await addSearches(host, 'snooze', { count: 2 });
+  await own.request(id);
+  await own.work();
+  await own.tick();
+  expect(await own.runs(id)).toHaveLength(2);
+});
+
 test('questions without an answer and unhelpful votes start runs, and answers and helpful votes do not', async () => {
   const host = await addDomain();
   const { id: questionsId } = await own.add({ trigger: { type: 'questions', threshold: 2, days: 7 } });
@@ -431,7 +456,35 @@ test('polling finds new commits and tags of a context repository, each once, and
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('a poll that crashes before its end finds the same commits again, and a missing repository stops nothing', async () => {
+test('a merge and a tag in a context repository on the same machine are noticed without waiting for the next poll', async () => {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-watched-')));
+  const code = createRepository(folder, { 'a.txt': '1' });
+  const { projectId } = own.bench;
+  const place = { projectId, name: 'code', repositoryUrl: code, branch: 'main', operator: true };
+  await createContextRepository(own.db, place);
+  const known = new Map<string, string>();
+  const watchAndWork = async () => {
+    await watch({ db: own.db, queue: own.deps.queue, repositories: await listLocalRepositories(own.db), known });
+    const polls = own.entries.filter(({ name }) => name === 'context-poll');
+    own.entries.splice(0, own.entries.length, ...polls);
+    await own.work();
+    return polls.length;
+  };
+  expect(await watchAndWork()).toBe(0);
+  const { id } = await own.add({ trigger: { type: 'merge' } });
+  const { id: tagId } = await own.add({ name: 'Tags', trigger: { type: 'tag', repository: 'code' } });
+  expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
+  await own.bench.script([...ADD_PAGE_FAST]);
+  git(code, ['commit', '--quiet', '--allow-empty', '-m', 'next']);
+  expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
+  git(code, ['tag', 'v1']);
+  expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
+  expect(await own.runs(id)).toMatchObject([{ events: 1, cause: { type: 'merge', repository: 'code' } }]);
+  expect(await own.runs(tagId)).toMatchObject([{ events: 1, cause: { type: 'tag', tag: 'v1' } }]);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('a poll that crashes before its end finds the same commits again, and a missing repository is reported', async () => {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-polled-')));
   const code = createRepository(folder, { 'a.txt': '1' });
   const { projectId } = own.bench;
@@ -452,7 +505,12 @@ test('a poll that crashes before its end finds the same commits again, and a mis
   own.deps.queue.enqueue = enqueue;
   await own.poll('code');
   expect(await own.runs(id)).toMatchObject([{ events: 1 }]);
-  fs.rmSync(folder, { recursive: true, force: true });
+  fs.renameSync(code, `${code}-moved`);
   await own.poll('code');
   expect(await own.runs(id)).toHaveLength(1);
+  expect((await own.read(id)).watch_problem).toMatch(/^Can't read the repository code: /);
+  fs.renameSync(`${code}-moved`, code);
+  await own.poll('code');
+  expect((await own.read(id)).watch_problem).toBeNull();
+  fs.rmSync(code, { recursive: true, force: true });
 });

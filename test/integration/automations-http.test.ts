@@ -208,7 +208,18 @@ test('`bindery automations` creates, lists, runs, pauses, changes and deletes', 
   expect((await run('update', id, '--cron', '0 6 * * *', '--on', 'push')).stderr).toContain('one of --cron and --on');
   expect((await run('templates')).stdout).toContain('broken-links: When readers');
   const template = ['create', '--project', projectId, '--template'];
-  expect((await run(...template, 'broken-links')).stdout).toMatch(/^Created au_\S+\. Its next run is at/);
+  const links = await run(...template, 'broken-links', '--threshold', '1', '--days', '1');
+  expect(links.stdout).toMatch(
+    /^Created au_\S+\. It runs after 1 view of missing pages in 1 day\.\nTo run it now: bindery/,
+  );
+  const linksId = /au_\w+/.exec(links.stdout)?.[0] ?? '';
+  await run('update', linksId, '--threshold', '3');
+  expect((await run('show', linksId)).stdout).toContain('Trigger:  After 3 views of missing pages in 1 day\n');
+  expect((await run(...template, 'style', '--name', 'S', '--time-zone', 'Europe/Berlin')).stdout).toContain(
+    'next run is at',
+  );
+  expect((await run(...template, 'style', '--threshold', '1')).stderr).toContain('doesn\'t have the field "threshold"');
+  expect((await run('create', '--threshold', '1')).stderr).toContain('Add --on <event>');
   expect((await run(...template, 'broken')).stderr).toContain('one of code-changes, changelog');
   await run(...template, 'translations', '--translate', 'fr', '--name', 'French');
   expect((await send('GET', '')).body).toMatchObject({

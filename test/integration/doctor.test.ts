@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_STEPS } from '../../scripts/demo/script.ts';
+import { DEMO_SCRIPTS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
 import { startHostileProvider } from '../helpers/hostile-oidc-provider.ts';
 import { runHere } from '../helpers/run-cli.ts';
@@ -75,7 +75,7 @@ test('tries the embedded PostgreSQL if there is no other', async () => {
 });
 
 test('reports all problems together with their fixes, with code 1', async () => {
-  const server = await startScriptedModel(DEMO_STEPS);
+  const server = await startScriptedModel(DEMO_SCRIPTS);
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   try {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DEMO_STEPS } from '../../scripts/demo/script.ts';
+import { DEMO_SCRIPTS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
 import { createRepository } from '../helpers/git-repository.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -134,7 +134,7 @@ test('prints shell lines at a first start that export the example, and keeps eve
 });
 
 test('prints lines, with a model, that let an agent change the example, whose repository is the same in every installation', async () => {
-  const model = await startScriptedModel(DEMO_STEPS);
+  const model = await startScriptedModel(DEMO_SCRIPTS);
   try {
     const program = await startBindery({
       BINDERY_MODEL: 'openai-compatible:scripted-demo',

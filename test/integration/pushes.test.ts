@@ -14,7 +14,7 @@ import { checkForCommits } from '../../src/export/push/check-for-commits.ts';
 import { pollRepositories } from '../../src/export/push/poll.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
-import { listLocalProjects, watch } from '../../src/jobs/watch-repositories.ts';
+import { listLocalRepositories, watch } from '../../src/jobs/watch-repositories.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { publishExport } from '../../src/releases/publish.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -271,7 +271,7 @@ describe('a poll', () => {
     const known = new Map<string, string>();
     const isCheckRequested = async () => {
       entries = [];
-      await watch({ db: database.db, queue, projects: await listLocalProjects(database.db), known });
+      await watch({ db: database.db, queue, repositories: await listLocalRepositories(database.db), known });
       await checkRepository(id);
       return entries.some(({ payload }) => (payload as { projectId?: string }).projectId === id);
     };

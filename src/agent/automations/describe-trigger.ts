@@ -15,7 +15,7 @@ export function describeTrigger(trigger: AutomationTrigger): string {
     case 'questions':
     case 'feedback':
     case 'notFound':
-      return `After ${trigger.threshold} ${SIGNALS[trigger.type]} in ${trigger.days} days`;
+      return `After ${countSignals(trigger)} in ${trigger.days === 1 ? '1 day' : `${trigger.days} days`}`;
     case 'review':
       return 'When pages are past their review date';
     case 'externalLinks':
@@ -27,9 +27,14 @@ export function describeTrigger(trigger: AutomationTrigger): string {
   }
 }
 
+function countSignals({ type, threshold }: Extract<AutomationTrigger, { threshold: number }>): string {
+  const [one, many] = SIGNALS[type];
+  return `${threshold} ${threshold === 1 ? one : many}`;
+}
+
 const SIGNALS = {
-  searches: 'searches without results',
-  questions: 'unanswered questions',
-  feedback: 'unhelpful votes',
-  notFound: 'views of missing pages',
-};
+  searches: ['search without results', 'searches without results'],
+  questions: ['unanswered question', 'unanswered questions'],
+  feedback: ['unhelpful vote', 'unhelpful votes'],
+  notFound: ['view of missing pages', 'views of missing pages'],
+} as const;

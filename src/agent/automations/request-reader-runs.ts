@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { readSignals } from '../../analytics/reader-signals.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AutomationTrigger } from '../../db/tables/automations.ts';
+import type { AutomationCause, AutomationTrigger } from '../../db/tables/automations.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { requestRun } from './request-run.ts';
 
 /** Triggers that look at what readers did. */
 export type ReaderTrigger = Extract<AutomationTrigger, { threshold: number }>;
+
+type SignalCause = Extract<AutomationCause, { from: unknown }>;
 
 /** Returns whether a trigger looks at what readers did. */
 export function isReaderTrigger(trigger: AutomationTrigger): trigger is ReaderTrigger {
@@ -37,12 +39,8 @@ export async function requestReaderRun(db: Database, { queue }: { queue: Pick<Qu
     if (!automation || !isReaderTrigger(automation.trigger)) return false;
     const { trigger } = automation;
     const isRequested = await checkSignals(trx, { queue, automation: { ...automation, trigger }, now });
-    const pauseMs = isRequested ? trigger.days * DAY_MS : RECHECK_MS;
-    await trx
-      .updateTable('automations')
-      .set({ next_run_at: new Date(now.getTime() + pauseMs) })
-      .where('id', '=', automation.id)
-      .execute();
+    const nextCheck = isRequested ? findCheckAfterRun(trigger, now) : new Date(now.getTime() + RECHECK_MS);
+    await trx.updateTable('automations').set({ next_run_at: nextCheck }).where('id', '=', automation.id).execute();
     return true;
   });
 }
@@ -57,20 +55,32 @@ interface SignalCheck {
 }
 
 async function checkSignals(trx: Database, { queue, automation, now }: SignalCheck): Promise<boolean> {
-  const { type, threshold, days } = automation.trigger;
+  const { trigger, project_id: projectId } = automation;
+  const cause = await readSignalCause(trx, { trigger, projectId, now });
+  if (cause.count < trigger.threshold) return false;
+  await requestRun(trx, { queue, automation, eventKey: `${trigger.type}:${cause.to}`, cause });
+  return true;
+}
+
+/** What readers did in the last days, up to now. The count can be below the threshold, or 0. */
+export async function readSignalCause(
+  trx: Database,
+  { trigger: { type, days }, projectId, now }: { trigger: ReaderTrigger; projectId: string; now: Date },
+): Promise<SignalCause> {
   const to = now.toISOString().slice(0, 10);
   const from = new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const request = { kind: type, projectId: automation.project_id, from, to, limit: MAX_ITEMS };
-  const { count, items } = await readSignals(trx, request);
-  if (count < threshold) return false;
+  const { count, items } = await readSignals(trx, { kind: type, projectId, from, to, limit: MAX_ITEMS });
   const quotedItems = items.map((item) => ({
     ...item,
     text: cutText(item.text, MAX_CHARACTERS),
     ...(item.page !== undefined && { page: cutText(item.page, MAX_CHARACTERS) }),
   }));
-  const cause = { type, from, to, count, items: quotedItems };
-  await requestRun(trx, { queue, automation, eventKey: `${type}:${to}`, cause });
-  return true;
+  return { type, from, to, count, items: quotedItems };
+}
+
+/** Returns the moment of the next check after a run has handled what readers did, so that it leads to one run. */
+export function findCheckAfterRun({ days }: ReaderTrigger, now: Date): Date {
+  return new Date(now.getTime() + days * DAY_MS);
 }
 
 /** Keeps the prompt short, whatever readers wrote. */

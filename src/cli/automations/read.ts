@@ -44,7 +44,7 @@ const COLUMNS: Columns<Automation> = {
   NAME: ({ name }) => name,
   STATUS: ({ status }) => status,
   TRIGGER: ({ triggerText }) => triggerText,
-  'NEXT RUN': ({ nextRunAt }) => nextRunAt,
+  'NEXT RUN': ({ trigger, nextRunAt }) => (trigger.type === 'schedule' ? nextRunAt : null),
   'LAST RUN': ({ lastRun }) => lastRun && describeRun(lastRun),
 };
 
@@ -60,6 +60,7 @@ export function showCommand(): Command {
         projectId,
         status,
         pausedReason,
+        trigger,
         triggerText,
         triggerProblem,
         delivery,
@@ -75,7 +76,9 @@ export function showCommand(): Command {
       if (triggerProblem !== null) printLine(`Problem:  ${toOneLine(triggerProblem)}`);
       printLine(`Delivery: ${delivery}`);
       printLine(`Rules:    ${template === null ? '-' : `as for ${template}`}`);
-      printLine(`Next run: ${nextRunAt ?? '-'}`);
+      printLine(
+        `${trigger.type === 'schedule' || nextRunAt === null ? 'Next run:' : 'Next check:'} ${nextRunAt ?? '-'}`,
+      );
       printLine(`Last run: ${lastRun ? describeRun(lastRun) : '-'}`);
       printLine('');
       for (const line of prompt.split('\n')) printLine(toOneLine(line));

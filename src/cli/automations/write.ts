@@ -46,7 +46,11 @@ export function createCommand(): Command {
     .action(async ({ json, project: projectId, template: templateId, ...options }: WriteOptions) => {
       const client = await connectService(options);
       const template = templateId === undefined ? undefined : await findTemplate(client, templateId);
-      const fields = { trigger: { type: 'api' as const }, ...template, ...(await readFields(options)) };
+      const fields = {
+        trigger: { type: 'api' as const },
+        ...template,
+        ...(await readFields(options, template?.trigger)),
+      };
       const { name, prompt } = fields;
       if (projectId === undefined || name === undefined || prompt === undefined)
         throw new AppError(
@@ -55,9 +59,16 @@ export function createCommand(): Command {
         );
       const automation = await client.createAutomation({ ...fields, projectId, name, prompt });
       if (json) return printJson(automation);
-      const nextRun = automation.nextRunAt === null ? '' : ` Its next run is at ${automation.nextRunAt}.`;
-      printLine(`Created ${automation.id}.${nextRun} To run it now: bindery automations run ${automation.id}`);
+      printLine(`Created ${automation.id}. ${describeNextRun(automation)}`);
+      printLine(`To run it now: bindery automations run ${automation.id}`);
     });
+}
+
+/** When it runs, in a sentence. */
+function describeNextRun({ trigger, triggerText, nextRunAt }: Automation): string {
+  if (trigger.type === 'api') return 'It runs only by hand or through the API.';
+  if (trigger.type === 'schedule' && nextRunAt !== null) return `Its next run is at ${nextRunAt}.`;
+  return `It runs ${triggerText.charAt(0).toLowerCase()}${triggerText.slice(1)}.`;
 }
 
 /** Returns the fields of a ready-made automation. Throws `invalid_request`. */
@@ -78,10 +89,12 @@ export function updateCommand(): Command {
   return withFields(createSubcommand('update', 'change an automation'))
     .argument('<id>', 'automation ID: au_…')
     .action(async (id: string, { json, ...options }: WriteOptions) => {
-      const change = await readFields(options);
+      const client = await connectService(options);
+      const trigger = refinesTrigger(options) ? (await client.getAutomation(id)).trigger : undefined;
+      const change = await readFields(options, trigger);
       if (Object.keys(change).length === 0)
         throw new AppError('invalid_request', 'Add an option with what to change, such as --cron "0 6 * * *".');
-      const automation = await (await connectService(options)).updateAutomation(id, change);
+      const automation = await client.updateAutomation(id, change);
       if (json) printJson(automation);
       else printLine(`${id} is changed.`);
     });
@@ -105,7 +118,7 @@ function withFields(command: Command): Command {
     .option('--description <source>', 'with --on apiDescription: https URL, or path in the docs folder')
     .option(
       '--threshold <count>',
-      'with --on searches, questions, feedback or notFound: how many start a run (default: 10)',
+      'with --on searches, questions, feedback or notFound, or a ready-made automation for them: how many start a run (default: 10)',
     )
     .option('--days <count>', 'with --threshold: the days in which they count (default: 7)')
     .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
@@ -127,10 +140,10 @@ function withFields(command: Command): Command {
     .option('--budget-cost <dollars>', 'US dollars that one run can use');
 }
 
-/** Reads the options that are present. Throws `invalid_request`. */
-async function readFields(options: WriteOptions): Promise<AutomationChange> {
+/** Reads the options that are present. `before` is the trigger that they refine. Throws `invalid_request`. */
+async function readFields(options: WriteOptions, before?: AutomationChange['trigger']): Promise<AutomationChange> {
   const { name, branch: baseBranch, delivery, repositories: contextRepositories } = options;
-  const trigger = readTrigger(options);
+  const trigger = readTrigger(options, before);
   const prompt = options.promptFile === undefined ? options.prompt : await readPrompt(options.promptFile);
   const budget = omitUndefined({ tokens: readNumber(options.budgetTokens), cost: readNumber(options.budgetCost) });
   return {
@@ -143,24 +156,27 @@ async function readFields(options: WriteOptions): Promise<AutomationChange> {
   };
 }
 
-function readTrigger({
-  cron,
-  timeZone,
-  on,
-  from: repository,
-  tags: pattern,
-  description: source,
-  ...rest
-}: WriteOptions): AutomationChange['trigger'] {
+function readTrigger(options: WriteOptions, before: AutomationChange['trigger']): AutomationChange['trigger'] {
+  const { cron, timeZone, on, from: repository, tags: pattern, description: source } = options;
   if (cron !== undefined && on !== undefined) throw new AppError('invalid_request', 'Choose one of --cron and --on.');
-  if (timeZone !== undefined && cron === undefined)
+  if (timeZone !== undefined && cron === undefined && before?.type !== 'schedule')
     throw new AppError('invalid_request', 'Add --cron <schedule> to --time-zone, such as --cron "0 6 * * 1".');
-  if ([repository, pattern, source, rest.threshold, rest.days].some((each) => each !== undefined) && on === undefined)
-    throw new AppError('invalid_request', 'Add --on <event> to --from, --tags, --description, --threshold and --days.');
   if (cron !== undefined) return { type: 'schedule', cron, ...omitUndefined({ timeZone }) };
-  const threshold = readNumber(rest.threshold);
-  const days = readNumber(rest.days);
-  return on && { type: on, ...omitUndefined({ repository, pattern, source, threshold, days }) };
+  if (!refinesTrigger(options)) return on && { type: on };
+  const type = on ?? before?.type;
+  if (type === undefined)
+    throw new AppError('invalid_request', 'Add --on <event> to --from, --tags, --description, --threshold and --days.');
+  const threshold = readNumber(options.threshold);
+  const days = readNumber(options.days);
+  const kept = on === undefined || on === before?.type ? before : undefined;
+  return { ...kept, type, ...omitUndefined({ timeZone, repository, pattern, source, threshold, days }) };
+}
+
+/** Returns whether options say more about a trigger, without its type. */
+function refinesTrigger({ timeZone, cron, ...options }: WriteOptions): boolean {
+  const { from, tags, description, threshold, days } = options;
+  const zone = cron === undefined ? timeZone : undefined;
+  return [zone, from, tags, description, threshold, days].some((each) => each !== undefined);
 }
 
 function readNumber(text: string | undefined): number | undefined {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_FOLLOW_UP, DEMO_PROMPT, DEMO_STEPS } from '../../../scripts/demo/script.ts';
+import { DEMO_PROMPT, DEMO_SCRIPTS } from '../../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../../scripts/demo/scripted-model.ts';
 import type { ScriptedModel } from '../../../scripts/demo/scripted-model.ts';
 import { readConfig } from '../../../src/config/config.ts';
@@ -32,7 +32,7 @@ let browser: Browser;
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-walk-'));
   database = await createTestDatabase(await fetchShared('/database'));
-  model = await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP);
+  model = await startScriptedModel(DEMO_SCRIPTS);
   // The service would build it, too.
   await fetchShared('/dashboard');
   const config = readConfig({
