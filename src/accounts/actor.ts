@@ -4,24 +4,36 @@ import type { Plan, Role, Scope } from '../db/tables/accounts.ts';
 export type Actor = KeyActor | SessionActor;
 
 /** The part of an actor that determines their permissions. */
-export type Rights = Pick<KeyActor, 'kind' | 'scopes'> | Pick<SessionActor, 'kind' | 'role'>;
+export type Rights = ({ kind: 'key' } & KeyRights) | ({ kind: 'session' } & MemberRights);
+
+/** What an API key can do. */
+export interface KeyRights {
+  /** null means `read` and `write`. Only keys that were created with the scope `admin` have it. */
+  scopes: readonly Scope[] | null;
+  /** The only actions that the key can perform; null: all that its scopes include. */
+  actions: readonly string[] | null;
+  /** Ids of the only projects that the key can reach; null: all. */
+  projectIds: readonly string[] | null;
+}
+
+/** What a member of an organization can do. */
+export interface MemberRights {
+  role: Role;
+}
 
 /** An API client that authenticates with an API key. */
-export interface KeyActor {
+export interface KeyActor extends KeyRights {
   kind: 'key';
   keyId: string;
   organizationId: string;
   plan: Plan;
-  /** null means `read` and `write`. Only keys that were created with the scope `admin` have it. */
-  scopes: readonly Scope[] | null;
 }
 
 /** A signed-in user who acts for one of their organizations. */
-export interface SessionActor {
+export interface SessionActor extends MemberRights {
   kind: 'session';
   userId: string;
   sessionId: string;
   organizationId: string;
   plan: Plan;
-  role: Role;
 }

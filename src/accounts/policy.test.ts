@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Role, Scope } from '../db/tables/accounts.ts';
-import { isAllowed, listAllowed, POLICY, requireAllowed } from './policy.ts';
+import { canSeeProject, getReach, isAllowed, listAllowed, POLICY, requireAllowed } from './policy.ts';
 import type { Action } from './policy.ts';
 
 const ACTIONS = Object.keys(POLICY) as Action[];
-const createKeyActor = (...scopes: Scope[]) => ({ kind: 'key', scopes }) as const;
-const OLD_KEY = { kind: 'key', scopes: null } as const;
+const createKeyActor = (...scopes: Scope[]) => ({ kind: 'key', scopes, actions: null, projectIds: null }) as const;
+const OLD_KEY = { kind: 'key', scopes: null, actions: null, projectIds: null } as const;
 const createSessionActor = (role: Role) => ({ kind: 'session', role }) as const;
 const manages = (action: Action) => action.endsWith('.manage') || /^(?:key|member|audit|system)\./.test(action);
 
@@ -21,6 +21,27 @@ test('a key can perform actions that need its scope or a lesser one', () => {
 test('a key without scopes can read and write, but not manage accounts', () => {
   expect(listAllowed(OLD_KEY)).toEqual(listAllowed(createKeyActor('write')));
   expect(ACTIONS.filter((action) => manages(action) && isAllowed(OLD_KEY, action))).toEqual([]);
+});
+
+test('a key that is limited to actions can perform only these', () => {
+  const key = { ...createKeyActor('admin'), actions: ['export.read', 'key.manage'] };
+  expect(listAllowed(key)).toEqual(['export.read', 'key.manage']);
+  expect(listAllowed({ ...key, scopes: ['read'] })).toEqual(['export.read']);
+  expect(() => requireAllowed(key, 'export.create')).toThrow('"export.create" isn\'t one of them');
+});
+
+test('a key that is limited to projects can perform its actions on these, and nothing on the whole organization', () => {
+  const key = { ...createKeyActor('admin'), projectIds: ['prj_a'] };
+  const all = ACTIONS.filter((action) => POLICY[action].scope !== null);
+  expect(listAllowed(key)).toEqual([]);
+  expect(all.filter((action) => isAllowed(key, action, 'prj_b'))).toEqual([]);
+  expect(all.filter((action) => isAllowed(key, action, 'prj_a'))).toEqual(
+    all.filter((action) => !/^(?:member|owner|key|slack|audit|system)\./.test(action)),
+  );
+  expect([canSeeProject(key, 'prj_a'), canSeeProject(key, 'prj_b')]).toEqual([true, false]);
+  expect(getReach(key, 'export.read')).toEqual({ only: ['prj_a'] });
+  expect(getReach({ ...key, scopes: ['read'] }, 'export.create')).toEqual({ only: [] });
+  expect(() => requireAllowed(key, 'key.manage')).toThrow('limited to some projects');
 });
 
 test('each role can do everything that lower roles can, and more', () => {

@@ -1658,6 +1658,10 @@ export interface AdminKey {
   lastFour: string;
   /** Scopes of the key. null means `read` and `write`. */
   scopes: ('read' | 'write' | 'admin')[] | null;
+  /** IDs of the only projects that the key can reach. Deleted projects stay in the list. null means all. */
+  projectIds: string[] | null;
+  /** The only actions that the key can perform. null means all actions that its scopes include. */
+  actions: string[] | null;
   /** IP addresses and CIDR ranges that can use the key. null allows any. */
   allowedIps: string[] | null;
   createdAt: string;
@@ -1677,8 +1681,50 @@ export interface AdminKeys {
 
 export interface CreateKey {
   name: string;
-  /** Default, or null: `read` and `write`. */
+  /** Default, or null: the lowest scope that includes all `actions`, or `read` and `write` without `actions`. */
   scopes?: ('read' | 'write' | 'admin')[] | null;
+  /** IDs of the only projects that the key can reach. All others respond 404, and the key can do nothing for the whole organization. Leave out or set to null to allow all projects. */
+  projectIds?: string[] | null;
+  /** The only actions that the key can perform. Leave out or set to null to allow all actions that its scopes include. */
+  actions?:
+    | (
+        | 'export.create'
+        | 'export.read'
+        | 'export.cancel'
+        | 'export.link-bundle'
+        | 'site.publish'
+        | 'site.preview'
+        | 'site.read'
+        | 'agent.prompt'
+        | 'agent.read'
+        | 'agent.answer'
+        | 'agent.approve'
+        | 'agent.stop'
+        | 'agent.archive'
+        | 'automation.read'
+        | 'automation.change'
+        | 'automation.run'
+        | 'pull.read'
+        | 'pull.decide'
+        | 'pull.comment'
+        | 'pull.link'
+        | 'organization.read'
+        | 'member.read'
+        | 'member.manage'
+        | 'project.read'
+        | 'project.manage'
+        | 'domain.read'
+        | 'domain.manage'
+        | 'key.read'
+        | 'key.manage'
+        | 'webhook.read'
+        | 'webhook.manage'
+        | 'slack.read'
+        | 'slack.manage'
+        | 'audit.read'
+        | 'system.read'
+      )[]
+    | null;
   /** Default, or null: the key never expires. */
   expiresAt?: string | null;
   /** Leave out or set to null to allow any address. */

@@ -3,6 +3,8 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor } from '../accounts/actor.ts';
 import { describeRoute, getStatus } from './describe-route.ts';
 import type { Method, RouteOptions, RouteGroup } from './describe-route.ts';
+import { getReach } from '../accounts/policy.ts';
+import type { Action, ProjectReach } from '../accounts/policy.ts';
 import { getActor } from './middleware/authenticate.ts';
 import type { App } from './types.ts';
 
@@ -12,6 +14,8 @@ interface RouteContext {
   actor: Actor;
   /** The actor's organization. */
   organizationId: string;
+  /** The projects on which the actor can perform the route's action. Lists contain only their resources. */
+  reach: ProjectReach;
 }
 
 /** A route: what is published about it, and the function that handles its requests. */
@@ -56,7 +60,7 @@ export function createRoutes(app: App, group: RouteGroup) {
       method,
       url,
       ...(url === '' && { prefixTrailingSlash: 'no-slash' as const }),
-      ...(options.action && { config: { action: options.action } }),
+      ...(options.action && { config: { action: options.action, ...(options.on && { on: options.on }) } }),
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       schema: describeRoute(method, allOptions),
       handler: async (request, typedReply) => {
@@ -77,6 +81,9 @@ function createContext(request: FastifyRequest, reply: FastifyReply): RouteConte
     },
     get organizationId() {
       return getActor(request).organizationId;
+    },
+    get reach() {
+      return getReach(getActor(request), request.routeOptions.config.action as Action);
     },
   };
 }

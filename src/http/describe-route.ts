@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import type { Action } from '../accounts/policy.ts';
+import type { RouteTarget } from './middleware/route-target.ts';
 import { createRef, describeErrorResponses, describeResponse, ADMIN_SECURITY } from './schemas.ts';
 import type { ErrorStatus, JsonResponse } from './schemas.ts';
 
@@ -27,6 +28,8 @@ export interface RouteOptions<
   operationId: string;
   /** What a caller must be allowed to do. Add a new action to `src/accounts/policy.ts`. @defaultValue nothing */
   action?: Action;
+  /** The resources that the action is performed on. Required with an action. */
+  on?: RouteTarget;
   summary: string;
   description?: string;
   /** Maximum bytes of the request body. @defaultValue 1 MB */

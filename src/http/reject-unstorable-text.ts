@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { isStorable } from '../lib/storable.ts';
 import type { App } from './types.ts';
 
 /**
@@ -32,10 +33,6 @@ function checkText(root: unknown, part: string): void {
 }
 
 const MAX_NAME = 100;
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
 
 function describeInvalidCharacter(text: string): string {
   return text.includes('\0') ? 'NUL (U+0000)' : 'half of a surrogate pair (U+D800 to U+DFFF)';

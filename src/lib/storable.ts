@@ -12,3 +12,8 @@ export function toStorable<Value>(value: Value): Value {
 export function toStorableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
+
+/** Returns whether PostgreSQL can store a text unchanged. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

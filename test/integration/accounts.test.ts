@@ -242,6 +242,8 @@ describe('API keys', () => {
       organizationId,
       plan: 'free',
       scopes: ['read', 'write'],
+      actions: null,
+      projectIds: null,
     });
     const { rows } = await sql<{
       row: string;

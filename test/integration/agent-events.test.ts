@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { appendEvent } from '../../src/agent/job/append-event.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
@@ -101,6 +102,27 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     let end = await reader?.read();
     while (end?.done === false) end = await reader?.read();
     expect(end?.done).toBe(true);
+  });
+
+  test('ends without another event when the key of an open stream is revoked in any process', async () => {
+    const job = await api.createJob();
+    const limits = { organizationId: api.own.id, name: 'watch', projectIds: [api.own.projectId] };
+    const { key, text } = await createApiKey(api.database.db, limits);
+    const app = await api.createTestApp();
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${text}` };
+    const response = await fetch(`${url}/v2/agent/${api.pathOf(job, '/events')}`, { headers });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let received = '';
+    while (!received.includes(PROMPT.prompt)) received += (await reader?.read())?.value ?? '';
+    const elsewhere = connect({ url: api.database.url, max: 1 });
+    await revokeApiKey(elsewhere, { id: key.id });
+    await elsewhere.destroy();
+    await api.append(job.id, TOOL);
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) received += next.value;
+    expect(received).not.toContain('line one');
+    expect(received).not.toContain('event: end');
+    await app.close();
   });
 
   test("limits an organization's concurrent streams, and accepts another once one is closed", async () => {

@@ -125,6 +125,39 @@ test("does not find a job with another organization's key", async () => {
   expect(await readStatuses(app)).toEqual([404, 404, 404]);
 });
 
+test('finds no job of a project that a key is not limited to', async () => {
+  const fields = { organizationId, name: 'Guides', repositoryUrl: 'https://git.test/guides.git' };
+  const { id: otherId } = await createProject(database.db, fields);
+  for (const [limit, status] of [
+    [projectId, 200],
+    [otherId, 404],
+  ] as const) {
+    const { text } = await createApiKey(database.db, { organizationId, name: 'limited', projectIds: [limit] });
+    key = { id: '', text };
+    expect(await readStatuses(app)).toEqual([status, status, status]);
+  }
+  const { text } = await createApiKey(database.db, { organizationId, name: 'sites', actions: ['site.read'] });
+  key = { id: '', text };
+  expect(await readStatuses(app)).toEqual([403, 403, 403]);
+});
+
+test('keeps the scopes of keys with limits from processes of earlier versions, which do not know the limits', async () => {
+  for (const limits of [{ projectIds: [projectId] }, { actions: ['export.read'] }]) {
+    const { key: created } = await createApiKey(database.db, { organizationId, name: 'limited', ...limits });
+    const query = database.db.selectFrom('api_keys').select(['scopes', 'limited_scopes']).where('id', '=', created.id);
+    const row = await query.executeTakeFirstOrThrow();
+    // Earlier versions allow only what one of these scopes includes.
+    expect(row.scopes).toEqual([]);
+    expect(created.scopes).toEqual(row.limited_scopes);
+  }
+  // The database refuses limits that such processes would ignore.
+  const ignored = database.db
+    .updateTable('api_keys')
+    .set({ project_ids: [projectId] })
+    .where('id', '=', key.id);
+  await expect(ignored.execute()).rejects.toThrow('api_keys_limits_check');
+});
+
 test('responds 404 to an invalid id, even with a NUL, but only after checking the key', async () => {
   for (const address of [
     '/v1/static-export/jobs/se_%00',

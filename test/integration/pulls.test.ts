@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import type { NewApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
 import { listPullComments } from '../../src/agent/hosts/built-in/pull-comment-rows.ts';
 import { signDecisionQuery } from '../../src/agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../src/agent/hosts/built-in/pull-link.ts';
@@ -457,6 +458,16 @@ describe('permission to decide', () => {
     });
     const { id: organizationId } = await createOrganization(database.db, { name: 'Other' });
     expect((await get(createDecisionLink(await addKey({ organizationId })))).statusCode).toBe(403);
+    const ownProject = await addKey({ projectIds: [repository.projectId], actions: ['pull.link'] });
+    expect((await get(createDecisionLink(ownProject))).body).toContain('<form');
+    const fields = {
+      organizationId: repository.organizationId,
+      name: 'Guides',
+      repositoryUrl: 'https://git.test/g.git',
+    };
+    const { id: otherProject } = await createProject(database.db, fields);
+    for (const limits of [{ projectIds: [otherProject] }, { actions: ['pull.read'] }])
+      expect((await get(createDecisionLink(await addKey(limits)))).statusCode).toBe(403);
     time = new Date(time.getTime() + 60_000);
     expect((await get(expiring)).statusCode).toBe(403);
   });

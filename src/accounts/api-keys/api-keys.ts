@@ -6,6 +6,7 @@ import { parseName } from '../names.ts';
 import { filterByOrganization } from '../filter-by-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { parseAllowedIps } from './allowed-ips.ts';
+import { findScopes, parseActions, parseKeyProjects } from './key-limits.ts';
 import { createKeyText, hashKey } from './key-text.ts';
 import { parseScopes } from './scopes.ts';
 
@@ -18,6 +19,10 @@ export interface ApiKey {
   last4: string;
   /** null: read and write. */
   scopes: Scope[] | null;
+  /** Ids of the only projects that the key can reach; null: all. Projects can have been deleted since. */
+  projectIds: string[] | null;
+  /** The only actions that the key can perform; null: all that its scopes include. */
+  actions: string[] | null;
   expiresAt: Date | null;
   /** null: any IP address. */
   allowedIps: string[] | null;
@@ -30,8 +35,12 @@ export interface ApiKey {
 export interface NewApiKey {
   organizationId: string;
   name: string;
-  /** @defaultValue read and write */
+  /** @defaultValue the lowest scope that includes the actions; without actions, read and write */
   scopes?: readonly string[];
+  /** Ids of the only projects that the key can reach. @defaultValue all */
+  projectIds?: readonly string[];
+  /** The only actions that the key can perform. @defaultValue all that its scopes include */
+  actions?: readonly string[];
   /** @defaultValue never */
   expiresAt?: Date;
   /** IP addresses and CIDR ranges. @defaultValue any IP address */
@@ -52,7 +61,7 @@ export async function createApiKey(db: Database, key: NewApiKey): Promise<{ key:
       name: parseName(key.name),
       hash: hashKey(text),
       last4: text.slice(-4),
-      scopes: key.scopes ? parseScopes(key.scopes) : null,
+      ...(await prepareRights(db, key)),
       expires_at: key.expiresAt ? parseExpiry(key.expiresAt) : null,
       allowed_ips: key.allowedIps ? parseAllowedIps(key.allowedIps) : null,
       created_by: selectCreator(db, key.createdBy),
@@ -109,6 +118,25 @@ export async function revokeApiKey(
   throw new AppError('not_found', `API key ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }
 
+/**
+ * Returns the columns for the permissions of a new key. A key with limits has no scopes in the column that processes
+ * of earlier versions read, because they don't know the limits.
+ */
+async function prepareRights(db: Database, { organizationId, scopes: scopeTexts, ...limits }: NewApiKey) {
+  const scopes = scopeTexts && parseScopes(scopeTexts);
+  if (!limits.projectIds && !limits.actions) return { scopes: scopes ?? null };
+  const hasProjects = limits.projectIds !== undefined;
+  const actions = limits.actions && parseActions(limits.actions, { scopes, hasProjects });
+  return {
+    scopes: [],
+    limited_scopes: scopes ?? (actions ? findScopes(actions) : READ_AND_WRITE),
+    actions: actions ?? null,
+    project_ids: limits.projectIds ? await parseKeyProjects(db, { ids: limits.projectIds, organizationId }) : null,
+  };
+}
+
+const READ_AND_WRITE: Scope[] = ['read', 'write'];
+
 function selectCreator(db: Database, creator: NewApiKey['createdBy']) {
   if (creator === undefined) return null;
   if ('userId' in creator) return creator.userId;
@@ -126,7 +154,9 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     organizationId: row.organization_id,
     name: row.name,
     last4: row.last4,
-    scopes: row.scopes,
+    scopes: row.limited_scopes ?? row.scopes,
+    projectIds: row.project_ids,
+    actions: row.actions,
     expiresAt: row.expires_at,
     allowedIps: row.allowed_ips,
     revokedAt: row.revoked_at,

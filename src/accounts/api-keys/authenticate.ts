@@ -29,8 +29,7 @@ export async function authenticate(
 ): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
   const key = await admit(db, row, request);
-  const { key_id: keyId, key_organization_id: organizationId, plan, key_scopes: scopes } = key;
-  return { kind: 'key', keyId, organizationId, plan, scopes };
+  return { kind: 'key', ...toKey(key), plan: key.plan };
 }
 
 export interface AuthenticatedRead extends RequestContext {
@@ -55,13 +54,22 @@ export function createAuthenticatedRead<Item extends { id: string }>(db: Databas
   return async ({ header, values, ...facts }: AuthenticatedRead): Promise<AuthenticatedItem<Item>> => {
     const row = await findRow({ hash: hashKey(parseHeader(header)), values });
     const key = await admit(db, row.key_id === null ? undefined : row, facts);
-    const { key_id: keyId, key_organization_id: organizationId, key_scopes: scopes } = key;
-    return { kind: 'key', keyId, organizationId, scopes, item: key.id === null ? undefined : key };
+    return { kind: 'key', ...toKey(key), item: key.id === null ? undefined : key };
   };
 }
 
 export interface AuthenticatedItem<Item> extends Omit<KeyActor, 'plan'> {
   item: Item | undefined;
+}
+
+function toKey(row: KeyRow): Omit<KeyActor, 'kind' | 'plan'> {
+  return {
+    keyId: row.key_id,
+    organizationId: row.key_organization_id,
+    scopes: row.key_scopes,
+    projectIds: row.key_project_ids,
+    actions: row.key_actions,
+  };
 }
 
 /** Maximum number of reads in one query. */

@@ -8,6 +8,8 @@ export interface LinkKey {
   keyId: string;
   /** The organization that owns the link's target. */
   organizationId: string;
+  /** The project of the link's target. */
+  projectId: string;
 }
 
 /**
@@ -16,12 +18,12 @@ export interface LinkKey {
  */
 export async function checkLinkKey(
   db: Database,
-  { keyId, organizationId }: LinkKey,
+  { keyId, organizationId, projectId }: LinkKey,
   { ip, now }: RequestContext,
 ): Promise<void> {
   const key = await db
     .selectFrom('api_keys')
-    .select(['scopes', 'expires_at', 'revoked_at', 'allowed_ips'])
+    .select(['scopes', 'limited_scopes', 'project_ids', 'actions', 'expires_at', 'revoked_at', 'allowed_ips'])
     .where('id', '=', keyId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
@@ -35,5 +37,10 @@ export async function checkLinkKey(
       'forbidden',
       `This link can't be used from ${ip}, because the API key that requested it can't be used from there.`,
     );
-  requireAllowed({ kind: 'key', scopes: key.scopes }, 'pull.link');
+  const { project_ids: projectIds, actions } = key;
+  requireAllowed(
+    { kind: 'key', scopes: key.limited_scopes ?? key.scopes, projectIds, actions },
+    'pull.link',
+    projectId,
+  );
 }

@@ -9,6 +9,8 @@ export interface KeyRow {
   key_id: string;
   key_organization_id: string;
   key_scopes: Scope[] | null;
+  key_project_ids: string[] | null;
+  key_actions: string[] | null;
   key_expires_at: Date | null;
   key_revoked_at: Date | null;
   key_allowed_ips: string[] | null;
@@ -32,7 +34,8 @@ export interface ReadWithKey<Item> extends Prepared<(KeyRow | { key_id: null }) 
   ofOrganization: Prepared<Item>;
 }
 
-const KEY_COLUMNS = `key.id as key_id, key.organization_id as key_organization_id, key.scopes as key_scopes, key.expires_at as key_expires_at,
+const KEY_COLUMNS = `key.id as key_id, key.organization_id as key_organization_id,
+  coalesce(key.limited_scopes, key.scopes) as key_scopes, key.project_ids as key_project_ids, key.actions as key_actions, key.expires_at as key_expires_at,
   key.revoked_at as key_revoked_at, key.allowed_ips as key_allowed_ips, key.last_used_at as key_last_used_at`;
 
 /** Finds only a key. */
@@ -53,7 +56,13 @@ export async function readOfOrganization<Item>(
   return row;
 }
 
-/** Tables whose rows belong to an organization and have an id. */
+/** An item of a project. */
+export interface OwnedItem {
+  id: string;
+  project_id: string;
+}
+
+/** Tables whose rows belong to a project of an organization and have an id. */
 type OwnedTable = 'agent_jobs' | 'export_jobs';
 
 /**
@@ -72,9 +81,9 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
   columns: readonly Column[];
   /** Text columns, all of which must have the requested value. */
   match: readonly (keyof Tables[Table] & string)[];
-}): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & { id: string }> {
-  const prefixedColumns = [...new Set(['id', ...columns])].map((column) => `item.${column}`).join(', ');
-  const plainColumns = [...new Set(['id', ...columns])].join(', ');
+}): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & OwnedItem> {
+  const prefixedColumns = [...new Set(['id', 'project_id', ...columns])].map((column) => `item.${column}`).join(', ');
+  const plainColumns = [...new Set(['id', 'project_id', ...columns])].join(', ');
   const arrays = ['$1::bytea[]', ...match.map((_column, index) => `$${index + 2}::text[]`)].join(', ');
   const conditions = [
     'organization_id = key.organization_id',

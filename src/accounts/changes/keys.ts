@@ -1,5 +1,6 @@
 /** Changes to API keys. Each is recorded in the audit log with its caller. */
 import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
 import { createApiKey, revokeApiKey } from '../api-keys/api-keys.ts';
 import type { ApiKey, NewApiKey } from '../api-keys/api-keys.ts';
 import { takeKeyFromAllowance } from '../api-keys/hourly-keys.ts';
@@ -16,12 +17,25 @@ export async function addKey(db: Database, caller: Caller, key: NewApiKey): Prom
   return withAudit(db, caller, async (trx) => {
     const { actor } = caller;
     await lockRights(trx, { actor, organizationId: key.organizationId, actions: ['key.manage'] });
+    if (actor.kind === 'key') await requireWithinActions(trx, actor.keyId, key.actions);
     if (actor.kind !== 'operator') await takeKeyFromAllowance(trx, key.organizationId);
     const result = await createApiKey(trx, { ...key, createdBy: findCreator(actor) });
-    const { id: subject, name, scopes, expiresAt, allowedIps, organizationId } = result.key;
-    const details = { name, scopes, expiresAt, allowedIps };
+    const { id: subject, organizationId, name, scopes, projectIds, actions, expiresAt, allowedIps } = result.key;
+    const limits = { ...(projectIds && { projectIds }), ...(actions && { actions }) };
+    const details = { name, scopes, ...limits, expiresAt, allowedIps };
     return { result, event: { organizationId, action: 'key.create', subject, details } };
   });
+}
+
+/** A key that is limited to actions can't create a key that can do more. */
+async function requireWithinActions(trx: Database, keyId: string, actions: NewApiKey['actions']): Promise<void> {
+  const creator = await trx.selectFrom('api_keys').select('actions').where('id', '=', keyId).executeTakeFirstOrThrow();
+  const ownActions = creator.actions;
+  if (ownActions === null || actions?.every((action) => ownActions.includes(action))) return;
+  throw new AppError(
+    'forbidden',
+    `This API key is limited to some actions, so it can only create keys with actions among these: ${ownActions.join(', ')}.`,
+  );
 }
 
 function findCreator(actor: AuditActor): NewApiKey['createdBy'] {

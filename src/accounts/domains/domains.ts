@@ -5,7 +5,10 @@ import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
 import type { Deployment } from '../../features/deployment-kinds.ts';
 import { parseChoice } from '../names.ts';
 import { filterByOrganization } from '../filter-by-organization.ts';
+import { ALL_PROJECTS } from '../policy.ts';
+import type { ProjectReach } from '../policy.ts';
 import { getProject } from '../projects/projects.ts';
+import { isWithinReach } from '../within-reach.ts';
 import { deleteAccess } from './access.ts';
 import { deleteClaim, findClaim } from './claims.ts';
 import type { DomainValues } from './claims.ts';
@@ -65,6 +68,8 @@ export async function createDomain(
 export interface DomainFilter {
   organizationId?: string;
   projectId?: string;
+  /** The projects that the caller can reach. @defaultValue all */
+  reach?: ProjectReach;
   /** Host of the last domain of the previous page. */
   cursor?: string | undefined;
   /** @defaultValue all */
@@ -74,9 +79,10 @@ export interface DomainFilter {
 /** Lists the domains of one project, one organization or all organizations, sorted by host. */
 export async function listDomains(
   db: Database,
-  { organizationId, projectId, cursor, limit }: DomainFilter = {},
+  { organizationId, projectId, reach = ALL_PROJECTS, cursor, limit }: DomainFilter = {},
 ): Promise<Domain[]> {
   let query = filterByOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
+  query = query.where(isWithinReach('project_id', reach));
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
   if (cursor !== undefined) query = query.where('host', '>', cursor);
   if (limit !== undefined) query = query.limit(limit);
@@ -85,8 +91,9 @@ export async function listDomains(
 
 /** Lists domains, including pending ones, sorted by host. */
 export async function listDomainsAndClaims(db: Database, filter: DomainFilter = {}): Promise<Domain[]> {
-  const { organizationId, projectId, cursor, limit } = filter;
+  const { organizationId, projectId, reach = ALL_PROJECTS, cursor, limit } = filter;
   let query = filterByOrganization(db.selectFrom('domain_claims').selectAll().orderBy('host'), organizationId);
+  query = query.where(isWithinReach('project_id', reach));
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
   if (cursor !== undefined) query = query.where('host', '>', cursor);
   if (limit !== undefined) query = query.limit(limit);

@@ -10,14 +10,20 @@ const MAX_CHARACTERS = 253;
  * the end. Throws `invalid_request` for a URL, a port, a path or other input.
  */
 export function parseHost(text: string): string {
-  // The conversion parses its input like the start of a URL, so characters that end a host are rejected first.
-  const isPlain = text.length <= MAX_CHARACTERS && !/[\s\p{Cc}/\\?#@:%]/u.test(text.trim());
-  const host = isPlain ? domainToASCII(text.trim().replace(/\.$/, '')) : '';
-  if (host !== '' && host.length <= MAX_CHARACTERS && HOST.test(host)) return host;
+  const host = findHost(text);
+  if (host !== undefined) return host;
   throw new AppError(
     'invalid_request',
     `Expected a hostname such as docs.example.com, without https://, port or path; got ${JSON.stringify(text.slice(0, 100))}.`,
   );
+}
+
+/** Returns the normalized form of a hostname, as `parseHost` does; undefined for other input. */
+export function findHost(text: string): string | undefined {
+  // The conversion parses its input like the start of a URL, so characters that end a host are rejected first.
+  const isPlain = text.length <= MAX_CHARACTERS && !/[\s\p{Cc}/\\?#@:%]/u.test(text.trim());
+  const host = isPlain ? domainToASCII(text.trim().replace(/\.$/, '')) : '';
+  return host !== '' && host.length <= MAX_CHARACTERS && HOST.test(host) ? host : undefined;
 }
 
 /**

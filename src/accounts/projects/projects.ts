@@ -5,6 +5,9 @@ import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
 import { filterByOrganization } from '../filter-by-organization.ts';
 import { getOrganization } from '../organizations.ts';
+import { ALL_PROJECTS } from '../policy.ts';
+import type { ProjectReach } from '../policy.ts';
+import { isWithinReach } from '../within-reach.ts';
 import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { sealCredentials } from './credentials.ts';
@@ -14,6 +17,7 @@ import type { PullSettings } from './pull-settings.ts';
 import { parseHost, parseHostApiUrl } from './repository-host.ts';
 import { parseBranch, parseDocsFolder } from './repository-place.ts';
 import { parseRepositoryUrl } from './repository-url.ts';
+import { throwUnknownProject } from './unknown-project.ts';
 
 /** A documentation repository. `findCredentials` reads its credentials. */
 export interface Project {
@@ -97,12 +101,23 @@ export async function createProject(
   return toProject(row);
 }
 
+/** The projects to list. */
+export interface ProjectFilter {
+  /** @defaultValue all organizations */
+  organizationId?: string;
+  /** The projects that the caller can reach. @defaultValue all */
+  reach?: ProjectReach;
+  cursor?: string | undefined;
+  limit?: number;
+}
+
 /** Lists the projects of one organization or of all, oldest first. With `cursor`, only those after that project. */
 export async function listProjects(
   db: Database,
-  { organizationId, cursor, limit }: { organizationId?: string; cursor?: string | undefined; limit?: number } = {},
+  { organizationId, reach = ALL_PROJECTS, cursor, limit }: ProjectFilter = {},
 ): Promise<Project[]> {
   let query = filterByOrganization(db.selectFrom('projects').selectAll().orderBy('id'), organizationId);
+  query = query.where(isWithinReach('id', reach));
   if (cursor !== undefined) query = query.where('id', '>', cursor);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toProject);
@@ -133,7 +148,7 @@ async function findProject(db: Database, { id, organizationId }: ProjectReferenc
 
 /** Gets a project. Throws `not_found` if it doesn't exist. */
 export async function getProject(db: Database, reference: ProjectReference): Promise<Project> {
-  return (await findProject(db, reference)) ?? throwNotFound(reference.id);
+  return (await findProject(db, reference)) ?? throwUnknownProject(reference.id);
 }
 
 /**
@@ -164,7 +179,7 @@ export async function updateProject(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row ? toProject(row) : throwNotFound(id);
+  return row ? toProject(row) : throwUnknownProject(id);
 }
 
 /**
@@ -208,8 +223,4 @@ function toProject(row: ProjectRow): Project {
     pullRequestProblem: row.pull_problem ?? row.mention_problem,
     createdAt: row.created_at,
   };
-}
-
-function throwNotFound(id: string): never {
-  throw new AppError('not_found', `Project ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }

@@ -6,7 +6,10 @@ import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { filterByOrganization } from '../filter-by-organization.ts';
 import { getOrganization } from '../organizations.ts';
+import { ALL_PROJECTS } from '../policy.ts';
+import type { ProjectReach } from '../policy.ts';
 import { getProject } from '../projects/projects.ts';
+import { isWithinReach } from '../within-reach.ts';
 import { WEBHOOK, WEBHOOK_EVENTS } from './events.ts';
 import type { WebhookEvent, WebhookFormat } from './events.ts';
 import { createSecret, describeUrl, openTarget, parseTargetUrl, sealTarget } from './target.ts';
@@ -61,8 +64,8 @@ export async function createWebhook(
   { organizationId, projectId = null, url, format = 'standard', events = WEBHOOK_EVENTS }: NewWebhook,
   { getSecretKey, privateHosts }: WebhookKeys,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  await getOrganization(db, organizationId);
-  if (projectId !== null) await getProject(db, { id: projectId, organizationId });
+  if (projectId === null) await getOrganization(db, organizationId);
+  else await getProject(db, { id: projectId, organizationId });
   await checkNumber(db, organizationId);
   const id = createId(WEBHOOK);
   const target = { url: parseTargetUrl(url, privateHosts), secret: createSecret() };
@@ -105,15 +108,25 @@ function parseEvents(names: readonly string[]): WebhookEvent[] {
   );
 }
 
+/** The webhooks to list. */
+export interface WebhookFilter {
+  /** @defaultValue all organizations */
+  organizationId?: string | undefined;
+  projectId?: string | undefined;
+  /** The projects that the caller can reach. Without all of them, webhooks for all projects aren't listed. @defaultValue all */
+  reach?: ProjectReach | undefined;
+}
+
 /**
  * Lists webhooks, oldest first: the webhooks of one organization, or of all. With a project, lists its own webhooks
  * and those for all projects.
  */
 export async function listWebhooks(
   db: Database,
-  { organizationId, projectId }: { organizationId?: string | undefined; projectId?: string | undefined } = {},
+  { organizationId, projectId, reach = ALL_PROJECTS }: WebhookFilter = {},
 ): Promise<Webhook[]> {
   let query = filterByOrganization(db.selectFrom('webhooks').selectAll().orderBy('id'), organizationId);
+  query = query.where(isWithinReach('project_id', reach));
   if (projectId !== undefined)
     query = query.where(({ eb, or }) => or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]));
   return (await query.execute()).map(toWebhook);

@@ -1,3 +1,5 @@
+import type { ProjectReach } from '../../accounts/policy.ts';
+import { isWithinReach } from '../../accounts/within-reach.ts';
 import type { AutomationRow, Database } from '../../db/schema.ts';
 import type {
   AutomationDefinition,
@@ -82,20 +84,26 @@ async function readAutomation(
   );
 }
 
+/** The automations to list. */
+export interface AutomationFilter {
+  organizationId: string;
+  /** The projects that the caller can reach. */
+  reach: ProjectReach;
+  projectId?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
 /** Lists the automations of an organization, newest first, starting after the automation `cursor`. */
 export async function listAutomations(
   db: Database,
-  {
-    organizationId,
-    projectId,
-    cursor,
-    limit,
-  }: { organizationId: string; projectId?: string | undefined; cursor?: string | undefined; limit: number },
+  { organizationId, reach, projectId, cursor, limit }: AutomationFilter,
 ): Promise<Automation[]> {
   let query = db
     .selectFrom('automations')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where(isWithinReach('project_id', reach))
     .orderBy('id', 'desc')
     .limit(limit);
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);

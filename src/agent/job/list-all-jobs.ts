@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ProjectReach } from '../../accounts/policy.ts';
+import { isWithinReach } from '../../accounts/within-reach.ts';
 import { isId } from '../../lib/ids.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { AgentStatus, PullRequestState } from '../../db/tables/agent-jobs.ts';
@@ -25,6 +27,8 @@ export type ListedAgentJob = AgentJobRow & {
 /** The jobs to list. */
 export interface AgentJobFilter {
   organizationId: string;
+  /** The projects that the caller can reach. */
+  reach: ProjectReach;
   projectId?: string | undefined;
   status?: AgentStatus | undefined;
   tag?: string | undefined;
@@ -38,6 +42,7 @@ export async function listAllJobs(
   db: Database,
   {
     organizationId,
+    reach,
     projectId,
     status,
     tag,
@@ -47,7 +52,10 @@ export async function listAllJobs(
     limit,
   }: AgentJobFilter & { cursor?: string | undefined; limit: number },
 ): Promise<ListedAgentJob[]> {
-  let query = select(db, organizationId).orderBy('agent_jobs.id', 'desc').limit(limit);
+  let query = select(db, organizationId)
+    .where(isWithinReach('agent_jobs.project_id', reach))
+    .orderBy('agent_jobs.id', 'desc')
+    .limit(limit);
   if (cursor !== undefined) query = query.where('agent_jobs.id', '<', cursor);
   if (projectId !== undefined) query = query.where('agent_jobs.project_id', '=', projectId);
   if (tag !== undefined) query = query.where(hasTag(tag));

@@ -15,6 +15,8 @@ import type { CommonOptions } from './run.ts';
 interface KeyOptions extends CommonOptions {
   organization: string;
   scope?: string[];
+  project?: string[];
+  action?: string[];
   expires?: string;
   allowIp?: string[];
 }
@@ -48,14 +50,17 @@ function createCommand(): Command {
   return createSubcommand('create', 'create a key and print it; it is not shown again')
     .argument('<name>', 'label for the key, such as CI')
     .requiredOption('--organization <id>', 'organization the key belongs to')
-    .option('--scope <scope...>', `scopes: ${SCOPES.join(', ')} (default: read and write)`)
+    .option('--scope <scope...>', `scopes: ${SCOPES.join(', ')} (default: read and write, or what the actions need)`)
+    .option('--project <id...>', 'the only projects that the key can reach (default: all)')
+    .option('--action <action...>', 'the only actions that the key can perform, such as export.create (default: all)')
     .option('--expires <when>', 'duration such as 90d, or time such as 2030-01-31T00:00:00Z (default: never)')
     .option('--allow-ip <range...>', 'IP addresses and CIDR ranges that can use the key (default: any)')
-    .action((name: string, { organization, scope, expires, allowIp, ...options }: KeyOptions) =>
+    .action((name: string, { organization, scope, project, action, expires, allowIp, ...options }: KeyOptions) =>
       runTask(options, {
         perform: async (db) => {
           const expiresAt = expires === undefined ? undefined : parseTime(expires);
-          const newKey = { organizationId: organization, name, scopes: scope, expiresAt, allowedIps: allowIp };
+          const limits = { scopes: scope, projectIds: project, actions: action, allowedIps: allowIp };
+          const newKey = { organizationId: organization, name, expiresAt, ...limits };
           const { key, text } = await addKey(db, OPERATOR, newKey);
           return { ...key, key: text };
         },
@@ -84,6 +89,8 @@ const COLUMNS: Columns<ApiKey> = {
   NAME: (row) => row.name,
   KEY: (row) => `…${row.last4}`,
   SCOPES: (row) => row.scopes?.join(',') ?? 'read,write',
+  PROJECTS: (row) => row.projectIds?.join(',') ?? 'all',
+  ACTIONS: (row) => row.actions?.join(',') ?? 'all',
   EXPIRES: (row) => row.expiresAt,
   'ALLOWED IPS': (row) => row.allowedIps?.join(',') ?? 'any',
   REVOKED: (row) => row.revokedAt,

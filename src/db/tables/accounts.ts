@@ -128,7 +128,14 @@ export interface ApiKeysTable {
   name: string;
   hash: Buffer;
   last4: string;
+  /** Empty for a key with limits, so that processes of earlier versions reject it. */
   scopes: Scope[] | null;
+  /** The scopes of a key with limits. */
+  limited_scopes: Scope[] | null;
+  /** null: all projects. */
+  project_ids: string[] | null;
+  /** null: all actions that the scopes include. */
+  actions: string[] | null;
   expires_at: Date | null;
   allowed_ips: string[] | null;
   revoked_at: Date | null;

@@ -1,3 +1,5 @@
+import type { ProjectReach } from '../../accounts/policy.ts';
+import { isWithinReach } from '../../accounts/within-reach.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import type { ExportStatus } from '../../db/tables/exports.ts';
 import { createUnknownExportJobError, toExportJobId } from './get-export-job.ts';
@@ -6,6 +8,8 @@ export type ListedExport = ExportJobRow & { project_name: string; is_current: bo
 
 export interface ExportFilter {
   organizationId: string;
+  /** The projects that the caller can reach. */
+  reach: ProjectReach;
   domain?: string | undefined;
   projectId?: string | undefined;
   status?: ExportStatus | undefined;
@@ -16,6 +20,7 @@ export async function listExportJobs(
   db: Database,
   {
     organizationId,
+    reach,
     domain,
     projectId,
     status,
@@ -23,7 +28,10 @@ export async function listExportJobs(
     limit,
   }: ExportFilter & { cursor?: string | undefined; limit: number },
 ): Promise<ListedExport[]> {
-  let query = select(db, organizationId).orderBy('export_jobs.seq', 'desc').limit(limit);
+  let query = select(db, organizationId)
+    .where(isWithinReach('export_jobs.project_id', reach))
+    .orderBy('export_jobs.seq', 'desc')
+    .limit(limit);
   if (cursor !== undefined)
     query = query.where('export_jobs.seq', '<', (select) =>
       select.selectFrom('export_jobs as last').select('last.seq').where('last.id', '=', cursor),

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, KeyActor, SessionActor } from '../../accounts/actor.ts';
+import type { Actor, KeyActor, Rights, SessionActor } from '../../accounts/actor.ts';
 import { authenticate, createAuthenticatedRead } from '../../accounts/api-keys/authenticate.ts';
 import { readOfOrganization } from '../../accounts/api-keys/read-with-key.ts';
-import type { ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
-import { requireAllowed } from '../../accounts/policy.ts';
+import type { OwnedItem, ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
+import { canSeeProject, createForbiddenError, isAllowedSomewhere, requireAllowed } from '../../accounts/policy.ts';
 import type { Action } from '../../accounts/policy.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
 import { countRequest } from './limit-callers.ts';
+import { checkResources, requirePermission } from './project-access.ts';
+import type { RouteRule } from './project-access.ts';
+import type { RouteTarget } from './route-target.ts';
 import { getSessionActor, hasSession } from './session.ts';
 import { shareLookups } from './share-lookups.ts';
 
@@ -16,36 +19,73 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The policy's action that a request of the route performs. */
     action?: Action;
+    /** The resources that the action is performed on. */
+    on?: RouteTarget;
   }
 }
 
 /**
- * Requires an authenticated caller who can perform the route's action, for all routes of this scope. Throws at
- * startup if a route has no action.
+ * Requires an authenticated caller who can perform the route's action on the requested resources, for all routes of
+ * this scope. Throws at startup if a route has no action, or doesn't say what it is performed on.
  */
 export function requireActor(app: App, db: Database): void {
   const share = shareLookups<Actor>();
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.action) throw new Error(`The route ${url} has no action in its config.`);
+    if (!config.on) throw new Error(`The route ${url} doesn't say what its action is performed on.`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { ip, headers, routeOptions } = request;
-    const actor = hasSession(request)
-      ? await getSessionActor(request, db)
-      : await share(JSON.stringify([headers.authorization, ip]), () =>
-          authenticate(db, headers.authorization, { ip, now: new Date() }),
-        );
+    const actor = await identify(request, { db, share });
     countRequest(request, reply, actor);
-    requireAllowed(actor, routeOptions.config.action as Action);
+    requirePermission(actor, getRule(request));
     actors.set(request, actor);
   });
+  app.addHook('preHandler', async (request) => {
+    const actor = getActor(request);
+    actors.set(request, await checkResources(db, { request, actor, rule: getRule(request) }));
+  });
+}
+
+type ShareLookups = ReturnType<typeof shareLookups<Actor>>;
+
+async function identify(request: FastifyRequest, { db, share }: { db: Database; share: ShareLookups }): Promise<Actor> {
+  if (hasSession(request)) return getSessionActor(request, db);
+  const { ip, headers } = request;
+  return share(JSON.stringify([headers.authorization, ip]), () =>
+    authenticate(db, headers.authorization, { ip, now: new Date() }),
+  );
+}
+
+function getRule({ routeOptions: { config } }: FastifyRequest): RouteRule {
+  return config as RouteRule;
+}
+
+/**
+ * Creates a function that returns whether the caller of a request still has the permission that the request was
+ * accepted with. Streams call it before they send anything, because the key can be revoked, the user signed out, or a
+ * role changed in any process.
+ */
+export function createPermissionCheck(request: FastifyRequest, db: Database): () => Promise<boolean> {
+  const share = shareLookups<Actor>();
+  const { organizationId } = getActor(request);
+  return async () => {
+    try {
+      const actor = await identify(request, { db, share });
+      requirePermission(actor, getRule(request));
+      const checkedActor = await checkResources(db, { request, actor, rule: getRule(request) });
+      return checkedActor.organizationId === organizationId;
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return false;
+      throw error;
+    }
+  };
 }
 
 /**
  * Creates a function that checks the caller's key and reads the requested item in one query. It is for routes that
  * clients poll. Register them outside `requireActor`, which would check the key a second time.
  */
-export function createActorRead<Item extends { id: string }>(
+export function createActorRead<Item extends OwnedItem>(
   db: Database,
   { read, action }: { read: ReadWithKey<Item>; action: Action },
 ) {
@@ -58,14 +98,24 @@ export function createActorRead<Item extends { id: string }>(
     if (hasSession(request)) {
       const actor = await getSessionActor(request, db);
       countRequest(request, reply, actor);
-      requireAllowed(actor, action);
-      return readOfOrganization(db, read, [actor.organizationId, ...values]);
+      const item = await readOfOrganization(db, read, [actor.organizationId, ...values]);
+      return chooseVisible(actor, { item, action });
     }
     const actor = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
     countRequest(request, reply, actor);
-    requireAllowed(actor, action);
-    return actor.item;
+    return chooseVisible(actor, { item: actor.item, action });
   };
+}
+
+/** Returns the item if the caller can see its project. Throws `forbidden` if the caller can't read it. */
+function chooseVisible<Item extends OwnedItem>(
+  actor: Rights,
+  { item, action }: { item: Item | undefined; action: Action },
+): Item | undefined {
+  if (!isAllowedSomewhere(actor, action)) throw createForbiddenError(actor, action);
+  if (!item || !canSeeProject(actor, item.project_id)) return undefined;
+  requireAllowed(actor, action, item.project_id);
+  return item;
 }
 
 /** Returns the actor of the request. Throws on a route without `requireActor`. */

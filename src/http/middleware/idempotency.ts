@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { getActor } from './authenticate.ts';
+import { HIDDEN_ORGANIZATION } from './project-access.ts';
 
 export interface CreateOnce<Body> {
   db: Database;
@@ -24,11 +25,14 @@ export async function createOnce<Body>(
   { db, request, reply, keep = (body) => body }: CreateOnce<Body>,
   create: (trx: Database) => Promise<Body>,
 ): Promise<Body> {
-  const key = parseKey(request.headers['idempotency-key']);
+  const { organizationId } = getActor(request);
+  const header = parseKey(request.headers['idempotency-key']);
+  // For a caller who can't see the resource, nothing is created, and no earlier response is repeated.
+  const key = organizationId === HIDDEN_ORGANIZATION ? undefined : header;
   const status = reply.statusCode;
   const response = await db.transaction().execute(async (trx) => {
     if (key === undefined) return { status, body: await create(trx), isReplayed: false };
-    const use: KeyUse = { organizationId: getActor(request).organizationId, key, requestHash: hashRequest(request) };
+    const use: KeyUse = { organizationId, key, requestHash: hashRequest(request) };
     const earlierResponse = await takeKey(trx, use);
     if (earlierResponse)
       return { status: earlierResponse.status, body: earlierResponse.body as Body, isReplayed: true };

@@ -224,6 +224,11 @@ function release(jobId: string, change: Partial<Release>): Release {
 
 export const keys: ApiKey[] = [
   createKey('Docs pipeline', { scopes: ['write'], lastUsedAt: ago(4) }),
+  createKey('Guides pipeline', {
+    scopes: ['write'],
+    projectIds: [projects[0]?.id ?? ''],
+    actions: ['export.create', 'export.read', 'export.link-bundle'],
+  }),
   createKey('Status page', { scopes: ['read'], expiresAt: ago(-5 * DAY), allowedIps: ['203.0.113.7', '10.0.0.0/8'] }),
   createKey('Old laptop', { expiresAt: ago(2 * DAY), lastUsedAt: ago(40 * DAY) }),
   createKey('Contractor', { revokedAt: ago(9 * DAY) }),
@@ -231,7 +236,8 @@ export const keys: ApiKey[] = [
 
 function createKey(name: string, change: Partial<ApiKey>): ApiKey {
   const keyFacts = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
-  return { ...keyFacts, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...change };
+  const limits = { scopes: null, projectIds: null, actions: null, allowedIps: null };
+  return { ...keyFacts, ...limits, lastUsedAt: null, expiresAt: null, revokedAt: null, ...change };
 }
 
 export const pulls: Pull[] = [

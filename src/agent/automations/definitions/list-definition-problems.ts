@@ -1,3 +1,6 @@
+import { ALL_PROJECTS } from '../../../accounts/policy.ts';
+import type { ProjectReach } from '../../../accounts/policy.ts';
+import { isWithinReach } from '../../../accounts/within-reach.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { DefinitionProblem } from './parse-definitions.ts';
 
@@ -12,13 +15,18 @@ export interface DefinitionsReport {
 /** Lists the files with problems of an organization's projects. */
 export async function listDefinitionProblems(
   db: Database,
-  { organizationId, projectId }: { organizationId: string; projectId?: string | undefined },
+  {
+    organizationId,
+    projectId,
+    reach = ALL_PROJECTS,
+  }: { organizationId: string; projectId?: string | undefined; reach?: ProjectReach },
 ): Promise<DefinitionsReport[]> {
   let query = db
     .selectFrom('automation_definitions')
     .innerJoin('projects', 'projects.id', 'automation_definitions.project_id')
     .select(['project_id', 'commit_id', 'read_at', 'problems'])
     .where('organization_id', '=', organizationId)
+    .where(isWithinReach('project_id', reach))
     .orderBy('project_id');
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
   const rows = await query.execute();

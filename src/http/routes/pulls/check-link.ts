@@ -44,7 +44,8 @@ export async function checkLink(
   if (!pull) throw new AppError('not_found', 'The pull request behind this link was deleted.');
   if (!claims) return { pull, decision: undefined, isOver: false };
   const time = now();
-  await checkLinkKey(db, { keyId: claims.keyId, organizationId: pull.organization_id }, { ip, now: time });
+  const { organization_id: organizationId, project_id: projectId } = pull;
+  await checkLinkKey(db, { keyId: claims.keyId, organizationId, projectId }, { ip, now: time });
   const isOver = claims.expires * 1000 <= time.getTime();
   return { pull, decision: isOver ? undefined : signDecisionQuery(claims, secret), isOver };
 }

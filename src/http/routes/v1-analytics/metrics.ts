@@ -164,6 +164,7 @@ export function registerMetrics(routes: App, db: Database): void {
     route(`GET /:domain/${metric}`, {
       operationId: metric === 'views' ? 'getSiteViews' : 'getSiteVisitors',
       action: 'site.read',
+      on: ['domain'],
       summary: `Get a site's ${metric} per day`,
       description:
         metric === 'views'
@@ -186,6 +187,7 @@ export function registerMetrics(routes: App, db: Database): void {
     route(`GET /:domain/${name}`, {
       ...options,
       action: 'site.read',
+      on: ['domain'],
       params: SiteParams,
       query: ListQuery,
       async handle({ params, query }, { organizationId }) {

@@ -49,6 +49,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
       route('GET /:domain/feedback', {
         operationId: 'getSiteFeedback',
         action: 'site.read',
+        on: ['domain'],
         summary: 'Get reader feedback',
         description:
           'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',

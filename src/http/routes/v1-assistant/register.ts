@@ -29,6 +29,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
       route('POST /:domain/message', {
         operationId: 'askAssistant',
         action: 'site.read',
+        on: ['domain'],
         summary: "Ask a site's assistant",
         description:
           'Answers a question from the current release of a hosted domain. The reply is a stream of server-sent events: `start` with the `id` of ' +
@@ -62,6 +63,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
       route('POST /:domain/rating', {
         operationId: 'rateAssistant',
         action: 'site.read',
+        on: ['domain'],
         summary: 'Rate a reply',
         description:
           'Records whether a reply was helpful. A new rating replaces an earlier one. Ratings of unknown replies are ignored.',

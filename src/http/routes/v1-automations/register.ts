@@ -55,15 +55,16 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('GET', {
         operationId: 'listAutomations',
         action: 'automation.read',
+        on: 'list',
         summary: 'List automations',
         description: 'Newest first.',
         query: AutomationsQuery,
         returns: Automations,
-        async handle(request, { organizationId }) {
+        async handle(request, { organizationId, reach }) {
           const { projectId } = request.query;
           const { rows, nextCursor } = await readPage(request.query, {
             prefix: AUTOMATION,
-            read: (page) => listAutomations(db, { organizationId, projectId, ...page }),
+            read: (page) => listAutomations(db, { organizationId, reach, projectId, ...page }),
           });
           const lastRuns = await findLastRuns(
             db,
@@ -76,6 +77,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('POST', {
         operationId: 'createAutomation',
         action: 'automation.change',
+        on: ['body.projectId'],
         summary: 'Create an automation',
         description: 'Its runs are [agent jobs](/agent/automations), which count toward the limits of the project.',
         idempotency: true,
@@ -102,6 +104,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('GET /templates', {
         operationId: 'listAutomationTemplates',
         action: 'automation.read',
+        on: 'nothing',
         summary: 'List ready-made automations',
         description:
           'To create one, send its fields to `POST /v1/automations`, with your changes. With its ID as `template`, its rules are checked.',
@@ -121,6 +124,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('GET /definitions', {
         operationId: 'listAutomationDefinitions',
         action: 'automation.read',
+        on: 'list',
         summary: "List problems in repositories' automations",
         description:
           'A repository can define automations in `.bindery/automations.yaml`. Lists the files with problems, as of the last push.',
@@ -130,9 +134,9 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         ),
         returns: AutomationDefinitions,
         result: 'The files with problems.',
-        async handle(request, { organizationId }) {
+        async handle(request, { organizationId, reach }) {
           const { projectId } = request.query;
-          const reports = await listDefinitionProblems(db, { organizationId, projectId });
+          const reports = await listDefinitionProblems(db, { organizationId, reach, projectId });
           return { definitions: reports.map(toDefinitionsBody) };
         },
       });
@@ -140,6 +144,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('GET /:id', {
         operationId: 'getAutomation',
         action: 'automation.read',
+        on: ['automation'],
         summary: 'Get an automation',
         params: AutomationParams,
         returns: Automation,
@@ -153,6 +158,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('PATCH /:id', {
         operationId: 'updateAutomation',
         action: 'automation.change',
+        on: ['automation'],
         summary: 'Change, pause or resume an automation',
         description:
           "Changes the fields that are present. Pausing drops a run that hasn't started. A run that has started continues.",
@@ -183,6 +189,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('DELETE /:id', {
         operationId: 'deleteAutomation',
         action: 'automation.change',
+        on: ['automation'],
         summary: 'Delete an automation',
         description: 'Also deletes the list of its runs. Its agent jobs and pull requests stay.',
         params: AutomationParams,
@@ -206,6 +213,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('POST /:id/run', {
         operationId: 'runAutomation',
         action: 'automation.run',
+        on: ['automation'],
         summary: 'Run an automation',
         description:
           'The run starts as soon as no job of the automation is active and no limit is reached. If a run is already waiting to start, the response is that run, so that many calls lead to one job.',
@@ -233,6 +241,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
       route('GET /:id/runs', {
         operationId: 'listAutomationRuns',
         action: 'automation.read',
+        on: ['automation'],
         summary: 'List the runs of an automation',
         description: 'Newest first.',
         params: AutomationParams,

@@ -47,6 +47,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
       route('GET /:domain', {
         operationId: 'searchSite',
         action: 'site.read',
+        on: ['domain'],
         summary: 'Search a site',
         description:
           'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +

@@ -14,6 +14,7 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
   route('GET /:domain/frame', {
     operationId: 'frameSitePage',
     action: 'site.read',
+    on: ['domain'],
     summary: 'Show a page in a frame',
     description:
       'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',

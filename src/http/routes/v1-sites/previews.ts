@@ -23,6 +23,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
   route('POST /:domain/previews', {
     operationId: 'createSitePreview',
     action: 'site.preview',
+    on: ['domain'],
     summary: 'Preview a branch',
     description:
       'Exports a branch to its own URL for a few days. Another call for the same branch exports it again at the same URL.',
@@ -52,6 +53,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
   route('GET /:domain/previews', {
     operationId: 'listSitePreviews',
     action: 'site.read',
+    on: ['domain'],
     summary: "List a site's previews",
     description: 'Existing previews, newest first.',
     params: SiteParams,

@@ -10,6 +10,7 @@ export function registerReleases(app: App, { db }: AppDeps): void {
   route('GET /:domain/releases', {
     operationId: 'listSiteReleases',
     action: 'site.read',
+    on: ['domain'],
     summary: "List a site's releases",
     description:
       'The exports that the domain serves or has served and still keeps. To roll back to a release, publish its job.',

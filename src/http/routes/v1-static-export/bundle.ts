@@ -10,6 +10,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
   route('POST /:jobId/bundle', {
     operationId: 'createExportBundle',
     action: 'export.link-bundle',
+    on: ['export'],
     summary: 'Get a link to the bundle',
     description:
       'Returns a time-limited link to the archive of a completed job. If the link has expired, call this endpoint again. ' +

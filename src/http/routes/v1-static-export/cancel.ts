@@ -10,6 +10,7 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
   route('POST /:jobId/cancel', {
     operationId: 'cancelExportJob',
     action: 'export.cancel',
+    on: ['export'],
     summary: 'Cancel a static export',
     description:
       'Cancels a queued or running job. It immediately gets the status `failed` and a `canceledAt` time, and its workers stop within a second ' +

@@ -12,6 +12,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
   route('POST', {
     operationId: 'createExportJob',
     action: 'export.create',
+    on: ['body.domain'],
     summary: 'Start a static export',
     description:
       'Starts building the site of a domain into static files, in the background. Poll the job until it is ' +

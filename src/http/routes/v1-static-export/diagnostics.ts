@@ -11,6 +11,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
   route('GET /:jobId/diagnostics', {
     operationId: 'getExportDiagnostics',
     action: 'export.read',
+    on: ['export'],
     summary: 'List the diagnostics of a static export',
     description:
       'Problems in the source, with file, line and column. Empty if the site has no problems, or if the job failed before the check.',

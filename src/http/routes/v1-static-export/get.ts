@@ -11,6 +11,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
   route('GET /:jobId', {
     operationId: 'getExportJob',
     action: 'export.read',
+    on: ['export'],
     summary: 'Get the status of a static export',
     description: 'Poll until `status` is `completed` or `failed`. Once per second is enough.',
     params: JobParams,

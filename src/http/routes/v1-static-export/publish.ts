@@ -12,6 +12,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
   route('POST /:jobId/publish', {
     operationId: 'publishExport',
     action: 'site.publish',
+    on: ['release'],
     summary: 'Publish a static export, or roll back to it',
     description:
       'Makes a completed export the current release of a domain that Bindery hosts. Exports of the whole site are ' +

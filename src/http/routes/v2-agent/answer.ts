@@ -11,6 +11,7 @@ export function registerAnswer(app: App, { db, queue }: AppDeps): void {
   route('POST /job/:id/answer', {
     operationId: 'answerAgentJob',
     action: 'agent.answer',
+    on: ['project', 'agent-job'],
     summary: 'Answer a question of the agent',
     description:
       'If a job has `waiting.for: answer`, the agent has asked a question. The job continues with your answer. If ' +

@@ -11,6 +11,7 @@ export function registerApproval(app: App, { db, queue }: AppDeps): void {
   route('POST /job/:id/approval', {
     operationId: 'approveAgentPlan',
     action: 'agent.approve',
+    on: ['project', 'agent-job'],
     summary: 'Approve or reject the plan of an agent',
     description:
       'If a job has `waiting.for: approval`, the agent has proposed a plan, and changes nothing until you approve it. To ' +

@@ -10,6 +10,7 @@ export function registerArchive(app: App, { db }: AppDeps): void {
   route('POST /job/:id/archive', {
     operationId: 'archiveAgentJob',
     action: 'agent.archive',
+    on: ['project', 'agent-job'],
     summary: 'Archive an agent job',
     description:
       'Permanently ends a job. A running agent stops within a second or two, and its unpublished work is lost. To keep ' +

@@ -15,6 +15,7 @@ export function registerCreate(
   route('POST /job', {
     operationId: 'createAgentJob',
     action: 'agent.prompt',
+    on: ['project'],
     summary: 'Create an agent job',
     description:
       'An agent works on the prompt in the background. If it changes files, it opens a pull request on the ' +

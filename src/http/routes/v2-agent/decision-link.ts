@@ -11,6 +11,7 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
   route('POST /job/:id/decision-link', {
     operationId: 'createAgentDecisionLink',
     action: 'pull.link',
+    on: ['project', 'agent-job'],
     summary: 'Get a link to merge or close the pull request',
     description:
       'For pull requests on the built-in host. `prLink` is read-only; this link can also merge or close the pull request. ' +

@@ -11,6 +11,7 @@ export function registerDiff(app: App, { db }: AppDeps): void {
   route('GET /job/:id/diff', {
     operationId: 'getAgentDiff',
     action: 'agent.read',
+    on: ['project', 'agent-job'],
     summary: 'Get the changes of an agent job so far',
     description:
       'What the agent has changed in the current turn, even before it publishes anything. Get it again after each event ' +

@@ -5,6 +5,7 @@ import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { createCloseSignal } from '../../close-signal.ts';
+import { createPermissionCheck } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import { ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import { parseLimit } from '../../pages.ts';
@@ -35,6 +36,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
   route('GET /job/:id/events', {
     operationId: 'listAgentEvents',
     action: 'agent.read',
+    on: ['project', 'agent-job'],
     summary: 'List or follow the events of an agent job',
     description:
       "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
@@ -55,7 +57,8 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         const closeSignal = createCloseSignal(reply.raw);
         streams.count(organizationId, closeSignal);
         const signal = AbortSignal.any([closeSignal, closeController.signal]);
-        return streamEvents(reply, { db, jobId: job.id, after, signal }) as never;
+        const isStillAllowed = createPermissionCheck(request, db);
+        return streamEvents(reply, { db, jobId: job.id, after, signal, isStillAllowed }) as never;
       }
       const limit = parseLimit(request.query.limit, PAGE_SIZES);
       const after = parsePosition(request.query.cursor);

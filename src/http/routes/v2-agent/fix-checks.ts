@@ -11,6 +11,7 @@ export function registerFixChecks(app: App, { db }: AppDeps): void {
   route('POST /job/:id/fix-checks', {
     operationId: 'fixAgentChecks',
     action: 'agent.prompt',
+    on: ['project', 'agent-job'],
     summary: 'Fix the failing checks of a pull request',
     description:
       "Bindery reads the checks of the pull request's newest commit at the Git host. If some fail, they become a " +

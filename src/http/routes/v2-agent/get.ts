@@ -11,6 +11,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
   route('GET /job/:id', {
     operationId: 'getAgentJob',
     action: 'agent.read',
+    on: ['project', 'agent-job'],
     summary: 'Get an agent job',
     description: 'Poll until `status` is `completed`, `failed` or `archived`. Every few seconds is enough.',
     params: JobParams,

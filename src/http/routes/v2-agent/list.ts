@@ -11,6 +11,7 @@ export function registerList(app: App, { db }: AppDeps): void {
   route('GET /jobs', {
     operationId: 'listAgentJobs',
     action: 'agent.read',
+    on: ['project'],
     summary: 'List agent jobs',
     description: "Lists a project's jobs, newest first.",
     params: ProjectParams,

@@ -12,6 +12,7 @@ export function registerMessage(app: App, { db, store, queue, agentModel, agentB
   route('POST /job/:id/message', {
     operationId: 'sendAgentMessage',
     action: 'agent.prompt',
+    on: ['project', 'agent-job'],
     summary: 'Send a message to an agent job',
     description:
       'A finished job becomes active again. The agent continues on the same branch and pull request while it is open, ' +

@@ -10,6 +10,7 @@ export function registerStop(app: App, { db, queue }: AppDeps): void {
   route('POST /job/:id/stop', {
     operationId: 'stopAgentJob',
     action: 'agent.stop',
+    on: ['project', 'agent-job'],
     summary: 'Stop an agent job and keep its work',
     description:
       'The agent stops within a second or two. If it has changed files, they are published in a draft pull request that ' +

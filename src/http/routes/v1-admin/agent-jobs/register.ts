@@ -13,15 +13,16 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
   route('GET /agent-jobs', {
     operationId: 'listAllAgentJobs',
     action: 'agent.read',
+    on: 'list',
     summary: 'List agent jobs in all projects',
     description: 'Newest first.',
     query: AgentJobsQuery,
     returns: AdminAgentJobs,
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reach }) {
       const { projectId, status, tag, pullState, userId } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: AGENT_JOB,
-        read: (page) => listAllJobs(db, { organizationId, projectId, status, tag, pullState, userId, ...page }),
+        read: (page) => listAllJobs(db, { organizationId, reach, projectId, status, tag, pullState, userId, ...page }),
       });
       return { jobs: rows.map(toAdminAgentJob), nextCursor };
     },
@@ -30,6 +31,7 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
   route('GET /agent-jobs/:id', {
     operationId: 'getAnyAgentJob',
     action: 'agent.read',
+    on: ['agent-job'],
     summary: 'Get an agent job',
     description: 'Includes its prompt, its cost and the reason if it failed.',
     params: AgentJobParams,

@@ -17,6 +17,7 @@ export function registerAudit(app: App, { db }: AppDeps): void {
   route('GET /audit', {
     operationId: 'listAudit',
     action: 'audit.read',
+    on: 'organization',
     summary: 'List the audit log',
     description: 'Newest first. With `Accept: text/csv` or `format=csv`, returns all matching entries as a file.',
     query: AuditQuery,

@@ -163,6 +163,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
   route('GET /domains/:host/access', {
     operationId: 'getDomainAccess',
     action: 'domain.read',
+    on: ['domain'],
     summary: "Get a domain's access settings",
     description: 'Shows who can read the site that Bindery hosts at the domain.',
     params: DomainParams,
@@ -177,6 +178,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
   route('PATCH /domains/:host/access', {
     operationId: 'updateDomainAccess',
     action: 'domain.manage',
+    on: ['domain'],
     summary: "Update a domain's access settings",
     description:
       'Applies within a second, without a new export. A different `kind` and a new password sign all readers out. Previews of the domain have the same settings.',
@@ -193,6 +195,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
   route('POST /domains/:host/access/keys', {
     operationId: 'createReaderKey',
     action: 'domain.manage',
+    on: ['domain'],
     summary: "Add a key for readers' tokens",
     description:
       'Creates an Ed25519 key pair and returns the private key once, or adds your public key. Your sign-in page signs the tokens of readers with the private key.',
@@ -211,6 +214,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
   route('DELETE /domains/:host/access/keys/:keyId', {
     operationId: 'deleteReaderKey',
     action: 'domain.manage',
+    on: ['domain'],
     summary: "Delete a key for readers' tokens",
     description: 'Signs all readers of the site out.',
     params: { ...DomainParams, keyId: 'ID of the key.' },
@@ -224,6 +228,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
   route('POST /domains/:host/access/sign-out', {
     operationId: 'signReadersOut',
     action: 'domain.manage',
+    on: ['domain'],
     summary: 'Sign all readers out',
     description: "Ends the sessions of all readers of the domain's site and its previews. They can sign in again.",
     params: DomainParams,

@@ -37,6 +37,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('GET /deployment-kinds', {
     operationId: 'listDeploymentKinds',
     action: 'domain.read',
+    on: 'nothing',
     summary: 'List the deployment kinds',
     description: 'Lists the features of each deployment kind, and which of them a domain can turn on or off.',
     returns: DeploymentKinds,
@@ -47,13 +48,14 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('GET /domains', {
     operationId: 'listDomains',
     action: 'domain.read',
+    on: 'list',
     summary: 'List domains',
     description: 'Sorted by hostname.',
     query: PageQuery,
     returns: AdminDomains,
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reach }) {
       const { rows, nextCursor } = await readPage(request.query, {
-        read: (page) => listDomainsAndClaims(db, { organizationId, ...page }),
+        read: (page) => listDomainsAndClaims(db, { organizationId, reach, ...page }),
         at: ({ host }) => host,
       });
       const domains = rows.map(await createDescriber(rows));
@@ -64,6 +66,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('POST /domains', {
     operationId: 'createDomain',
     action: 'domain.manage',
+    on: ['body.projectId'],
     summary: 'Add a domain to a project',
     description:
       'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending. Create one of the DNS records in `verification`, then verify the domain.',
@@ -89,6 +92,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('GET /domains/:host', {
     operationId: 'getDomain',
     action: 'domain.read',
+    on: ['domain'],
     summary: 'Get a domain',
     params: DomainParams,
     returns: AdminDomain,
@@ -102,6 +106,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('PATCH /domains/:host', {
     operationId: 'updateDomain',
     action: 'domain.manage',
+    on: ['domain', 'body.projectId?'],
     summary: 'Update a domain',
     description:
       "Applies to the next exports. Existing exports don't change, but a hosted site stops offering the features that you turn off, and Bindery exports it again with its new features.",
@@ -125,6 +130,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('POST /domains/:host/verify', {
     operationId: 'verifyDomain',
     action: 'domain.manage',
+    on: ['domain'],
     summary: 'Verify a domain',
     description:
       'Looks up the DNS record that proves that your organization owns the domain. If the record exists, Bindery starts to serve the domain. Otherwise the domain stays pending, and `verification.problem` explains what is missing.',
@@ -143,6 +149,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
   route('DELETE /domains/:host', {
     operationId: 'deleteDomain',
     action: 'domain.manage',
+    on: ['domain'],
     summary: 'Delete a domain',
     description: 'Bindery stops serving the domain. Its exports are kept.',
     params: DomainParams,

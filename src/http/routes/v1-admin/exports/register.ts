@@ -24,15 +24,16 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
   route('GET /exports', {
     operationId: 'listExports',
     action: 'export.read',
+    on: 'list',
     summary: 'List exports',
     description: 'Exports of all domains, newest first.',
     query: ExportsQuery,
     returns: AdminExports,
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reach }) {
       const { domain, projectId, status } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: EXPORT_JOB,
-        read: (page) => listExportJobs(db, { organizationId, domain, projectId, status, ...page }),
+        read: (page) => listExportJobs(db, { organizationId, reach, domain, projectId, status, ...page }),
       });
       const exports = rows.map((row) => toAdminExport(row, bundleDays));
       return { exports, nextCursor };
@@ -42,6 +43,7 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
   route('GET /exports/:jobId', {
     operationId: 'getExport',
     action: 'export.read',
+    on: ['export'],
     summary: 'Get an export',
     params: ExportParams,
     returns: AdminExport,
@@ -55,6 +57,7 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
   route('GET /exports/:jobId/compare', {
     operationId: 'compareExports',
     action: 'export.read',
+    on: ['export', 'query.with'],
     summary: 'Compare two exports',
     description: 'Lists the pages that were added, removed or changed since an earlier export.',
     params: ExportParams,

@@ -16,6 +16,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
   route('GET /keys', {
     operationId: 'listKeys',
     action: 'key.read',
+    on: 'organization',
     summary: 'List API keys',
     description: 'Newest first, including revoked keys.',
     query: PageQuery,
@@ -32,19 +33,26 @@ export function registerKeys(app: App, { db }: AppDeps): void {
   route('POST /keys', {
     operationId: 'createKey',
     action: 'key.manage',
+    on: 'organization',
     summary: 'Create an API key',
-    description: 'Only this response contains the key itself. An organization can create up to ten keys per hour.',
+    description:
+      'Only this response contains the key itself. An organization can create up to ten keys per hour. A key that is limited to actions can only create keys with some of these actions.',
     idempotency: "Makes retries safe. A retry doesn't return the key again.",
     body: CreateKey,
     returns: CreatedKey,
     status: 201,
-    errors: { 429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.' },
+    errors: {
+      404: "The organization doesn't have one of the projects.",
+      429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.',
+    },
     async handle(request, { organizationId, reply }) {
-      const { name, scopes, expiresAt, allowedIps } = request.body;
+      const { name, scopes, projectIds, actions, expiresAt, allowedIps } = request.body;
       const newKey = {
         organizationId,
         name,
         ...(scopes && { scopes }),
+        ...(projectIds && { projectIds }),
+        ...(actions && { actions }),
         ...(expiresAt && { expiresAt: new Date(expiresAt) }),
         ...(allowedIps && { allowedIps }),
       };
@@ -67,6 +75,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
   route('DELETE /keys/:id', {
     operationId: 'revokeKey',
     action: 'key.manage',
+    on: 'organization',
     summary: 'Revoke an API key',
     description: 'The key stops working immediately and permanently. It stays in the list.',
     params: KeyParams,

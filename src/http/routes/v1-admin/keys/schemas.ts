@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ApiKey } from '../../../../accounts/api-keys/api-keys.ts';
+import { KEY_ACTIONS, MAX_KEY_PROJECTS } from '../../../../accounts/api-keys/key-limits.ts';
 import { KEY_PREFIX } from '../../../../accounts/api-keys/key-text.ts';
 import { SCOPES } from '../../../../accounts/api-keys/scopes.ts';
+import type { Action } from '../../../../accounts/policy.ts';
 import type { Scope } from '../../../../db/tables/accounts.ts';
 import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
@@ -18,6 +20,14 @@ export const AdminKey = defineBody('AdminKey', {
   prefix: Type.String({ description: 'Characters that all keys start with.' }),
   lastFour: Type.String({ description: 'Last four characters of the key.' }),
   scopes: orNull(scopes, 'Scopes of the key. null means `read` and `write`.'),
+  projectIds: orNull(
+    Type.Array(Type.String()),
+    'IDs of the only projects that the key can reach. Deleted projects stay in the list. null means all.',
+  ),
+  actions: orNull(
+    Type.Array(Type.String()),
+    'The only actions that the key can perform. null means all actions that its scopes include.',
+  ),
   allowedIps: orNull(Type.Array(Type.String()), 'IP addresses and CIDR ranges that can use the key. null allows any.'),
   createdAt: Time,
   lastUsedAt: orNull(Time, 'Can be up to a minute out of date. null if the key was never used.'),
@@ -34,7 +44,24 @@ export const CreateKey = defineBody(
   'CreateKey',
   {
     name: Type.String({ minLength: 1, maxLength: 200, examples: ['CI'] }),
-    scopes: Type.Optional(Type.Union([scopes, Type.Null()], { description: 'Default, or null: `read` and `write`.' })),
+    scopes: Type.Optional(
+      Type.Union([scopes, Type.Null()], {
+        description:
+          'Default, or null: the lowest scope that includes all `actions`, or `read` and `write` without `actions`.',
+      }),
+    ),
+    projectIds: Type.Optional(
+      orNull(
+        Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: MAX_KEY_PROJECTS }),
+        'IDs of the only projects that the key can reach. All others respond 404, and the key can do nothing for the whole organization. Leave out or set to null to allow all projects.',
+      ),
+    ),
+    actions: Type.Optional(
+      orNull(
+        Type.Array(createEnum<Action>(KEY_ACTIONS), { minItems: 1, maxItems: KEY_ACTIONS.length }),
+        'The only actions that the key can perform. Leave out or set to null to allow all actions that its scopes include.',
+      ),
+    ),
     expiresAt: Type.Optional(orNull(Time, 'Default, or null: the key never expires.')),
     allowedIps: Type.Optional(
       orNull(
@@ -44,6 +71,11 @@ export const CreateKey = defineBody(
     ),
   },
   { name: 'CI', scopes: ['write'] },
+  {
+    name: 'Guides pipeline',
+    projectIds: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'],
+    actions: ['export.create', 'export.read', 'export.link-bundle'],
+  },
 );
 
 export const CreatedKey = defineBody('CreatedKey', {
@@ -63,6 +95,8 @@ export function toAdminKey({ last4, ...key }: ApiKey): Static<typeof AdminKey> {
     prefix: KEY_PREFIX,
     lastFour: last4,
     scopes: key.scopes,
+    projectIds: key.projectIds,
+    actions: key.actions,
     allowedIps: key.allowedIps,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,

@@ -26,6 +26,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   route('GET /organizations', {
     operationId: 'listOrganizations',
     action: 'organization.read',
+    on: 'nothing',
     summary: 'List organizations',
     description: 'For a user, the organizations they belong to. For an API key, its own organization.',
     query: PageQuery,
@@ -45,6 +46,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   route('POST /organizations', {
     operationId: 'createOrganization',
     action: 'organization.create',
+    on: 'organization',
     summary: 'Create an organization',
     description:
       "The new organization gets the plan of the caller's current organization, and the caller becomes its owner. If the caller has reached the limit per person, or if the operator turned self-service off, the response is 403.",
@@ -62,6 +64,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   route('GET /organizations/:id', {
     operationId: 'getOrganization',
     action: 'organization.read',
+    on: 'nothing',
     summary: 'Get an organization',
     description: "Returns the caller's current organization.",
     params: OrganizationParams,
@@ -76,6 +79,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   route('PATCH /organizations/:id', {
     operationId: 'updateOrganization',
     action: 'organization.update',
+    on: 'organization',
     summary: 'Rename an organization',
     description: "Renames the caller's current organization. Only the operator can change its plan.",
     params: OrganizationParams,
@@ -92,6 +96,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   route('DELETE /organizations/:id', {
     operationId: 'deleteOrganization',
     action: 'organization.delete',
+    on: 'organization',
     summary: 'Delete an organization',
     description:
       "Permanently deletes the caller's current organization with its projects, domains, keys, jobs and bundles.",

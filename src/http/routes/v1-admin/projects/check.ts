@@ -9,6 +9,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
   route('POST /projects/check', {
     operationId: 'checkProject',
     action: 'project.manage',
+    on: ['body.projectId'],
     summary: 'Check a repository',
     description:
       "Fetches the repository, finds its branches and the folders that contain a docs.json, and reports anything you need to fix. Doesn't create anything.",
@@ -16,11 +17,12 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     returns: ProjectCheck,
     result: 'The result, even if there is something to fix.',
     errors: { 429: 'Other repository checks are running for this organization.' },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reach, reply }) {
       const { projectId, ...place } = request.body;
       const { pinHostKey: _, ...check } = await checkPlace(place, {
         ...deps,
         organizationId,
+        reach,
         projectId,
         exchange: toExchange(request, reply),
       });

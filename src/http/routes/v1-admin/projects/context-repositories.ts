@@ -30,6 +30,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
   route('GET /projects/:id/repositories', {
     operationId: 'listContextRepositories',
     action: 'project.read',
+    on: ['project'],
     summary: 'List the context repositories of a project',
     description: 'Repositories that agent jobs of the project can read but never change, sorted by name.',
     params: ProjectIdParams,
@@ -44,6 +45,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
   route('POST /projects/:id/repositories', {
     operationId: 'createContextRepository',
     action: 'project.manage',
+    on: ['project'],
     summary: 'Add a context repository to a project',
     description:
       'Bindery first checks that it can read the repository and its branch. If there is something to fix, the response explains it and nothing is created.',
@@ -53,12 +55,13 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     returns: ContextRepositoryBody,
     status: 201,
     errors: { 409: 'The name is taken, or the project has the maximum number of repositories.', 429: CHECKS_429 },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reach, reply }) {
       const reference = { projectId: request.params.id, organizationId, name: request.body.name };
       // The check can take a while, so the transaction begins after it.
       const fields = await prepareContextRepository(request.body, {
         ...deps,
         ...reference,
+        reach,
         exchange: toExchange(request, reply),
       });
       return createOnce({ db, request, reply }, async (trx) =>
@@ -70,6 +73,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
   route('PATCH /projects/:id/repositories/:name', {
     operationId: 'updateContextRepository',
     action: 'project.manage',
+    on: ['project'],
     summary: 'Update a context repository',
     description:
       "Bindery checks a new repository, branch or credentials before it saves them. If the repository changes, the stored credentials are deleted. You can't change the name.",
@@ -78,11 +82,12 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     returns: ContextRepositoryBody,
     result: 'The updated repository.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reach, reply }) {
       const reference = { projectId: request.params.id, organizationId, name: request.params.name };
       const fields = await prepareContextChange(request.body, {
         ...deps,
         ...reference,
+        reach,
         exchange: toExchange(request, reply),
       });
       return toContextRepositoryBody(
@@ -94,6 +99,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
   route('DELETE /projects/:id/repositories/:name', {
     operationId: 'deleteContextRepository',
     action: 'project.manage',
+    on: ['project'],
     summary: 'Delete a context repository',
     description: "Removes the repository and its credentials from the project. The repository itself doesn't change.",
     params: ContextRepositoryParams,

@@ -12,6 +12,7 @@ export function registerOutdatedPages(app: App, { db }: AppDeps): void {
   route('GET /projects/:id/outdated-pages', {
     operationId: 'listOutdatedPages',
     action: 'project.read',
+    on: ['project'],
     summary: 'List pages that may be outdated',
     description:
       "Pages whose [described files](/write/freshness) changed after them, as of the last export of the project's branch. At most 200.",

@@ -67,10 +67,10 @@ function checkSettings({ folder, host, hostApiUrl }: ContextInput) {
   return omitUndefined({ folder, host, hostApiUrl: hostApiUrl && parseHostApiUrl(hostApiUrl, {}) });
 }
 
-/** The repositories that Bindery hosts are local folders. An organization can only use its own. */
+/** The repositories that Bindery hosts are local folders. A caller can only use the ones of projects in their reach. */
 async function parseContextUrl(repositoryUrl: string, deps: ContextDeps): Promise<string> {
-  const { db, organizationId } = deps;
-  const projects = await listProjects(db, { organizationId });
+  const { db, organizationId, reach } = deps;
+  const projects = await listProjects(db, { organizationId, reach });
   const address = repositoryUrl.trim();
   if (projects.some((project) => project.repositoryUrl === address)) return address;
   return parseAllowedUrl(repositoryUrl, deps);

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { mayUseFolder } from '../../../../accounts/local-folders.ts';
 import { findCredentials, normalizeCredentials } from '../../../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../../../accounts/projects/credentials.ts';
-import { getProject } from '../../../../accounts/projects/projects.ts';
+import { hasAllProjects } from '../../../../accounts/policy.ts';
+import type { ProjectReach } from '../../../../accounts/policy.ts';
+import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
 import type { Project, ProjectFields } from '../../../../accounts/projects/projects.ts';
 import { parseRepositoryUrl } from '../../../../accounts/projects/repository-url.ts';
 import { readDeployKey } from '../../../../accounts/ssh/deploy-keys.ts';
@@ -43,6 +45,8 @@ export type RepositoryCheckDeps = Pick<
   'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'
 > & {
   organizationId: string;
+  /** The projects that the caller can manage. */
+  reach: ProjectReach;
   /** The request that a check is for. */
   exchange: Exchange;
 };
@@ -218,13 +222,25 @@ export async function parseAllowedUrl(repositoryUrl: string, deps: RepositoryChe
   return parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
 }
 
-async function mayBeLocal(
-  address: string,
-  { db, organizationId, repositories }: RepositoryCheckDeps,
-): Promise<boolean> {
+async function mayBeLocal(address: string, deps: RepositoryCheckDeps): Promise<boolean> {
+  const { db, organizationId, repositories } = deps;
   if (!repositories || !/^(?:\/|file:)/.test(address.trim())) return false;
+  if (!(await isInReach(address.trim(), deps))) return false;
   const folder = findLocalFolder(address.trim());
   return folder !== undefined && mayUseFolder(db, { folder, organizationId, folders: repositories });
+}
+
+/**
+ * Local folders need no credentials. So a caller who is limited to projects can only use their repositories. Otherwise,
+ * they could read another project by pointing their own at its repository.
+ */
+async function isInReach(
+  address: string,
+  { db, organizationId, reach }: Pick<RepositoryCheckDeps, 'db' | 'organizationId' | 'reach'>,
+): Promise<boolean> {
+  if (hasAllProjects(reach)) return true;
+  const projects = await listProjects(db, { organizationId, reach });
+  return projects.some(({ repositoryUrl }) => repositoryUrl === address);
 }
 
 /** Returns the folder that Git will open. A `file:` URL encodes some characters of its path. */

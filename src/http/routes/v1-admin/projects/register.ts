@@ -47,14 +47,15 @@ export function registerProjects(app: App, deps: AppDeps): void {
   route('GET /projects', {
     operationId: 'listProjects',
     action: 'project.read',
+    on: 'list',
     summary: 'List projects',
     description: 'Oldest first.',
     query: PageQuery,
     returns: AdminProjects,
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reach }) {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'prj',
-        read: (page) => listProjects(db, { organizationId, ...page }),
+        read: (page) => listProjects(db, { organizationId, reach, ...page }),
       });
       const projects = rows.map((project) => toAdminProject(project, models));
       return { projects, nextCursor };
@@ -64,6 +65,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   route('POST /projects', {
     operationId: 'createProject',
     action: 'project.manage',
+    on: 'organization',
     summary: 'Create a project',
     description:
       'Bindery fetches the repository first. If there is something to fix, the response explains it and nothing is created.',
@@ -72,16 +74,16 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     status: 201,
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reach, reply }) {
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
       const nullable = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
       const settings = { ...nullable, agent, pullRequests };
       const exchange = toExchange(request, reply);
       // The check can take a while, so the transaction begins after it.
       const checkedPlace =
-        request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId, exchange }));
+        request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
       return createOnce({ db, request, reply }, async (trx) => {
-        const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId, exchange }));
+        const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
         const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
         return toAdminProject(project, models);
       });
@@ -91,6 +93,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   route('GET /projects/:id', {
     operationId: 'getProject',
     action: 'project.read',
+    on: ['project'],
     summary: 'Get a project',
     params: ProjectIdParams,
     returns: AdminProject,
@@ -104,6 +107,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   route('PATCH /projects/:id', {
     operationId: 'updateProject',
     action: 'project.manage',
+    on: ['project'],
     summary: 'Update a project',
     description:
       'Bindery checks a new repository, branch, folder or credentials before it saves them. If the repository changes, the stored credentials are deleted.',
@@ -112,9 +116,14 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     result: 'The updated project.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reach, reply }) {
       const reference = { id: request.params.id, organizationId };
-      const change = await prepareChange(request.body, { ...deps, ...reference, exchange: toExchange(request, reply) });
+      const change = await prepareChange(request.body, {
+        ...deps,
+        ...reference,
+        reach,
+        exchange: toExchange(request, reply),
+      });
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
       const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
@@ -125,6 +134,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   route('GET /projects/:id/budget', {
     operationId: 'getProjectBudget',
     action: 'agent.read',
+    on: ['project'],
     summary: "Get a project's budget for agent jobs",
     description: 'Returns what the jobs of the project have used this month, and the monthly limits.',
     params: ProjectIdParams,
@@ -136,6 +146,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   route('DELETE /projects/:id', {
     operationId: 'deleteProject',
     action: 'project.manage',
+    on: ['project'],
     summary: 'Delete a project',
     description: 'Permanently deletes the project with its domains, jobs and bundles. Its repository is kept.',
     params: ProjectIdParams,

@@ -19,6 +19,7 @@ export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): voi
   route('POST /deploy-keys', {
     operationId: 'createDeployKey',
     action: 'project.manage',
+    on: 'organization',
     summary: 'Generate a deploy key',
     description:
       'Generates an SSH key for a repository. Add the public key at the Git host, and pass the ID as `credentials.deployKey` to check the repository and to create or update a project. The private half is stored encrypted and never returned. A key that no project uses expires after a week.',
@@ -35,6 +36,7 @@ export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): voi
   route('GET /projects/:id/ssh', {
     operationId: 'getProjectSsh',
     action: 'project.read',
+    on: ['project'],
     summary: "Get a project's SSH keys",
     description:
       'Returns the public key to add at the Git host, and the keys by which Bindery recognizes the SSH server.',

@@ -62,15 +62,16 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
   route('GET /pulls', {
     operationId: 'listPulls',
     action: 'pull.read',
+    on: 'list',
     summary: 'List pull requests on the built-in host',
     description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
     query: PullsQuery,
     returns: AdminPulls,
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, reach }) {
       const { state, projectId } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'pr',
-        read: (page) => listPulls(db, { organizationId, state, projectId, ...page }),
+        read: (page) => listPulls(db, { organizationId, reach, state, projectId, ...page }),
       });
       return { pulls: rows.map(toAdminPull), nextCursor };
     },
@@ -79,6 +80,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
   route('GET /pulls/:id', {
     operationId: 'getPull',
     action: 'pull.read',
+    on: ['pull'],
     summary: 'Get a pull request on the built-in host',
     description: 'Includes its changes and whether it can be merged automatically.',
     params: PullParams,
@@ -108,6 +110,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     route(`POST /pulls/:id/${action}`, {
       operationId: `${action}Pull`,
       action: 'pull.decide',
+      on: ['pull'],
       summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
       description:
         action === 'merge'
@@ -144,6 +147,7 @@ function registerComments(app: App, { db, getPull }: { db: Database; getPull: Ge
   route('POST /pulls/:id/comments', {
     operationId: 'createPullComment',
     action: 'pull.comment',
+    on: ['pull'],
     summary: 'Comment on a pull request',
     description:
       'On a line (`path`, `line` and `side`), in a thread (`threadId`), or on the pull request itself. With `verdict`, it is a ' +
@@ -176,6 +180,7 @@ function registerComments(app: App, { db, getPull }: { db: Database; getPull: Ge
   route('POST /pulls/:id/threads/:thread/resolve', {
     operationId: 'resolvePullThread',
     action: 'pull.comment',
+    on: ['pull'],
     summary: 'Resolve or reopen a thread',
     description: 'Resolving a thread again changes nothing.',
     params: PullThreadParams,

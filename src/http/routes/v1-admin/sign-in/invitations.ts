@@ -25,6 +25,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
   route('GET /invitations', {
     operationId: 'listInvitations',
     action: 'member.manage',
+    on: 'organization',
     summary: 'List open invitations',
     returns: Invitations,
     result: 'Newest first.',
@@ -37,6 +38,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
   route('POST /invitations', {
     operationId: 'createInvitation',
     action: 'member.manage',
+    on: 'organization',
     summary: 'Invite a member',
     description:
       'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
@@ -76,6 +78,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
   route('DELETE /invitations/:invitationId', {
     operationId: 'deleteInvitation',
     action: 'member.manage',
+    on: 'organization',
     summary: 'Withdraw an invitation',
     params: InvitationParams,
     result: 'Its link no longer works.',

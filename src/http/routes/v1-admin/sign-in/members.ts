@@ -17,6 +17,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
   route('GET /members', {
     operationId: 'listMembers',
     action: 'member.read',
+    on: 'organization',
     summary: 'List members',
     returns: Members,
     result: 'Sorted by the date they joined, oldest first.',
@@ -29,6 +30,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
   route('PATCH /members/:userId', {
     operationId: 'updateMember',
     action: 'member.manage',
+    on: 'organization',
     summary: "Change a member's role",
     description:
       "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
@@ -61,6 +63,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
   route('DELETE /members/:userId', {
     operationId: 'deleteMember',
     action: 'member.manage',
+    on: 'organization',
     summary: 'Remove a member',
     description:
       "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",

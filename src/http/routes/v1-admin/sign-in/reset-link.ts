@@ -18,6 +18,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
   route('POST /members/:userId/reset-link', {
     operationId: 'createResetLink',
     action: 'member.manage',
+    on: 'organization',
     summary: 'Create a password reset link',
     description:
       "The link works once, for an hour, and ends all of the member's sessions. Anyone with the link can take over the account, so your role must be at least as high as the member's in every organization they belong to.",

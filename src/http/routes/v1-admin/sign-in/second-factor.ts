@@ -17,6 +17,7 @@ export function registerSecondFactorReset(app: App, { db }: SignInDeps): void {
   route('DELETE /members/:userId/second-factor', {
     operationId: 'resetSecondFactor',
     action: 'member.manage',
+    on: 'organization',
     summary: 'Reset a second factor',
     description:
       "For members who lost their authenticator app and their recovery codes. Until they set up another one, they sign in with their password alone. Your role must be at least as high as the member's in every organization they belong to.",

@@ -33,6 +33,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
   route('GET /slack', {
     operationId: 'getSlack',
     action: 'slack.read',
+    on: 'organization',
     summary: 'Get the Slack app',
     description: 'With its channels, and with what you need to create the app in Slack. Secrets are never returned.',
     returns: AdminSlack,
@@ -52,6 +53,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
   route('POST /slack', {
     operationId: 'connectSlack',
     action: 'slack.manage',
+    on: 'organization',
     summary: 'Connect a Slack app',
     description:
       'Checks the bot token with Slack, and stores both secrets encrypted. Replaces the secrets of a connected app. If the token is from another workspace, the channels are removed.',
@@ -69,6 +71,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
   route('DELETE /slack', {
     operationId: 'disconnectSlack',
     action: 'slack.manage',
+    on: 'organization',
     summary: 'Disconnect the Slack app',
     description: 'Deletes its secrets, channels and threads. Agent jobs stay.',
     errors: { 404: WITHOUT_APP },
@@ -80,6 +83,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
   route('POST /slack/channels/:channel', {
     operationId: 'setSlackChannel',
     action: 'slack.manage',
+    on: 'organization',
     summary: 'Set the project of a Slack channel',
     description: 'Mentions of the app in the channel start agent jobs for the project.',
     params: SlackChannelParams,
@@ -99,6 +103,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
   route('DELETE /slack/channels/:channel', {
     operationId: 'removeSlackChannel',
     action: 'slack.manage',
+    on: 'organization',
     summary: 'Remove a Slack channel',
     description: 'Mentions in the channel no longer start jobs.',
     params: SlackChannelParams,

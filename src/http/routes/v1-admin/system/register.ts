@@ -14,6 +14,7 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
   route('GET /system', {
     operationId: 'getSystem',
     action: 'system.read',
+    on: 'organization',
     summary: "Get the installation's status",
     description: "Only for the installation's oldest organization, which belongs to the operator.",
     returns: SystemState,

@@ -20,6 +20,7 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
   route('GET /webhooks/:id/deliveries', {
     operationId: 'listWebhookDeliveries',
     action: 'webhook.read',
+    on: ['webhook'],
     summary: 'List webhook deliveries',
     description: 'Newest first, with their results.',
     params: WebhookParams,
@@ -38,6 +39,7 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
   route('POST /webhooks/:id/test', {
     operationId: 'testWebhook',
     action: 'webhook.manage',
+    on: ['webhook'],
     summary: 'Send a test event',
     description: 'Sends a `webhook.test` event. No request body.',
     params: WebhookParams,
@@ -54,6 +56,7 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
   route('POST /webhooks/:id/deliveries/:deliveryId/redeliver', {
     operationId: 'redeliverWebhook',
     action: 'webhook.manage',
+    on: ['webhook'],
     summary: 'Redeliver a message',
     description:
       'Sends the same message again, with the same ID and up to the full number of attempts. No request body.',

@@ -48,13 +48,14 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
   route('GET /webhooks', {
     operationId: 'listWebhooks',
     action: 'webhook.read',
+    on: 'list',
     summary: 'List webhooks',
     description: "Lists the organization's webhooks, or only the ones that receive a project's events.",
     query: WebhooksQuery,
     returns: AdminWebhooks,
     result: 'All webhooks.',
-    async handle(request, { organizationId }) {
-      const webhooks = await listWebhooks(db, { organizationId, projectId: request.query.projectId });
+    async handle(request, { organizationId, reach }) {
+      const webhooks = await listWebhooks(db, { organizationId, reach, projectId: request.query.projectId });
       return { webhooks: webhooks.map(toAdminWebhook) };
     },
   });
@@ -62,6 +63,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
   route('POST /webhooks', {
     operationId: 'createWebhook',
     action: 'webhook.manage',
+    on: ['body.projectId'],
     summary: 'Create a webhook',
     description:
       'Bindery sends an event to the URL when a job finishes. Only this response contains the signing secret.',
@@ -86,6 +88,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
   route('PATCH /webhooks/:id', {
     operationId: 'updateWebhook',
     action: 'webhook.manage',
+    on: ['webhook'],
     summary: 'Update, enable or disable a webhook',
     description: "The secret doesn't change.",
     params: WebhookParams,
@@ -103,6 +106,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
   route('POST /webhooks/:id/rotate', {
     operationId: 'rotateWebhookSecret',
     action: 'webhook.manage',
+    on: ['webhook'],
     summary: "Rotate a webhook's secret",
     description:
       'Only this response contains the new secret. For one day by default, each message has two signatures: one with the new secret and one with the old secret.',
@@ -128,6 +132,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
   route('DELETE /webhooks/:id', {
     operationId: 'deleteWebhook',
     action: 'webhook.manage',
+    on: ['webhook'],
     summary: 'Delete a webhook',
     description: 'Also deletes its delivery log and cancels pending deliveries.',
     params: WebhookParams,
