@@ -6,6 +6,7 @@ import { getErrorMessage } from '../errors.ts';
 import { requestCheck } from '../export/push/request-check.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface WatchOptions {
   db: Database;
@@ -18,7 +19,7 @@ export interface WatchOptions {
  * repositories that automations wait for. Checking the files that store the branch costs almost nothing compared to
  * running Git. Returns a function that stops it.
  */
-export function startWatching({ db, queue, log }: WatchOptions): () => void {
+export function startWatching({ db, queue, log }: WatchOptions): StopRepeating {
   const knownHeads = new Map<string, string>();
   let repositories: LocalRepository[] = [];
   let rounds = 0;
@@ -74,7 +75,6 @@ export async function watch({ db, queue, repositories, known, signal }: WatchRou
     const key = JSON.stringify([projectId, name]);
     const state = await readState(folder, branch);
     if (state === undefined || known.get(key) === state) continue;
-    known.set(key, state);
     await db
       .transaction()
       .execute((trx) =>
@@ -82,6 +82,8 @@ export async function watch({ db, queue, repositories, known, signal }: WatchRou
           ? requestCheck(trx, { queue, projectId, reason: 'poll' })
           : requestPoll(trx, { queue, projectId, name }),
       );
+    // Only now: if the database is down, the next round requests the check.
+    known.set(key, state);
   }
 }
 

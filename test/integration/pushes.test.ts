@@ -190,6 +190,30 @@ describe('a check after a push', () => {
     expect(await checkRepository(id)).toEqual([]);
   });
 
+  test('is done by the next attempt if its process is killed, and counts as the push that it was', async () => {
+    const { id } = await addProject();
+    await updateProject(database.db, { id, credentials: { text: 'token', secretKey: KEY } });
+    await database.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'push' }));
+    const reached = Promise.withResolvers<void>();
+    const hangingKey = () => (reached.resolve(), new Promise<never>(() => undefined));
+    const deps = { db: database.db, queue, dataFolder: folder, getSecretKey: hangingKey };
+    // The killed process: it has started the check, and nothing of it ever continues.
+    void checkForCommits(deps, { projectId: id, signal: AbortSignal.timeout(600_000) });
+    await reached.promise;
+    expect(await checkRepository(id)).toHaveLength(1);
+    expect(await checkRepository(id)).toEqual([]);
+  });
+
+  test('that is given up leaves its reason to the next check, which can be requested', async () => {
+    const { id } = await addProject();
+    await database.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'push' }));
+    const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
+    await expect(checkForCommits(deps, { projectId: id, signal: AbortSignal.abort() })).rejects.toThrow('abort');
+    entries = [];
+    expect(await requestAndCheck('poll', id)).toHaveLength(1);
+    expect(entries.map(({ name }) => name)).toContain('look');
+  });
+
   test('starts no export for an organization without static exports', async () => {
     const free = await createOrganization(database.db, { name: 'Free', plan: 'free' });
     const { id } = await addProject({ organizationId: free.id });
@@ -264,6 +288,16 @@ describe('a poll', () => {
       .execute();
     expect(await poll()).toBe(1);
     await updateProject(database.db, { id, pollSeconds: null });
+  });
+
+  test('is requested for a local repository in a later round if the database was down', async () => {
+    const { id } = await addProject();
+    const known = new Map<string, string>();
+    const repositories = (await listLocalRepositories(database.db)).filter(({ projectId }) => projectId === id);
+    const down = { enqueue: () => Promise.reject(new Error('The database is down.')) };
+    await expect(watch({ db: database.db, queue: down, repositories, known })).rejects.toThrow('down');
+    await watch({ db: database.db, queue, repositories, known });
+    expect(entries).toEqual([{ name: 'look', payload: { projectId: id } }]);
   });
 
   test('is requested for a local repository when its branch moves, even if the branch was packed', async () => {

@@ -76,4 +76,6 @@ export interface RepositoryHeadsTable {
   commit_id: string | null;
   looked_at: Date | null;
   waiting_for: 'push' | 'poll' | null;
+  checking_for: Generated<'push' | 'poll' | null>;
+  check_count: Generated<number>;
 }

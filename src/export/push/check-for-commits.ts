@@ -42,51 +42,72 @@ export interface CheckOutcome {
 }
 
 /**
- * Checks the head of the branch once, and starts an export for each of the project's cloud domains without one of that
- * commit, or whose features have changed since its release. A first check for `poll` only records the head. It can be repeated at any time: a commit that was exported,
- * or failed to be, is not exported again. Throws transient errors.
+ * Checks the head of the branch once, and starts an export for each of the project's cloud domains that has no export of
+ * that commit, or whose features have changed since its release. A first check for `poll` only records the head.
+ *
+ * It can be repeated at any time, also after a kill: a commit that was exported, or failed to be, isn't exported again.
+ * Throws transient errors.
  */
 export async function checkForCommits(
   deps: CheckDeps,
   { projectId, signal }: { projectId: string; signal: AbortSignal },
 ): Promise<CheckOutcome> {
-  const { db } = deps;
-  const reason = await takeUp(db, projectId);
-  if (!reason) return { jobs: [] };
+  const check = await takeUp(deps.db, projectId);
+  if (!check) return { jobs: [] };
   try {
-    const project = await getProject(db, { id: projectId });
+    const project = await getProject(deps.db, { id: projectId });
     const head = await readHead(deps, { project, signal });
-    return { jobs: await startExports(deps, { project, head, reason }) };
+    return { jobs: await startExports(deps, { project, head, check }) };
   } catch (error) {
-    if (error instanceof AppError && USER_ERROR_CODES.has(error.code)) {
-      const gitOutput = findUnknownOutput(error);
-      return { jobs: [], problem: error.message, ...(gitOutput !== undefined && { gitOutput }) };
-    }
-    // Keeps the reason for the retry, unless another request came in the meantime.
-    await db
-      .updateTable('repository_heads')
-      .set({ waiting_for: reason })
-      .where('project_id', '=', projectId)
-      .where('waiting_for', 'is', null)
-      .execute();
-    throw error;
+    if (!(error instanceof AppError) || !USER_ERROR_CODES.has(error.code)) throw error;
+    await finishCheck(deps.db, { projectId, check });
+    const gitOutput = findUnknownOutput(error);
+    return { jobs: [], problem: error.message, ...(gitOutput !== undefined && { gitOutput }) };
   }
 }
 
 const USER_ERROR_CODES: ReadonlySet<string> = new Set(['source_unavailable', 'invalid_request', 'not_found']);
 
-/** A request from now on gets its own check, because this one may be over before that push. */
-async function takeUp(db: Database, projectId: string): Promise<CheckReason | undefined> {
+interface Check {
+  reason: CheckReason;
+  /** Number of the project's checks that have started, including this one. */
+  count: number;
+}
+
+/**
+ * Takes over the reason of the waiting request, and of an earlier check that didn't finish. A request from now on gets
+ * its own check, because this one may be over before that push.
+ */
+async function takeUp(db: Database, projectId: string): Promise<Check | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('repository_heads')
-      .select('waiting_for')
+      .select(['waiting_for', 'checking_for', 'check_count'])
       .where('project_id', '=', projectId)
       .forUpdate()
       .executeTakeFirst();
-    await trx.updateTable('repository_heads').set({ waiting_for: null }).where('project_id', '=', projectId).execute();
-    return row?.waiting_for ?? undefined;
+    const reason = [row?.waiting_for, row?.checking_for].includes('push')
+      ? 'push'
+      : (row?.waiting_for ?? row?.checking_for);
+    if (!row || !reason) return undefined;
+    const count = row.check_count + 1;
+    await trx
+      .updateTable('repository_heads')
+      .set({ waiting_for: null, checking_for: reason, check_count: count })
+      .where('project_id', '=', projectId)
+      .execute();
+    return { reason, count };
   });
+}
+
+/** Records that a check has finished, unless a newer one is running. */
+async function finishCheck(db: Database, { projectId, check }: { projectId: string; check: Check }): Promise<void> {
+  await db
+    .updateTable('repository_heads')
+    .set({ checking_for: null })
+    .where('project_id', '=', projectId)
+    .where('check_count', '=', check.count)
+    .execute();
 }
 
 async function readHead(
@@ -104,16 +125,15 @@ async function readHead(
 interface Start {
   project: Project;
   head: string | undefined;
-  reason: CheckReason;
+  check: Check;
 }
 
-async function startExports(
-  { db, queue, onNewCommit }: CheckDeps,
-  { project, head, reason }: Start,
-): Promise<string[]> {
-  if (head === undefined) return [];
+async function startExports({ db, queue, onNewCommit }: CheckDeps, { project, head, check }: Start): Promise<string[]> {
+  const { reason } = check;
   const { plan } = await getOrganization(db, project.organizationId);
   return db.transaction().execute(async (trx) => {
+    await finishCheck(trx, { projectId: project.id, check });
+    if (head === undefined) return [];
     const before = await noteHead(trx, { projectId: project.id, head });
     if (before !== head && (before !== null || reason === 'push'))
       await onNewCommit?.(trx, { projectId: project.id, commit: head });

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Reason for checking a repository: a push was reported, or its polling interval is over or a domain's features changed. */
+/** Why a repository is checked: `push` after a reported push, `poll` if its interval is over or a domain's features have changed. */
 export type CheckReason = 'push' | 'poll';
 
 /**
