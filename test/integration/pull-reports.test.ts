@@ -94,6 +94,24 @@ test('the status is pending until the preview shows the commit, and then links t
   expect((await fixture.listGeneral(pull))[0]).toContain('the build failed. The folder is empty.');
 });
 
+test('a host that reports another commit than its branch has gets one export, and a final status', async () => {
+  const { db } = bench.deps;
+  await openPull(bench, 'lagging', GOOD_CHANGE);
+  await report(bench, { startPreview });
+  const id = await getExport('lagging');
+  await claimJob(db, id);
+  // The branch has moved on, and the host doesn't know it yet.
+  const commit = '9'.repeat(40);
+  await pinCommit(db, { id, commit });
+  await completeJob(db, { id, commit, pageCount: 1, bundleKey: `bundles/${id}`, sizeBytes: 1, sha256: '0'.repeat(64) });
+  for (let round = 0; round < 3; round += 1) {
+    await skipWait();
+    await report(bench, { startPreview });
+  }
+  expect(await getExport('lagging')).toBe(id);
+  expect(readStatuses('lagging').at(-1)).toMatchObject({ state: 'success' });
+});
+
 test('a pull request from a fork is checked, but gets no preview', async () => {
   const pull = await openPull(bench, 'stranger', FAULTY_CHANGE);
   const commit = bench.git('rev-parse', 'stranger');

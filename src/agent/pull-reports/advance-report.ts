@@ -241,9 +241,11 @@ async function examine({ deps, project, repository, head, request }: Report): Pr
 }
 
 /** Finds the preview of the branch. Starts an export if it doesn't show the newest commit. */
-async function findCurrentPreview({ deps, head, request: { projectId } }: Report) {
+async function findCurrentPreview({ deps, head, request }: Report) {
   const { db } = deps;
-  const place = { projectId, branch: head.branch, commit: head.commit, publicUrl: deps.host.publicUrl() };
+  const { projectId } = request;
+  const startedExport = (await findRow(db, request))?.export_id ?? null;
+  const place = { projectId, branch: head.branch, commit: head.commit, startedExport, publicUrl: deps.host.publicUrl() };
   const preview = await readPullPreview(db, place);
   if (preview && preview.state !== 'outdated') return preview;
   if (!(await deps.startPreview?.({ projectId, branch: head.branch }))) return undefined;

@@ -18,13 +18,18 @@ interface PreviewQuestion {
   projectId: string;
   branch: string;
   commit: string;
+  /**
+   * The export that was started for this commit. It is never outdated: a host can report a commit that its branch
+   * doesn't have yet or anymore, and another export would show the same.
+   */
+  startedExport: string | null;
   publicUrl: string;
 }
 
 /** Finds the preview of a branch, and whether it shows a commit. Returns undefined if the branch has no preview. */
 export async function readPullPreview(
   db: Database,
-  { projectId, branch, commit, publicUrl }: PreviewQuestion,
+  { projectId, branch, commit, startedExport, publicUrl }: PreviewQuestion,
 ): Promise<PullPreview | undefined> {
   const preview = await db
     .selectFrom('previews')
@@ -45,7 +50,8 @@ export async function readPullPreview(
     .limit(1)
     .executeTakeFirst();
   if (!job) return { url, state: 'outdated', exportId: undefined, error: undefined };
-  return { url, state: findState(job, commit), exportId: job.id, error: job.error ?? undefined };
+  const state = findState(job, { commit, isStarted: job.id === startedExport });
+  return { url, state, exportId: job.id, error: job.error ?? undefined };
 }
 
 /** Returns whether an export hasn't finished. */
@@ -58,9 +64,13 @@ function isRunning(status: string): boolean {
   return status === 'queued' || status === 'running';
 }
 
-function findState(job: { status: string; commit_id: string | null }, commit: string): PullPreview['state'] {
+function findState(
+  job: { status: string; commit_id: string | null },
+  { commit, isStarted }: { commit: string; isStarted: boolean },
+): PullPreview['state'] {
   if (isRunning(job.status)) return 'building';
   // An export that failed before it read the repository has no commit.
-  if (job.commit_id !== commit && !(job.status === 'failed' && job.commit_id === null)) return 'outdated';
+  const isOfCommit = job.commit_id === commit || (job.status === 'failed' && job.commit_id === null);
+  if (!isOfCommit && !isStarted) return 'outdated';
   return job.status === 'completed' ? 'ready' : 'failed';
 }
