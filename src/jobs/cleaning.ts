@@ -9,6 +9,7 @@ import { removeMirrors } from '../export/source/remove-mirrors.ts';
 import { removeExpiredPreviews } from '../releases/previews.ts';
 import type { Store } from '../store/adapter.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface CleaningOptions {
   db: Database;
@@ -24,7 +25,7 @@ export interface CleaningOptions {
  * mirrors belong to its own machine, and bundles must be deleted within seconds, while schedules have a resolution of
  * minutes. Returns a function that stops it.
  */
-export function startCleaning(options: CleaningOptions): () => void {
+export function startCleaning(options: CleaningOptions): StopRepeating {
   return repeat((signal) => clean({ ...options, signal }), { pauseMs: PAUSE_MS });
 }
 

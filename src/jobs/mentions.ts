@@ -12,6 +12,7 @@ import { readClock } from '../db/clock.ts';
 import { getErrorMessage } from '../errors.ts';
 import { findRetryTime } from './find-retry-time.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface MentionWorkOptions {
   deps: MentionDeps;
@@ -19,7 +20,7 @@ export interface MentionWorkOptions {
 }
 
 /** Starts answering mentions of the agent in issues and pull requests. Returns a function that stops it. */
-export function startMentionWork(options: MentionWorkOptions): () => void {
+export function startMentionWork(options: MentionWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
       try {

@@ -11,7 +11,7 @@ export interface PresenceOptions {
 }
 
 /** Records every few seconds that this process is taking jobs, until the returned function is called. */
-export function startPresence({ db, worker, log }: PresenceOptions): () => void {
+export function startPresence({ db, worker, log }: PresenceOptions): () => Promise<void> {
   const id = createId('wrk');
   const reportPresence = () =>
     void noteWorker(db, { id, ...worker }).catch((error: unknown) => {
@@ -20,9 +20,9 @@ export function startPresence({ db, worker, log }: PresenceOptions): () => void 
   reportPresence();
   const timer = setInterval(reportPresence, INTERVAL_MS);
   timer.unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    void removeWorker(db, id).catch(() => undefined);
+    await removeWorker(db, id).catch(() => undefined);
   };
 }
 

@@ -12,6 +12,7 @@ import type { DueReport } from '../agent/pull-reports/due-reports.ts';
 import { getErrorMessage } from '../errors.ts';
 import { findRetryTime } from './find-retry-time.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface PullReportWorkOptions {
   deps: ReportDeps;
@@ -22,7 +23,7 @@ export interface PullReportWorkOptions {
  * Starts reporting on pull requests. Every worker does this instead of a queue schedule, because the times are in the
  * reports' rows. Returns a function that stops it.
  */
-export function startPullReportWork(options: PullReportWorkOptions): () => void {
+export function startPullReportWork(options: PullReportWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
       try {
@@ -66,6 +67,6 @@ async function advance(
     const waitMs = error instanceof HostFailure ? error.retryAfterMs : undefined;
     return await findRetryTime(deps.db, { failures: await countFailure(deps.db, due), waitMs });
   } finally {
-    stopKeeping();
+    void stopKeeping();
   }
 }

@@ -12,38 +12,47 @@ export interface Repetition {
 
 const LIMIT_MS = 10 * 60_000;
 
-/**
- * Starts work now and then after each pause, never twice at the same time. Returns a function that stops this and
- * aborts the work.
- */
+/** Milliseconds that aborted work has to remove its temporary files before the process ends. */
+const STOP_GRACE_MS = 5_000;
+
+/** Stops repeated work: aborts it, and resolves once it has cleaned up, after five seconds at the latest. */
+export type StopRepeating = () => Promise<void>;
+
+/** Starts work now and then after each pause, never twice at the same time. */
 export function repeat(
   run: (signal: AbortSignal) => Promise<void>,
   { pauseMs, limitMs = LIMIT_MS }: Repetition,
-): () => void {
-  let current: AbortController | undefined;
+): StopRepeating {
+  let current: { controller: AbortController; work: Promise<void> } | undefined;
   const begin = () => {
     if (current) return;
-    current = new AbortController();
-    void runWithin(run, { stop: current, limitMs }).finally(() => (current = undefined));
+    const controller = new AbortController();
+    const work = run(controller.signal);
+    current = { controller, work };
+    void waitWithin(work, { controller, limitMs }).finally(() => (current = undefined));
   };
   begin();
   const timer = setInterval(begin, pauseMs);
   timer.unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    current?.abort(new Error('The process is stopping.'));
+    if (!current) return;
+    const { controller, work } = current;
+    controller.abort(new Error('The process is stopping.'));
+    const { signal } = controller;
+    await settleAfterAbort(work, { signal, graceMs: STOP_GRACE_MS }).catch(() => undefined);
   };
 }
 
-async function runWithin(
-  run: (signal: AbortSignal) => Promise<void>,
-  { stop, limitMs }: { stop: AbortController; limitMs: number },
+async function waitWithin(
+  work: Promise<void>,
+  { controller, limitMs }: { controller: AbortController; limitMs: number },
 ): Promise<void> {
-  const { signal } = stop;
-  const timer = setTimeout(() => stop.abort(new Error('The work took too long.')), limitMs);
+  const { signal } = controller;
+  const timer = setTimeout(() => controller.abort(new Error('The work took too long.')), limitMs);
   timer.unref();
   try {
-    await settleAfterAbort(run(signal), { signal, graceMs: 0 });
+    await settleAfterAbort(work, { signal, graceMs: 0 });
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

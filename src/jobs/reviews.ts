@@ -6,6 +6,7 @@ import type { ReviewDeps } from '../agent/reviews/follow-review.ts';
 import { readClock } from '../db/clock.ts';
 import { getErrorMessage } from '../errors.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface ReviewWorkOptions {
   deps: ReviewDeps;
@@ -16,7 +17,7 @@ export interface ReviewWorkOptions {
  * Starts following the comments on agent jobs' pull requests. Every worker does this instead of a queue schedule, because
  * the times are in the jobs' rows. Returns a function that stops it.
  */
-export function startReviewWork(options: ReviewWorkOptions): () => void {
+export function startReviewWork(options: ReviewWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
       try {

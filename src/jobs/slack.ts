@@ -20,6 +20,7 @@ import { readClock } from '../db/clock.ts';
 import { AppError, getErrorMessage } from '../errors.ts';
 import { findRetryTime } from './find-retry-time.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface SlackWorkOptions {
   deps: SlackDeps;
@@ -27,7 +28,7 @@ export interface SlackWorkOptions {
 }
 
 /** Starts handling messages and clicks in Slack, and showing jobs in threads. Returns a function that stops it. */
-export function startSlackWork(options: SlackWorkOptions): () => void {
+export function startSlackWork(options: SlackWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
       try {

@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
+import type { StopRepeating } from './repeat.ts';
 
 export interface WebhookWorkOptions {
   queue: Pick<Queue, 'work' | 'enqueue'>;
@@ -14,7 +15,7 @@ export interface WebhookWorkOptions {
 }
 
 /** Starts sending webhook messages. Returns a function that stops checking for new ones. */
-export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions): Promise<() => void> {
+export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions): Promise<StopRepeating> {
   await queue.work(
     'webhook',
     {
@@ -38,7 +39,7 @@ const SLOTS = 2;
  * Every worker does this instead of a queue schedule, because receivers must be notified within a second or two, while
  * schedules have a resolution of minutes.
  */
-function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => void {
+function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
       try {

@@ -24,6 +24,7 @@ import { startAutomationMailWork } from '../jobs/automation-mail.ts';
 import { startAutomationWork } from '../jobs/automations.ts';
 import { startSlackWork } from '../jobs/slack.ts';
 import { startReviewWork } from '../jobs/reviews.ts';
+import type { StopRepeating } from '../jobs/repeat.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
 import { createWatch } from './automation-watch.ts';
 import { createBudgetRules } from './budget-rules.ts';
@@ -52,7 +53,7 @@ export async function startAgents(services: Services): Promise<void> {
 }
 
 /** Starts following the comments on pull requests of agent jobs. Returns a function that stops it. */
-export function startReviews(services: Services): () => void {
+export function startReviews(services: Services): StopRepeating {
   const { queue, config, log } = services;
   const { db, getSecretKey, gitReach, host, secrets } = createAgentDeps(services);
   const deps = { db, getSecretKey, gitReach, host, secrets, queue, model: config.agent.model };
@@ -60,7 +61,7 @@ export function startReviews(services: Services): () => void {
 }
 
 /** Starts answering mentions of the agent in issues and pull requests. Returns a function that stops it. */
-export function startMentions(services: Services): () => void {
+export function startMentions(services: Services): StopRepeating {
   const { queue, config, log } = services;
   const { db, getSecretKey, gitReach, host, secrets } = createAgentDeps(services);
   const models = { model: config.agent.model, models: config.agent.models };
@@ -69,7 +70,7 @@ export function startMentions(services: Services): () => void {
 }
 
 /** Starts the conversations with agent jobs in Slack. Returns a function that stops them. */
-export function startSlack(services: Services): () => void {
+export function startSlack(services: Services): StopRepeating {
   const { queue, config, log, address } = services;
   const { db, getSecretKey, secrets } = createAgentDeps(services);
   const { model, models, slackUrl } = config.agent;
@@ -80,7 +81,7 @@ export function startSlack(services: Services): () => void {
 }
 
 /** Starts reporting on pull requests. Returns a function that stops it. */
-export function startPullReports(services: Services): () => void {
+export function startPullReports(services: Services): StopRepeating {
   return startPullReportWork({ deps: createAgentDeps(services), log: services.log });
 }
 

@@ -18,6 +18,9 @@ import { getLinkSecret } from '../store/link-secret.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLogger } from './logger.ts';
 
+/** Ends something in bounded time, and doesn't throw. */
+type End = () => void | Promise<void>;
+
 /** The services that the API and the worker share. */
 export interface Services {
   config: Config;
@@ -32,8 +35,8 @@ export interface Services {
   address: { publicUrl: string };
   /** Creates the pool that renders exports and checks for agents. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
-  /** Adds a function to call before everything else when the services close. */
-  onClose(end: () => void): void;
+  /** Adds a function to call before everything else when the services close. The database closes after it has ended. */
+  onClose(end: End): void;
   /** Stops work first, then closes the database. */
   close(options: { graceful: boolean }): Promise<void>;
 }
@@ -58,13 +61,14 @@ export async function openServices(config: Config): Promise<Services> {
     });
     const metrics = createMetrics();
     metrics.readJobsWith(() => readWaitingJobs(database.db));
-    const ends: (() => void)[] = [];
+    const ends: End[] = [];
     const close = async (options: { graceful: boolean }) => {
-      for (const end of ends) end();
+      const endings = ends.map((end) => end());
       await queue.stop(options);
+      if (options.graceful) await Promise.all(endings);
       await database.close();
     };
-    const onClose = (end: () => void) => void ends.push(end);
+    const onClose = (end: End) => void ends.push(end);
     return { config, log, db: database.db, queue, store, linkSecret, metrics, address, onClose, close };
   } catch (error) {
     await database.close();

@@ -45,19 +45,24 @@ async function skipRetryDelays({ database: { db } }: World): Promise<void> {
   await sql`update webhook_deliveries set next_try_at = null where status = 'waiting' and next_try_at > now()`.execute(
     db,
   );
+  await sql`update pull_reports set due_at = now() where failures > 0 and due_at > now() + interval '4 seconds'`.execute(
+    db,
+  );
   await sql`update pgboss.job set start_after = now()
     where state in ('created', 'retry') and start_after > now() + interval '4 seconds' and name in ('export', 'agent', 'webhook')`.execute(
     db,
   );
 }
 
-/** Counts unfinished jobs, unsent messages, and their queue entries. */
+/** Counts unfinished jobs and their queue entries, unsent messages, and whatever else workers still have to do. */
 async function countPending({ database: { db }, log }: World): Promise<number> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select 'export' as kind, count(*)::int as count from export_jobs where status in ('queued', 'running')
     union all select 'agent', count(*)::int from agent_jobs where status = 'active'
     union all select 'end', count(*)::int from job_ends
     union all select 'message', count(*)::int from webhook_deliveries where status = 'waiting'
+    union all select 'report', count(*)::int from pull_reports where due_at is not null
+    union all select 'discussion', count(*)::int from discussions where due_at is not null
     union all select 'entry', count(*)::int from pgboss.job
       where state in ('created', 'retry', 'active') and name in ('export', 'agent', 'webhook', 'look')`.execute(db);
   const pending = rows.filter(({ count }) => count > 0);
