@@ -53,7 +53,7 @@ export function createDataCenterHost({
     return findDecoded(headers.get('x-ausername') ?? '') || undefined;
   }
 
-  const place = { call, path, repository, pulls };
+  const place = { call, context, path, repository, pulls };
   const comments = createDataCenterComments(place);
   const host: RepositoryHost = {
     getGitCredentials: async () => git,
@@ -130,7 +130,7 @@ export function createDataCenterHost({
     async updatePullRequest(id, text, signal) {
       const purpose = 'edit pull requests';
       const edited = await editVersioned(
-        call,
+        place,
         {
           path: `${pulls}/${encodeURIComponent(id)}`,
           purpose,

@@ -3,6 +3,8 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { readResponse } from '../api/api-client.ts';
 import type { ApiCall, ApiClient, ApiResponse } from '../api/api-client.ts';
+import { describeRefusal } from '../api/refusal.ts';
+import type { RefusalContext } from '../api/refusal.ts';
 import { HostFailure } from '../host.ts';
 
 /** Display name, for messages. */
@@ -11,6 +13,8 @@ export const HOST_NAME = 'Bitbucket Data Center';
 /** A repository, by its paths below `/rest`. */
 export interface DataCenterRepository {
   call: ApiClient;
+  /** For messages about refused requests. */
+  context: RefusalContext;
   /** Key of the project, and the repository's slug. */
   path: readonly [string, string, ...string[]];
   /** The repository in the main API. */
@@ -85,7 +89,7 @@ interface VersionedEdit<Schema extends TSchema> {
  * it again. Returns undefined if it doesn't exist.
  */
 export async function editVersioned<Schema extends TSchema>(
-  call: ApiClient,
+  { call, context }: Pick<DataCenterRepository, 'call' | 'context'>,
   { path, purpose, schema, change }: VersionedEdit<Schema>,
   signal: AbortSignal,
 ): Promise<ApiResponse | undefined> {
@@ -101,9 +105,9 @@ export async function editVersioned<Schema extends TSchema>(
     );
     if (response.status === 404) return undefined;
     if (response.status !== 409) return response;
-    // Another conflict, such as a closed pull request, is described.
+    // Another conflict, such as a closed pull request.
     if (!hasError(response.data, 'OutOfDateException'))
-      return call({ method: 'PUT', path, body: { ...body, version }, purpose }, signal);
+      throw describeRefusal(context, { status: 409, purpose, detail: findDataCenterMessage(response.data) });
   }
   throw new HostFailure(
     `${HOST_NAME} refused to ${purpose}, because someone else is editing the same text. Try again in a moment.`,

@@ -6,7 +6,12 @@ import { editVersioned, readDataCenterPages } from './data-center-api.ts';
 import type { DataCenterRepository } from './data-center-api.ts';
 
 /** Creates access to the comments on pull requests. A thread is a comment with all replies below it. */
-export function createDataCenterComments({ call, path: [project, slug], pulls }: DataCenterRepository): PullComments {
+export function createDataCenterComments({
+  call,
+  context,
+  path: [project, slug],
+  pulls,
+}: DataCenterRepository): PullComments {
   const getPath = (pullId: string) => `${pulls}/${encodeURIComponent(pullId)}/comments`;
   return {
     async list(pullId, signal) {
@@ -47,7 +52,7 @@ export function createDataCenterComments({ call, path: [project, slug], pulls }:
       const path = `${getPath(pullId)}/${encodeURIComponent(thread)}`;
       const change = ({ threadResolved }: Static<typeof Thread>) =>
         threadResolved === true ? undefined : { threadResolved: true };
-      await editVersioned(call, { path, purpose: 'resolve threads', schema: Thread, change }, signal);
+      await editVersioned({ call, context }, { path, purpose: 'resolve threads', schema: Thread, change }, signal);
     },
   };
 }

@@ -13,6 +13,7 @@ interface DataCenterReportsOptions extends DataCenterRepository {
 /** Creates access to the reports on pull requests: build statuses, Code Insights reports, and comments. */
 export function createDataCenterReports({
   call,
+  context,
   path,
   repository,
   pulls,
@@ -61,7 +62,9 @@ export function createDataCenterReports({
     async editComment({ pullId, commentId, body }, signal) {
       const id = encodeURIComponent(commentId.replace('comment-', ''));
       const place = { path: `${getCommentsPath(pullId)}/${id}`, purpose: 'edit comments', schema: Comment };
-      return (await editVersioned(call, { ...place, change: () => ({ text: body }) }, signal)) !== undefined;
+      return (
+        (await editVersioned({ call, context }, { ...place, change: () => ({ text: body }) }, signal)) !== undefined
+      );
     },
   };
 
