@@ -14,7 +14,7 @@ import { Stack } from '../ui/Stack.tsx';
 interface RepositoryCredentialsProps {
   /** URL of the repository, which decides between a token and an SSH key. */
   url: string;
-  /** Whether credentials are stored. New ones replace them. */
+  /** True if the project already has credentials, which the entered ones replace. */
   isStored?: boolean;
   /** Purpose of the access, for the hint of a new token. */
   purpose: string;

@@ -10,7 +10,7 @@ export interface AttachedFiles {
   files: readonly File[];
   /** Number of files that weren't added, because a message can't have more. */
   leftOut: number;
-  /** Whether the user is dragging files over the form. */
+  /** True while the user drags files over the form. */
   isDropping: boolean;
   add(files: readonly File[]): void;
   remove(file: File): void;

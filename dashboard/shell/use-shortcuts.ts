@@ -5,7 +5,7 @@ import { listNavigation } from './navigation.ts';
 
 interface ShortcutOptions {
   org: string;
-  /** Whether the organization can open the pages about the installation. */
+  /** True if the user can open the System pages. */
   runsInstallation: boolean;
   openPalette: (view: 'commands' | 'shortcuts') => void;
 }

@@ -8,7 +8,7 @@ export interface LocalFolders {
   folder: string;
   /** Other folders that the operator opened. */
   open: readonly string[];
-  /** Whether only users of this machine can reach the service. */
+  /** True if the service only accepts connections from this machine. */
   isLocalService: boolean;
 }
 

@@ -834,7 +834,7 @@ export interface Me {
     emailVerified?: boolean;
     hasPassword: boolean;
     hasOidc: boolean;
-    /** Whether signing in with the password also needs a code of an authenticator app. */
+    /** True if signing in with a password also requires a code from an authenticator app. */
     hasSecondFactor: boolean;
     /** Whether the user has to set up a second factor, because the operator requires it. Until then, other requests are refused with 403. */
     needsSecondFactor: boolean;
@@ -880,7 +880,7 @@ export interface Member {
   emailVerified?: boolean;
   /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
   role: 'owner' | 'admin' | 'member' | 'viewer';
-  /** Whether signing in with the password also needs a code of an authenticator app. */
+  /** True if signing in with a password also requires a code from an authenticator app. */
   hasSecondFactor: boolean;
   joinedAt: string;
   /** Can be up to a day out of date. null if the member isn't signed in anywhere. */
@@ -1071,7 +1071,7 @@ export interface AdminProject {
   branch: string;
   /** Path from the repository root. Empty if docs.json is in the root. */
   docsFolder: string;
-  /** Whether credentials are stored. They are never returned. */
+  /** True if credentials are stored. The API never returns them. */
   hasCredentials: boolean;
   /** Git host for pull requests. null to detect it from the repository URL. */
   host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
@@ -1326,7 +1326,7 @@ export interface ContextRepository {
   branch: string;
   /** The only folder that agents can read. Empty for the whole repository. */
   folder: string;
-  /** Whether credentials are stored. They are never returned. */
+  /** True if credentials are stored. The API never returns them. */
   hasCredentials: boolean;
   /** Git host with the pull requests. null to detect it from the repository URL. */
   host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;

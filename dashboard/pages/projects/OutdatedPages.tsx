@@ -63,7 +63,7 @@ export function OutdatedPages({ projectId }: { projectId: string }) {
     <Card
       flush
       title="Pages that may be outdated"
-      description="The files that these pages describe changed after them, as of the last export."
+      description="The files that these pages describe have changed since the pages were last edited, as of the last export."
       action={
         canStart && (
           <Button

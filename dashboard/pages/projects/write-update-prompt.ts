@@ -8,7 +8,7 @@ export function writeUpdatePrompt(pages: readonly OutdatedPage[]): string {
     return `- \`${file}\` describes ${names.join(', ')}${more}, changed since commit ${id.slice(0, 10)} of ${day} (${JSON.stringify(title)})`;
   });
   return [
-    'The files that these pages describe changed after the pages. Read what changed, and update what is no longer correct on each page. If a page is still correct, only set `reviewed` in its frontmatter to the current date.',
+    'These pages describe files that have changed since the pages were last edited. Read the changes to those files and correct each page. If a page is still correct, only set `reviewed` in its frontmatter to the current date.',
     lines.join('\n'),
   ].join('\n\n');
 }

@@ -14,7 +14,7 @@ const STATES: Record<PullReport['state'], { label: string; tone: Tone }> = {
   error: { label: 'Not checked', tone: 'warn' },
 };
 
-/** What Bindery found in the newest commit of a pull request: its status and the new problems. */
+/** Shows the report on a pull request's newest commit: its status and the problems it adds. */
 export function Report({ report: { state, description, problems, problemCount } }: { report: PullReport }) {
   const { label, tone } = STATES[state];
   return (

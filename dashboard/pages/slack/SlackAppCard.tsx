@@ -76,8 +76,8 @@ export function SlackAppCard({ app, manifest }: SlackAppCardProps) {
         action="Disconnect"
         onConfirm={disconnect}
       >
-        Mentions no longer start jobs, and threads are no longer updated. Running jobs go on. The app stays in Slack
-        until you delete it there.
+        Bindery stops responding to mentions and stops updating its threads. Jobs that are already running continue. To
+        remove the app from Slack as well, delete it there.
       </ConfirmDialog>
     </>
   );

@@ -28,7 +28,7 @@ export interface DomainAccess {
   title: string | null;
   /** Color of the sign-in page's button; null for the default. */
   color: string | null;
-  /** Whether a password is stored, even if readers currently sign in another way. */
+  /** True if the domain has a password, even one that isn't in use because readers sign in another way. */
   hasPassword: boolean;
   /** Keys that tokens can be signed with. */
   keys: readonly AccessKey[];

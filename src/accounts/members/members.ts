@@ -11,7 +11,7 @@ export interface Member {
   email: string;
   /** Whether the user proved that they can read email at the address. */
   emailVerified: boolean;
-  /** Whether signing in with the password also needs a code. */
+  /** True if signing in with a password also requires a code from an authenticator app. */
   hasSecondFactor: boolean;
   role: Role;
   joinedAt: Date;

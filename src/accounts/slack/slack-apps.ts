@@ -27,7 +27,7 @@ export interface SlackApp {
   createdAt: Date;
 }
 
-/** What connecting an app needs. */
+/** How to reach Slack, and the key that encrypts an app's secrets. */
 export interface SlackAccess {
   getSecretKey(): Promise<BoxKey>;
   /** URL of Slack's Web API. @defaultValue Slack's public API */
@@ -35,8 +35,8 @@ export interface SlackAccess {
 }
 
 /**
- * Connects a Slack app, or replaces its secrets. Asks Slack for the workspace of the token first. Channels of another
- * workspace are forgotten. Throws `invalid_request` if Slack refuses the token.
+ * Checks the secrets of a Slack app, and returns its workspace and bot user. Throws `invalid_request` for malformed
+ * secrets or a token that Slack refuses, and `unavailable` if Slack can't be reached.
  */
 export async function checkSlackSecrets(
   { signingSecret, botToken }: SlackSecrets,

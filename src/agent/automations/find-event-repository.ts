@@ -6,8 +6,8 @@ import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 export type EventRepository = { kind: 'own' } | { kind: 'context'; name: string; branch: string };
 
 /**
- * Finds the repository with one of these URLs, or with one that ends in this way. Any other event is about the project's own repository: some hosts send no
- * URLs, and others send URLs that differ from the one that Bindery uses.
+ * Finds the repository with one of these URLs, or with one that ends in this way. Any other event is about the project's
+ * own repository: some hosts send no URLs, and others send URLs that differ from the one that Bindery uses.
  */
 export async function findEventRepository(
   db: Database,

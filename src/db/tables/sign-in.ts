@@ -10,7 +10,7 @@ export interface UsersTable {
   image: string | null;
   /** Whether the user gets an email when an agent job that they asked for ends. */
   agent_mails: Generated<boolean>;
-  /** Whether signing in with the password also needs a code. */
+  /** True if signing in with a password also requires a code from an authenticator app. */
   two_factor_enabled: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;

@@ -26,7 +26,7 @@ export interface PullView {
   changes: Changes | undefined;
   /** Paths that both branches changed. */
   conflicts: readonly string[];
-  /** What Bindery found in the newest commit. Undefined if there is no report. */
+  /** The report on the newest commit, if there is one. */
   report: PullReport | undefined;
   /** The agent job that works on the pull request. */
   job: { url: string; status: AgentStatus } | undefined;

@@ -16,7 +16,7 @@ export const ContextRepositoryBody = defineBody('ContextRepository', {
   repositoryUrl: Type.String({ description: 'URL of the repository, or a folder on the server.' }),
   branch: Type.String({ description: 'The branch that agents read.' }),
   folder: Type.String({ description: 'The only folder that agents can read. Empty for the whole repository.' }),
-  hasCredentials: Type.Boolean({ description: 'Whether credentials are stored. They are never returned.' }),
+  hasCredentials: Type.Boolean({ description: 'True if credentials are stored. The API never returns them.' }),
   host: orNull(hostKind, 'Git host with the pull requests. null to detect it from the repository URL.'),
   hostApiUrl: orNull(Type.String(), "Base URL of a self-managed host's API. null for the default."),
   createdAt: Time,

@@ -84,7 +84,7 @@ export const AdminProject = defineBody('AdminProject', {
   repositoryUrl: Type.String({ description: 'URL of the repository, or a folder on the server.' }),
   branch: Type.String({ description: 'The branch to publish.' }),
   docsFolder: Type.String({ description: 'Path from the repository root. Empty if docs.json is in the root.' }),
-  hasCredentials: Type.Boolean({ description: 'Whether credentials are stored. They are never returned.' }),
+  hasCredentials: Type.Boolean({ description: 'True if credentials are stored. The API never returns them.' }),
   host: orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.'),
   hostApiUrl: orNull(Type.String(), "Base URL of a self-managed host's API. null for the default."),
   pollSeconds: orNull(Type.Integer(), 'Seconds between checks for new commits. null turns polling off.'),

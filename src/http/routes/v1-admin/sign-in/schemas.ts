@@ -34,7 +34,7 @@ const AgentMails = Type.Boolean({
 });
 
 const HasSecondFactor = Type.Boolean({
-  description: 'Whether signing in with the password also needs a code of an authenticator app.',
+  description: 'True if signing in with a password also requires a code from an authenticator app.',
 });
 
 export const Me = defineBody('Me', {
