@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isPrivateHostEntry } from '../lib/private-hosts.ts';
+import { splitList } from '../lib/split-list.ts';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createIntegerType } from './values.ts';
@@ -128,20 +129,13 @@ function createHostNamesType() {
 
 /** Returns the entries in lower case. `none` is an empty list. */
 function toGitHosts(text: string): string[] {
-  const entries = splitList(text).filter(Boolean);
+  const entries = splitList(text);
   return entries.length === 1 && entries[0] === 'none' ? [] : entries.map((entry) => entry.toLowerCase());
 }
 
 /** Returns the hostnames in a comma-separated list, normalized as in URLs. */
 function toHostNames(text = ''): string[] {
-  return splitList(text)
-    .filter(Boolean)
-    .map((host) => host.toLowerCase());
-}
-
-/** Returns the entries of a comma-separated list, without surrounding spaces. */
-function splitList(text: string): string[] {
-  return text.split(',').map((entry) => entry.trim());
+  return splitList(text).map((host) => host.toLowerCase());
 }
 
 /** Settings for operating the service. */

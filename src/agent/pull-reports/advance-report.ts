@@ -245,7 +245,13 @@ async function findCurrentPreview({ deps, head, request }: Report) {
   const { db } = deps;
   const { projectId } = request;
   const startedExport = (await findRow(db, request))?.export_id ?? null;
-  const place = { projectId, branch: head.branch, commit: head.commit, startedExport, publicUrl: deps.host.publicUrl() };
+  const place = {
+    projectId,
+    branch: head.branch,
+    commit: head.commit,
+    startedExport,
+    publicUrl: deps.host.publicUrl(),
+  };
   const preview = await readPullPreview(db, place);
   if (preview && preview.state !== 'outdated') return preview;
   if (!(await deps.startPreview?.({ projectId, branch: head.branch }))) return undefined;

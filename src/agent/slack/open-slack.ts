@@ -1,5 +1,6 @@
 import { createSlackCaller } from '../../accounts/slack/slack-api.ts';
 import { findSlackApp, findSlackSecrets } from '../../accounts/slack/slack-apps.ts';
+import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import { createRedactor } from '../safety/redact.ts';
@@ -22,7 +23,7 @@ export async function findSlackPause(db: Database, organizationId: string): Prom
     .selectFrom('slack_apps')
     .select('paused_until')
     .where('organization_id', '=', organizationId)
-    .where(({ eb, fn }) => eb('paused_until', '>', fn<Date>('now')))
+    .where('paused_until', '>', NOW)
     .executeTakeFirst();
   return row?.paused_until ?? undefined;
 }

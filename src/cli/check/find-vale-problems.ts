@@ -47,10 +47,7 @@ export async function findValeProblems(folder: string, program = 'vale'): Promis
 }
 
 async function runVale(folder: string, program: string): Promise<string> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-  const options = { cwd: folder, env, timeoutMs: MAX_MS, maxOutputBytes: MAX_BYTES };
+  const options = { cwd: folder, env: process.env, timeoutMs: MAX_MS, maxOutputBytes: MAX_BYTES };
   const result = await runProgram([program, '--output=JSON', '--no-exit', '--glob=*.{md,mdx}', '.'], options);
   if (result.exitCode === 0) return result.stdout.toString('utf8');
   throw new AppError('invalid_request', describeFailure(result));

@@ -1,4 +1,5 @@
 /** Compares the words of a page before and after its conversion. */
+import { subtract } from '../../lib/subtract.ts';
 import { splitPage } from './page-text.ts';
 
 export interface LostWords {
@@ -29,13 +30,7 @@ const SYNTAX = [
 
 /** Returns the words that the converted page has less often than its source; undefined if there are none. */
 export function findLostWords(sourceText: string, outputText: string): LostWords | undefined {
-  const counts = new Map<string, number>();
-  for (const { word } of listWords(outputText)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const lostWords = listWords(hideSyntax(sourceText)).filter(({ word }) => {
-    const count = counts.get(word) ?? 0;
-    counts.set(word, count - 1);
-    return count <= 0;
-  });
+  const lostWords = subtract(listWords(hideSyntax(sourceText)), listWords(outputText), ({ word }) => word);
   const [first] = lostWords;
   if (first === undefined) return undefined;
   return { line: sourceText.slice(0, first.at).split('\n').length, words: lostWords.map(({ word }) => word) };

@@ -5,8 +5,8 @@ import { signalGroup, waitUntilGroupIsEmpty } from './process-group.ts';
 import { LIFELINE, wrapCommand, type WrapResult } from './wrap-command.ts';
 
 export interface ProgramOptions extends WrapResult {
-  /** The program's complete environment. It inherits nothing. */
-  env: Readonly<Record<string, string>>;
+  /** The program's complete environment, without the undefined variables. It inherits nothing. */
+  env: Readonly<Record<string, string | undefined>>;
   cwd?: string;
   /** Written to its standard input. @defaultValue nothing to read */
   input?: string | Buffer | undefined;

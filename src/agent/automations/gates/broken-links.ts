@@ -61,7 +61,8 @@ async function findStrayRedirects(
 ): Promise<string[]> {
   if (redirects.length === 0) return [];
   const broken = [...comparison.fixed, ...comparison.old].filter(isBrokenLink).map(findTarget);
-  const known = new Set([...(result.cause.type === 'notFound' ? listReaderTexts(result.cause) : [])].map(normalize));
+  const readerPaths = result.cause.type === 'notFound' ? listReaderTexts(result.cause) : [];
+  const known = new Set(readerPaths.map(normalize));
   const strays: string[] = [];
   for (const source of redirects) {
     const path = normalize(source);

@@ -1,10 +1,10 @@
+import { parseTree } from 'jsonc-parser';
 import { openNavigation } from '../../navigation/open-navigation.ts';
 import { findText, findValue } from '../../navigation/json-file.ts';
 import { findRedirects } from '../../tools/update-references.ts';
 import { Refusal } from '../../tools/tool.ts';
 import { readBaseFile } from '../../workspace/read-base-file.ts';
 import type { ToolContext } from '../../types.ts';
-import { parseTree } from 'jsonc-parser';
 
 type ConfigContext = Pick<ToolContext, 'workspace' | 'signal'>;
 

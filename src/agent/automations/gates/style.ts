@@ -1,3 +1,4 @@
+import { subtract } from '../../../lib/subtract.ts';
 import { findCodeRanges } from '../../../site/shared.ts';
 import { readStructure } from '../../checks/translations/page-structure.ts';
 import { splitFrontmatter } from '../../checks/writing/frontmatter.ts';
@@ -64,16 +65,6 @@ function readFacts(text: string): Record<keyof typeof PARTS, string[]> {
 /** Words that become code keep their text. */
 function isMarkedUp(code: string, before: string): boolean {
   return !code.includes('\n') && before.includes(code.replaceAll(/^`+|`+$/g, ''));
-}
-
-function subtract(texts: readonly string[], others: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return texts.filter((text) => {
-    const count = counts.get(text) ?? 0;
-    counts.set(text, count - 1);
-    return count <= 0;
-  });
 }
 
 function describe(verb: string, texts: readonly string[]): string {

@@ -193,6 +193,8 @@ export function createGitLabHost({
 
 /** A title with this prefix marks a merge request as a draft. */
 const DRAFT = 'Draft:';
+const LIMITS = { title: 250, body: 1_000_000 };
+
 /** A group looks like the path of the server. Names the option for a GitLab that is installed below a path. */
 function describePathOption({
   apiUrl,
@@ -203,8 +205,6 @@ function describePathOption({
   const example = `${apiUrl.origin}/${encodeURIComponent(path[0])}/api/v4`;
   return `If GitLab is installed below the path /${path[0]}, set its API with \`${updateCommand} --host-api-url ${example}\`.`;
 }
-
-const LIMITS = { title: 250, body: 1_000_000 };
 
 const MergeRequest = Type.Object({
   iid: Type.Integer(),

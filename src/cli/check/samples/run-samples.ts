@@ -78,7 +78,7 @@ interface RunContext extends Pick<SampleRun, 'timeoutMs' | 'env'> {
 
 async function runSample(
   sample: Sample,
-  { runner, engine, timeoutMs, env: parentEnv }: RunContext,
+  { runner, engine, timeoutMs, env }: RunContext,
 ): Promise<Diagnostic | undefined> {
   const name = `bindery-sample-${randomUUID()}`;
   const command = createSampleCommand(runner, { language: sample.language, engine, name });
@@ -88,9 +88,6 @@ async function runSample(
       code: 'sample-invalid',
       message: `There is no interpreter for the language ${JSON.stringify(sample.language.slice(0, 80))}. Use ${SAMPLE_LANGUAGES.join(', ')}, or a command without {interpreter}.`,
     });
-  const env = Object.fromEntries(
-    Object.entries(parentEnv).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
   const result = await runProgram(command, {
     env,
     input: sample.code,

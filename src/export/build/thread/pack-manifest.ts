@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { Features } from '../../../features/features.ts';
+import { FEATURE_NAMES } from '../../../features/deployment-kinds.ts';
 import { packEnd, packSegment, type SiteContext } from '../../../site/index.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { readEntries } from '../segment-meta.ts';
@@ -10,16 +10,9 @@ import { readEntries } from '../segment-meta.ts';
  */
 export function packManifest({ plan }: SiteContext, task: Task<'manifest'>): Tasks['manifest']['output'] {
   const { indexes, more, label } = task;
-  // A fixed order, independent of the order in which a database returned them.
-  const { deployment, search, assistant, mcp, analytics, playground } = plan.settings.features;
-  const features: Features = {
-    deployment,
-    search,
-    assistant,
-    ...(mcp !== undefined && { mcp }),
-    analytics,
-    playground,
-  };
+  // A fixed order, independent of the order in which a database returned them. Settings can lack newer features.
+  const { deployment, ...switches } = plan.settings.features;
+  const features = { deployment, ...Object.fromEntries(FEATURE_NAMES.map((name) => [name, switches[name]])) };
   const entriesByPath = new Map(readEntries(fs.readFileSync(task.entries)).map((entry) => [entry[0], entry]));
   const names: string[] = [];
   for (const entry of indexes) {

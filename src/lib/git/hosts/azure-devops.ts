@@ -1,4 +1,4 @@
-import { decodePath } from '../../decode-path.ts';
+import { splitPath } from './host-urls.ts';
 import type { HostedRepository, HostUrls } from './host-urls.ts';
 
 /** Azure DevOps Services and Server. Its API is below the URL of an organization or a collection of projects. */
@@ -9,10 +9,7 @@ export const azureDevOps: HostUrls = {
   example: 'https://dev.azure.com/organization/project/_git/name',
   hint: 'On Azure DevOps Server, the URL ends with /collection/project/_git/name.',
   locate(url, hostApiUrl) {
-    const segments = url.pathname
-      .split('/')
-      .filter(Boolean)
-      .map((segment) => decodePath(segment));
+    const segments = splitPath(url.pathname);
     const place = isService(url.hostname)
       ? locateOnService(url, segments)
       : locateOnServer(url, { segments, hostApiUrl });
@@ -72,7 +69,7 @@ function locateOnServer(
   const marker = segments.findIndex((segment) => segment === '_git' || segment === '_ssh');
   const name = readName(segments, marker);
   const before = segments.slice(0, Math.max(marker, 0));
-  const collection = hostApiUrl === null ? [] : readSegments(hostApiUrl);
+  const collection = hostApiUrl === null ? [] : splitPath(new URL(hostApiUrl).pathname);
   const isBelow = collection.length > 0 && collection.every((each, index) => isSame(each, before[index]));
   const isShort = isBelow ? before.length === collection.length : isDefault(before.at(-1));
   const parents = isShort ? before : before.slice(0, -1);
@@ -85,13 +82,6 @@ function locateOnServer(
 
 function readName(segments: readonly string[], marker: number): string | undefined {
   return marker >= 0 && marker === segments.length - 2 ? segments[marker + 1] : undefined;
-}
-
-function readSegments(url: string): string[] {
-  return new URL(url).pathname
-    .split('/')
-    .filter(Boolean)
-    .map((segment) => decodePath(segment));
 }
 
 function isDefault(segment: string | undefined): boolean {

@@ -1,5 +1,7 @@
 /** Defines the URLs of a kind of Git host. Each kind is one file here and one line in `registry.ts`. */
 
+import { decodePath } from '../../decode-path.ts';
+
 /** Owner, groups or project, followed by the repository's name. Decoded. */
 export type RepositoryPath = readonly [string, string, ...string[]];
 
@@ -50,6 +52,14 @@ export interface HostUrls {
 /** Some hosts have different hostnames for SSH. */
 export function toWebHost(hostname: string): string {
   return hostname.replace(/^(www|ssh|altssh)\./, '');
+}
+
+/** Returns the decoded segments of a URL's path. */
+export function splitPath(pathname: string): string[] {
+  return pathname
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => decodePath(segment));
 }
 
 /** Encodes a path, but not its slashes. */

@@ -1,5 +1,4 @@
-import { decodePath } from '../../decode-path.ts';
-import { toWebHost } from './host-urls.ts';
+import { splitPath, toWebHost } from './host-urls.ts';
 import type { HostedRepository, RepositoryPath } from './host-urls.ts';
 
 /** How a kind of host builds its URLs below its base URL. */
@@ -34,12 +33,7 @@ export function locateBelow(
   const prefix = apiBase?.pathname.replace(/\/+$/, '') ?? '';
   const fullPath = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   const isBelow = prefix !== '' && fullPath.startsWith(`${prefix}/`);
-  const path = readPath(
-    (isBelow ? fullPath.slice(prefix.length) : fullPath)
-      .split('/')
-      .filter(Boolean)
-      .map((segment) => decodePath(segment)),
-  );
+  const path = readPath(splitPath(isBelow ? fullPath.slice(prefix.length) : fullPath));
   if (!path) return undefined;
   // The port and the path of an SSH URL differ from the web server's.
   const base =
