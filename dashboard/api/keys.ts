@@ -1,6 +1,6 @@
 import { listQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { ApiKey, NewKey, Scope } from './types.ts';
+import type { ApiKey, KeyAction, NewKey, Scope } from './types.ts';
 
 /** Lists the organization's API keys. */
 export function keysQuery(org: string) {
@@ -11,6 +11,10 @@ export function keysQuery(org: string) {
 export interface KeyInput {
   name: string;
   scopes?: Scope[];
+  /** @defaultValue all projects */
+  projectIds?: string[];
+  /** @defaultValue all actions of the scopes */
+  actions?: KeyAction[];
   /** Time in RFC 3339 format. */
   expiresAt?: string;
   allowedIps?: string[];

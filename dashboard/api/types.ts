@@ -53,6 +53,8 @@ export type ApiKey = Api.AdminKey;
 export type NewKey = Api.CreatedKey;
 /** Scope of an API key. */
 export type Scope = NonNullable<ApiKey['scopes']>[number];
+/** Action that an API key can be limited to. */
+export type KeyAction = NonNullable<Api.CreateKey['actions']>[number];
 
 /** An export of a domain. */
 export type ExportJob = Api.AdminExport;

@@ -2,13 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createKey, keysQuery } from '../../api/keys.ts';
 import { useOrganization } from '../../api/organization.ts';
-import type { NewKey, Scope } from '../../api/types.ts';
+import type { KeyAction, NewKey, Scope } from '../../api/types.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { Choices } from '../../ui/Choices.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { ActionPicker } from './ActionPicker.tsx';
+import { needsOrganization } from './key-actions.ts';
+import { ProjectPicker } from './ProjectPicker.tsx';
 
-const SCOPES: { value: Scope; label: string; hint: string }[] = [
+const PERMISSIONS: { value: Scope | 'custom'; label: string; hint: string }[] = [
   { value: 'read', label: 'Read', hint: 'View exports, jobs and sites.' },
   {
     value: 'write',
@@ -16,7 +19,18 @@ const SCOPES: { value: Scope; label: string; hint: string }[] = [
     hint: 'Start exports and agent jobs, publish, and download bundles. Choose this for pipelines.',
   },
   { value: 'admin', label: 'Admin', hint: 'Also manage projects, domains, API keys and members.' },
+  {
+    value: 'custom',
+    label: 'Only selected actions',
+    hint: 'Choose exactly what your pipeline does, and nothing else.',
+  },
 ];
+
+const PERMISSIONS_IN_PROJECTS = PERMISSIONS.map((option) =>
+  option.value === 'admin'
+    ? { ...option, hint: 'Also manage the selected projects with their domains and webhooks.' }
+    : option,
+);
 
 const EXPIRIES = [
   { value: '90', label: 'In 90 days' },
@@ -32,12 +46,14 @@ interface CreateKeyDialogProps {
   onCreated: (created: NewKey) => void;
 }
 
-/** Dialog that creates an API key with a name, scope, expiry and allowed IP addresses. */
+/** Dialog that creates an API key with a name, projects, permissions, expiry and allowed IP addresses. */
 export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('write');
+  const [projectIds, setProjectIds] = useState<string[]>();
+  const [permission, setPermission] = useState<Scope | 'custom'>('write');
+  const [actions, setActions] = useState<KeyAction[]>([]);
   const [days, setDays] = useState('90');
   const [addresses, setAddresses] = useState('');
   const create = useMutation({
@@ -45,7 +61,8 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
       const allowedIps = parseLines(addresses);
       return createKey(org, {
         name: name.trim(),
-        scopes: [scope],
+        ...(permission === 'custom' ? { actions } : { scopes: [permission] }),
+        ...(projectIds && { projectIds }),
         ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
         ...(allowedIps.length > 0 && { allowedIps }),
       });
@@ -59,13 +76,30 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
   return (
     <FormDialog
       title="Create an API key"
+      wide
       description="Your organization can create up to ten keys per hour."
       submit="Create key"
       action={create}
       close={close}
+      isIncomplete={projectIds?.length === 0 || (permission === 'custom' && actions.length === 0)}
     >
       <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
-      <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
+      <ProjectPicker
+        values={projectIds}
+        onChange={(ids) => {
+          setProjectIds(ids);
+          if (ids) setActions((chosen) => chosen.filter((action) => !needsOrganization(action)));
+        }}
+      />
+      <Choices
+        legend="Permissions"
+        options={projectIds ? PERMISSIONS_IN_PROJECTS : PERMISSIONS}
+        value={permission}
+        onChange={setPermission}
+      />
+      {permission === 'custom' && (
+        <ActionPicker isOfProjects={projectIds !== undefined} values={actions} onChange={setActions} />
+      )}
       <SelectField label="Expires" options={EXPIRIES} value={days} onValue={setDays} />
       <TextArea
         label="Allowed IP addresses"

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { KeyAccess } from './KeyAccess.tsx';
 
 const STATES = {
   active: { label: 'Active', tone: 'ok' },
@@ -38,7 +39,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
         </div>
       ),
     },
-    { label: 'Scopes', cell: (key) => describeScopes(key) },
+    { label: 'Permissions', cell: (key) => <KeyAccess apiKey={key} /> },
     { label: 'Created', isShort: true, cell: (key) => <Time at={key.createdAt} /> },
     {
       label: 'Last used',
@@ -69,11 +70,4 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
     },
   ];
   return <Table label="API keys" columns={columns} rows={keys} keyOf={({ id }) => id} />;
-}
-
-function describeScopes({ scopes, allowedIps }: ApiKey): string {
-  const permissions = scopes === null ? 'read, write' : scopes.join(', ');
-  return allowedIps === null || allowedIps.length === 0
-    ? permissions
-    : `${permissions} · from ${allowedIps.length === 1 ? allowedIps[0] : `${allowedIps.length} IP addresses`}`;
 }

@@ -191,6 +191,43 @@ test('fits long names into dialogs on a phone, returns the focus through a menu,
   await page.close();
 });
 
+test('creates a key that is limited to the chosen projects and actions', async () => {
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'keys');
+  const sent: unknown[] = [];
+  await page.route('**/v1/admin/keys', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 403, json: { error: 'Not now.' } });
+  });
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Create key' });
+  await dialog.getByLabel('Name').fill('Pipeline');
+  await dialog.getByLabel('Only selected actions').check();
+  await dialog.getByLabel('Manage members').check();
+  await dialog.getByLabel('Only selected projects').check();
+  // Neither projects nor actions are chosen: a choice for the whole organization doesn't stay.
+  expect(await submit.isDisabled()).toBe(true);
+  expect(await dialog.getByLabel('Manage members').count()).toBe(0);
+  const [project] = fixtures.projects;
+  await dialog.getByLabel(project?.name ?? '').check();
+  await dialog.getByLabel('Start exports').check();
+  await dialog.getByLabel('Publish and roll back').check();
+  expect(await runAxe(page)).toEqual([]);
+  await submit.click();
+  await dialog.getByText('Not now.').waitFor();
+  expect(sent).toEqual([
+    {
+      name: 'Pipeline',
+      projectIds: [project?.id],
+      actions: ['export.create', 'site.publish'],
+      expiresAt: expect.any(String) as string,
+    },
+  ]);
+  await page.close();
+});
+
 test('offers a retry after a transient error, and immediately loads the release that an export produces', async () => {
   const page = await dashboard.openWindow();
   const refused = { status: 429, json: { error: 'Too many requests; wait 3 seconds.' } };
