@@ -44,10 +44,15 @@ export function createRepository(folder: string, files: Record<string, string | 
   return folder;
 }
 
-/** Writes files, commits everything and returns the commit id. */
-export function commitFiles(folder: string, files: Record<string, string | Buffer>): string {
+/** Writes files, commits everything and returns the commit id. `date` is the time of the commit, now by default. */
+export function commitFiles(
+  folder: string,
+  files: Record<string, string | Buffer>,
+  { date, message = 'change' }: { date?: string; message?: string } = {},
+): string {
   writeFiles(folder, files);
-  runScript(folder, 'git add -A && git commit --quiet --allow-empty -m change');
+  const script = 'git add -A && git commit --quiet --allow-empty -m "$MESSAGE"';
+  runScript(folder, script, { MESSAGE: message, ...(date && { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date }) });
   const gitDir = path.join(folder, '.git');
   const [, ref] = /^ref: (.*)$/m.exec(fs.readFileSync(path.join(gitDir, 'HEAD'), 'utf8')) ?? [];
   return fs.readFileSync(path.join(gitDir, ref ?? 'HEAD'), 'utf8').trim();
@@ -71,8 +76,9 @@ function getFileMode(file: string): '100644' | '100755' {
 }
 
 /** One process for many Git commands, because starting processes from a large one costs more than Git itself. */
-function runScript(folder: string, script: string): void {
-  execFileSync('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT });
+function runScript(folder: string, script: string, variables: Record<string, string>): void {
+  const env = { ...ENVIRONMENT, ...variables };
+  execFileSync('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
 function writeFiles(folder: string, files: Record<string, string | Buffer>): void {

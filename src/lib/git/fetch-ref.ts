@@ -3,12 +3,20 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { measureFolderSize } from '../folder-size.ts';
 import { runGit } from './git-command.ts';
-import type { GitRemote } from './git-command.ts';
+import type { GitOptions, GitRemote } from './git-command.ts';
 
-export interface FetchRefOptions {
+interface FetchOptions {
   /** Bare repository to fetch into. */
   gitDir: string;
   remote: GitRemote;
+  /** @defaultValue 15 minutes */
+  timeoutMs?: number;
+  /** The fetch is stopped once the repository exceeds this size. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface FetchRefOptions extends FetchOptions {
   /** A ref or commit id of the remote. */
   ref: string;
   /** The local ref to create. */
@@ -17,32 +25,51 @@ export interface FetchRefOptions {
   depth?: number;
   /** Objects to leave out, such as `blob:none`. A server that can't leave them out sends all. @defaultValue none */
   filter?: string;
-  /** @defaultValue 15 minutes */
-  timeoutMs?: number;
-  /** The fetch is stopped once the repository exceeds this size. */
-  maxBytes: number;
-  signal?: AbortSignal | undefined;
 }
 
 const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
 const SIZE_CHECK_MS = 500;
 
 /** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` if it is too large. */
-export async function fetchRef(options: FetchRefOptions): Promise<void> {
-  const { gitDir, remote, ref, localRef, depth, filter, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal } = options;
-  const tooLarge = new AbortController();
-  const watch = setInterval(() => {
-    void measureFolderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
-  }, SIZE_CHECK_MS);
+export async function fetchRef({ ref, localRef, depth, filter, ...options }: FetchRefOptions): Promise<void> {
   const extent = [
     ...(depth === undefined ? [] : [`--depth=${depth}`]),
     ...(filter === undefined ? [] : [`--filter=${filter}`]),
   ];
-  const args = ['--quiet', ...extent, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  await fetchWithinLimits(options, { args: extent, refspecs: [`+${ref}:${localRef}`] });
+}
+
+/**
+ * Fetches objects by their ids, such as files that an earlier fetch left out. A server may refuse this. Throws as
+ * `fetchRef` does.
+ */
+export async function fetchObjects({ ids, ...options }: FetchOptions & { ids: readonly string[] }): Promise<void> {
+  // The server has to send these objects and nothing else, whatever is here.
+  const config = [['fetch.negotiationAlgorithm', 'noop']] as const;
+  await fetchWithinLimits(options, { args: ['--filter=blob:none'], refspecs: ids, config });
+}
+
+interface FetchedRefs {
+  args: readonly string[];
+  refspecs: readonly string[];
+  config?: GitOptions['config'];
+}
+
+async function fetchWithinLimits(
+  { gitDir, remote, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal }: FetchOptions,
+  { args, refspecs, config = [] }: FetchedRefs,
+): Promise<void> {
+  const tooLarge = new AbortController();
+  const watch = setInterval(() => {
+    void measureFolderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
+  }, SIZE_CHECK_MS);
+  const allArgs = ['--quiet', ...args, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--stdin'];
   try {
-    await runGit(['fetch', ...args, '--', remote.address, `+${ref}:${localRef}`], {
+    await runGit(['fetch', ...allArgs, '--', remote.address], {
       gitDir,
       remote,
+      config,
+      input: refspecs.map((refspec) => `${refspec}\n`).join(''),
       timeoutMs,
       signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
     });
