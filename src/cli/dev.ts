@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 import { findHistoryProblem } from '../export/source/history-problem.ts';
-import { readModifiedDates } from '../export/source/modified-dates.ts';
+import { readLocalHistory } from '../export/page-history/read-local-history.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { watchStopSignals } from '../lib/processes/stop-signals.ts';
@@ -52,7 +52,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   const { runDev } = await import('../dev/run-dev.ts');
   const [settings, modified, historyProblem] = await Promise.all([
     readSettings(root, options),
-    readModifiedDates(root),
+    readLocalHistory(root),
     findHistoryProblem(root),
   ]);
   const report = createReport('dev', options);
@@ -60,7 +60,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   let builds = 0;
   try {
     const dev = await runDev({
-      live: { folder: root, settings, modified: modified.dates },
+      live: { folder: root, settings, modified: modified.dates, histories: modified.histories },
       build: {
         folder: root,
         settings,

@@ -2,13 +2,15 @@
 import { planSite, takePlan, type PlannedSite } from '../export/build/thread/plan-work.ts';
 import { openSite } from '../export/build/thread/render-work.ts';
 import { renderPage, type PlannedPage } from '../site/index.ts';
-import type { SiteSettings, Diagnostic } from '../site/shared.ts';
+import type { SiteSettings, Diagnostic, PageHistory } from '../site/shared.ts';
 
 export interface LiveSiteOptions {
   folder: string;
   settings: SiteSettings;
   /** File → when it last changed, RFC 3339 in UTC. */
   modified: Readonly<Record<string, string>>;
+  /** Page file → its changes. @defaultValue none */
+  histories?: Readonly<Record<string, PageHistory>> | undefined;
 }
 
 export interface LivePage {
@@ -31,7 +33,7 @@ export interface LiveSite {
 /** Files whose content only affects pages, as long as their frontmatter is unchanged. */
 const CONTENT = /\.(?:mdx?|jsx|tsx|ts)$/i;
 
-export function createLiveSite({ folder, settings, modified }: LiveSiteOptions): LiveSite {
+export function createLiveSite({ folder, settings, modified, histories }: LiveSiteOptions): LiveSite {
   let plannedSite: PlannedSite | undefined;
   let pages = new Map<string, PlannedPage>();
   let heads = new Map<string, string>();
@@ -42,7 +44,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
   return {
     async plan() {
       const purpose = 'render';
-      const { site } = await planSite({ type: 'plan', folder, settings, modified, purpose });
+      const { site } = await planSite({ type: 'plan', folder, settings, modified, histories, purpose });
       plannedSite = site;
       pages = new Map(site.plan.pages.map((page) => [page.output, page]));
       const files = new Set(site.plan.pages.map(({ file }) => file).filter((file) => site.source.has(file)));

@@ -11,6 +11,7 @@ import { hasReaders } from './content/page-access.ts';
 import type { PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
+import type { PageHistory } from './model/page-history.ts';
 import { combineCreatesFile, listFormats } from './model/plugin.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
@@ -44,6 +45,8 @@ export interface PlanInput {
   settings: SiteSettings;
   /** File → when it last changed, RFC 3339 in UTC: from the repository's history, if the caller has it. */
   modified?: Readonly<Record<string, string>> | undefined;
+  /** File → its changes, likewise. @defaultValue none */
+  histories?: Readonly<Record<string, PageHistory>> | undefined;
   /** Source of the site's API descriptions. @defaultValue files of the source, no URLs */
   documents?: ApiDocuments | undefined;
   /** Reads everything that the plan needs from a Markdown file. @defaultValue `readPageHead` of the source's file */
@@ -55,7 +58,7 @@ export interface PlanInput {
 
 /** Throws `invalid_site` if there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan(input: PlanInput): SitePlan {
-  const { source, settings, modified = {}, documents: documentsInput, readHead, plugins = PLUGINS } = input;
+  const { source, settings, modified = {}, histories, documents: documentsInput, readHead, plugins = PLUGINS } = input;
   const report = settings.audience === undefined ? input.report : omitSignInReports(input.report);
   const { config: rawConfig, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const addresses = listSiteAddresses(rawConfig, settings);
@@ -127,7 +130,10 @@ export function makePlan(input: PlanInput): SitePlan {
     readers: settings,
     report,
   });
-  const plannedPages = datePages(orderPages({ pages, resolved: resolution, config, report }), modified);
+  const plannedPages = datePages(orderPages({ pages, resolved: resolution, config, report }), {
+    modified,
+    histories,
+  });
   checkNames({ pages: plannedPages, assets: files.assets, report });
   const assets = new Set(files.assets);
   const pagesByUrl = new Map(plannedPages.map((page) => [page.url, page]));

@@ -8,4 +8,4 @@ export { openDocuments, type OpenedDocuments } from './open-documents.ts';
 export { findRemotes } from './openapi/load/find-remotes.ts';
 export type { RemoteIndex } from './openapi/load/remote-files.ts';
 export { checkPages } from './plan/check-pages.ts';
-export { datePages } from './plan/date-pages.ts';
+export { datePages, type FileHistory } from './plan/date-pages.ts';

@@ -13,6 +13,13 @@ export type { ExternalLink } from './model/external-link.ts';
 export { describeManyGroups } from './model/many-groups.ts';
 export { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 export type { Omission } from './model/omissions.ts';
+export {
+  createSectionKeys,
+  INTRODUCTION_KEY,
+  type PageChange,
+  type PageHistory,
+  type PageHistorySettings,
+} from './model/page-history.ts';
 export type { RepositoryLocation, SiteSettings } from './model/plan.ts';
 export { refinePlace } from './model/refine-place.ts';
 export { openFolder, openMemory, type Source } from './model/source.ts';

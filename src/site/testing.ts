@@ -8,6 +8,7 @@ import { finishSite } from './finish-site.ts';
 import { makePlan } from './make-plan.ts';
 import { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 import type { SiteSettings } from './model/plan.ts';
+import type { FileHistory } from './plan/date-pages.ts';
 import { mergeNeeds } from './print/client-needs.ts';
 import { loadPlugins } from './model/plugin.ts';
 import { PLUGINS } from './plugins/registry.ts';
@@ -34,6 +35,7 @@ export async function renderTestSite(
   contents: Record<string, string | Buffer | object>,
   settings: Partial<SiteSettings> = {},
   plugins: readonly SitePlugin[] = PLUGINS,
+  history: Partial<FileHistory> = {},
 ): Promise<TestSite> {
   const files: Record<string, string | Buffer> = {};
   for (const [file, content] of Object.entries({
@@ -46,6 +48,7 @@ export async function renderTestSite(
   const plan = makePlan({
     source,
     plugins,
+    ...history,
     settings: { ...SETTINGS, ...settings },
     report: (item) => diagnostics.push(item),
   });

@@ -321,6 +321,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "The page can't be rendered, crashes the renderer, or exceeds 30 seconds or 2 GB of memory. Its source is shown instead. Error.",
     fix: 'Check the part that the message quotes. If it looks correct, report a bug.',
   },
+  'page-history-incomplete': {
+    meaning:
+      "The site shows the history of pages, and a part of it is missing: the Git server didn't send it, the repository is a shallow or partial clone, Git can't read it, or the pages have more than 60,000 changes. The message has the reason. Notice.",
+    fix: 'Follow the advice in the message.',
+  },
   'page-limit': {
     meaning:
       "All code of the page together exceeds a limit that the message names. The code in the number of places it gives isn't run.",

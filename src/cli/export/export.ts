@@ -10,7 +10,8 @@ import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { findHistoryProblem } from '../../export/source/history-problem.ts';
-import { readModifiedDates } from '../../export/source/modified-dates.ts';
+import { runOnce } from '../../lib/run-once.ts';
+import { readLocalHistory } from '../../export/page-history/read-local-history.ts';
 import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
@@ -119,7 +120,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const build = {
       folder: root,
-      readModified: () => readModifiedDates(root, { signal: stop.signal }),
+      readModified: runOnce(() => readLocalHistory(root, { signal: stop.signal })),
       historyProblem,
       settings: {
         ...settings,

@@ -1,6 +1,6 @@
 /** The requests from the build to its worker threads, and their replies. */
 import type { ErrorCode } from '../../errors.ts';
-import type { Diagnostic, ExternalLink, Omission, SiteSettings } from '../../site/shared.ts';
+import type { Diagnostic, ExternalLink, Omission, PageHistory, SiteSettings } from '../../site/shared.ts';
 import type { CheckedPage } from '../../site/index.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart, SummedPart } from './meta-files.ts';
@@ -25,6 +25,7 @@ export interface Tasks {
       settings: SiteSettings;
       purpose: Purpose;
       modified?: Readonly<Record<string, string>> | undefined;
+      histories?: Readonly<Record<string, PageHistory>> | undefined;
       leftOut?: readonly Omission[] | undefined;
       remote?: Remote | undefined;
     };

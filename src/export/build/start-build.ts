@@ -31,6 +31,8 @@ export interface StartedBuild {
 export interface SiteHistory {
   /** File → when it last changed, RFC 3339 in UTC. */
   modified: ModifiedDates['dates'] | undefined;
+  /** Page file → its changes. */
+  histories: ModifiedDates['histories'];
   leftOut: readonly Omission[];
 }
 
@@ -78,8 +80,8 @@ async function readSiteHistory(
   leftOut: readonly Omission[],
 ): Promise<SiteHistory> {
   const modified = await readModified?.();
-  const problem = historyProblem ?? modified?.problem;
-  return { modified: modified?.dates, leftOut: problem ? [...leftOut, problem] : leftOut };
+  const problems = [historyProblem ?? modified?.problem, modified?.historyProblem].filter((each) => each !== undefined);
+  return { modified: modified?.dates, histories: modified?.histories, leftOut: [...leftOut, ...problems] };
 }
 
 /** Returns the scope under which page bodies are cached. */

@@ -1,5 +1,5 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
-import type { Diagnostic, Omission, SiteSettings } from '../../site/shared.ts';
+import type { Diagnostic, Omission, PageHistory, SiteSettings } from '../../site/shared.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import type { CachedSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
@@ -11,6 +11,10 @@ export interface ModifiedDates {
   dates: Readonly<Record<string, string>>;
   /** Why dates are missing, if Git couldn't read them. */
   problem?: Omission | undefined;
+  /** Page file → its changes, on a site that shows them. */
+  histories?: Readonly<Record<string, PageHistory>> | undefined;
+  /** Why changes are missing. */
+  historyProblem?: Omission | undefined;
 }
 
 export interface BuildOptions {

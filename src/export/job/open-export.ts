@@ -21,7 +21,7 @@ import { getCacheBanKey } from './keys.ts';
 import { advanceJob, pinCommit, repinCommit } from './job-state.ts';
 import { withMirrorLock } from './mirror-lock.ts';
 import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
-import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
+import { createDatesKeeper, createHistoriesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import type { JobSegments, SegmentDeps } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
@@ -62,7 +62,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
   try {
     const commit = { jobId: job.id, commit: source.commit };
     await advanceJob(db, { id: job.id, progress: PREPARED_PERCENT, pageCount: 0 });
-    const { folder, time, modified, leftOut } = source;
+    const { folder, time, modified, histories, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
     const isBanned = maxCacheBytes > 0 && (await store.find(getCacheBanKey(commit))) !== undefined;
     const segmentDeps: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
@@ -72,7 +72,10 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
     build = await open({
       folder,
       leftOut,
-      readModified: async () => ({ dates: await keepDates(modified, createDatesKeeper(commit, segmentDeps)) }),
+      readModified: async () => ({
+        dates: await keepFirst(modified, createDatesKeeper(commit, segmentDeps)),
+        histories: histories && (await keepFirst(histories, createHistoriesKeeper(commit, segmentDeps))),
+      }),
       settings: { ...settings, ...(time !== undefined && { time }) },
       threads,
       signal,
@@ -175,11 +178,11 @@ async function fetchInTime(
   }
 }
 
-/** Uses the dates that the first attempt found, so that all pages of a bundle are dated by the same history. */
-async function keepDates(
-  dates: Readonly<Record<string, string>>,
+/** Uses what the first attempt found in the history, so that all pages of a bundle have the same. */
+async function keepFirst<T>(
+  facts: Readonly<Record<string, T>>,
   keeper: RemoteFileStore,
-): Promise<Readonly<Record<string, string>>> {
-  const storedDates = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(dates))));
-  return JSON.parse(storedDates.toString('utf8')) as Record<string, string>;
+): Promise<Readonly<Record<string, T>>> {
+  const storedFacts = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(facts))));
+  return JSON.parse(storedFacts.toString('utf8')) as Record<string, T>;
 }

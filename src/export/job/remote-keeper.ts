@@ -19,6 +19,11 @@ export function createDatesKeeper(job: JobCommit, deps: SegmentDeps): RemoteFile
   return createKeeper('dates-', job, deps);
 }
 
+/** Stores how the pages changed, for the same reason. */
+export function createHistoriesKeeper(job: JobCommit, deps: SegmentDeps): RemoteFileStore {
+  return createKeeper('histories-', job, deps);
+}
+
 function createKeeper(prefix: string, job: JobCommit, { db, store, onDamaged }: SegmentDeps): RemoteFileStore {
   const find = async () => {
     const row = await db

@@ -7,11 +7,12 @@ import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, getHistoryFolder } from './history.ts';
 import { findDrift } from '../drift/find-drift.ts';
+import { fetchPageHistories } from '../page-history/fetch-page-histories.ts';
 import type { OutdatedPage } from '../drift/find-drift.ts';
 import { GitFailure } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
-import type { Omission } from '../../site/shared.ts';
+import type { Omission, PageHistory } from '../../site/shared.ts';
 import { fetchLargeFiles, getLargeFilesFolder } from './large-files/fetch-large-files.ts';
 import { withRepair } from './repair-mirror.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
@@ -61,6 +62,8 @@ export interface FetchedSource {
   modified: Readonly<Record<string, string>>;
   /** Pages whose described files changed after them. Undefined if the history can't be read. */
   outdatedPages?: readonly OutdatedPage[] | undefined;
+  /** How its pages changed: file → changes. Undefined if the site doesn't show it. */
+  histories?: Readonly<Record<string, PageHistory>> | undefined;
   /** Links and submodules of the folder whose files are not included. */
   leftOut: readonly Omission[];
   remove(): Promise<void>;
@@ -86,7 +89,7 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   }
 }
 
-type SourceVersion = Pick<FetchedSource, 'commit' | 'time' | 'modified' | 'outdatedPages' | 'leftOut'>;
+type SourceVersion = Omit<FetchedSource, 'folder' | 'remove'>;
 
 async function copyPlain(
   folder: string,
@@ -142,12 +145,14 @@ async function fetchCommit(
           largeFiles.length === 0
             ? []
             : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
-        const { dates, problem, outdatedPages } = await withLock(path.basename(history), async () => {
-          const result = await fetchModifiedDates({ folder: history, docsFolder, wait, ...fetchOptions });
-          if (result.problem !== undefined) return { ...result, outdatedPages: undefined };
+        const historyOptions = { folder: history, docsFolder, wait, ...fetchOptions };
+        const { dates, problem, outdatedPages, pages } = await withLock(path.basename(history), async () => {
+          const result = await fetchModifiedDates(historyOptions);
+          if (result.problem !== undefined) return { ...result, outdatedPages: undefined, pages: undefined };
+          const pageHistories = await fetchPageHistories({ ...historyOptions, docs: target });
           const place = url.protocol === 'file:' ? { folder: fileURLToPath(url) } : { gitDir: history };
           const drift = findDrift({ folder: target, history: { ...place, commit, docsFolder }, signal });
-          return { ...result, outdatedPages: await drift.catch(ignoreGitFailure) };
+          return { ...result, outdatedPages: await drift.catch(ignoreGitFailure), pages: pageHistories };
         });
         const undatedFiles: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
@@ -156,7 +161,13 @@ async function fetchCommit(
           time,
           modified: dates,
           outdatedPages,
-          leftOut: [...extraction.leftOut, ...missingFiles, ...undatedFiles],
+          ...(pages && { histories: pages.histories }),
+          leftOut: [
+            ...extraction.leftOut,
+            ...missingFiles,
+            ...undatedFiles,
+            ...(pages?.problem ? [pages.problem] : []),
+          ],
         };
       },
     },

@@ -36,16 +36,26 @@ export interface ModifiedDates {
  * that exports of one commit have the same bytes. The caller holds the lock of `getHistoryFolder`.
  */
 export async function fetchModifiedDates(options: HistoryOptions): Promise<ModifiedDates> {
-  const { remote, signal, wait = waitFor } = options;
+  const { commit, docsFolder, signal } = options;
+  const read = () => withHistory(options, (place) => readHistory({ ...place, commit, docsFolder }, { signal }));
+  const outcome = await retryHistory(options, read);
+  return 'problem' in outcome ? { dates: {}, problem: outcome.problem } : { dates: outcome.value };
+}
+
+/** Repeats a task that asks a server for its history. Returns its result, or why the server doesn't answer as a sentence. */
+export async function retryHistory<T>(
+  { remote, signal, wait = waitFor }: Pick<HistoryOptions, 'remote' | 'signal' | 'wait'>,
+  task: () => Promise<T>,
+): Promise<{ value: T } | { problem: string }> {
   for (let tries = 1; ; tries += 1)
     try {
-      return { dates: await readDates(options) };
+      return { value: await task() };
     } catch (error) {
       signal?.throwIfAborted();
       if (!isLasting(error, remote)) throw error;
       const isCostly = isRepositoryTooLarge(error) || (error instanceof GitFailure && error.timedOut);
       const pauseMs = (isCostly ? COSTLY_PAUSES_MS : PAUSES_MS)[tries - 1];
-      if (pauseMs === undefined) return { dates: {}, problem: getErrorMessage(describeGitFailure(error, remote)) };
+      if (pauseMs === undefined) return { problem: getErrorMessage(describeGitFailure(error, remote)) };
       await wait(pauseMs, signal ?? new AbortController().signal);
     }
 }
@@ -62,16 +72,19 @@ function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boole
   return failure instanceof AppError && failure.code === 'source_unavailable';
 }
 
-async function readDates(options: HistoryOptions): Promise<Record<string, string>> {
-  const { folder, remote, commit, docsFolder, signal } = options;
-  if (remote.url.protocol === 'file:')
-    return readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, { signal });
+/** The repository with the history: without files, if it is a copy. */
+type HistoryPlace = { gitDir: string } | { folder: string };
+
+/** Runs a task with the history up to the commit, which is fetched if it isn't here yet. A damaged copy is repaired. */
+export async function withHistory<T>(options: HistoryOptions, read: (place: HistoryPlace) => Promise<T>): Promise<T> {
+  const { folder, remote, commit, signal } = options;
+  if (remote.url.protocol === 'file:') return read({ folder: fileURLToPath(remote.url) });
   const updateHistory = async () => {
     await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
     await checkPackIndexes(folder);
     await noteUse(folder);
     if (!(await hasCommit(folder, commit))) await fetchHistory(options);
-    return readHistory({ gitDir: folder, commit, docsFolder }, { signal });
+    return read({ gitDir: folder });
   };
   return withRepair({ folder, remote, task: updateHistory, signal });
 }

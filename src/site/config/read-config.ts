@@ -18,6 +18,7 @@ import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
 import { renameLegacyFields, convertLegacy } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
+import { readMetadata } from './metadata.ts';
 import { readThemeSettings, reportMissing } from './read-theme.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
 import { readSeo, readTextMap, readThumbnails } from './seo.ts';
@@ -122,7 +123,7 @@ function readSite(
     contextual: readContextual(fields, report),
     redirects: redirects.map(({ rule }) => rule),
     variables: readVariables(fields, report),
-    metadata: { timestamp: readNestedFlag(fields, 'metadata', 'timestamp') },
+    metadata: readMetadata(fields, report),
     feedback: readFeedback(fields, integrations),
     errors: { notFound: readNotFound(fields) },
     api: readApi(fields, report),

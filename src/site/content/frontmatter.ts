@@ -146,6 +146,7 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     playground: values.text('playground'),
     timestamp: values.flag('timestamp'),
     lastUpdatedDate: values.text('lastUpdatedDate'),
+    history: values.flag('history'),
     rss: values.flag('rss'),
     canonical: values.text('canonical'),
     robots: values.text('robots'),

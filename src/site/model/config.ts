@@ -4,6 +4,7 @@
  */
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { NavigationInput } from './navigation-input.ts';
+import type { PageHistorySettings } from './page-history.ts';
 import type { SpecReference } from './spec-reference.ts';
 
 export interface SiteConfig {
@@ -38,7 +39,11 @@ export interface SiteConfig {
   contextual?: { options: ContextualOption[]; display: 'header' | 'toc' };
   redirects: RedirectRule[];
   variables: Record<string, string>;
-  metadata: { timestamp: boolean };
+  metadata: {
+    timestamp: boolean;
+    /** Set if readers can see how pages changed. */
+    history?: PageHistorySettings;
+  };
   feedback: FeedbackConfig;
   errors: { notFound: { redirect: boolean; title?: string; description?: string } };
   api: ApiConfig;

@@ -80,6 +80,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'overlay-without-match',
   'page-clash',
   'page-failed',
+  'page-history-incomplete',
   'page-limit',
   'page-outdated',
   'page-path-case',

@@ -35,6 +35,8 @@ export interface Frontmatter {
   playground?: string;
   timestamp?: boolean;
   lastUpdatedDate?: string;
+  /** Whether readers can see how the page changed, on a site that shows it. @defaultValue true */
+  history?: boolean;
   rss?: boolean;
   canonical?: string;
   robots?: string;

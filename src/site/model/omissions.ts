@@ -5,8 +5,8 @@ import type { Diagnostic } from './diagnostics.ts';
 export interface Omission {
   /** Path of the link or the submodule, relative to the docs root. */
   file: string;
-  reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history' | 'local-history';
-  /** For a Git LFS file or the history: why it is missing. For a local history, the whole message. */
+  reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history' | 'local-history' | 'page-history';
+  /** For a Git LFS file or the history: why it is missing. For a local history and the history of pages, the whole message. */
   detail?: string;
 }
 
@@ -35,6 +35,8 @@ export function describeOmissions(omissions: readonly Omission[]): Diagnostic[] 
       };
     if (reason === 'local-history')
       return { ...place, severity: 'info' as const, code: 'dates-missing', message: detail ?? '' };
+    if (reason === 'page-history')
+      return { ...place, severity: 'info' as const, code: 'page-history-incomplete', message: detail ?? '' };
     if (reason === 'history')
       return {
         ...place,

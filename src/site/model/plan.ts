@@ -7,6 +7,7 @@ import type { RemoteHostKind } from '../../lib/git/hosts/registry.ts';
 import type { ConfigReference } from './config-use.ts';
 import type { RedirectRule, SiteConfig } from './config.ts';
 import type { Frontmatter } from './frontmatter.ts';
+import type { PageHistory } from './page-history.ts';
 import type { SpecOverlays } from './spec-overlays.ts';
 import type { ApiSubject } from './api-description.ts';
 import type { SiteNavigation } from './navigation.ts';
@@ -56,6 +57,8 @@ export interface PlannedPage {
   boost?: number;
   /** Time of the page's last change, if known: RFC 3339 in UTC. */
   modified?: string;
+  /** How the page changed, on a site that shows it. */
+  history?: PageHistory;
   /** Neighbors in reading order. */
   previous?: string;
   next?: string;

@@ -10,6 +10,7 @@ import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
 import type { Syntax } from './syntax.ts';
 import type { TreeNode } from './tree.ts';
+import type { TocEntry } from './view.ts';
 
 /** All hooks are optional. The renderer calls them in the order of the registry. `Site` is the `SiteContext`. */
 export interface Plugin<Site> {
@@ -125,6 +126,10 @@ export interface FrameContext {
   root: string;
   /** Returns an interface text in the page's language. */
   text: (key: string) => string;
+  /** BCP 47 tag of the page's language. */
+  language: string;
+  /** The headings that readers of the page see in its table of contents. */
+  toc: readonly TocEntry[];
 }
 
 /** Parts of the frame around a page. */
@@ -135,6 +140,8 @@ export interface FrameParts {
   metas?: Readonly<Record<string, string>>;
   /** HTML beside the page menu. */
   toolsHtml?: string;
+  /** HTML at the end of the page's foot, below the date of its last change. */
+  footHtml?: string;
 }
 
 export interface AlternateFile {

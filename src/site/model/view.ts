@@ -208,6 +208,8 @@ export interface ContentView {
   modified?: { date: string; text: string };
   /** HTML of plug-ins, beside the page menu. */
   toolsHtml?: string;
+  /** HTML of plug-ins, at the end of the page's foot. */
+  footHtml?: string;
   /** Whether readers are asked if the page was helpful, on servers that collect the answers. */
   asksFeedback?: boolean;
   /** Form for editing the page's source, on its Git host. */

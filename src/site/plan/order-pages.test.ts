@@ -17,7 +17,7 @@ test('pages have neighbors, dates, weight and a mode that the theme has; the inp
     report: site.report,
   });
   const plannedPages = datePages(orderPages({ ...site, pages, resolved: resolution }), {
-    'b.mdx': '2026-01-02T00:00:00Z',
+    modified: { 'b.mdx': '2026-01-02T00:00:00Z' },
   });
   expect(plannedPages.map(({ url, previous, next, boost }) => [url, previous, next, boost])).toEqual([
     ['/b', undefined, '/a', 2],

@@ -5,7 +5,17 @@ import { feeds } from './feeds/feeds.ts';
 import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
 import { graphql } from './graphql/graphql.ts';
 import { math } from './math/math.ts';
+import { pageHistory } from './page-history/page-history.ts';
 import { previewImages } from './preview-images/preview-images.ts';
 import { sdk } from './sdk/sdk.ts';
 
-export const PLUGINS: readonly SitePlugin[] = [feeds, math, diagrams, previewImages, foreignSyntax, sdk, graphql];
+export const PLUGINS: readonly SitePlugin[] = [
+  feeds,
+  math,
+  diagrams,
+  previewImages,
+  foreignSyntax,
+  sdk,
+  graphql,
+  pageHistory,
+];

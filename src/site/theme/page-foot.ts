@@ -5,7 +5,7 @@ import type { PageView } from '../model/view.ts';
 
 /** Renders page feedback, source links and the last modified date. Returns '' if there is none. */
 export function renderPageFoot(view: PageView): string {
-  const content = renderFeedback(view) + renderLinks(view) + renderModified(view);
+  const content = renderFeedback(view) + renderLinks(view) + renderModified(view) + (view.page.footHtml ?? '');
   return content === '' ? '' : `<div class="bd-PageFoot">${content}</div>`;
 }
 

@@ -66,9 +66,8 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
   const modifiedDate = formatModified(site.plan, page, getLanguageTag(language));
-  const parts = site.plugins.flatMap(
-    (plugin) => plugin.frame?.(site, page, { files: body.files ?? [], root, text }) ?? [],
-  );
+  const context = { files: body.files ?? [], root, text, language: getLanguageTag(language), toc: body.toc };
+  const parts = site.plugins.flatMap((plugin) => plugin.frame?.(site, page, context) ?? []);
   const versionNotice = buildVersionNotice({ site, page, section }, text);
   return {
     theme: config.theme,
@@ -119,6 +118,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       actionsPlace: config.contextual?.display ?? 'header',
       markdownHref: root + encodePath(getMarkdownPath(page)),
       toolsHtml: parts.map(({ toolsHtml = '' }) => toolsHtml).join(''),
+      footHtml: parts.map(({ footHtml = '' }) => footHtml).join(''),
     },
     footer: buildFooter({ site, page, printer, section }),
     iconSymbols: () => [...body.output.icons.values()].join(''),

@@ -9,7 +9,12 @@ export function formatModified(
 ): { date: string; text: string } | undefined {
   const isEnabled = page.frontmatter.timestamp ?? config.metadata.timestamp;
   if (!isEnabled || page.modified === undefined) return undefined;
-  return { date: page.modified, text: getFormat(language).format(new Date(page.modified)) };
+  return { date: page.modified, text: formatDay(page.modified, language) };
+}
+
+/** Returns the day (UTC) of a date in a language. */
+export function formatDay(date: string, language: string): string {
+  return getFormat(language).format(new Date(date));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

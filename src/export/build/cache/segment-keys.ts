@@ -27,7 +27,8 @@ export function computeSegmentKeys(input: KeyInput, segments: readonly SegmentIt
     const parts = items.map((item) => {
       const page = type === 'pages' ? pages.get(item) : undefined;
       const file = page?.file ?? item;
-      return [item, page?.modified, files.has(file) ? hashOf(file) : undefined];
+      const hashed = files.has(file) ? hashOf(file) : undefined;
+      return [item, page?.modified, hashed, ...(page?.history ? [page.history] : [])];
     });
     const stableHash = hash('sha256', JSON.stringify([commonHash, type, parts]));
     return { timeless: stableHash, timed: hash('sha256', JSON.stringify([stableHash, plan.settings.time])) };

@@ -59,7 +59,7 @@ export function planSite(
   task: Task<'plan'>,
   listedSite?: ListedSite,
 ): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
-  const { remote, purpose, settings, modified = {}, leftOut = [] } = task;
+  const { remote, purpose, settings, modified = {}, histories, leftOut = [] } = task;
   const source = listedSite?.source ?? openFolder(task.folder);
   const files = listedSite?.files ?? openPlanSource(source);
   const documents = openDocuments(files.source, remote);
@@ -72,7 +72,7 @@ export function planSite(
   };
   const newListing =
     listedSite && (!matchingPlan || files.isOld) ? files.keep(listedSite.urls, plannedSite) : undefined;
-  const plan = { ...plannedSite.plan, settings, pages: datePages(plannedSite.plan.pages, modified) };
+  const plan = { ...plannedSite.plan, settings, pages: datePages(plannedSite.plan.pages, { modified, histories }) };
   return {
     site: {
       folder: task.folder,

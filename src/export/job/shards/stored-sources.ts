@@ -22,7 +22,7 @@ import { getSourcesKey, type JobCommit } from '../keys.ts';
 import type { SegmentDeps } from '../segment-sink.ts';
 import { deleteSegmentRecords, recordSegment } from '../stored-sums.ts';
 
-interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'leftOut'> {
+interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'histories' | 'leftOut'> {
   files: { name: string; size: number }[];
 }
 
@@ -57,11 +57,11 @@ async function findSum({ db }: Pick<SegmentDeps, 'db'>, job: JobCommit): Promise
   return row?.sha256 ?? undefined;
 }
 
-async function* pack({ folder, time, modified, leftOut }: FetchedSource): AsyncGenerator<Buffer> {
+async function* pack({ folder, time, modified, histories, leftOut }: FetchedSource): AsyncGenerator<Buffer> {
   const contents = openFolder(folder);
   const files: Head['files'] = [];
   for (const name of contents.files) files.push({ name, size: (await fs.stat(path.join(folder, name))).size });
-  const head = Buffer.from(JSON.stringify({ time, modified, leftOut, files } satisfies Head));
+  const head = Buffer.from(JSON.stringify({ time, modified, histories, leftOut, files } satisfies Head));
   yield Buffer.from(`${head.length}\n`);
   yield head;
   for (const { name } of files) yield await fs.readFile(path.join(folder, name));
@@ -89,8 +89,8 @@ export async function loadSources(
     const folder = await createWorkFolder(dataFolder);
     const remove = () => removeWorkFolder(folder);
     try {
-      const { time, modified, leftOut } = await unpackSources({ file, folder, signal });
-      return { folder, commit: job.commit, time, modified, leftOut, remove };
+      const { time, modified, histories, leftOut } = await unpackSources({ file, folder, signal });
+      return { folder, commit: job.commit, time, modified, histories, leftOut, remove };
     } catch (error) {
       await remove();
       throw error;

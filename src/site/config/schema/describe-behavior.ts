@@ -1,6 +1,6 @@
 /** Settings for the behavior of a site: API reference, search engines, redirects, feedback and the rest. */
 import { INTEGRATIONS } from '../read-config.ts';
-import { choice, flag, list, map, object, part, text, texts, type JsonSchema } from './json-schema.ts';
+import { choice, either, flag, list, map, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
 export const BEHAVIOR: Record<string, JsonSchema> = {
   api: object(
@@ -86,7 +86,17 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
     suggestEdit: flag("Link to the page's source in the repository."),
     raiseIssue: flag('Link to a new issue in the repository.'),
   }),
-  metadata: object('Page metadata.', { timestamp: flag('Show the date of the last change.') }),
+  metadata: object('Page metadata.', {
+    timestamp: flag('Show the date of the last change.'),
+    history: either(
+      'Show readers how a page changed: dates and sections, from Git.',
+      { type: 'boolean', default: false },
+      object('Settings of the history.', {
+        limit: number('Largest number of changes of a page, one for each day, from 1 to 50. 10 by default.'),
+        messages: flag('Show the first lines of commit messages.'),
+      }),
+    ),
+  }),
   interaction: object('Sidebar behavior.', {
     drilldown: flag("Open a group's first page when readers expand the group."),
   }),
