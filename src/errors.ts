@@ -13,6 +13,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   /** It existed, but was deleted after its retention period. */
   gone: 410,
+  /** The resource has another version than the caller expects. */
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,

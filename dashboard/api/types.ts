@@ -121,6 +121,12 @@ export type OutdatedPage = Api.OutdatedPage;
 /** The Slack app of the organization, with its channels. */
 export type Slack = Api.AdminSlack;
 
+/** The connection of the identity provider, and what it has provisioned. */
+export type Scim = Api.AdminScim;
+export type ScimToken = Api.AdminScimToken;
+/** A newly created or rotated SCIM token. */
+export type NewScimToken = Api.CreatedScimToken;
+
 export type Webhook = Api.AdminWebhook;
 /** A newly created webhook, or one with a new secret. */
 export type NewWebhook = Api.CreatedWebhook;

@@ -6,7 +6,14 @@ export function describeAction(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const NOUNS: Record<string, string> = { agent: 'agent job', key: 'API key', pull: 'pull request' };
+const NOUNS: Record<string, string> = {
+  agent: 'agent job',
+  key: 'API key',
+  pull: 'pull request',
+  'scim-token': 'SCIM token',
+  'scim-user': 'provisioned user',
+  'scim-group': 'provisioned group',
+};
 
 const DESCRIPTIONS: Record<string, string> = {
   'session.create': 'Signed in',
@@ -50,4 +57,7 @@ const PAST: Record<string, string> = {
   refuse: 'refused',
   decide: 'decided',
   verify: 'verified',
+  rotate: 'rotated',
+  deactivate: 'deactivated',
+  reactivate: 'reactivated',
 };

@@ -9,6 +9,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
     'This invitation was used or withdrawn, has expired, or is for another email address. Sign in without it, or ask for a new one.',
   no_role:
     'None of your groups at the identity provider can use Bindery. Ask an admin of your organization which group you need.',
+  deactivated: 'Your identity provider turned your account off. Ask an admin of your organization.',
   groups_unusable:
     "The identity provider didn't send your groups. Ask your operator to check BINDERY_OIDC_GROUPS_CLAIM and the provider's settings.",
   unable_to_get_user_info:

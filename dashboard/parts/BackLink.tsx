@@ -11,6 +11,7 @@ interface BackLinkProps {
     | '/$org/agent'
     | '/$org/automations'
     | '/$org/pulls'
+    | '/$org/members'
     | '/$org/projects/$projectId';
   /** Id of the project, for links to a project page. */
   projectId?: string;

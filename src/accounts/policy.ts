@@ -75,6 +75,10 @@ export const POLICY = {
   /** Read the organization's Slack app and its channels. */
   'slack.read': { scope: 'admin', role: 'admin', ofOrganization: true },
   'slack.manage': { scope: 'admin', role: 'admin', ofOrganization: true },
+  /** List the tokens of the identity provider, and count its users and groups. */
+  'scim.read': { scope: null, role: 'admin', ofOrganization: true },
+  /** Create, rotate and revoke these tokens. They can create and deactivate accounts. */
+  'scim.manage': { scope: null, role: 'owner', ofOrganization: true },
   'audit.read': { scope: 'admin', role: 'admin', ofOrganization: true },
   'system.read': { scope: 'admin', role: 'admin', ofInstallation: true, ofOrganization: true },
 } as const satisfies Record<string, Rule>;

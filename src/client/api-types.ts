@@ -2058,7 +2058,7 @@ export interface AdminAuditEntry {
   /** The action, as `noun.verb`. */
   action: string;
   actor: {
-    kind: 'key' | 'link' | 'session' | 'operator' | 'nobody';
+    kind: 'key' | 'link' | 'session' | 'operator' | 'scim' | 'nobody';
     /** ID of the API key or user. */
     id: string | null;
     /** Name of the API key or email address of the user at that time. */
@@ -2269,6 +2269,67 @@ export interface ConnectSlack {
 export interface SetSlackChannel {
   /** ID of the project. */
   projectId: string;
+}
+
+export interface AdminScimToken {
+  id: string;
+  name: string;
+  /** Characters that all tokens start with. */
+  prefix: string;
+  /** Last four characters of the token. */
+  lastFour: string;
+  createdAt: string;
+  /** Can be up to a minute out of date. null if the token was never used. */
+  lastUsedAt: string | null;
+  /** Until when the token before the last rotation works. null if there is none. */
+  formerUntil: string | null;
+  /** null if the token never expires. */
+  expiresAt: string | null;
+  /** When the token was revoked. null if it wasn't. */
+  revokedAt: string | null;
+}
+
+export interface AdminScim {
+  /** URL to enter at the identity provider. */
+  baseUrl: string;
+  /** Whether SCIM manages this organization. It manages only the organization of single sign-on. */
+  isManaged: boolean;
+  /** Number of provisioned users. */
+  users: {
+    active: number;
+    deactivated: number;
+  };
+  /** The first 200 groups by name. */
+  groups: {
+    id: string;
+    name: string;
+    members: number;
+    /** Role that the group gives. null: none. */
+    role: ('owner' | 'admin' | 'member' | 'viewer') | null;
+  }[];
+  /** Number of all groups. */
+  groupCount: number;
+  /** Whether groups determine roles. Otherwise, each provisioned user gets the same role. */
+  hasRoleRules: boolean;
+  /** Oldest first, including revoked tokens. */
+  tokens: AdminScimToken[];
+}
+
+export interface CreateScimToken {
+  name: string;
+  /** Default, or null: the token never expires. */
+  expiresAt?: string | null;
+}
+
+export interface RotateScimToken {
+  /** How long the old token still works, in seconds. Use 0 after a leak. Default: one day. */
+  keepOldSeconds?: number;
+}
+
+export interface CreatedScimToken {
+  token: AdminScimToken;
+  /** The whole token. Bindery returns it only once. */
+  secret: string;
 }
 
 export interface FrameSitePageQuery {

@@ -105,7 +105,7 @@ export const signInVariables = {
 
   /**
    * Comma-separated groups of the provider and the roles that they give in the organization, such as
-   * `docs-admins=admin,docs=member`. `*` means every user. Updated with each sign-in.
+   * `docs-admins=admin,docs=member`. `*` means every user. Updated with each sign-in, and by SCIM.
    * @defaultValue none: roles are given in Bindery
    */
   BINDERY_OIDC_ROLES: Type.Optional(

@@ -68,6 +68,7 @@ import type {
 import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
 import type { PageDriftTable } from './tables/page-drift.ts';
 import type { PullReportsTable } from './tables/pull-reports.ts';
+import type { ScimGroupMembersTable, ScimGroupsTable, ScimTokensTable, ScimUsersTable } from './tables/scim.ts';
 import type {
   SlackAppsTable,
   SlackChannelsTable,
@@ -137,6 +138,10 @@ export interface Tables {
   user_accounts: UserAccountsTable;
   user_verifications: UserVerificationsTable;
   members: MembersTable;
+  scim_tokens: ScimTokensTable;
+  scim_users: ScimUsersTable;
+  scim_groups: ScimGroupsTable;
+  scim_group_members: ScimGroupMembersTable;
   invitations: InvitationsTable;
   sign_in_attempts: SignInAttemptsTable;
   audit_log: AuditLogTable;

@@ -27,6 +27,7 @@ import { registerHooks } from './routes/v1-hooks/register.ts';
 import { registerSlackInput } from './routes/v1-slack/register.ts';
 import { registerAnalytics } from './routes/v1-analytics/register.ts';
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
+import { registerScim } from './routes/scim/register.ts';
 import { registerSearch } from './routes/v1-search/register.ts';
 import { registerSignIn } from './routes/v1-admin/sign-in/register.ts';
 import { registerAuth } from './routes/v1-auth/register.ts';
@@ -88,6 +89,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerAutomations(app, deps);
   registerAuth(app, deps);
   registerSignIn(app, deps);
+  registerScim(app, deps);
   return app;
 }
 

@@ -24,6 +24,17 @@ export function registerErrors(app: App): void {
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
 }
 
+/** How the errors of some routes look, if their protocol has its own format. */
+export interface ErrorFormat {
+  contentType: string;
+  toBody(response: { status: number; message: string }, error: unknown): object;
+}
+
+/** Sends the errors of a scope in another format. Statuses, headers and messages are the same. */
+export function registerErrorFormat(scope: App, format: ErrorFormat): void {
+  scope.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, format));
+}
+
 /** Handles requests that fail before they have a route, such as `/%zz`. */
 export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
@@ -52,14 +63,24 @@ export function sendOnSocket(socket: Duplex, { status, message }: { status: numb
 
 const MALFORMED_STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const JSON_FORMAT: ErrorFormat = {
+  contentType: 'application/json; charset=utf-8',
+  toBody: ({ message }) => ({ error: message }),
+};
+
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, toBody } = JSON_FORMAT,
+): FastifyReply {
   const response = error === request.raw.errored ? ABORTED_RESPONSE : toResponse(error);
   if (response === ABORTED_RESPONSE) request.log.info('the caller aborted the request');
   else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ reason: redactSecrets(getErrorMessage(error)) }, 'request refused');
   if (response.status === 401) reply.header('www-authenticate', 'Bearer');
   if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfter));
-  return reply.code(response.status).type('application/json; charset=utf-8').send({ error: response.message });
+  return reply.code(response.status).type(contentType).send(toBody(response, error));
 }
 
 interface Response {

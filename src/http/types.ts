@@ -7,6 +7,7 @@ import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
 import type { RetentionConfig } from '../config/retention.ts';
 import type { DomainProof } from '../accounts/domains/check-proof.ts';
 import type { OrganizationLimits } from '../accounts/organization-allowance.ts';
+import type { ScimSettings } from '../accounts/scim/settings.ts';
 import type { SignIn } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
 import type { GitReach } from '../lib/git/pin-remote.ts';
@@ -70,6 +71,8 @@ export interface AppDeps {
   domainProof?: DomainProof | undefined;
   /** Ways for users to sign in. @defaultValue only API keys are accepted */
   signIn?: SignIn | undefined;
+  /** How identity providers can manage users. Needs `signIn`. @defaultValue no SCIM */
+  scim?: ScimSettings | undefined;
   /** Clock to check links with. @defaultValue the clock of the machine */
   now?: () => Date;
   /** Request counters, which `/metrics` prints. */

@@ -12,6 +12,7 @@ import { getServiceUrl } from '../lib/service-url.ts';
 import { explainListening } from '../lib/http/explain-listening.ts';
 import type { Services } from './services.ts';
 import { openSignIn } from './sign-in.ts';
+import { toScimSettings } from '../accounts/scim/settings.ts';
 
 export interface RunningServer {
   /** URL at which clients reach it. */
@@ -69,6 +70,7 @@ export async function startServer(
     repositories: getLocalRepositories(config),
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     signIn: openSignIn(services),
+    scim: toScimSettings(config.signIn),
     logger,
   });
   try {

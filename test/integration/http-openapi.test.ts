@@ -42,6 +42,7 @@ beforeAll(async () => {
     bundleLinkTtl: 60,
     getSecretKey: async () => secret,
     signIn: createTestSignIn(db),
+    scim: { role: 'member' },
     logger: pino({ level: 'silent' }),
   });
   await app.ready();
@@ -107,6 +108,10 @@ const FOR_USERS = new Set([
   'DELETE /v1/admin/sessions/{sessionId}',
   'POST /v1/admin/members/{userId}/reset-link',
   'DELETE /v1/admin/members/{userId}/second-factor',
+  'GET /v1/admin/scim',
+  'POST /v1/admin/scim/tokens',
+  'POST /v1/admin/scim/tokens/{id}/rotate',
+  'DELETE /v1/admin/scim/tokens/{id}',
 ]);
 
 test('requires a key or a session for every versioned operation that is not public, and lists its errors', () => {

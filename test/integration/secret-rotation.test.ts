@@ -141,6 +141,8 @@ test('knows every column with encrypted values', async () => {
     'audit_log.hash',
     'idempotency_keys.request_hash',
     'invitations.token_hash',
+    'scim_tokens.former_hash',
+    'scim_tokens.hash',
     'site_events.visitor',
   ];
   const sealedColumns = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);

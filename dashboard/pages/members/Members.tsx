@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { invitationsQuery, membersQuery } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { useStart } from '../../parts/use-start.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -23,9 +24,16 @@ export function Members() {
   const [isInviting, setInviting] = useStart();
   const [link, setLink] = useState<SingleUseLink>();
   const invite = canManage && (
-    <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
-      Invite
-    </Button>
+    <>
+      <ButtonLink>
+        <Link to="/$org/provisioning" params={{ org }}>
+          Provisioning
+        </Link>
+      </ButtonLink>
+      <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
+        Invite
+      </Button>
+    </>
   );
   return (
     <Page title="Members" description={`People with access to ${name}.`} actions={invite}>

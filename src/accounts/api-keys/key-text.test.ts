@@ -16,7 +16,7 @@ test('a key with a wrong, missing or swapped character is invalid', () => {
       key.slice(0, index) + wrongCharacter + key.slice(index + 1),
       key.slice(0, index) + key.slice(index + 1),
     ];
-    expect([index, mistypedKeys.some(isKeyText)]).toEqual([index, false]);
+    expect([index, mistypedKeys.some((each) => isKeyText(each))]).toEqual([index, false]);
   }
   expect(isKeyText(`${key}\n`)).toBe(false);
   expect(isKeyText('')).toBe(false);

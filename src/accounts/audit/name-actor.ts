@@ -13,5 +13,6 @@ const NAMES: Readonly<Record<AuditActorKind, string>> = {
   link: 'Signed link',
   session: 'Deleted account',
   operator: 'Operator',
+  scim: 'Deleted SCIM token',
   nobody: 'Signed-out visitor',
 };

@@ -10,6 +10,8 @@ export type AuditActor =
   | { kind: 'link'; keyId: string }
   /** A user in a session. null: a user who acts in Slack. */
   | { kind: 'session'; userId: string; sessionId: string | null }
+  /** An identity provider, with a SCIM token. */
+  | { kind: 'scim'; tokenId: string }
   /** The operator, with a shell on the machine. */
   | { kind: 'operator' }
   /** A caller who isn't authenticated, such as in a failed sign-in. */
@@ -61,10 +63,12 @@ export const AUDIT_ENTRY = 'au';
 
 function getActorId(actor: AuditActor): string | null {
   if (actor.kind === 'session') return actor.userId;
+  if (actor.kind === 'scim') return actor.tokenId;
   return 'keyId' in actor ? actor.keyId : null;
 }
 
 function selectActorName(actor: AuditActor) {
   if (actor.kind === 'session') return sql<string | null>`(select email from users where id = ${actor.userId})`;
+  if (actor.kind === 'scim') return sql<string | null>`(select name from scim_tokens where id = ${actor.tokenId})`;
   return 'keyId' in actor ? sql<string | null>`(select name from api_keys where id = ${actor.keyId})` : null;
 }

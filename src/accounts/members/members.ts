@@ -1,4 +1,5 @@
 import type { Database } from '../../db/schema.ts';
+import { withinTransaction } from '../../db/within-transaction.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { isRoleWithin } from '../policy.ts';
@@ -70,7 +71,7 @@ export async function changeRole(
   { role, bySession, ...member }: MemberChange & { role: Role },
   record: (trx: Database, withdrawn: WithdrawnRights | undefined) => Promise<void>,
 ): Promise<Member> {
-  return db.transaction().execute(async (trx) => {
+  return withinTransaction(db, async (trx) => {
     await lockMember(trx, member, role);
     await selectRow(trx.updateTable('members').set({ role }), member).execute();
     const isLess = !isRoleWithin(member.from, role);
@@ -86,7 +87,7 @@ export async function removeMember(
   { bySession, ...member }: MemberChange,
   record: (trx: Database, withdrawn: WithdrawnRights) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await withinTransaction(db, async (trx) => {
     await lockMember(trx, member);
     await selectRow(trx.deleteFrom('members'), member).execute();
     await record(trx, await withdrawRights(trx, { ...member, role: undefined, exceptSession: bySession }));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { isAllowed, isRoleWithin, ROLES } from '../policy.ts';
+import type { Action } from '../policy.ts';
 
 /** A member with a reduced role. */
 export interface LostRole {
@@ -17,6 +18,8 @@ export interface LostRole {
 export interface WithdrawnRights {
   invitations: number;
   keys: number;
+  /** SCIM tokens. @defaultValue none */
+  scimTokens?: number;
   sessions: number;
 }
 
@@ -25,23 +28,35 @@ export interface WithdrawnRights {
  *
  * - open invitations that they created and could no longer create, with a session or one of their keys, and invitations
  *   to their own address with a higher role;
- * - API keys that they created, if they can no longer create keys: they know the keys' text;
+ * - API keys and SCIM tokens that they created, if they can no longer create them: they know their text;
  * - password-reset links for other members;
  * - their sessions, so that every page and open stream authenticates them again.
  *
  * Call it in the transaction that changes the role, after the change.
  */
 export async function withdrawRights(trx: Database, lostRole: LostRole): Promise<WithdrawnRights> {
-  const keys = mayManageKeys(lostRole.role) ? 0 : await revokeKeys(trx, lostRole);
+  const keys = mayDo(lostRole.role, 'key.manage') ? 0 : await revokeKeys(trx, lostRole);
+  const scimTokens = mayDo(lostRole.role, 'scim.manage') ? 0 : await revokeScimTokens(trx, lostRole);
   const invitations = await deleteInvitations(trx, lostRole);
   await deleteResetLinks(trx, lostRole);
   const sessions = await deleteSessions(trx, lostRole);
-  return { invitations, keys, sessions };
+  return { invitations, keys, sessions, ...(scimTokens > 0 && { scimTokens }) };
 }
 
 async function revokeKeys(trx: Database, { organizationId, userId }: LostRole): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function revokeScimTokens(trx: Database, { organizationId, userId }: LostRole): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('scim_tokens')
     .set({ revoked_at: new Date() })
     .where('organization_id', '=', organizationId)
     .where('created_by', '=', userId)
@@ -85,8 +100,8 @@ async function deleteSessions(trx: Database, { userId, exceptSession }: LostRole
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-function mayManageKeys(role: Role | undefined): boolean {
-  return role !== undefined && isAllowed({ kind: 'session', role }, 'key.manage');
+function mayDo(role: Role | undefined, action: Action): boolean {
+  return role !== undefined && isAllowed({ kind: 'session', role }, action);
 }
 
 /** Returns whether a user with the first role can invite someone with the second one. */

@@ -1,10 +1,12 @@
 import { betterAuth } from 'better-auth';
 import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { getErrorMessage } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { recordUserAudit } from './record-user-audit.ts';
 import { resetUrl } from '../members/link-urls.ts';
+import { isDeactivated } from '../scim/account-state.ts';
 import { readOidcIdentity } from './oidc-identity.ts';
 import { createOidcHooks } from './oidc-rules.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
@@ -108,8 +110,9 @@ export function createOptions(
     account: {
       ...TABLES.account,
       encryptOAuthTokens: true,
-      // An email address doesn't identify a user. Users link the provider themselves while they are signed in.
-      accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: false },
+      // An email address doesn't identify a user. Users link the provider themselves while they are signed in. The
+      // library links verified addresses only of users that the provider created: see `createOidcHooks`.
+      accountLinking: { enabled: true, disableImplicitLinking: !oidc, allowDifferentEmails: false },
     },
     // `removeExpiredSignIns` deletes expired links by the clock of the database.
     verification: { ...TABLES.verification, storeIdentifier: 'hashed', disableCleanup: true },
@@ -122,8 +125,10 @@ export function createOptions(
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       password: createPasswordHash(settings.passwordCost),
       ...(sendMail && {
-        sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-          sendMail(renderResetMail({ to: user.email, url: resetUrl(publicUrl, token) })),
+        sendResetPassword: async ({ user, token }: { user: { id: string; email: string }; token: string }) =>
+          (await isDeactivated(db, user.id))
+            ? undefined
+            : sendMail(renderResetMail({ to: user.email, url: resetUrl(publicUrl, token) })),
       }),
       onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) =>
         recordUserAudit(db, { userId: user.id, action: 'password.reset', ip: findIpAddress(request?.headers) }),
@@ -146,7 +151,10 @@ export function createOptions(
         update: { before: times.correct },
         delete: { before: times.keepUnexpired },
         create: {
-          before: times.correct,
+          before: async (session) => {
+            if (await isDeactivated(db, session.userId)) throw new APIError('FORBIDDEN', DEACTIVATED);
+            return times.correct(session);
+          },
           after: async (session, context) => {
             const { id: sessionId, userId, ipAddress } = session;
             if (!(await isSignIn(db, { userId, context }))) return;
@@ -176,6 +184,8 @@ export function createOptions(
       : [twoFactor({ issuer: 'Bindery', schema: SECOND_FACTOR_TABLES })],
   } satisfies BetterAuthOptions;
 }
+
+const DEACTIVATED = { code: 'ACCOUNT_DEACTIVATED', message: 'The account is deactivated.' };
 
 /** The library doesn't log why it refuses an ID token. */
 const CLOCK_HINT =

@@ -8,6 +8,7 @@ import { addMember } from '../members/members.ts';
 import { hasOpenInvitation, isInDomains, isReservedEmail } from '../members/reserved-emails.ts';
 import { listOrganizations } from '../organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { isDeactivated, isProvisioned } from '../scim/account-state.ts';
 import { createProviderRoles } from './provider-roles.ts';
 import { toAccountId } from './oidc-identity.ts';
 
@@ -29,17 +30,23 @@ export function createOidcHooks(db: Database, oidc: OidcSettings) {
   const { domains, role, organizationId, issuer } = oidc;
   const providerRoles = createProviderRoles(db, oidc);
 
-  /** Rejects users without an invitation, unusable invitations, and a second identity for one user. */
+  /**
+   * Rejects users without an invitation, unusable invitations, deactivated accounts, and a second identity for one user.
+   * An email address doesn't identify a user, except if the provider created the user over SCIM.
+   */
   async function validate({ user, source }: Candidate): Promise<Refusal> {
-    if (source.action === 'link-account')
-      return (await hasOtherIdentity(user.id ?? '', source.oauth?.profile?.sub))
-        ? { error: 'already_linked' }
-        : undefined;
+    const isLink = source.action === 'link-account';
+    const isOfUser = isLink && (await isOfSession());
+    if (isLink && !isOfUser && !(await isProvisioned(db, user.id ?? ''))) return { error: 'account_not_linked' };
+    if (isLink && (await hasOtherIdentity(user.id ?? '', source.oauth?.profile?.sub)))
+      return { error: 'already_linked' };
+    if (isOfUser) return undefined;
+    if (user.id !== undefined && (await isDeactivated(db, user.id))) return { error: 'deactivated' };
     const token = await readInvitationToken();
     const email = user.email?.toLowerCase() ?? '';
-    const groupRole = providerRoles?.decide(source.oauth?.profile ?? {});
+    const groupRole = await providerRoles?.decide(source.oauth?.profile ?? {}, user.id);
     if (groupRole === 'groups_unusable') return { error: 'groups_unusable' };
-    if (source.action === 'sign-in') {
+    if (isLink || source.action === 'sign-in') {
       if (groupRole === 'none' && !(await providerRoles?.remove({ userId: user.id ?? '', ip: null })))
         return { error: 'no_role' };
       return token === undefined || (await findInvitationFor(db, { token, email, userId: user.id }))
@@ -136,6 +143,15 @@ async function acceptLink(db: Database, userId: string) {
     if (error instanceof AppError && (error.code === 'gone' || error.code === 'forbidden')) return [];
     throw error;
   }
+}
+
+/**
+ * Returns whether a signed-in user links the provider. Otherwise, a sign-in has the email address of an account that isn't
+ * linked.
+ */
+async function isOfSession(): Promise<boolean> {
+  const state = await getOAuthState();
+  return state?.link !== undefined;
 }
 
 /** Reads the token of the invitation link from the sign-in state that the library stored. */

@@ -10,7 +10,8 @@ import type { AuditActor } from '../audit/record-audit.ts';
 import { addMember, changeRole, removeMember } from '../members/members.ts';
 import type { MemberReference } from '../members/members.ts';
 import { listOrganizations } from '../organizations.ts';
-import { isRoleWithin } from '../policy.ts';
+import { findScimRole } from '../scim/roles.ts';
+import { chooseRole } from './choose-role.ts';
 
 /** The decision of the current sign-in, from the check of the user until the session exists. */
 const decisions = new AsyncLocalStorage<{ role?: Role | undefined }>();
@@ -32,16 +33,28 @@ interface SignedInUser {
 export function createProviderRoles(db: Database, { roles, organizationId }: OidcSettings) {
   if (!roles) return undefined;
   const findOrganization = async () => organizationId ?? (await listOrganizations(db))[0]?.id;
+  const findRoleFromScim = async (userId: string | undefined) => {
+    const organization = await findOrganization();
+    return userId === undefined || organization === undefined
+      ? undefined
+      : findScimRole(db, { organizationId: organization, userId, roles });
+  };
+  const findKnownRole = (role: Role | 'none') => (role === 'none' ? undefined : role);
 
   return {
     /**
-     * Decides about the role of a user from the claims of the provider. Returns `groups_unusable` if they don't contain
-     * groups. A provider that is set up wrongly must neither give rights nor take them away.
+     * Decides about the role of a user: from their SCIM groups if the provider pushes groups, else from the claims of the
+     * sign-in. Returns `groups_unusable` if the claims don't contain groups. A provider that is set up wrongly must
+     * neither give rights nor take them away.
      */
-    decide(claims: Readonly<Record<string, unknown>>): Role | 'none' | 'groups_unusable' {
-      const groups = findGroups(claims, roles);
+    async decide(
+      claims: Readonly<Record<string, unknown>>,
+      userId: string | undefined,
+    ): Promise<Role | 'none' | 'groups_unusable'> {
+      const scimRole = await findRoleFromScim(userId);
+      const groups = scimRole === undefined ? findGroups(claims, roles) : [];
       if (!groups) return 'groups_unusable';
-      const role = chooseRole(groups, roles);
+      const role = scimRole === undefined ? chooseRole(groups, roles) : findKnownRole(scimRole);
       const decision = decisions.getStore();
       if (decision) decision.role = role;
       return role ?? 'none';
@@ -101,16 +114,6 @@ function findGroups(claims: Readonly<Record<string, unknown>>, { claim }: RoleRu
   } catch {
     return undefined;
   }
-}
-
-/** Returns the most powerful role of the groups. `*` means every user. */
-function chooseRole(groups: readonly string[], { roleByGroup }: RoleRules): Role | undefined {
-  return ['*', ...groups]
-    .flatMap((name) => roleByGroup.get(name) ?? [])
-    .reduce<Role | undefined>(
-      (best, role) => (best !== undefined && isRoleWithin(role, best) ? best : role),
-      undefined,
-    );
 }
 
 async function findRole(db: Database, { organizationId, userId }: MemberReference): Promise<Role | undefined> {

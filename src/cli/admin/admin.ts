@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { createKeyCommand } from './key.ts';
 import { createOrganizationCommand } from './organization.ts';
 import { createProjectCommand } from './project.ts';
+import { createScimCommand } from './scim.ts';
 import { createSecretsCommand } from './secrets.ts';
 import { createSlackCommand } from './slack.ts';
 import { createUserCommand } from './user.ts';
@@ -16,7 +17,7 @@ import { createWebhookCommand } from './webhook.ts';
  */
 export function createAdminCommand(): Command {
   const command = new Command('admin').description(
-    'manage organizations, projects, domains, API keys, users, webhooks, Slack and secrets',
+    'manage organizations, projects, domains, API keys, users, SCIM tokens, webhooks, Slack and secrets',
   );
   for (const group of [
     createOrganizationCommand(),
@@ -27,6 +28,7 @@ export function createAdminCommand(): Command {
     exportCommand(),
     createWebhookCommand(),
     createSlackCommand(),
+    createScimCommand(),
     createSecretsCommand(),
   ]) {
     command.addCommand(addExamples(group, 'admin'));
@@ -82,6 +84,7 @@ const EXAMPLES: readonly string[] = [
   'admin user list',
   'admin user reset-link kim@example.com',
   'admin user reset-second-factor kim@example.com',
+  'admin user reactivate kim@example.com',
   'admin export pin se_…',
   'admin export unpin se_…',
   'admin webhook create https://ci.example.com/hooks/bindery --project prj_…',
@@ -104,5 +107,9 @@ const EXAMPLES: readonly string[] = [
   'admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8',
   'admin key list --organization org_…',
   'admin key revoke key_…',
+  'admin scim create "Okta" --organization org_… --expires 365d',
+  'admin scim list',
+  'admin scim rotate sct_…',
+  'admin scim revoke sct_…',
   'admin secrets rotate',
 ];

@@ -4,11 +4,10 @@ import type { ApiKey } from '../../accounts/api-keys/api-keys.ts';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
 import { addKey, revokeKey } from '../../accounts/changes/keys.ts';
 import { SCOPES } from '../../accounts/api-keys/scopes.ts';
-import { AppError } from '../../errors.ts';
-import { parseDuration } from '../../lib/duration.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
 import type { Columns } from './output.ts';
+import { parseExpiry } from './parse-expiry.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
@@ -58,7 +57,7 @@ function createCommand(): Command {
     .action((name: string, { organization, scope, project, action, expires, allowIp, ...options }: KeyOptions) =>
       runTask(options, {
         perform: async (db) => {
-          const expiresAt = expires === undefined ? undefined : parseTime(expires);
+          const expiresAt = expires === undefined ? undefined : parseExpiry(expires);
           const limits = { scopes: scope, projectIds: project, actions: action, allowedIps: allowIp };
           const newKey = { organizationId: organization, name, expiresAt, ...limits };
           const { key, text } = await addKey(db, OPERATOR, newKey);
@@ -71,18 +70,6 @@ function createCommand(): Command {
       }),
     );
 }
-
-function parseTime(text: string): Date {
-  const seconds = parseDuration(text);
-  const time = seconds === undefined ? Date.parse(text) : Date.now() + seconds * 1_000;
-  if (!Number.isNaN(time) && time <= MAX_TIME) return new Date(time);
-  throw new AppError(
-    'invalid_request',
-    `Expected an expiry such as 90d or 2030-01-31T00:00:00Z, got ${JSON.stringify(text)}.`,
-  );
-}
-
-const MAX_TIME = Date.parse('9999-12-31T00:00:00Z');
 
 const COLUMNS: Columns<ApiKey> = {
   ID: (row) => row.id,

@@ -3,6 +3,7 @@ import { parseEmail } from '../../accounts/members/email.ts';
 import { createInvitation } from '../../accounts/members/invitations.ts';
 import { getInvitationUrl, resetUrl } from '../../accounts/members/link-urls.ts';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
+import { reactivateAccount } from '../../accounts/scim/deactivate.ts';
 import { ROLES } from '../../accounts/policy.ts';
 import { requirePassword } from '../../accounts/sign-in/password-rules.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
@@ -38,7 +39,8 @@ export function createUserCommand(): Command {
       ),
     )
     .addCommand(resetCommand())
-    .addCommand(resetSecondFactorCommand());
+    .addCommand(resetSecondFactorCommand())
+    .addCommand(reactivateCommand());
 }
 
 function inviteCommand(): Command {
@@ -77,6 +79,11 @@ function resetCommand(): Command {
           const email = parseEmail(text);
           requirePassword(config.signIn.passwords, email);
           const user = await getUser(db, email);
+          if (user.deactivatedAt !== null)
+            throw new AppError(
+              'conflict',
+              `The identity provider deactivated the account ${email}. Reactivate it there, or run \`bindery admin user reactivate\` first.`,
+            );
           const { token, expiresAt } = await createResetToken(db, { userId: user.id });
           await recordReset(db, user, 'member.reset');
           return { url: resetUrl(await getPrintedUrl(config), token), expiresAt };
@@ -104,6 +111,28 @@ function resetSecondFactorCommand(): Command {
     );
 }
 
+function reactivateCommand(): Command {
+  return createSubcommand('reactivate', 'let a user sign in again whom the identity provider deactivated over SCIM')
+    .argument('<email>', 'email address of the user')
+    .action((text: string, options: CommonOptions) =>
+      runTask(options, {
+        perform: async (db) => {
+          const user = await getUser(db, parseEmail(text));
+          await db.transaction().execute(async (trx) => {
+            if (!(await reactivateAccount(trx, user.id)))
+              throw new AppError('conflict', `The account ${user.email} isn't deactivated.`);
+            await recordReset(trx, user, 'user.reactivate');
+          });
+          return { id: user.id, email: user.email };
+        },
+        print: ({ email }) =>
+          printLine(
+            `${email} can sign in again, but isn't a member of any organization. Invite them with \`bindery admin user invite\`.`,
+          ),
+      }),
+    );
+}
+
 async function getUser(db: Database, email: string): Promise<UserDetails> {
   const user = (await listUsers(db)).find((each) => each.email === email);
   if (user) return user;
@@ -113,7 +142,7 @@ async function getUser(db: Database, email: string): Promise<UserDetails> {
 async function recordReset(
   db: Database,
   { id, email, organizations }: UserDetails,
-  action: 'member.reset' | 'second-factor.reset',
+  action: 'member.reset' | 'second-factor.reset' | 'user.reactivate',
 ): Promise<void> {
   await recordAudit(db, {
     organizationId: organizations.length === 0 ? null : organizations.map((each) => each.id),
@@ -148,4 +177,5 @@ const COLUMNS: Columns<UserDetails> = {
   EMAIL: (row) => row.email,
   ORGANIZATIONS: (row) => row.organizations.map(({ id, role }) => `${id} (${role})`).join(', '),
   CREATED: (row) => row.createdAt,
+  DEACTIVATED: (row) => row.deactivatedAt,
 };

@@ -8,6 +8,7 @@ import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { countBundles } from '../../export/retention/bundles.ts';
 import { measureFolderSize } from '../../lib/folder-size.ts';
+import { describeScim } from './describe-scim.ts';
 import { describeSecrets } from './describe-secrets.ts';
 import type { Finding } from './finding.ts';
 
@@ -37,6 +38,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
       ...(await describeDamage(db)),
       ...(await describeSecrets(db, config)),
       ...(await describeAudit(db)),
+      ...(await describeScim(db, config)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       createFinding(
         `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,

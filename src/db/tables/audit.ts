@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
-export type AuditActorKind = 'key' | 'link' | 'session' | 'operator' | 'nobody';
+export type AuditActorKind = 'key' | 'link' | 'session' | 'operator' | 'scim' | 'nobody';
 
 export interface AuditLogTable {
   id: string;

@@ -12,6 +12,8 @@ export interface UsersTable {
   agent_mails: Generated<boolean>;
   /** True if signing in with a password also requires a code from an authenticator app. */
   two_factor_enabled: Generated<boolean>;
+  /** When an identity provider deactivated the account. null: it can sign in. */
+  deactivated_at: Date | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }

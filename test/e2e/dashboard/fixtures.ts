@@ -20,6 +20,7 @@ import type {
   Release,
   SystemState,
   OutdatedPages,
+  Scim,
   Slack,
   Webhook,
   WebhookDelivery,
@@ -697,6 +698,42 @@ export const outdatedPages: OutdatedPages = {
       changes: ['src/api/tokens.ts'],
       count: 1,
       since: { id: '77aa09ab3f1c5f4c3b2a19080706050403020100', day: '2026-11-20', title: 'Limit tokens to a year' },
+    },
+  ],
+};
+
+const SCIM_TOKEN = { prefix: 'bindery_scim_', formerUntil: null, expiresAt: null, revokedAt: null };
+
+export const scim: Scim = {
+  baseUrl: 'https://bindery.tidewater.example/scim/v2',
+  isManaged: true,
+  users: { active: 214, deactivated: 17 },
+  groups: [
+    { id: 'scg_1', name: 'docs-admins', members: 6, role: 'admin' },
+    { id: 'scg_2', name: 'docs', members: 180, role: 'member' },
+    { id: 'scg_3', name: 'All employees', members: 214, role: null },
+  ],
+  groupCount: 3,
+  hasRoleRules: true,
+  tokens: [
+    {
+      ...SCIM_TOKEN,
+      id: 'sct_1',
+      name: 'Okta test',
+      lastFour: 'k2Qz',
+      createdAt: ago(300 * DAY),
+      lastUsedAt: null,
+      revokedAt: ago(200 * DAY),
+    },
+    {
+      ...SCIM_TOKEN,
+      id: 'sct_2',
+      name: 'Okta',
+      lastFour: '9fLm',
+      createdAt: ago(200 * DAY),
+      lastUsedAt: ago(12),
+      formerUntil: ago(-0.7 * DAY),
+      expiresAt: ago(-9 * DAY),
     },
   ],
 };

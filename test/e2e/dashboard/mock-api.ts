@@ -188,6 +188,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/webhooks$/, { webhooks: fixtures.webhooks }],
   [/^\/v1\/admin\/webhooks\/[^/]+\/deliveries$/, { deliveries: fixtures.deliveries, nextCursor: null }],
   [/^\/v1\/admin\/slack$/, fixtures.slack],
+  [/^\/v1\/admin\/scim$/, fixtures.scim],
   [/^\/v1\/admin\/audit$/, { entries: fixtures.audit, nextCursor: null }],
   [/^\/v1\/admin\/system$/, fixtures.system],
   [

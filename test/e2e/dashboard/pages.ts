@@ -25,6 +25,7 @@ export const PAGES: Record<string, string> = {
   pull: `/${ORG}/pulls/${pulls[0]?.id ?? ''}`,
   analytics: `/${ORG}/analytics`,
   members: `/${ORG}/members`,
+  provisioning: `/${ORG}/provisioning`,
   slack: `/${ORG}/slack`,
   audit: `/${ORG}/audit`,
   system: `/${ORG}/system`,

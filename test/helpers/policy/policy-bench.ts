@@ -67,6 +67,7 @@ export async function createPolicyBench(db: Database): Promise<PolicyBench> {
     getSecretKey: async () => secret,
     publicUrl: () => 'http://bindery.test',
     ...({ signIn: createSessionsByCookie() } as object),
+    scim: { role: 'member' },
     onRoute: (route) => {
       const { url } = route;
       for (const method of [route.method].flat())

@@ -9,6 +9,7 @@ import { registerKeys } from './keys/register.ts';
 import { registerOrganizations } from './organizations/register.ts';
 import { registerProjects } from './projects/register.ts';
 import { registerPullRequests } from './pulls/register.ts';
+import { registerScimTokens } from './scim/register.ts';
 import { registerSystem } from './system/register.ts';
 import { registerSlack } from './slack/register.ts';
 import { registerWebhooks } from './webhooks/register.ts';
@@ -30,6 +31,7 @@ export function registerAdmin(app: App, deps: AppDeps): void {
       registerSystem(routes, deps);
       registerWebhooks(routes, deps);
       registerSlack(routes, deps);
+      registerScimTokens(routes, deps);
     },
     { prefix: '/v1/admin' },
   );

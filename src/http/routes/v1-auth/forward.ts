@@ -58,6 +58,10 @@ const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
     'unauthorized',
     'Wrong email address or password. Check both, or ask an admin for a password reset link.',
   ],
+  ACCOUNT_DEACTIVATED: [
+    'forbidden',
+    'Your account was deactivated by your identity provider. Ask an admin of your organization.',
+  ],
   INVALID_PASSWORD: ['forbidden', 'The current password is wrong.'],
   INVALID_TOKEN: ['gone', 'This link was already used or has expired. Ask for a new one.'],
   INVALID_CODE: ['forbidden', 'The code is wrong or has expired. Enter the current code of your authenticator app.'],

@@ -11,7 +11,7 @@ export const AdminAuditEntry = defineBody('AdminAuditEntry', {
   action: Type.String({ examples: ['key.manage'], description: 'The action, as `noun.verb`.' }),
   actor: Type.Object(
     {
-      kind: createEnum<AuditActorKind>(['key', 'link', 'session', 'operator', 'nobody']),
+      kind: createEnum<AuditActorKind>(['key', 'link', 'session', 'operator', 'scim', 'nobody']),
       id: orNull(Type.String(), 'ID of the API key or user.'),
       name: Type.String({ description: 'Name of the API key or email address of the user at that time.' }),
       sessionId: orNull(Type.String(), "ID of the user's session."),

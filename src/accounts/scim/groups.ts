@@ -1,0 +1,340 @@
+/** Groups that an identity provider pushes over SCIM. Their members get roles. */
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { RoleRules } from '../../config/sign-in.ts';
+import { NOW } from '../../db/clock.ts';
+import type { Database } from '../../db/schema.ts';
+import type { ScimGroupsTable } from '../../db/tables/scim.ts';
+import { AppError } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
+import { applyPatch } from '../../lib/scim/apply-patch.ts';
+import type { PatchOperation } from '../../lib/scim/apply-patch.ts';
+import { isObject } from '../../lib/scim/find-attribute.ts';
+import { readResource } from '../../lib/scim/read-resource.ts';
+import { ScimError } from '../../lib/scim/scim-error.ts';
+import { GROUP } from '../../lib/scim/schema.ts';
+import type { ScimObject } from '../../lib/scim/schema.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { withScimLock } from './context.ts';
+import type { ScimContext } from './context.ts';
+import { listResources } from './list-resources.ts';
+import type { Equality, ListPage, ListQuery } from './list-resources.ts';
+import { syncRole } from './roles.ts';
+import { requireVersion, toEntityTag } from './version.ts';
+import type { Preconditions } from './version.ts';
+
+const MAX_GROUPS = 5_000;
+
+type GroupRow = Selectable<ScimGroupsTable>;
+
+/** Lists groups. Reads their members only if the response or the filter needs them. */
+export async function listGroups(
+  context: ScimContext,
+  { withMembers, ...query }: ListQuery & { withMembers: boolean },
+): Promise<ListPage> {
+  const select = (equalities: readonly Equality[]) =>
+    equalities.reduce(
+      (selection, { name, value }) =>
+        selection.where(
+          COLUMNS[name] ?? 'id',
+          '=',
+          name === 'displayName' ? String(value).toLowerCase() : String(value),
+        ),
+      context.db.selectFrom('scim_groups').where('organization_id', '=', context.organizationId),
+    );
+  const needsMembers = withMembers || /members/i.test(query.filter ?? '');
+  return listResources(GROUP, query, {
+    columns: Object.keys(COLUMNS),
+    count: async (equalities) => {
+      const row = await select(equalities)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+    read: async (equalities, { after, offset, limit }) => {
+      let selection = select(equalities).selectAll().orderBy('id').limit(limit);
+      if (after !== undefined) selection = selection.where('id', '>', after);
+      if (offset !== undefined) selection = selection.offset(offset);
+      return toResources(context, { rows: await selection.execute(), withMembers: needsMembers });
+    },
+  });
+}
+
+const COLUMNS: Readonly<Record<string, 'id' | 'display_name_key' | 'external_id'>> = {
+  id: 'id',
+  displayName: 'display_name_key',
+  externalId: 'external_id',
+};
+
+/** Reads a group. Throws `not_found`, also for another organization's group. */
+export async function getGroup(
+  context: ScimContext,
+  { id, withMembers = true }: { id: string; withMembers?: boolean },
+): Promise<ScimObject> {
+  return toResource(context, await getRow(context, id), withMembers);
+}
+
+/** Creates a group, and gives its members their roles. Throws `uniqueness` if a group has the same name. */
+export async function createGroup(context: ScimContext, body: unknown): Promise<ScimObject> {
+  const resource = readResource(GROUP, body, context.ignored);
+  return withScimLock(context, async (locked) => {
+    const { db, organizationId, caller } = locked;
+    const columns = readColumns(resource);
+    const members = await readMembers(locked, resource);
+    await requireUnusedName(locked, { displayName: columns.display_name });
+    await requireRoom(locked);
+    const row = await db
+      .insertInto('scim_groups')
+      .values({ id: createId('scg'), organization_id: organizationId, ...columns })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await addMembers(db, { groupId: row.id, ids: [...members.keys()] });
+    const details = { name: row.display_name, members: members.size };
+    await recordAudit(db, { ...caller, organizationId, action: 'scim-group.create', subject: row.id, details });
+    await syncMembers(locked, { ids: [...members.keys()], groups: [columns] });
+    return toResource(locked, row, true);
+  });
+}
+
+/** Replaces a group with its members. */
+export async function replaceGroup(
+  context: ScimContext,
+  { id, body, ...preconditions }: { id: string; body: unknown } & Preconditions,
+): Promise<ScimObject> {
+  const resource = readResource(GROUP, body, context.ignored);
+  return withScimLock(context, (locked) => change(locked, { id, ...preconditions, run: () => resource }));
+}
+
+/** Applies operations to a group. */
+export async function patchGroup(
+  context: ScimContext,
+  { id, operations, ...preconditions }: { id: string; operations: PatchOperation[] } & Preconditions,
+): Promise<ScimObject> {
+  const { ignored } = context;
+  return withScimLock(context, (locked) =>
+    change(locked, {
+      id,
+      ...preconditions,
+      run: (resource) => applyPatch(GROUP, { resource, operations, ignored }),
+    }),
+  );
+}
+
+/** Deletes a group. Its members lose the role that it gave them. */
+export async function deleteGroup(
+  context: ScimContext,
+  { id, ...preconditions }: { id: string } & Preconditions,
+): Promise<void> {
+  await withScimLock(context, async (locked) => {
+    const { db, organizationId, caller } = locked;
+    const row = await getRow(locked, id);
+    requireVersion(preconditions, row.version);
+    const ids = await listMemberIds(db, row.id);
+    await db.deleteFrom('scim_groups').where('id', '=', row.id).execute();
+    const details = { name: row.display_name, members: ids.length };
+    await recordAudit(db, { ...caller, organizationId, action: 'scim-group.delete', subject: row.id, details });
+    await syncMembers(locked, { ids, groups: [row] });
+  });
+}
+
+interface Change extends Preconditions {
+  id: string;
+  run: (resource: ScimObject) => ScimObject;
+}
+
+async function change(context: ScimContext, { id, run, ...preconditions }: Change): Promise<ScimObject> {
+  const { db, organizationId, caller } = context;
+  const row = await getRow(context, id);
+  requireVersion(preconditions, row.version);
+  const idsBefore = await listMemberIds(db, row.id);
+  const after = run({
+    displayName: row.display_name,
+    ...(row.external_id !== null && { externalId: row.external_id }),
+    ...(idsBefore.length > 0 && { members: idsBefore.map((value) => ({ value, type: 'User' })) }),
+  });
+  const columns = readColumns(after);
+  const members = await readMembers(context, after);
+  const before = new Set(idsBefore);
+  const added = [...members.keys()].filter((each) => !before.has(each));
+  const removed = idsBefore.filter((each) => !members.has(each));
+  const isRenamed = columns.display_name !== row.display_name || columns.external_id !== row.external_id;
+  if (!isRenamed && added.length === 0 && removed.length === 0) return toResource(context, row, true);
+  await requireUnusedName(context, { displayName: columns.display_name, id });
+  const changedRow = await db
+    .updateTable('scim_groups')
+    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1), updated_at: NOW }))
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await addMembers(db, { groupId: row.id, ids: added });
+  if (removed.length > 0)
+    await db
+      .deleteFrom('scim_group_members')
+      .where('group_id', '=', row.id)
+      .where(sql<boolean>`scim_user_id = any(${removed})`)
+      .execute();
+  const details = {
+    name: columns.display_name,
+    ...(columns.display_name !== row.display_name && { from: row.display_name }),
+    ...(added.length > 0 && { added: added.length }),
+    ...(removed.length > 0 && { removed: removed.length }),
+  };
+  await recordAudit(db, { ...caller, organizationId, action: 'scim-group.update', subject: row.id, details });
+  const changedIds = isRenamed ? [...new Set([...idsBefore, ...added])] : [...added, ...removed];
+  await syncMembers(context, { ids: changedIds, groups: [row, columns] });
+  return toResource(context, changedRow, true);
+}
+
+function readColumns(resource: ScimObject) {
+  const name = String(resource['displayName']);
+  if (name.length > 500) throw new ScimError('invalidValue', 'displayName is longer than 500 characters.');
+  const { externalId } = resource;
+  return {
+    display_name: name,
+    display_name_key: name.toLowerCase(),
+    external_id: typeof externalId === 'string' ? externalId : null,
+  };
+}
+
+/** Returns the members of a group by their ids. Throws `invalidValue` for ids that aren't users of the organization. */
+async function readMembers({ db, organizationId }: ScimContext, resource: ScimObject): Promise<Map<string, true>> {
+  const members = Array.isArray(resource['members']) ? resource['members'].filter(isObject) : [];
+  if (members.some(({ type }) => type !== undefined && String(type).toLowerCase() !== 'user'))
+    throw new ScimError('invalidValue', "Groups in groups aren't supported. Push the users of the inner group.");
+  const ids = [...new Set(members.map(({ value }) => String(value)))];
+  const rows = await db
+    .selectFrom('scim_users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+  const known = new Map(rows.map(({ id }) => [id, true as const]));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined) return known;
+  throw new ScimError(
+    'invalidValue',
+    `The member ${JSON.stringify(unknown.slice(0, 80))} doesn't exist. Provision the user first.`,
+  );
+}
+
+async function addMembers(db: Database, { groupId, ids }: { groupId: string; ids: string[] }): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into scim_group_members (group_id, scim_user_id) select ${groupId}, unnest(${ids}::text[]) on conflict do nothing
+  `.execute(db);
+}
+
+/**
+ * Gives users the roles of their groups, if one of the changed groups has a role. Throws `conflict` if the last owner of
+ * the organization would lose the role.
+ */
+async function syncMembers(
+  context: ScimContext,
+  { ids, groups }: { ids: string[]; groups: readonly Pick<GroupRow, 'display_name' | 'external_id'>[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const users = await context.db
+    .updateTable('scim_users')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: NOW }))
+    .where(sql<boolean>`id = any(${ids})`)
+    .returning(['user_id as userId', 'active', 'id'])
+    .execute();
+  const { roles } = context.settings;
+  if (!roles || !groups.some((group) => isMapped(group, roles))) return;
+  for (const { userId, active } of users.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    if (active) await syncRole(context, { userId, ofGroups: true });
+}
+
+function isMapped(group: Pick<GroupRow, 'display_name' | 'external_id'>, { roleByGroup }: RoleRules): boolean {
+  return roleByGroup.has(group.display_name) || roleByGroup.has(group.external_id ?? '');
+}
+
+async function listMemberIds(db: Database, groupId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scim_group_members')
+    .select('scim_user_id as id')
+    .where('group_id', '=', groupId)
+    .orderBy('scim_user_id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function getRow({ db, organizationId }: ScimContext, id: string): Promise<GroupRow> {
+  const row = await db
+    .selectFrom('scim_groups')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row) return row;
+  throw new AppError('not_found', `Group ${JSON.stringify(id.slice(0, 80))} doesn't exist.`);
+}
+
+async function requireUnusedName(
+  { db, organizationId }: ScimContext,
+  { displayName, id = '' }: { displayName: string; id?: string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('scim_groups')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('display_name_key', '=', displayName.toLowerCase())
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (row)
+    throw new ScimError('uniqueness', `A group with the displayName ${JSON.stringify(displayName)} already exists.`);
+}
+
+async function requireRoom({ db, organizationId }: ScimContext): Promise<void> {
+  const { count } = await db
+    .selectFrom('scim_groups')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_GROUPS)
+    throw new ScimError('invalidValue', `The organization already has ${MAX_GROUPS} groups, the maximum.`);
+}
+
+async function toResource(context: ScimContext, row: GroupRow, withMembers: boolean): Promise<ScimObject> {
+  const [resource] = await toResources(context, { rows: [row], withMembers });
+  if (!resource) throw new Error('Expected a resource.');
+  return resource;
+}
+
+async function toResources(
+  { db, baseUrl }: ScimContext,
+  { rows, withMembers }: { rows: readonly GroupRow[]; withMembers: boolean },
+): Promise<ScimObject[]> {
+  const members = withMembers ? await readAllMembers(db, rows) : [];
+  const membersByGroup = new Map<string, ScimObject[]>(rows.map(({ id }) => [id, []]));
+  for (const { groupId, id, display } of members)
+    membersByGroup.get(groupId)?.push({ value: id, $ref: `${baseUrl}/Users/${id}`, display, type: 'User' });
+  return rows.map((row) => {
+    const { id } = row;
+    const groupMembers = membersByGroup.get(id) ?? [];
+    return {
+      schemas: [GROUP.schema.id],
+      id,
+      ...(row.external_id !== null && { externalId: row.external_id }),
+      displayName: row.display_name,
+      ...(groupMembers.length > 0 && { members: groupMembers }),
+      meta: {
+        resourceType: 'Group',
+        created: row.created_at.toISOString(),
+        lastModified: row.updated_at.toISOString(),
+        location: `${baseUrl}/Groups/${id}`,
+        version: toEntityTag(row.version),
+      },
+    };
+  });
+}
+
+async function readAllMembers(db: Database, rows: readonly GroupRow[]) {
+  return db
+    .selectFrom('scim_group_members as member')
+    .innerJoin('scim_users as user', 'user.id', 'member.scim_user_id')
+    .select(['member.group_id as groupId', 'user.id', 'user.user_name as display'])
+    .where(sql<boolean>`member.group_id = any(${rows.map(({ id }) => id)})`)
+    .orderBy('user.id')
+    .execute();
+}
