@@ -28,6 +28,11 @@ export function outdatedPagesQuery(org: string, id: string) {
   return resourceQuery<OutdatedPages>(org, ['projects', id, 'outdated-pages'], path);
 }
 
+/** Requests a new check for outdated pages. Returns the result of the last one. */
+export function checkOutdatedPages(org: string, id: string): Promise<OutdatedPages> {
+  return call(`/v1/admin/projects/${encodeURIComponent(id)}/outdated-pages/check`, { org, method: 'POST' });
+}
+
 /** Loads what a project's agent jobs have used this month, and their monthly limits. */
 export function projectBudgetQuery(org: string, id: string) {
   const path = `/v1/admin/projects/${encodeURIComponent(id)}/budget`;

@@ -117,6 +117,7 @@ export type Questions = Api.SiteQuestions;
 /** Pages of a project that may be outdated. */
 export type OutdatedPages = Api.OutdatedPages;
 export type OutdatedPage = Api.OutdatedPage;
+export type UncheckedEntries = Api.UncheckedEntries;
 
 /** The Slack app of the organization, with its channels. */
 export type Slack = Api.AdminSlack;

@@ -38,6 +38,7 @@ test('contains what the program reads, and nothing that only its build needs', (
     'dist/agent/checks/vale/vale-thread.js',
     'dist/agent/checks/vale/ignore-thread.js',
     'dist/hosting/search/search-thread.js',
+    'dist/export/drift/print-thread.js',
     'dist/agent/prompts/system.md',
     'dist/site/sandbox/guest/main.js',
     'dist/dashboard/index.html',

@@ -1407,16 +1407,38 @@ export interface ProjectSsh {
 export interface OutdatedPage {
   /** Path of the page below the docs folder. */
   file: string;
-  /** Described files that changed after the page, from the root of the repository. At most 20. */
-  changes: string[];
-  /** Number of these files. */
+  /** Described files and operations that changed after the page. At most 20. */
+  changes: {
+    /** Path from the root of the repository. */
+    file: string;
+    /** The operation of the API description, as the page names it. null: the file itself. */
+    operation: string | null;
+    /** Name of the context repository. null: the project's own repository. */
+    repository: string | null;
+    /** Number of commits that changed it after the page. null: there are too many versions to compare. */
+    commits: number | null;
+  }[];
+  /** Number of these files and operations. */
   count: number;
   /** The first commit after the page that changed one of them. */
   since: {
     id: string;
     day: string;
     title: string;
+    /** Name of the context repository. null: the project's own repository. */
+    repository: string | null;
   };
+}
+
+export interface UncheckedEntries {
+  /** Why they could not be compared, and what to do. */
+  reason: string;
+  /** The entries. At most 20. */
+  entries: string[];
+  /** Pages that have one of them. At most 20. */
+  pages: string[];
+  /** Number of these pages. */
+  count: number;
 }
 
 export interface OutdatedPages {
@@ -1425,6 +1447,8 @@ export interface OutdatedPages {
   /** When it was checked. */
   checkedAt: string | null;
   pages: OutdatedPage[];
+  /** Entries of `describes` that could not be compared, by reason. At most 20 reasons. */
+  unchecked: UncheckedEntries[];
 }
 
 export interface DomainAccess {

@@ -1,3 +1,4 @@
+import { queueDriftChecks } from '../checks/subjects/request-drift-check.ts';
 import { checkForCommits } from '../export/push/check-for-commits.ts';
 import type { CheckDeps } from '../export/push/check-for-commits.ts';
 import { pollRepositories } from '../export/push/poll.ts';
@@ -36,5 +37,8 @@ export async function startCheckWork({ queue, deps, log }: CheckWorkOptions): Pr
     },
   );
   const problem = 'could not poll repositories; retrying in a minute';
-  await workOnSchedule(queue, { name: 'poll', db: deps.db, problem, log }, (db) => pollRepositories(db, { queue }));
+  await workOnSchedule(queue, { name: 'poll', db: deps.db, problem, log }, async (db) => {
+    await pollRepositories(db, { queue });
+    while ((await queueDriftChecks(db, { queue })) > 0);
+  });
 }

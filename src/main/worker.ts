@@ -3,6 +3,7 @@ import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { requestCommitRuns } from '../agent/automations/request-event-runs.ts';
 import type { Database } from '../db/schema.ts';
+import { noteBranch } from '../export/drift/note-branch.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
 import { keepPools } from '../export/build/process/keep-pools.ts';
@@ -15,6 +16,8 @@ import { startExportWork } from '../jobs/export.ts';
 import { startPresence } from '../jobs/presence.ts';
 import { readVersion } from '../cli/version.ts';
 import { startAgents, startMentions, startPullReports, startReviews, startSlack } from './agent-work.ts';
+import { createDrift } from './drift.ts';
+import { startDriftWork } from '../jobs/drift.ts';
 import { startCheckWork } from '../jobs/check.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
 import { startWebhookWork } from '../jobs/webhooks.ts';
@@ -60,6 +63,7 @@ export async function startWorker(services: Services): Promise<void> {
       onUnknownGitOutput: (failure) => log.warn(failure, "git couldn't read the repository of an export"),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       gitReach,
+      onBranchRead: (trx, branch) => noteBranch(trx, { queue, ...branch }),
       maxCacheBytes,
       sharesCaches: config.s3 !== undefined,
       spread: { queue, abovePages: config.splitAbovePages, builds },
@@ -74,6 +78,7 @@ export async function startWorker(services: Services): Promise<void> {
       requestCommitRuns(trx, { queue, ...commit }),
   };
   await startCheckWork({ queue, deps: checkDeps, log });
+  await startDriftWork({ queue, deps: createDrift(services), log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
   await startRetentionWork({ queue, db, store, rules: config.retention, log });

@@ -37,6 +37,12 @@ export const JOBS = {
     expireSeconds: 300,
     retries: 20,
   },
+  /** Checks which pages of a project may be outdated. */
+  'page-drift': {
+    payload: Type.Object({ projectId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 2 * 3_600,
+    retries: 20,
+  },
   /** Requests a check of each repository that is due. */
   poll: {
     payload: Type.Object({}, { additionalProperties: false }),

@@ -58,6 +58,16 @@ export function commitFiles(
   return fs.readFileSync(path.join(gitDir, ref ?? 'HEAD'), 'utf8').trim();
 }
 
+/** Does the same, some days after the newest commit. */
+export function commitLater(folder: string, { days, files }: { days: number; files: Record<string, string> }): string {
+  const seconds = Number(git(folder, ['log', '-1', '--format=%ct'])) + days * 86_400;
+  commitFiles(folder, files);
+  execFileSync('git', ['-C', folder, 'commit', '--amend', '--quiet', '--no-edit'], {
+    env: { ...ENVIRONMENT, GIT_COMMITTER_DATE: `@${seconds} +0000` },
+  });
+  return git(folder, ['rev-parse', 'HEAD']);
+}
+
 function storeFolder(folder: string, gitDir: string): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {

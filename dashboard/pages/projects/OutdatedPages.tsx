@@ -5,48 +5,59 @@ import { useOrganization } from '../../api/organization.ts';
 import { outdatedPagesQuery } from '../../api/projects.ts';
 import type { OutdatedPage } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { writeUpdatePrompt } from './write-update-prompt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CodeName, Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showError } from '../../ui/toasts.ts';
+import { describeCommits, getDescribedPath } from './describe-change.ts';
+import css from './OutdatedPages.module.css';
+import { UncheckedPages } from './UncheckedPages.tsx';
+import { writeUpdatePrompt } from './write-update-prompt.ts';
 
-/** Card with the pages whose described files changed after them. Renders nothing if there are none. */
+/**
+ * Cards with the pages whose described files and operations changed after them, and with what can't be compared. Renders
+ * nothing if there are none.
+ */
 export function OutdatedPages({ projectId }: { projectId: string }) {
+  const { id: org } = useOrganization();
+  const { data, error, refetch } = useQuery(outdatedPagesQuery(org, projectId));
+  if (data === undefined && error)
+    return (
+      <Card title={TITLE}>
+        <ErrorState title="Couldn't load the pages" error={error} retry={() => void refetch()} />
+      </Card>
+    );
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.pages.length > 0 && <Outdated projectId={projectId} pages={data.pages} />}
+      {data.unchecked.length > 0 && (
+        <UncheckedPages projectId={projectId} checkedAt={data.checkedAt} unchecked={data.unchecked} />
+      )}
+    </>
+  );
+}
+
+const TITLE = 'Pages that may be outdated';
+
+function Outdated({ projectId, pages }: { projectId: string; pages: readonly OutdatedPage[] }) {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();
-  const { data } = useQuery(outdatedPagesQuery(org, projectId));
   const canStart = isAtLeast(role, 'member');
   const start = useMutation({
-    mutationFn: (pages: readonly OutdatedPage[]) =>
-      startAgentJob(org, { projectId, prompt: writeUpdatePrompt(pages), tags: ['outdated-pages'] }),
+    mutationFn: (chosen: readonly OutdatedPage[]) =>
+      startAgentJob(org, { projectId, prompt: writeUpdatePrompt(chosen), tags: ['outdated-pages'] }),
     onSuccess: ({ id }) => navigate({ to: '/$org/agent/$projectId/$jobId', params: { org, projectId, jobId: id } }),
     onError: showError,
   });
-  if (data === undefined || data.pages.length === 0) return null;
   const columns: Column<OutdatedPage>[] = [
     { label: 'Page', cell: ({ file }) => <CodeName>{file}</CodeName> },
-    {
-      label: 'Changed after it',
-      cell: ({ changes, count }) => (
-        <span>
-          <CodeName>{changes[0] ?? ''}</CodeName>
-          {count > 1 && <span className="muted"> and {count - 1} more</span>}
-        </span>
-      ),
-    },
-    {
-      label: 'Since',
-      cell: ({ since: { id, day, title } }) => (
-        <span>
-          <Time at={`${day}T00:00:00Z`} /> <span className="muted">in</span> <code>{id.slice(0, 7)}</code>{' '}
-          <Name>{title}</Name>
-        </span>
-      ),
-    },
+    { label: 'Changed after it', cell: (page) => <Changes {...page} /> },
+    { label: 'Since', cell: ({ since }) => <Since {...since} /> },
     {
       label: 'Actions',
       isQuiet: true,
@@ -62,25 +73,52 @@ export function OutdatedPages({ projectId }: { projectId: string }) {
   return (
     <Card
       flush
-      title="Pages that may be outdated"
-      description="The files that these pages describe have changed since the pages were last edited, as of the last export."
+      title={TITLE}
+      description="What these pages describe has changed since the pages were last edited."
       action={
         canStart && (
-          <Button
-            size="sm"
-            icon="agent"
-            busy={start.isPending}
-            onClick={() => start.mutate(data.pages.slice(0, MAX_PAGES))}
-          >
-            {data.pages.length > MAX_PAGES ? `Update the first ${MAX_PAGES}` : 'Update all'}
+          <Button size="sm" icon="agent" busy={start.isPending} onClick={() => start.mutate(pages.slice(0, MAX_PAGES))}>
+            {pages.length > MAX_PAGES ? `Update the first ${MAX_PAGES}` : 'Update all'}
           </Button>
         )
       }
     >
-      <Table label="Pages that may be outdated" columns={columns} rows={data.pages} keyOf={({ file }) => file} />
+      <Table label={TITLE} columns={columns} rows={pages} keyOf={({ file }) => file} />
     </Card>
   );
 }
 
 /** A job can change 50 files by default. */
 const MAX_PAGES = 20;
+const MAX_CHANGES = 3;
+
+function Changes({ changes, count }: Pick<OutdatedPage, 'changes' | 'count'>) {
+  const shown = changes.slice(0, MAX_CHANGES);
+  return (
+    <div className={css.changes}>
+      {shown.map((change) => (
+        <div key={`${getDescribedPath(change)}#${change.operation ?? ''}`}>
+          {change.operation !== null && (
+            <>
+              <CodeName>{change.operation}</CodeName> <span className="muted">in</span>{' '}
+            </>
+          )}
+          <CodeName>{getDescribedPath(change)}</CodeName> <span className="muted">{describeCommits(change)}</span>
+        </div>
+      ))}
+      {count > shown.length && <div className="muted">and {count - shown.length} more</div>}
+    </div>
+  );
+}
+
+function Since({ id, day, title, repository }: OutdatedPage['since']) {
+  return (
+    <span>
+      <Time at={`${day}T00:00:00Z`} /> <span className="muted">in</span>{' '}
+      <code>{repository === null ? id.slice(0, 7) : `${repository}@${id.slice(0, 7)}`}</code>
+      <span className={css.commit}>
+        <Name>{title}</Name>
+      </span>
+    </span>
+  );
+}

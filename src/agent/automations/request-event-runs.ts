@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AutomationRow, Database } from '../../db/schema.ts';
 import type { AutomationCause, AutomationTrigger } from '../../db/tables/automations.ts';
+import { requestContextDriftCheck } from '../../checks/subjects/request-drift-check.ts';
 import { matchPattern } from '../../lib/match-pattern.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { requestRun } from './request-run.ts';
@@ -11,7 +12,8 @@ export type RepositoryEvent = Extract<AutomationCause, { type: 'push' | 'merge' 
 
 /**
  * Requests a run of each automation of a project that an event triggers, in the caller's transaction. A repeated event
- * requests nothing. Returns the number of automations with this trigger.
+ * requests nothing. Commits of a context repository also request a check for outdated pages. Returns the number of
+ * automations with this trigger.
  */
 export async function requestEventRuns(
   trx: Database,
@@ -28,6 +30,7 @@ export async function requestEventRuns(
   const triggered = automations.filter((automation) => isTriggered(automation, event));
   for (const automation of triggered)
     await requestRun(trx, { queue, automation, eventKey: getEventKey(event), cause: event });
+  if (event.type === 'merge') await requestContextDriftCheck(trx, { queue, projectId });
   return triggered.length;
 }
 

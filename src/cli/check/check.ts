@@ -20,6 +20,7 @@ import { createThreadsOption } from '../threads-option.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import type { ExternalCheck } from '../../checks/external-links/check-external-links.ts';
+import type { Contexts } from './freshness/check-freshness.ts';
 import { hasSubjectsFile, listPagesWithSubjects } from '../../checks/subjects/list-pages.ts';
 import { FORMATS, formatReport } from './formats.ts';
 import { writeGithubSummary } from './github-summary.ts';
@@ -51,6 +52,8 @@ interface CheckCommandOptions extends SiteOptions, CheckParts {
   runSamples?: string;
   /** Seconds. */
   sampleTimeout: number;
+  /** Folders of context repositories. */
+  context?: Contexts;
   vale?: boolean;
   threads: number;
   cache: boolean;
@@ -77,6 +80,9 @@ each in a container of docker or podman without network access. Or pass a comman
 standard input: {interpreter} becomes bash, python3 or the like, and {language} the block's language. It runs without a
 sandbox unless it starts one.
 
+--context names the folder of a clone of a context repository, whose files pages name with describes: api:src/**. It needs
+its history. Without it, a notice lists what wasn't compared.
+
 --vale runs the program vale on the site's pages and adds its alerts. Suggestions are notices. Everything else is a warning.`;
 
 const EXAMPLES = [
@@ -85,6 +91,7 @@ const EXAMPLES = [
   'check docs --accessibility --strict',
   'check docs --run-samples node:24',
   'check docs --run-samples "podman run --rm -i acme/cli {interpreter}" --only sample-failed,sample-output',
+  'check docs --only page-outdated,describes-unchecked --context api=../api',
   'check docs --format github',
   'check docs --format sarif > bindery.sarif',
   'check docs --strict --baseline known-problems.json --update-baseline',
@@ -113,6 +120,11 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .option('--run-samples <image or command>', 'also run the code blocks marked with sample=run')
     .addOption(
       new Option('--sample-timeout <seconds>', 'how long each sample can run').default(60).argParser(readSeconds),
+    )
+    .option(
+      '--context <name=folder>',
+      'folder of a context repository that pages describe, as name=folder; repeat it for others',
+      readContext,
     )
     .option('--vale', 'also run the installed Vale with the .vale.ini of the site')
     .option('--strict', 'also fail on warnings')
@@ -175,7 +187,7 @@ async function readSite(
         onProgress: progress.update,
         createPool: options.createPool,
       });
-      const freshness = await findOutdatedPages(root);
+      const freshness = await findOutdatedPages(root, options.context);
       const automations = await checkDefinitions(root);
       const style = options.vale ? await checkStyle(root) : [];
       const externalDiagnostics = options.externalLinks
@@ -194,12 +206,12 @@ async function readSite(
   }
 }
 
-async function findOutdatedPages(folder: string): Promise<Diagnostic[]> {
+async function findOutdatedPages(folder: string, contexts: Contexts | undefined): Promise<Diagnostic[]> {
   const source = openFolder(folder);
   const pages = listPagesWithSubjects(folder, source.files);
   if (pages.length === 0 && !hasSubjectsFile(folder)) return [];
   const { checkFreshness } = await import('./freshness/check-freshness.ts');
-  return checkFreshness({ folder, source, pages, today: new Date().toISOString().slice(0, 10) });
+  return checkFreshness({ folder, source, pages, today: new Date().toISOString().slice(0, 10), contexts });
 }
 
 async function checkStyle(folder: string): Promise<Diagnostic[]> {
@@ -225,6 +237,12 @@ async function runMarkedSamples(
   const { diagnostics, count } = await runSamples({ source: openFolder(folder), runner, timeoutMs, env: process.env });
   process.stderr.write(`Ran ${formatCount(count, 'code sample')}.\n`);
   return diagnostics;
+}
+
+function readContext(text: string, contexts: Contexts = new Map()): Contexts {
+  const [, name, folder] = /^([a-z0-9][a-z0-9-]{0,39})=(.+)$/s.exec(text) ?? [];
+  if (name !== undefined && folder !== undefined) return new Map([...contexts, [name, folder]]);
+  throw new InvalidArgumentError('Expected the name of a context repository and its folder, such as api=../api.');
 }
 
 function readSeconds(text: string): number {

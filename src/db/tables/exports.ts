@@ -78,4 +78,8 @@ export interface RepositoryHeadsTable {
   waiting_for: 'push' | 'poll' | null;
   checking_for: Generated<'push' | 'poll' | null>;
   check_count: Generated<number>;
+  /** Whether a check for outdated pages is queued. */
+  drift_waiting: Generated<boolean>;
+  /** When context repositories are compared again; null: pages describe none. */
+  drift_due_at: Date | null;
 }

@@ -1,79 +1,101 @@
 /** Finds what changed after a page, for one entry of its `describes`. */
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { DescribedEntry } from '../../checks/subjects/parse-entry.ts';
 import { compileGlob } from '../../lib/glob-pattern.ts';
 import { memoize } from '../../lib/memoize.ts';
 import type { ChangeCommit, ChangeHistory, FileChange } from './change-history.ts';
-import { openOperations } from './operations.ts';
+import type { Operations } from './operations.ts';
 
 /** Something that a page describes and that changed after it. */
 export interface SubjectChange extends FileChange {
   /** A path, or an operation with its description. */
   name: string;
+  /** Path from the root of the repository. */
+  file: string;
+  operation: string | undefined;
 }
 
-/**
- * Returns the changes after `since` of what a pattern names: paths from the root of the repository such as
- * `src/cli/**`, or an operation such as `openapi#getUser`. Returns why it names nothing. Throws `InvalidGlob`.
- */
-export type FindChanges = (pattern: string, since: FileChange) => Promise<SubjectChange[] | string>;
+/** Opens the API descriptions of a repository, whose operations can be compared. */
+export interface DescriptionReader {
+  /** Returns the current version. Undefined: the file was deleted. A string says why it can't be read. */
+  openCurrent(file: string): Promise<Operations | string | undefined>;
+  /** Returns the version of a commit. */
+  openOld(commit: ChangeCommit, file: string): Promise<Operations | string | undefined>;
+}
 
-/** Creates the function. Pages often name the same files and descriptions, which are matched and parsed once. */
-export function createFindChanges(history: ChangeHistory): FindChanges {
+/** What changed after a page. Or, as a sentence: why an entry names nothing, or why this can't be determined. */
+export type EntryOutcome = { changes: SubjectChange[] } | { namesNothing: string } | { unknown: string };
+
+/**
+ * Returns the changes after `since` of what an entry names: paths from the root of the repository such as `src/cli/**`, or
+ * an operation such as `openapi#getUser`. Throws `InvalidGlob`.
+ */
+export type FindChanges = (entry: DescribedEntry, since: FileChange) => Promise<EntryOutcome>;
+
+/** Creates the function. Pages often name the same files, which are matched once. */
+export function createFindChanges(history: ChangeHistory, reader: DescriptionReader): FindChanges {
   const matchFiles = memoize((pattern) => listMatches(pattern, history), { maxValues: 1_000 });
   const findFile = memoize((name) => findDescription(name, history), { maxValues: 1_000 });
-  const openCurrent = memoize(async (file) => {
-    const text = await fs.readFile(path.join(history.root, file), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : openOperations(text);
-  });
-  const openOld = memoize(async (place) => {
-    const { commit, file } = JSON.parse(place) as { commit: ChangeCommit; file: string };
-    const text = await history.readOld(commit, file);
-    return text && openOperations(text.toString('utf8'));
-  });
 
-  return async (pattern, since) => {
-    const [, description, name = ''] = /^([^#]+)#(.+)$/.exec(pattern) ?? [];
-    if (description !== undefined) return findOperationChanges({ description, name: name.trim() }, since);
-    const files = matchFiles(pattern);
+  return async (entry, since) => {
+    if (entry.isUrl) return { unknown: URL_REASON };
+    if (entry.operation !== undefined) return findOperationChanges(entry.path, entry.operation, since);
+    const files = matchFiles(entry.path);
     if (files.length === 0)
-      return 'No file in the repository has or had this path. Paths start at the root of the repository, such as src/cli/**.';
-    return files.filter(({ order }) => order < since.order);
+      return {
+        namesNothing:
+          'No file in the repository has or had this path. Paths start at the root of the repository, such as src/cli/**.',
+      };
+    return { changes: files.filter(({ order }) => order < since.order) };
   };
 
   async function findOperationChanges(
-    { description, name }: { description: string; name: string },
+    description: string,
+    operation: string,
     since: FileChange,
-  ): Promise<SubjectChange[] | string> {
+  ): Promise<EntryOutcome> {
     const file = findFile(description);
     if (file === undefined)
-      return `No API description has the path or name ${JSON.stringify(description.slice(0, 200))}. Write its path from the root of the repository, such as api/openapi.yaml#getUser.`;
-    const current = await openCurrent(file);
-    if (current === undefined) return `The file ${file} was deleted. Remove the entry.`;
-    const operation = current.print(name);
-    if (operation === undefined)
-      return `${file} doesn't have an operation with this operationId, or with this method and path. Fix the name, or write it as GET /users.`;
-    if (!history.canReadOld) return [];
+      return {
+        namesNothing: `No API description has the path or name ${JSON.stringify(description.slice(0, 200))}. Write its path from the root of the repository, such as api/openapi.yaml#getUser.`,
+      };
+    const current = await reader.openCurrent(file);
+    if (typeof current === 'string') return { unknown: current };
+    if (current === undefined) return { namesNothing: `The file ${file} was deleted. Remove the entry.` };
+    const text = current.print(operation);
+    if (text === undefined)
+      return {
+        namesNothing: `${file} doesn't have an operation with this operationId, or with this method and path. Fix the name, or write it as GET /users.`,
+      };
     const change = history.changes.get(file);
-    if (change === undefined || change.order >= since.order) return [];
-    const old = since.commit && (await openOld(JSON.stringify({ commit: since.commit, file })));
-    return old?.print(name) === operation ? [] : [{ ...change, name: `${name} in ${file}` }];
+    if (change === undefined || change.order >= since.order) return { changes: [] };
+    const old = since.commit && (await reader.openOld(since.commit, file));
+    if (typeof old === 'string') return { unknown: old };
+    if (old?.print(operation) === text) return { changes: [] };
+    return { changes: [{ ...change, name: `${operation} in ${file}`, file, operation }] };
   }
 }
+
+const URL_REASON =
+  'It is a URL, which has no earlier versions to compare with. Name a file in a repository, or start an automation after new versions of the description.';
 
 function listMatches(pattern: string, { changes }: ChangeHistory): SubjectChange[] {
   const matches = compileGlob(pattern.replace(/\/$/, '/**'));
   // Most files are in other folders, which is faster to see.
   const [folder = ''] = /^(?:[\w.-]+\/)*/.exec(pattern.replace(/^(?:\.?\/)+/, '')) ?? [];
   const files: SubjectChange[] = [];
-  for (const [name, change] of changes) if (name.startsWith(folder) && matches(name)) files.push({ ...change, name });
+  for (const [name, change] of changes)
+    if (name.startsWith(folder) && matches(name)) files.push({ ...change, name, file: name, operation: undefined });
   return files;
 }
 
 const FORMATS = ['', '.json', '.yaml', '.yml'];
 
-/** A description is named by its path from the root or the docs folder, or by its file name. */
-function findDescription(name: string, { changes, prefix }: ChangeHistory): string | undefined {
+/** Finds an API description by its path from the root or the docs folder, or by its file name. */
+export function findDescription(
+  name: string,
+  { changes, prefix }: Pick<ChangeHistory, 'changes' | 'prefix'>,
+): string | undefined {
   const text = name.trim().replace(/^\.?\/+/, '');
   const paths = FORMATS.flatMap((format) => [`${text}${format}`, `${prefix}${text}${format}`]);
   const exact = paths.find((each) => changes.has(each));

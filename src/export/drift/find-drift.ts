@@ -1,82 +1,96 @@
-/** Finds pages that may be outdated, for the dashboard: those whose described files changed after them. */
+/** Finds pages that may be outdated: those whose described files and operations changed after them. */
 import { listPagesWithSubjects, hasSubjectsFile } from '../../checks/subjects/list-pages.ts';
+import { parseEntry, type DescribedEntry } from '../../checks/subjects/parse-entry.ts';
 import { readSubjects, type PageSubject } from '../../checks/subjects/read-subjects.ts';
-import { InvalidGlob } from '../../lib/glob-pattern.ts';
+import { AppError } from '../../errors.ts';
 import { openFolder } from '../../site/shared.ts';
-import {
-  readCommitHistory,
-  type ChangeCommit,
-  type ChangeHistory,
-  type FileChange,
-} from '../changes/change-history.ts';
-import { createFindChanges, type FindChanges } from '../changes/find-changes.ts';
-import type { HistoryLocation } from '../source/modified-dates.ts';
+import type { ChangeHistory, FileChange } from '../changes/change-history.ts';
+import type { EntryAnswer, EntryQuestion } from './compare-repository.ts';
+import { createSummary, type DriftResult } from './summarize-drift.ts';
 
-/** A page that may be outdated. */
-export interface OutdatedPage {
-  /** Path below the docs folder. */
-  file: string;
-  /** Paths of described files that changed after the page, from the root of the repository. The first 20. */
-  changes: string[];
-  /** Number of these files. */
-  count: number;
-  /** The first commit after the page that changed one of them. */
-  since: ChangeCommit;
-}
+/** Answers questions about one repository. Throws `AppError` if it can't be read. */
+export type AskRepository = (
+  ask: (history: ChangeHistory) => readonly EntryQuestion[],
+  options: { /** Earlier commits aren't needed, in seconds since 1970. */ since?: number },
+) => Promise<{ question: EntryQuestion; answer: EntryAnswer }[]>;
 
-/** The docs folder of a commit, and the history of its repository. */
+/** The docs folder of a commit, and the repositories that its pages can describe. */
 export interface DriftInput {
   /** The extracted docs folder. */
   folder: string;
-  history: HistoryLocation & { commit: string; docsFolder: string };
-  signal?: AbortSignal | undefined;
+  /** The own repository. Undefined for a folder without a history. */
+  own: AskRepository | undefined;
+  /** The context repositories, by name. */
+  contexts: ReadonlyMap<string, AskRepository>;
 }
 
-const MAX_PAGES = 200;
-const MAX_CHANGES = 20;
-
-/**
- * Finds the outdated pages of a commit, the one that is outdated for the longest time first. Operations of API
- * descriptions don't count, because a history without files can't compare them. Throws `GitFailure`.
- */
-export async function findDrift({ folder, history: place, signal }: DriftInput): Promise<OutdatedPage[]> {
+/** Returns the entries of all pages. */
+export async function readEntries(folder: string): Promise<{ subject: PageSubject; entry: DescribedEntry }[]> {
   const source = openFolder(folder);
   const pages = listPagesWithSubjects(folder, source.files);
   if (pages.length === 0 && !hasSubjectsFile(folder)) return [];
   const { subjects } = await readSubjects({ folder, source, pages });
-  if (subjects.length === 0) return [];
-  const history = await readCommitHistory(place, { signal });
-  const findChanges = createFindChanges(history);
-  const outdated: { page: OutdatedPage; order: number }[] = [];
-  for (const subject of subjects) {
-    const pageChange = history.findPage(subject.file);
-    const found = pageChange && (await findOutdated(subject, { history, findChanges, pageChange }));
-    if (found) outdated.push(found);
-  }
-  return outdated
-    .toSorted((a, b) => b.order - a.order || (a.page.file < b.page.file ? -1 : 1))
-    .slice(0, MAX_PAGES)
-    .map(({ page }) => page);
+  return subjects.flatMap((subject) => subject.describes.map((text) => ({ subject, entry: parseEntry(text) })));
 }
 
-async function findOutdated(
-  { file, describes }: PageSubject,
-  { history, findChanges, pageChange }: { history: ChangeHistory; findChanges: FindChanges; pageChange: FileChange },
-): Promise<{ page: OutdatedPage; order: number } | undefined> {
-  const names = new Set<string>();
-  for (const pattern of describes) {
-    const changes = await findChanges(pattern, pageChange).catch(ignoreInvalid);
-    if (typeof changes !== 'string') for (const { name } of changes) names.add(name);
+/**
+ * Finds the outdated pages of a commit, and the entries that can't be compared. A page is compared with another repository
+ * by the times of their commits. A context repository that can't be read is a reason; throws what `own` throws.
+ */
+export async function findDrift({ folder, own, contexts }: DriftInput): Promise<DriftResult> {
+  const entries = await readEntries(folder);
+  const summary = createSummary();
+  if (entries.length === 0) return summary.finish();
+  if (!own) {
+    for (const { subject, entry } of entries) summary.add({ page: subject.file, entry }, { unknown: NO_HISTORY });
+    return summary.finish();
   }
-  const first = names.size === 0 ? undefined : history.findFirstChange(names, pageChange);
-  if (!first?.commit) return undefined;
-  const changes = [...names].sort();
-  const { order, commit: since } = first;
-  return { page: { file, changes: changes.slice(0, MAX_CHANGES), count: changes.length, since }, order };
+  const pages = new Map<string, FileChange | undefined>();
+  const ownAnswers = await own((history) => {
+    for (const { subject } of entries) pages.set(subject.file, history.findPage(subject.file));
+    return entries.flatMap(({ subject: { file: page }, entry }) => {
+      const since = pages.get(page);
+      if (entry.repository !== undefined || since === undefined) return [];
+      return [{ page, entry, findSince: () => ({ since, isComplete: true }) }];
+    });
+  }, {});
+  for (const { question, answer } of ownAnswers) summary.add(question, answer);
+  for (const { subject, entry } of entries)
+    if (pages.get(subject.file) === undefined) summary.add({ page: subject.file, entry }, { unknown: NO_DATE });
+
+  const others = entries.filter(({ entry, subject }) => entry.repository !== undefined && pages.get(subject.file));
+  for (const [name = '', asked] of Map.groupBy(others, ({ entry }) => entry.repository)) {
+    const questions = asked.map(({ subject: { file: page }, entry }) => {
+      const time = pages.get(page)?.commit?.time ?? 0;
+      return { page, entry, time, findSince: (history: ChangeHistory) => history.findMoment(time) };
+    });
+    const answers = await askContext(contexts.get(name), { name, questions });
+    for (const { question, answer } of answers) summary.add(question, answer);
+  }
+  return summary.finish();
 }
 
-/** A pattern that can't be read is reported by `bindery check`. */
-function ignoreInvalid(error: unknown): string {
-  if (error instanceof InvalidGlob) return error.message;
-  throw error;
+const NO_HISTORY = "The project's folder isn't a Git repository, so Bindery can't tell when its files changed.";
+const NO_DATE =
+  "The repository's history doesn't contain the commit that changed the page. If the repository is a shallow clone, fetch its whole history.";
+
+interface TimedQuestion extends EntryQuestion {
+  time: number;
+}
+
+async function askContext(
+  context: AskRepository | undefined,
+  { name, questions }: { name: string; questions: readonly TimedQuestion[] },
+): Promise<{ question: EntryQuestion; answer: EntryAnswer }[]> {
+  const all = (unknown: string) => questions.map((question) => ({ question, answer: { unknown } }));
+  if (!context)
+    return all(
+      `The project doesn't have a context repository ${name}. Add it in the project's settings, or fix the name.`,
+    );
+  try {
+    return await context(() => questions, { since: Math.min(...questions.map(({ time }) => time)) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return all(`Can't read the repository ${name}. ${error.message}`);
+  }
 }

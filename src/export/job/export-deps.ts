@@ -7,6 +7,7 @@ import type { KeptPools } from '../build/process/keep-pools.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
 import type { CacheUse } from '../build/cache/counted-cache.ts';
 import type { CreatePool } from '../build/types.ts';
+import type { BranchRead } from '../drift/note-branch.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import type { JobCommit } from './keys.ts';
 import type { OpenBuilds } from './shards/open-builds.ts';
@@ -43,6 +44,8 @@ export interface ExportDeps {
   createPool?: CreatePool | undefined;
   /** Keeps rendering processes for later jobs of the same site. @defaultValue each job starts its own with `createPool` */
   keptPools?: KeptPools | undefined;
+  /** Called in the transaction that pins an export of a project's branch to its commit. @defaultValue nothing */
+  onBranchRead?(trx: Database, branch: BranchRead): Promise<void>;
   /** Called with the outcome of each job that this process has finished. */
   onEnd?(end: ExportOutcome): void;
   /** Called for each stored object of a job whose bytes changed after it was stored. It is created again. */

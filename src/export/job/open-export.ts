@@ -13,7 +13,7 @@ import { omitReads } from '../build/cache/omit-reads.ts';
 import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
-import { storeDrift } from '../drift/store-drift.ts';
+import { describesSomething } from '../drift/note-branch.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
 import { PREPARED_PERCENT } from './job-progress.ts';
@@ -133,12 +133,15 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
   };
   const source = await fetch(job.commit_id ?? undefined);
   try {
-    const pinnedCommit = await pinCommit(db, { id: job.id, commit: source.commit });
-    if (pinnedCommit === undefined || pinnedCommit === source.commit) {
-      const { commit, outdatedPages: pages } = source;
-      if (pages && branch === project.branch) await storeDrift(db, { projectId: project.id, commit, pages });
-      return source;
-    }
+    const { commit } = source;
+    const describes = deps.onBranchRead !== undefined && describesSomething(source.folder);
+    const pinnedCommit = await db.transaction().execute(async (trx) => {
+      const pinned = await pinCommit(trx, { id: job.id, commit });
+      if (pinned === commit && branch === project.branch)
+        await deps.onBranchRead?.(trx, { projectId: project.id, commit, describes });
+      return pinned;
+    });
+    if (pinnedCommit === undefined || pinnedCommit === commit) return source;
     if (job.commit_id !== null) {
       await repinCommit(db, { id: job.id, commit: source.commit });
       return source;

@@ -6,10 +6,7 @@ import { copyFolder } from './copy-folder.ts';
 import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, getHistoryFolder } from './history.ts';
-import { findDrift } from '../drift/find-drift.ts';
 import { fetchPageHistories } from '../page-history/fetch-page-histories.ts';
-import type { OutdatedPage } from '../drift/find-drift.ts';
-import { GitFailure } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Omission, PageHistory } from '../../site/shared.ts';
@@ -60,8 +57,6 @@ export interface FetchedSource {
   time?: string | undefined;
   /** When its files last changed: file → RFC 3339 in UTC. Empty without a history. */
   modified: Readonly<Record<string, string>>;
-  /** Pages whose described files changed after them. Undefined if the history can't be read. */
-  outdatedPages?: readonly OutdatedPage[] | undefined;
   /** How its pages changed: file → changes. Undefined if the site doesn't show it. */
   histories?: Readonly<Record<string, PageHistory>> | undefined;
   /** Links and submodules of the folder whose files are not included. */
@@ -146,13 +141,10 @@ async function fetchCommit(
             ? []
             : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
         const historyOptions = { folder: history, docsFolder, wait, ...fetchOptions };
-        const { dates, problem, outdatedPages, pages } = await withLock(path.basename(history), async () => {
+        const { dates, problem, pages } = await withLock(path.basename(history), async () => {
           const result = await fetchModifiedDates(historyOptions);
-          if (result.problem !== undefined) return { ...result, outdatedPages: undefined, pages: undefined };
-          const pageHistories = await fetchPageHistories({ ...historyOptions, docs: target });
-          const place = url.protocol === 'file:' ? { folder: fileURLToPath(url) } : { gitDir: history };
-          const drift = findDrift({ folder: target, history: { ...place, commit, docsFolder }, signal });
-          return { ...result, outdatedPages: await drift.catch(ignoreGitFailure), pages: pageHistories };
+          if (result.problem !== undefined) return { ...result, pages: undefined };
+          return { ...result, pages: await fetchPageHistories({ ...historyOptions, docs: target }) };
         });
         const undatedFiles: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
@@ -160,7 +152,6 @@ async function fetchCommit(
           commit,
           time,
           modified: dates,
-          outdatedPages,
           ...(pages && { histories: pages.histories }),
           leftOut: [
             ...extraction.leftOut,
@@ -172,11 +163,6 @@ async function fetchCommit(
       },
     },
   );
-}
-
-/** A site is complete without a check of its history. */
-function ignoreGitFailure(error: unknown): undefined {
-  if (!(error instanceof GitFailure)) throw error;
 }
 
 async function emptyFolder(folder: string): Promise<void> {

@@ -15,8 +15,15 @@ export function getHistoryFolder(mirror: string): string {
   return `${mirror}-history`;
 }
 
-export type HistoryOptions = Omit<UpdateMirrorOptions, 'mirror'> & {
+/** A commit of a remote repository, and the folder for its history. */
+export interface HistoryRequest extends Omit<UpdateMirrorOptions, 'mirror'> {
+  /** Result of `getHistoryFolder`. */
   folder: string;
+  /** Milliseconds to fetch what is missing. @defaultValue one minute */
+  timeoutMs?: number | undefined;
+}
+
+export type HistoryOptions = HistoryRequest & {
   docsFolder: string;
   /** Waits before the second try. @defaultValue a timer */
   wait?: Wait | undefined;
@@ -73,10 +80,10 @@ function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boole
 }
 
 /** The repository with the history: without files, if it is a copy. */
-type HistoryPlace = { gitDir: string } | { folder: string };
+export type HistoryPlace = { gitDir: string } | { folder: string };
 
 /** Runs a task with the history up to the commit, which is fetched if it isn't here yet. A damaged copy is repaired. */
-export async function withHistory<T>(options: HistoryOptions, read: (place: HistoryPlace) => Promise<T>): Promise<T> {
+export async function withHistory<T>(options: HistoryRequest, read: (place: HistoryPlace) => Promise<T>): Promise<T> {
   const { folder, remote, commit, signal } = options;
   if (remote.url.protocol === 'file:') return read({ folder: fileURLToPath(remote.url) });
   const updateHistory = async () => {
@@ -91,7 +98,15 @@ export async function withHistory<T>(options: HistoryOptions, read: (place: Hist
 
 const TIMEOUT_MS = 60_000;
 
-async function fetchHistory({ folder, remote, branch, commit, maxBytes, signal }: HistoryOptions): Promise<void> {
+async function fetchHistory({
+  folder,
+  remote,
+  branch,
+  commit,
+  maxBytes,
+  timeoutMs = TIMEOUT_MS,
+  signal,
+}: HistoryRequest): Promise<void> {
   const fetch = (ref: string) =>
     fetchRef({
       gitDir: folder,
@@ -99,7 +114,7 @@ async function fetchHistory({ folder, remote, branch, commit, maxBytes, signal }
       ref,
       localRef: 'refs/bindery/history',
       filter: 'blob:none',
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       maxBytes,
       signal,
     });

@@ -685,19 +685,48 @@ export const outdatedPages: OutdatedPages = {
   pages: [
     {
       file: 'guides/install.mdx',
-      changes: ['src/cli/start.ts', 'src/cli/stop.ts', 'package.json'],
-      count: 3,
+      changes: [
+        { file: 'package.json', operation: null, repository: null, commits: 12 },
+        { file: 'src/cli/start.ts', operation: null, repository: null, commits: 3 },
+        { file: 'src/cli/stop.ts', operation: null, repository: null, commits: 1 },
+      ],
+      count: 7,
       since: {
         id: '3f1c09ab77aa5f4c3b2a19080706050403020100',
         day: '2026-11-02',
         title: 'Add --port to the start command',
+        repository: null,
       },
     },
     {
       file: 'api/tokens.mdx',
-      changes: ['src/api/tokens.ts'],
+      changes: [
+        { file: 'openapi.yaml', operation: 'createToken', repository: 'tidewater-api', commits: 3 },
+        { file: 'openapi.yaml', operation: 'DELETE /tokens/{id}', repository: 'tidewater-api', commits: null },
+      ],
+      count: 2,
+      since: {
+        id: '77aa09ab3f1c5f4c3b2a19080706050403020100',
+        day: '2026-11-20',
+        title: 'Limit tokens to a year',
+        repository: 'tidewater-api',
+      },
+    },
+  ],
+  unchecked: [
+    {
+      reason:
+        "Can't read the repository sdk. The Git host rejected the credentials (https://github.com/tidewater/sdk.git).",
+      entries: ['sdk:src/**', 'sdk:openapi#createToken'],
+      pages: ['sdk/index.mdx', 'sdk/tokens.mdx'],
+      count: 2,
+    },
+    {
+      reason:
+        'It is a URL, which has no earlier versions to compare with. Name a file in a repository, or start an automation after new versions of the description.',
+      entries: ['https://api.tidewater.example/openapi.json#getTide'],
+      pages: ['api/tides.mdx'],
       count: 1,
-      since: { id: '77aa09ab3f1c5f4c3b2a19080706050403020100', day: '2026-11-20', title: 'Limit tokens to a year' },
     },
   ],
 };

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { openFolder } from '../../../site/shared.ts';
 import { listPagesWithSubjects } from '../../../checks/subjects/list-pages.ts';
 import { readSubjects } from '../../../checks/subjects/read-subjects.ts';
+import { parseEntry, type DescribedEntry } from '../../../checks/subjects/parse-entry.ts';
 import { compileGlob } from '../../../lib/glob-pattern.ts';
 import { isPage, joinStatement, listSome, namesPage } from './gate.ts';
 import type { RunResult } from './gate.ts';
+import type { NamedCommit } from './named-commits.ts';
 import { requireCommits } from './require-commits.ts';
 
 /**
@@ -17,7 +19,7 @@ export async function checkCodeChanges(result: RunResult): Promise<string[]> {
   if (!statement || commits.length === 0) return problems;
   const files = [...new Set(commits.flatMap((commit) => commit.files))];
   const text = joinStatement(statement);
-  const described = await findDescribingPages(result, files);
+  const described = await findDescribingPages(result, commits);
   const unrelated = pages.filter(
     ({ name, before, after }) =>
       !described.has(name) && !mentionsFile(`${before}\n${after}`, files) && !namesPage(text, name),
@@ -37,8 +39,8 @@ export async function checkCodeChanges(result: RunResult): Promise<string[]> {
   ];
 }
 
-/** Returns the pages whose `describes` names one of the files. */
-async function findDescribingPages({ context }: RunResult, files: readonly string[]): Promise<Set<string>> {
+/** Returns the pages whose `describes` names a file that one of the commits changes. */
+async function findDescribingPages({ context }: RunResult, commits: readonly NamedCommit[]): Promise<Set<string>> {
   const { workspace } = context;
   const folder = path.join(workspace.folder, workspace.docsFolder);
   const source = openFolder(folder);
@@ -49,16 +51,16 @@ async function findDescribingPages({ context }: RunResult, files: readonly strin
   });
   return new Set(
     subjects
-      .filter(({ describes }) => describes.some((pattern) => matchesAny(pattern, files)))
+      .filter(({ describes }) => describes.some((text) => isChanged(parseEntry(text), commits)))
       .map((subject) => subject.file),
   );
 }
 
 /** An operation of a description counts as its file. `bindery check` reports patterns that can't be read. */
-function matchesAny(pattern: string, files: readonly string[]): boolean {
+function isChanged({ path: pattern, repository }: DescribedEntry, commits: readonly NamedCommit[]): boolean {
   try {
-    const matches = compileGlob(pattern.replace(/#.*$/, '').replace(/\/$/, '/**'));
-    return files.some((file) => matches(file));
+    const matches = compileGlob(pattern.replace(/\/$/, '/**'));
+    return commits.some((commit) => repository === commit.repository && commit.files.some((file) => matches(file)));
   } catch {
     return false;
   }

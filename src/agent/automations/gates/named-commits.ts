@@ -9,6 +9,8 @@ import { isReadable } from '../../workspace/list-repository.ts';
 /** A commit, and the files outside of the documentation that it changes, as far as the agent can read them. */
 export interface NamedCommit {
   id: string;
+  /** Name of the context repository. Undefined for the documentation's own repository. */
+  repository: string | undefined;
   files: string[];
 }
 
@@ -48,15 +50,19 @@ function isSurelyId(text: string): boolean {
   return /[a-f]/.test(text) && /\d/.test(text);
 }
 
+interface NamedRepository extends OpenedRepository {
+  name: string | undefined;
+}
+
 /** Opens the repositories that can be read, with their history as far as it can be fetched. */
-async function openAll(context: ToolContext): Promise<OpenedRepository[]> {
+async function openAll(context: ToolContext): Promise<NamedRepository[]> {
   const names = [undefined, ...(context.repositories ?? []).map(({ name }) => name)];
-  const opened: OpenedRepository[] = [];
+  const opened: NamedRepository[] = [];
   for (const name of names)
     try {
       const repository = await openRepository(name, context);
       await repository.fetchHistory();
-      opened.push(repository);
+      opened.push({ ...repository, name });
     } catch (error) {
       // The pull request lists the repositories that couldn't be read.
       if (!(error instanceof AppError || error instanceof GitFailure)) throw error;
@@ -66,9 +72,9 @@ async function openAll(context: ToolContext): Promise<OpenedRepository[]> {
 
 async function findCommit(
   id: string,
-  { repositories, context: { workspace, signal } }: { repositories: readonly OpenedRepository[]; context: ToolContext },
+  { repositories, context: { workspace, signal } }: { repositories: readonly NamedRepository[]; context: ToolContext },
 ): Promise<NamedCommit | undefined> {
-  for (const { tree, heads } of repositories) {
+  for (const { name: repository, tree, heads } of repositories) {
     const git = (...args: string[]) => runGit(args, { gitDir: tree.gitDir, signal, timeoutMs: TIME_LIMIT_MS });
     try {
       // The mirror of another repository can have branches that the agent can't read.
@@ -77,7 +83,11 @@ async function findCommit(
       const list = await git('log', '-1', '--first-parent', '-m', '-z', '--name-only', '--format=', id, '--');
       const files = list.toString('utf8').split('\0').filter(Boolean);
       const isDocs = (file: string) => tree === workspace && isInDocs(file, workspace);
-      return { id, files: files.filter((file) => isReadable(file, tree) && !isDocs(file)).slice(0, MAX_FILES) };
+      return {
+        id,
+        repository,
+        files: files.filter((file) => isReadable(file, tree) && !isDocs(file)).slice(0, MAX_FILES),
+      };
     } catch (error) {
       // Git fails if the repository doesn't have the commit.
       if (!(error instanceof GitFailure)) throw error;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { commitFiles, createRepository, git } from '../../../../test/helpers/git-repository.ts';
+import { commitFiles, commitLater, createRepository, git } from '../../../../test/helpers/git-repository.ts';
 import { openFolder } from '../../../site/shared.ts';
 import { checkFreshness } from './check-freshness.ts';
 import { listPagesWithSubjects } from '../../../checks/subjects/list-pages.ts';
@@ -42,11 +42,20 @@ function create(...commits: Record<string, string>[]): string {
   return folder;
 }
 
-async function check(folder: string, docs = 'docs'): Promise<string[]> {
+async function check(
+  folder: string,
+  { docs = 'docs', contexts = {} }: { docs?: string; contexts?: Record<string, string> } = {},
+): Promise<string[]> {
   const root = path.join(folder, docs);
   const source = openFolder(root);
   const pages = listPagesWithSubjects(root, source.files);
-  const diagnostics = await checkFreshness({ folder: root, source, pages, today: '2026-11-28' });
+  const diagnostics = await checkFreshness({
+    folder: root,
+    source,
+    pages,
+    today: '2026-11-28',
+    contexts: new Map(Object.entries(contexts)),
+  });
   return diagnostics.map(({ file, line, severity, code, message }) => `${file}:${line} ${severity} ${code} ${message}`);
 }
 
@@ -138,7 +147,7 @@ describe('a page that describes code', () => {
 
   test('is found in a docs folder that is the root of the repository', async () => {
     const folder = create({ 'start.md': PAGE, 'src/cli/run.ts': '1' }, { 'src/cli/run.ts': '2' });
-    expect(await check(folder, '')).toHaveLength(1);
+    expect(await check(folder, { docs: '' })).toHaveLength(1);
   });
 });
 
@@ -170,6 +179,87 @@ describe('a page that describes an operation', () => {
       expect.stringContaining('GET /users in docs/api/openapi.yaml, which changed'),
     ]);
   });
+});
+
+describe('a page that describes a context repository', () => {
+  const page = (entry: string) => ({ 'docs/start.md': `---\ndescribes: "${entry}"\n---\n` });
+
+  test('is reported once its files change after it, until it changes after them', async () => {
+    const api = create({ 'src/run.ts': '1', 'src/old.ts': '1' });
+    const folder = create(page('api:src/**'));
+    const contexts = { api };
+    expect(await check(folder, { contexts })).toEqual([]);
+    commitLater(api, { days: 1, files: { 'src/run.ts': '2' } });
+    expect(await check(folder, { contexts })).toEqual([
+      expect.stringMatching(/^start\.md:2 warning page-outdated This page describes api:src\/run\.ts, which changed/),
+    ]);
+    commitLater(folder, { days: 2, files: { 'docs/start.md': '---\ndescribes: "api:src/**"\n---\nNew.\n' } });
+    expect(await check(folder, { contexts })).toEqual([]);
+  });
+
+  test('can name an operation, which is compared with the version at the time of the page', async () => {
+    const api = create({ 'openapi.yaml': SPEC });
+    const folder = create(page('api:openapi#listUsers'));
+    commitLater(api, { days: 1, files: { 'openapi.yaml': SPEC.replace('listPets', 'listDogs') } });
+    expect(await check(folder, { contexts: { api } })).toEqual([]);
+    commitLater(api, { days: 1, files: { 'openapi.yaml': SPEC.replace("'200'", "'201'") } });
+    expect(await check(folder, { contexts: { api } })).toEqual([
+      expect.stringContaining('describes listUsers in api:openapi.yaml, which changed'),
+    ]);
+  });
+
+  test('is current while it is not committed', async () => {
+    const api = create({ 'src/run.ts': '1' });
+    commitLater(api, { days: 1, files: { 'src/run.ts': '2' } });
+    const folder = create({ 'docs/other.md': 'x' });
+    fs.writeFileSync(path.join(folder, 'docs/start.md'), Object.values(page('api:src/**'))[0] ?? '');
+    expect(await check(folder, { contexts: { api } })).toEqual([]);
+  });
+
+  test('is reported as unchecked without the folder of the repository, once for all pages', async () => {
+    const folder = create({ ...page('api:src/**'), 'docs/b.md': '---\ndescribes: ["api:a", "api:b"]\n---\n' });
+    expect(await check(folder)).toEqual([
+      expect.stringMatching(
+        /^(?:start|b)\.md:2 info describes-unchecked .* 1 more page\. The context repository api isn't on this machine\. .*`--context api=<folder>`\.$/,
+      ),
+    ]);
+    const folderWithoutGit = createFolder();
+    expect(await check(folder, { contexts: { api: folderWithoutGit } })).toEqual([
+      expect.stringContaining("Can't read the folder of `--context api`. The folder isn't in a Git repository."),
+    ]);
+  });
+
+  test('is reported as unchecked if a shallow clone begins after the page, unless it shows a change', async () => {
+    const folder = create(page('api:src/run.ts'));
+    const api = create({ 'src/run.ts': '1' });
+    commitLater(api, { days: 1, files: { 'src/other.ts': '1' } });
+    commitLater(api, { days: 1, files: { 'src/other.ts': '2' } });
+    const clone = path.join(createFolder(), 'clone');
+    execFileSync('git', ['clone', '--quiet', '--depth=2', `file://${api}`, clone]);
+    expect(await check(folder, { contexts: { api: clone } })).toEqual([
+      expect.stringContaining('`--context api` is a shallow clone that begins after these pages changed'),
+    ]);
+    commitLater(clone, { days: 1, files: { 'src/run.ts': '2' } });
+    expect(await check(folder, { contexts: { api: clone } })).toEqual([
+      expect.stringContaining('describes api:src/run.ts, which changed'),
+    ]);
+  });
+
+  test('is reported if it names nothing there', async () => {
+    const api = create({ 'src/run.ts': '1' });
+    expect(await check(create(page('api:lib/**')), { contexts: { api } })).toEqual([
+      expect.stringContaining('describes-nothing "describes" names "api:lib/**". No file in the repository'),
+    ]);
+  });
+});
+
+test('a description at a URL is reported as unchecked', async () => {
+  const folder = create({ 'docs/start.md': '---\ndescribes: https://example.com/openapi.json#getUser\n---\n' });
+  expect(await check(folder)).toEqual([
+    expect.stringMatching(
+      /info describes-unchecked .*openapi\.json#getUser": It is a URL, which has no earlier versions/,
+    ),
+  ]);
 });
 
 describe('what names nothing is reported', () => {

@@ -1,32 +1,56 @@
 import { getProject } from '../../../../accounts/projects/projects.ts';
+import { requestDriftCheck } from '../../../../checks/subjects/request-drift-check.ts';
+import type { Database } from '../../../../db/schema.ts';
 import { findProjectDrift } from '../../../../export/drift/store-drift.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { OutdatedPage, OutdatedPages } from './outdated-pages-schemas.ts';
+import { OutdatedPage, OutdatedPages, UncheckedEntries } from './outdated-pages-schemas.ts';
 import { ProjectIdParams } from './schemas.ts';
 
-/** Registers the list of a project's outdated pages. */
-export function registerOutdatedPages(app: App, { db }: AppDeps): void {
+/** Registers the list of a project's outdated pages, and the request to check them. */
+export function registerOutdatedPages(app: App, { db, queue }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [OutdatedPage, OutdatedPages]) app.addSchema(schema);
+  for (const schema of [OutdatedPage, UncheckedEntries, OutdatedPages]) app.addSchema(schema);
   route('GET /projects/:id/outdated-pages', {
     operationId: 'listOutdatedPages',
     action: 'project.read',
     on: ['project'],
     summary: 'List pages that may be outdated',
     description:
-      "Pages whose [described files](/write/freshness) changed after them, as of the last export of the project's branch. At most 200.",
+      "Pages whose [described files or operations](/write/freshness) changed after them, as of the last check of the project's branch. At most 200.",
     params: ProjectIdParams,
     returns: OutdatedPages,
     result: 'The page that is outdated for the longest time first.',
     async handle(request, { organizationId }) {
       const { id } = await getProject(db, { id: request.params.id, organizationId });
-      const drift = await findProjectDrift(db, id);
-      return {
-        commit: drift?.commit ?? null,
-        checkedAt: drift?.checkedAt.toISOString() ?? null,
-        pages: drift?.pages ?? [],
-      };
+      return readDrift(db, id);
     },
   });
+  route('POST /projects/:id/outdated-pages/check', {
+    operationId: 'checkOutdatedPages',
+    action: 'export.create',
+    on: ['project'],
+    status: 202,
+    summary: 'Check for outdated pages',
+    description:
+      'Queues a check of the head of the branch, for example after you changed the credentials of a context repository. While one is queued, no other is added.',
+    params: ProjectIdParams,
+    returns: OutdatedPages,
+    result: 'The result of the last check. `checkedAt` changes when the new one is done.',
+    async handle(request, { organizationId }) {
+      const { id } = await getProject(db, { id: request.params.id, organizationId });
+      await db.transaction().execute((trx) => requestDriftCheck(trx, { queue, projectId: id }));
+      return readDrift(db, id);
+    },
+  });
+}
+
+async function readDrift(db: Database, projectId: string) {
+  const drift = await findProjectDrift(db, projectId);
+  return {
+    commit: drift?.commit ?? null,
+    checkedAt: drift?.checkedAt.toISOString() ?? null,
+    pages: drift?.pages ?? [],
+    unchecked: drift?.unchecked ?? [],
+  };
 }

@@ -1,0 +1,26 @@
+import { createGitReach } from '../accounts/git-reach.ts';
+import { getSecretKey } from '../accounts/secrets/secret-key.ts';
+import { connectContext } from '../agent/context-repositories/connect-context.ts';
+import type { DriftDeps } from '../export/drift/check-drift.ts';
+import { createAgentDeps } from './agent-work.ts';
+import type { Services } from './services.ts';
+
+/** Creates what checks for outdated pages need. They read context repositories as agent jobs do. */
+export function createDrift(services: Services): DriftDeps {
+  const { config, db } = services;
+  const gitReach = createGitReach(db, config.gitPrivateHosts);
+  const { host } = createAgentDeps(services);
+  const getKey = () => getSecretKey(config);
+  return {
+    db,
+    dataFolder: config.dataDir,
+    getSecretKey: getKey,
+    gitReach,
+    maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
+    connectContexts: ({ id, organizationId }) =>
+      connectContext(
+        { db, getSecretKey: getKey, gitReach, host },
+        { project_id: id, organization_id: organizationId, context_repositories: null },
+      ),
+  };
+}
