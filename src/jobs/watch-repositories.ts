@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../db/schema.ts';
-import { listLocalContexts, requestPoll } from '../agent/automations/poll/local-contexts.ts';
+import { listLocalContexts, requestPoll } from '../agent/automations/poll/context-heads.ts';
 import { getErrorMessage } from '../errors.ts';
 import { requestCheck } from '../export/push/request-check.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -15,8 +15,8 @@ export interface WatchOptions {
 }
 
 /**
- * Detects pushes to local repositories, for which Git can't call a webhook: those of projects, and the context
- * repositories that automations wait for. Checking the files that store the branch costs almost nothing compared to
+ * Detects pushes to local repositories, for which Git can't call a webhook: those of projects, and context
+ * repositories. Checking the files that store the branch costs almost nothing compared to
  * running Git. Returns a function that stops it.
  */
 export function startWatching({ db, queue, log }: WatchOptions): StopRepeating {
@@ -48,7 +48,7 @@ interface LocalRepository {
   branch: string;
 }
 
-/** Lists the repositories of projects that are on this machine, and the context repositories that automations wait for. */
+/** Lists the repositories of projects and the context repositories that are on this machine. */
 export async function listLocalRepositories(db: Database): Promise<LocalRepository[]> {
   const projects = await db
     .selectFrom('projects')

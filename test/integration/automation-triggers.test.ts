@@ -470,10 +470,9 @@ test('a merge and a tag in a context repository on the same machine are noticed 
     await own.work();
     return polls.length;
   };
-  expect(await watchAndWork()).toBe(0);
+  expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
   const { id } = await own.add({ trigger: { type: 'merge' } });
   const { id: tagId } = await own.add({ name: 'Tags', trigger: { type: 'tag', repository: 'code' } });
-  expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
   await own.bench.script([...ADD_PAGE_FAST]);
   git(code, ['commit', '--quiet', '--allow-empty', '-m', 'next']);
   expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
@@ -481,6 +480,52 @@ test('a merge and a tag in a context repository on the same machine are noticed 
   expect([await watchAndWork(), await watchAndWork()]).toEqual([1, 0]);
   expect(await own.runs(id)).toMatchObject([{ events: 1, cause: { type: 'merge', repository: 'code' } }]);
   expect(await own.runs(tagId)).toMatchObject([{ events: 1, cause: { type: 'tag', tag: 'v1' } }]);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('commits since a repository was added are new for an automation that waits for it soon after, and old ones are not', async () => {
+  await own.bench.script([...ADD_PAGE_FAST]);
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-polled-')));
+  const code = createRepository(folder, { 'a.txt': '1' });
+  const commitNext = () => {
+    git(code, ['commit', '--quiet', '--allow-empty', '-m', 'next']);
+    return git(code, ['rev-parse', 'HEAD']).trim();
+  };
+  const commit = git(code, ['rev-parse', 'HEAD']).trim();
+  const { projectId } = own.bench;
+  const place = { projectId, name: 'code', repositoryUrl: code, branch: 'main', commit, operator: true };
+  await createContextRepository(own.db, place);
+  // Polls treat it like a repository on another machine.
+  await own.db
+    .updateTable('context_repositories')
+    .set({ repository_url: `file://${code}` })
+    .execute();
+  const { id } = await own.add({ trigger: { type: 'merge', repository: 'code' } });
+  const next = commitNext();
+  await own.tick();
+  await own.work();
+  expect(await own.runs(id)).toMatchObject([{ cause: { type: 'merge', commit: next } }]);
+
+  await own.db.deleteFrom('automations').execute();
+  await own.db
+    .updateTable('context_heads')
+    .set({ due_at: new Date(Date.now() - 7_200_000) })
+    .execute();
+  commitNext();
+  const { id: laterId } = await own.add({ trigger: { type: 'merge', repository: 'code' } });
+  await own.tick();
+  await own.work();
+  expect(await own.runs(laterId)).toEqual([]);
+  // While an automation waits, no pause between polls loses a commit.
+  commitNext();
+  await own.db
+    .updateTable('context_heads')
+    .set({ due_at: new Date(Date.now() - 7_200_000) })
+    .execute();
+  await own.add({ name: 'Other', trigger: { type: 'merge', repository: 'code' } });
+  await own.tick();
+  await own.work();
+  expect(await own.runs(laterId)).toHaveLength(1);
   fs.rmSync(folder, { recursive: true, force: true });
 });
 

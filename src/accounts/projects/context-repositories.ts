@@ -35,6 +35,8 @@ export interface ContextRepository {
 export interface ContextRepositoryFields {
   repositoryUrl: string;
   branch: string;
+  /** The commit at the head of the branch. Later commits are new for automations. @defaultValue unknown */
+  commit?: string | undefined;
   /** @defaultValue the whole repository */
   folder?: string | undefined;
   /** null removes the stored credentials. */
@@ -107,6 +109,7 @@ export async function createContextRepository(
       `The project already has ${MAX_CONTEXT_REPOSITORIES} context repositories, the maximum. Delete one first.`,
     );
   const row = await db.insertInto('context_repositories').values(values).returningAll().executeTakeFirstOrThrow();
+  await storeHead(db, { projectId, name, branch: row.branch, commit: fields.commit });
   return toContextRepository(row);
 }
 
@@ -141,7 +144,20 @@ export async function updateContextRepository(
     .where('name', '=', name)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (row.repository_url !== before.repositoryUrl || row.branch !== before.branch)
+    await storeHead(db, { projectId, name, branch: row.branch, commit: fields.commit });
   return toContextRepository(row);
+}
+
+/** Forgets the commit and the tags of another repository with the same name, and remembers the commit, if it is known. */
+async function storeHead(
+  db: Database,
+  { projectId, name, branch, commit }: { projectId: string; name: string; branch: string; commit: string | undefined },
+): Promise<void> {
+  await db.deleteFrom('context_heads').where('project_id', '=', projectId).where('name', '=', name).execute();
+  if (commit === undefined) return;
+  const head = { project_id: projectId, name, branch, commit_id: commit, due_at: sql<Date>`now()` };
+  await db.insertInto('context_heads').values(head).execute();
 }
 
 /** Deletes a context repository. Running jobs can read it until they end. */

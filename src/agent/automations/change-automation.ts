@@ -16,6 +16,7 @@ import type { Automation, AutomationReference } from './automation.ts';
 import { AUTOMATION_LIMITS } from './automation-fields.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import { createUnknownError, parseTrigger } from './parse-trigger.ts';
+import { forgetOldHeads } from './poll/context-heads.ts';
 import { isReaderTrigger } from './request-reader-runs.ts';
 import { findNextRun } from './schedule.ts';
 import { AUTOMATION_TEMPLATES } from './templates/registry.ts';
@@ -43,6 +44,7 @@ export async function createAutomation(trx: Database, automation: NewAutomation)
     values.name,
     rows.map(({ name }) => name),
   );
+  if (status === 'enabled') await forgetOldHeads(trx, projectId);
   const row = await trx
     .insertInto('automations')
     .values({
@@ -89,6 +91,7 @@ export async function updateAutomation(
   const isSameTrigger = JSON.stringify(values.trigger) === JSON.stringify(before.trigger);
   const keepsNext = status === before.status && isSameTrigger;
   const nextRun = status === 'enabled' ? await findNext(trx, values.trigger) : null;
+  if (status === 'enabled' && !isSameTrigger) await forgetOldHeads(trx, before.projectId);
   const changedRow = await trx
     .updateTable('automations')
     .set({

@@ -20,7 +20,7 @@ import { createTrialTrust } from '../../accounts/ssh/host-keys.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { findBranch } from '../../export/source/find-branch.ts';
-import type { BranchQuestion } from '../../export/source/find-branch.ts';
+import type { BranchHead, BranchQuestion } from '../../export/source/find-branch.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printLine } from '../print-line.ts';
 import { toAddress } from './checked-project.ts';
@@ -118,11 +118,11 @@ async function create(db: Database, config: Config, input: RepositoryInput): Pro
   const repositoryUrl = parseRepositoryUrl(toAddress(input.repository) ?? '', { operator: true });
   const credentials = await readCredentials(input, { db, config, organizationId });
   const question = { repositoryUrl, branch: input.branch, credentials: credentials?.text.trim() };
-  const branch =
+  const head =
     input.check === false
-      ? parseBranch(input.branch ?? '')
+      ? { branch: parseBranch(input.branch ?? '') }
       : await checkBranch(question, { db, organizationId, hostKey: input.hostKey });
-  const fields = { repositoryUrl, branch, folder, host, hostApiUrl, credentials, operator: true };
+  const fields = { repositoryUrl, ...head, folder, host, hostApiUrl, credentials, operator: true };
   return addContextRepository(db, OPERATOR, { projectId, name, ...fields });
 }
 
@@ -144,13 +144,13 @@ async function update(db: Database, config: Config, input: RepositoryInput): Pro
       ? await findContextCredentials(db, { projectId, name, secretKey: await getSecretKey(config) })
       : undefined;
   const question = { repositoryUrl, branch, credentials: newCredentials?.text.trim() ?? storedCredentials };
-  const checkedBranch =
+  const head =
     isElsewhere && input.check !== false
       ? await checkBranch(question, { db, organizationId, hostKey: input.hostKey })
-      : input.branch;
+      : { branch: input.branch };
   const fields = {
     repositoryUrl: address && repositoryUrl,
-    branch: checkedBranch,
+    ...head,
     folder,
     host,
     hostApiUrl,
@@ -162,11 +162,11 @@ async function update(db: Database, config: Config, input: RepositoryInput): Pro
 async function checkBranch(
   question: BranchQuestion,
   { db, organizationId, hostKey }: { db: Database; organizationId: string; hostKey: string | undefined },
-): Promise<string> {
+): Promise<BranchHead> {
   const trust = createTrialTrust(db, { organizationId, expected: hostKey });
-  const branch = await findBranch(question, { trust });
+  const head = await findBranch(question, { trust });
   await trust.readObservation()?.pin(db);
-  return branch;
+  return head;
 }
 
 const COLUMNS: Columns<ContextRepository> = {

@@ -17,14 +17,20 @@ export interface BranchQuestion {
   credentials?: string | undefined;
 }
 
+/** A branch and the commit at its head. */
+export interface BranchHead {
+  branch: string;
+  commit: string;
+}
+
 /**
- * Checks that a repository can be read and has a branch, without fetching anything. Returns the branch. Throws
- * `source_unavailable` or `source_unreachable` with a message that says what to fix.
+ * Checks that a repository can be read and has a branch, without fetching anything. Returns the branch and
+ * its commit. Throws `source_unavailable` or `source_unreachable` with a message that says what to fix.
  */
 export async function findBranch(
   { repositoryUrl, branch, credentials }: BranchQuestion,
   { signal, ...access }: RemoteAccess & { signal?: AbortSignal | undefined } = {},
-): Promise<string> {
+): Promise<BranchHead> {
   const url = parseRemoteUrl(repositoryUrl);
   if (await isPlainFolder(url))
     throw new AppError('source_unavailable', "The folder isn't a Git repository. Use the folder of a repository.");
@@ -39,7 +45,8 @@ export async function findBranch(
       task: (openedRemote) => listRemoteBranches(openedRemote, signal),
     });
     const name = branch ?? defaultBranch ?? [...heads.keys()][0];
-    if (name !== undefined && heads.has(name)) return name;
+    const commit = name === undefined ? undefined : heads.get(name);
+    if (name !== undefined && commit !== undefined) return { branch: name, commit };
     throw new AppError(
       'source_unavailable',
       name === undefined || heads.size === 0

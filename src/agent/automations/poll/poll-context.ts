@@ -10,7 +10,7 @@ import type { Queue } from '../../../queue/queue.ts';
 import { connectContext } from '../../context-repositories/connect-context.ts';
 import type { ContextDeps } from '../../context-repositories/connect-context.ts';
 import { requestEventRuns } from '../request-event-runs.ts';
-import { isWaitingFor } from './local-contexts.ts';
+import { isWaitingFor } from './context-heads.ts';
 
 /** What polls of context repositories need. */
 export interface PollDeps extends ContextDeps {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { Queue } from '../../../queue/queue.ts';
-import { isAwaited } from './local-contexts.ts';
+import { isAwaited } from './context-heads.ts';
 
 /**
  * Queues a poll of each context repository that an enabled automation waits for, and whose last poll is long enough ago.

@@ -11,7 +11,7 @@ import { listProjects } from '../../../../accounts/projects/projects.ts';
 import { createTrialTrust } from '../../../../accounts/ssh/host-keys.ts';
 import { AppError } from '../../../../errors.ts';
 import { findBranch } from '../../../../export/source/find-branch.ts';
-import type { BranchQuestion } from '../../../../export/source/find-branch.ts';
+import type { BranchHead, BranchQuestion } from '../../../../export/source/find-branch.ts';
 import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
 import { explainProblem, limitChecks, parseAllowedUrl, prepareCredentials } from './prepare.ts';
@@ -33,8 +33,8 @@ export async function prepareContextRepository(
   await listContextRepositories(deps.db, deps);
   const credentials = await prepareCredentials(input.credentials, deps);
   const repositoryUrl = await parseContextUrl(input.repositoryUrl, deps);
-  const branch = await checkBranch({ ...input, repositoryUrl, credentials: credentials?.text }, deps);
-  return { ...checkSettings(input), repositoryUrl, branch, credentials, operator: true };
+  const head = await checkBranch({ ...input, repositoryUrl, credentials: credentials?.text }, deps);
+  return { ...checkSettings(input), repositoryUrl, ...head, credentials, operator: true };
 }
 
 /** Prepares a change, and checks the repository if its URL, branch or credentials change. */
@@ -59,7 +59,7 @@ export async function prepareContextChange(
   const branch = input.branch ?? (moves ? undefined : before.branch);
   const { hostKey } = input;
   const question = { repositoryUrl, branch, credentials: credentials?.text ?? storedCredentials, hostKey };
-  return { ...fields, branch: await checkBranch(question, deps), operator: true };
+  return { ...fields, ...(await checkBranch(question, deps)), operator: true };
 }
 
 function checkSettings({ folder, host, hostApiUrl }: ContextInput) {
@@ -79,15 +79,15 @@ async function parseContextUrl(repositoryUrl: string, deps: ContextDeps): Promis
 async function checkBranch(
   { repositoryUrl, branch, credentials, hostKey }: BranchQuestion & { hostKey?: string | undefined },
   { db, organizationId, exchange, gitReach: reach }: ContextDeps,
-): Promise<string> {
+): Promise<BranchHead> {
   const trust = createTrialTrust(db, { organizationId, expected: hostKey });
   const question = { repositoryUrl, branch: branch && parseBranch(branch), credentials: credentials?.trim() };
   try {
-    const checkedBranch = await limitChecks({ organizationId, exchange }, (signal) =>
+    const head = await limitChecks({ organizationId, exchange }, (signal) =>
       findBranch(question, { reach, trust, signal }),
     );
     await trust.readObservation()?.pin(db);
-    return checkedBranch;
+    return head;
   } catch (error) {
     if (error instanceof AppError && (error.code === 'source_unavailable' || error.code === 'source_unreachable'))
       throw new AppError('invalid_request', explainProblem(error.message, { failure: error, exchange }));

@@ -11,11 +11,14 @@ export interface LocalContext {
   branch: string;
 }
 
-/** Lists the context repositories on this machine that an enabled automation waits for. */
+/**
+ * Lists the context repositories on this machine. All are watched, so that their newest commits are known when an
+ * automation starts to wait for them.
+ */
 export async function listLocalContexts(db: Database): Promise<LocalContext[]> {
   const { rows } = await sql<LocalContext>`
-    select project_id as "projectId", name, repository_url as folder, branch from context_repositories as repositories
-    where repository_url like '/%' and ${isAwaited('repositories')}
+    select project_id as "projectId", name, repository_url as folder, branch from context_repositories
+    where repository_url like '/%'
   `.execute(db);
   return rows;
 }
@@ -32,6 +35,20 @@ export function isAwaited(alias: string) {
 export function isWaitingFor(name: string | RawBuilder<unknown>) {
   return sql<boolean>`automations.status = 'enabled' and trigger ->> 'type' in ('merge', 'tag')
     and (trigger ->> 'repository' = ${name} or (trigger ->> 'type' = 'merge' and trigger ->> 'repository' is null))`;
+}
+
+/**
+ * Forgets the commits of repositories that no automation has waited for, before one waits for them: old commits aren't
+ * new. What a poll or the creation of the repository has found within the last hour stays, so that a commit right after
+ * the creation of the automation isn't lost. Local repositories are always up to date.
+ */
+export async function forgetOldHeads(trx: Database, projectId: string): Promise<void> {
+  await sql`
+    delete from context_heads as heads using context_repositories as repositories
+    where heads.project_id = ${projectId} and heads.due_at < now() - interval '1 hour'
+      and repositories.project_id = heads.project_id and repositories.name = heads.name
+      and repositories.repository_url not like '/%' and not ${isAwaited('heads')}
+  `.execute(trx);
 }
 
 /** Queues a poll of a context repository that has probably changed, in the caller's transaction. */
