@@ -1,4 +1,4 @@
-/** What the scripted model does in the guide "Keep documentation in step with your code". It refers to `examples/starter`. */
+/** What the scripted model does in the guide docs/guides/follow-your-code.mdx. It refers to `examples/starter`. */
 import type { DemoScript } from './scripted-model.ts';
 
 const NOTICE = 'A script wrote this for the demo, without AI.';
@@ -132,4 +132,4 @@ const SEARCH_GAPS: DemoScript = {
 };
 
 /** The scripts of the guide. Each belongs to one kind of request. */
-export const CARE_SCRIPTS: readonly DemoScript[] = [CODE_CHANGES, SEARCH_GAPS, REVIEW];
+export const AUTOMATION_SCRIPTS: readonly DemoScript[] = [CODE_CHANGES, SEARCH_GAPS, REVIEW];

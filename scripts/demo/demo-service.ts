@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../src/config/config.ts';
 import { startEmbedded } from '../../src/main/embedded.ts';
-import { CARE_SCRIPTS } from './care-script.ts';
+import { AUTOMATION_SCRIPTS } from './automation-scripts.ts';
 import { DEMO_SCRIPTS } from './script.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
@@ -24,7 +24,8 @@ export interface DemoService {
 /** Starts the embedded service with the example project in a temporary folder, and the scripted model unless a real one is configured. */
 export async function startDemoService(options: Parameters<typeof startEmbedded>[1] = {}): Promise<DemoService> {
   const model = process.env.BINDERY_MODEL?.trim() || undefined;
-  const scriptedModel = model === undefined ? await startScriptedModel([...DEMO_SCRIPTS, ...CARE_SCRIPTS]) : undefined;
+  const scriptedModel =
+    model === undefined ? await startScriptedModel([...DEMO_SCRIPTS, ...AUTOMATION_SCRIPTS]) : undefined;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-demo-'));
   const remove = async () => {
     await scriptedModel?.close();

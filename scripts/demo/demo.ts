@@ -9,6 +9,7 @@ import { watchStopSignals } from '../../src/lib/processes/stop-signals.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
 import { introduce, print, showAgentJob, showExport } from './run-demo.ts';
+import { showAutomations } from './show-automations.ts';
 
 const stop = new AbortController();
 watchStopSignals(() => stop.abort());
@@ -18,8 +19,13 @@ try {
   const service = await startDemoService();
   try {
     introduce(service);
-    await showAgentJob(service, stop.signal);
-    await showExport(service, stop.signal);
+    if (process.argv.includes('--automations')) {
+      await showExport(service, stop.signal);
+      await showAutomations(service, stop.signal);
+    } else {
+      await showAgentJob(service, stop.signal);
+      await showExport(service, stop.signal);
+    }
     if (!process.argv.includes('--once')) await waitForExit(service);
   } finally {
     if (stop.signal.aborted) print('\nStopping the demo and deleting its data.');
@@ -36,7 +42,7 @@ process.exit();
 async function waitForExit(service: DemoService): Promise<void> {
   const { signal } = stop;
   if (process.stdin.isTTY) {
-    print('Merge the pull request, then press Enter to export the site again. To stop the demo, press Ctrl-C.');
+    print('After a merge, press Enter to export the site again. To stop the demo, press Ctrl-C.');
     const lines = createInterface({ input: process.stdin });
     lines.on('line', () => void showExport(service, signal).catch((error) => print(getErrorMessage(error))));
   } else print('To stop the demo, press Ctrl-C.');

@@ -70,10 +70,12 @@ export async function showExport(service: DemoService, signal: AbortSignal): Pro
 
 const TERMINAL = { stream: process.stdout } as const;
 
-function formatHeading(text: string): string {
+/** A line that starts a part of the demo. */
+export function formatHeading(text: string): string {
   return `${styleText(['bold', 'underline'], text, TERMINAL)}\n`;
 }
 
+/** Prints a line. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -7,6 +7,7 @@ import { createClient } from '../../src/client/index.ts';
 import { findBrowser, startBrowser } from '../../test/helpers/browser-program.ts';
 import { startDemoService } from '../demo/demo-service.ts';
 import { DEMO_PROMPT } from '../demo/script.ts';
+import { showMerge, showReview } from '../demo/show-automations.ts';
 import { compressPng } from './compress-png.ts';
 
 const IMAGES = path.join(import.meta.dirname, '../../docs/images');
@@ -37,6 +38,7 @@ try {
   const home = await signIn(page);
   const jobs = await fillService(page);
   await takeScreenshots(page, { home, ...jobs });
+  await takeAutomationScreenshots(page, home);
   await browser.close();
 } finally {
   await service.close();
@@ -116,6 +118,25 @@ async function takeScreenshots(page: Page, { home, exportId, agentJobId }: Jobs 
     `scrollTo(0, document.querySelector('select[aria-label="Page"]').getBoundingClientRect().top - 120)`,
   );
   await savePage(page, 'pull-request-pages');
+}
+
+/** Follows a part of the guide about automations. */
+async function takeAutomationScreenshots(page: Page, home: string): Promise<void> {
+  const { signal } = new AbortController();
+  const { automationId, pull } = await showMerge(service, signal);
+  await showReview(service, pull, signal);
+  await page.setViewportSize(SIZE);
+  await page.goto(`${home}/automations/${automationId}`);
+  await page.getByRole('table', { name: 'Runs' }).waitFor();
+  await save(page, 'automation');
+  await page.setViewportSize(SIZE);
+  await page.goto(`${home}/pulls/${pull.id}`);
+  await page.getByText('Resolved').waitFor();
+  await settle(page);
+  await page.evaluate(
+    `scrollTo(0, [...document.querySelectorAll('h2')].find((each) => each.textContent === 'Conversation').getBoundingClientRect().top + scrollY - 24)`,
+  );
+  await savePage(page, 'pull-request-review');
 }
 
 /** Saves the window, without empty space below short content. */

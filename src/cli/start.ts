@@ -79,7 +79,7 @@ function describe(
   return `We added an example site to get you started: ${domain}
 ${describeSource(example)}
 
-Copy its admin API key now. You won't be able to see it again:
+Copy its API key now. You won't be able to see it again:
 
   ${key}
 

@@ -35,7 +35,7 @@ export type * from './types.ts';
 export interface ClientOptions {
   /** Address of the service, such as `https://bindery.example.com`. */
   url: string;
-  /** An admin API key, such as `process.env.BINDERY_API_KEY`. It is a secret of servers. */
+  /** An API key, such as `process.env.BINDERY_API_KEY`. It is a secret of servers. */
   key: string | undefined;
   /** Max retries of a request that may succeed later. @defaultValue 4 */
   maxRetries?: number;

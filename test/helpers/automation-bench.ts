@@ -58,16 +58,18 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
       { projectId: bench.projectId, name, signal: new AbortController().signal },
     );
 
+  async function workOn({ name: kind, payload }: QueueEntry): Promise<void> {
+    const { jobId, automationId, projectId, name } = payload;
+    if (kind === 'automation' && automationId !== undefined) await advanceAutomation(deps, automationId);
+    if (kind === 'automation-definitions' && projectId !== undefined) await readFile(projectId);
+    if (kind === 'context-poll' && name !== undefined) await poll(name);
+    if (kind === 'automation-watch' && automationId !== undefined) await watch(automationId);
+    if (kind === 'agent' && jobId !== undefined) await bench.runLast(jobId);
+    if (kind === 'automation-mail') mails.push(payload);
+  }
+
   async function work(): Promise<void> {
-    for (let entry = entries.shift(); entry; entry = entries.shift()) {
-      const { jobId, automationId, projectId, name } = entry.payload;
-      if (entry.name === 'automation' && automationId !== undefined) await advanceAutomation(deps, automationId);
-      if (entry.name === 'automation-definitions' && projectId !== undefined) await readFile(projectId);
-      if (entry.name === 'context-poll' && name !== undefined) await poll(name);
-      if (entry.name === 'automation-watch' && automationId !== undefined) await watch(automationId);
-      if (entry.name === 'agent' && jobId !== undefined) await bench.runLast(jobId);
-      if (entry.name === 'automation-mail') mails.push(entry.payload);
-    }
+    for (let entry = entries.shift(); entry; entry = entries.shift()) await workOn(entry);
   }
 
   const mails: QueueEntry['payload'][] = [];
@@ -85,6 +87,8 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
     entries,
     /** Emails that were queued. */
     mails,
+    /** Works on one entry. */
+    workOn,
     /** Works on all entries, and on those that they add. */
     work,
     add: (fields: Partial<NewAutomation> = {}) =>

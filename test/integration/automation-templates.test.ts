@@ -13,10 +13,10 @@ import { AUTOMATION_TEMPLATES } from '../../src/agent/automations/templates/regi
 import type { AutomationTemplate } from '../../src/agent/automations/templates/template.ts';
 import { createAutomationMail } from '../../src/jobs/automation-mail.ts';
 import type { KeptEvent } from '../../src/lib/stored-event.ts';
-import { killBeforeEntry, ProcessKilled } from '../helpers/agent-bench.ts';
 import { startAutomationBench } from '../helpers/automation-bench.ts';
 import type { AutomationBench } from '../helpers/automation-bench.ts';
 import type { ScriptStep } from '../helpers/model-server.ts';
+import { KILL_POINTS, workWithKills } from '../helpers/work-with-kills.ts';
 
 const HOST = 'docs.own.test';
 const COMMIT = 'b'.repeat(40);
@@ -190,21 +190,7 @@ test.each(AUTOMATION_TEMPLATES)('$id: workers that are killed at every step lose
   await (
     await trigger(id, template.trigger.type)
   )();
-  for (let entry = own.entries.shift(); entry; entry = own.entries.shift()) {
-    const { automationId, jobId } = entry.payload;
-    if (entry.name === 'automation' && automationId !== undefined) {
-      const crashing = { ...own.deps.queue, enqueue: () => Promise.reject(new ProcessKilled()) };
-      if ((await own.jobs()).length === 0)
-        await expect(advanceAutomation({ ...own.deps, queue: crashing }, automationId)).rejects.toThrow(ProcessKilled);
-      await advanceAutomation(own.deps, automationId);
-    }
-    if (entry.name !== 'agent' || jobId === undefined) continue;
-    for (const type of ['tool', 'finished', ...(template.delivery === 'report' ? [] : ['pushed', 'pull-request'])]) {
-      const dying = own.bench.run(jobId, { db: own.db.withPlugin(killBeforeEntry(type)) });
-      await expect(dying).rejects.toThrow(ProcessKilled);
-    }
-    await own.bench.runLast(jobId);
-  }
+  await workWithKills(own, template.delivery === 'report' ? ['tool', 'finished'] : KILL_POINTS);
   await expectDelivery(id, template);
 });
 

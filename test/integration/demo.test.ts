@@ -4,21 +4,36 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-test('shows both halves of Bindery in the demo without key or network, says that a script plays the model, and exits cleanly', async () => {
+/** Runs the demo in an environment without keys. */
+async function runDemo(...args: string[]): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(BINDERY_|DATABASE_URL|OPENAI_|ANTHROPIC_|GOOGLE_)/.test(name)),
   );
-  const { stdout, exitCode } = await execa('npm', ['run', 'demo', '--', '--once'], {
+  const { stdout } = await execa('npm', ['run', 'demo', '--', '--once', ...args], {
     cwd: ROOT,
     env: { ...env, BINDERY_RENDER_THREADS: '1', DATABASE_URL: 'postgresql://127.0.0.1:1/not-to-be-used' },
     extendEnv: false,
   });
-  expect(exitCode).toBe(0);
   expect(stdout).toContain('A script plays the model');
+  return stdout;
+}
+
+test('shows both halves of Bindery in the demo without key or network, says that a script plays the model, and exits cleanly', async () => {
+  const stdout = await runDemo();
   expect(stdout).toContain('[scripted, no AI]');
   expect(stdout).toMatch(/validate +Checked the site: 1 new problem/);
   expect(stdout).toMatch(/validate +Checked the site: No new problems/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_\w+&expires=\d+&signature=/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/files\/bundles\/\S+\.tar\.gz/);
+});
+
+test('shows how the documentation follows the code and its readers, without key or network', async () => {
+  const stdout = await runDemo('--automations');
+  expect(stdout).toMatch(/Pull request "Document the option --retry": http:\S+\/pulls\/pr_/);
+  expect(stdout.match(/Documentation checks: No new problems\./g)).toHaveLength(3);
+  expect(stdout).toMatch(/Preview: http:\/\/preview-/);
+  expect(stdout).toContain('The agent replied: "I added an example below the table."');
+  expect(stdout).toMatch(/Readers see it: http:\/\/docs\.example\.com\.localhost:\d+\/reference\/cli/);
+  expect(stdout).toContain('Pull request "Help readers who search for "snooze""');
 });
