@@ -8,6 +8,7 @@ import { createSiteCheck } from '../src/main/agent-work.ts';
 import type { CheckSite } from '../src/agent/types.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 import { applyReference } from './apply-reference.ts';
+import { createOpenView } from './open-view.ts';
 import { prepareTask, resetWork } from './attempt.ts';
 import { gradeWork } from './graders.ts';
 import { MUTANTS, SAMPLED_MUTANTS } from './mutants.ts';
@@ -71,6 +72,9 @@ export async function runDry(tasks: readonly Task[], { findFolder, onTask }: Dry
   return result;
 }
 
+/** The search of a site, for the gates of automations. */
+const openView = createOpenView(createLocalPool);
+
 /** Creates a check that reuses the results of unchanged pages in later tasks on the same site. */
 export function createMemorizingCheck(): CheckSite {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
@@ -88,7 +92,7 @@ async function runOne(
   { from, folder, checkSite, result }: { from: string; folder: string; checkSite: CheckSite; result: DryResult },
 ): Promise<void> {
   const { signal } = new AbortController();
-  const prepared = await prepareTask(task, { from, folder, checkSite, limits: LIMITS, signal });
+  const prepared = await prepareTask(task, { from, folder, checkSite, openView, limits: LIMITS, signal });
   if (prepared === undefined) {
     result.unbuilt.push(task.id);
     return;

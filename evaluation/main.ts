@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createModel } from '../src/agent/model/create-model.ts';
 import { createFeatures } from '../src/features/testing.ts';
+import { createOpenView } from './open-view.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
 import { LIMITS, runDry, type DryResult } from './dry-run.ts';
 import { findSite } from './fetch-site.ts';
@@ -137,6 +138,7 @@ async function measure(chosen: readonly Task[], name: string): Promise<void> {
     runs: [],
     left: [],
   };
+  const openView = createOpenView();
   for (let run = 1; run <= Number(values.runs); run++)
     for (const task of chosen) {
       const from = findFolder(task, true);
@@ -147,6 +149,7 @@ async function measure(chosen: readonly Task[], name: string): Promise<void> {
           judge: values.judge === undefined ? undefined : make(values.judge),
           from,
           checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier, end.signal),
+          openView,
           limits: LIMITS,
           run,
           signal: new AbortController().signal,

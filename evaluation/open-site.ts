@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openNavigation } from '../src/agent/navigation/open-navigation.ts';
-import type { AgentLimits, CheckSite, ToolContext, Workspace } from '../src/agent/types.ts';
+import type { AgentLimits, CheckSite, SiteView, ToolContext, Workspace } from '../src/agent/types.ts';
 import { openWorkspace } from '../src/agent/workspace/open-workspace.ts';
 import { listWorkFiles } from '../src/agent/workspace/changed-files.ts';
 import type { Site } from './types.ts';
@@ -26,12 +26,22 @@ export interface OpenOptions {
   /** An empty folder that the caller deletes. */
   folder: string;
   checkSite: CheckSite;
+  /** Opens the site as readers see it, with a folder for its files. @defaultValue gates don't ask the site's search */
+  openView?: ((scratch: string) => SiteView) | undefined;
   limits: AgentLimits;
   signal: AbortSignal;
 }
 
 /** Copies a site into a new repository and opens a workspace on it. */
-export async function openSite({ from, setup, folder, checkSite, limits, signal }: OpenOptions): Promise<OpenedSite> {
+export async function openSite({
+  from,
+  setup,
+  folder,
+  checkSite,
+  openView,
+  limits,
+  signal,
+}: OpenOptions): Promise<OpenedSite> {
   const origin = path.join(folder, 'origin');
   fs.cpSync(from, origin, { recursive: true, filter: (name) => path.basename(name) !== '.git' });
   writeFiles(origin, setup);
@@ -45,7 +55,7 @@ export async function openSite({ from, setup, folder, checkSite, limits, signal 
     target,
     signal,
   });
-  const context: ToolContext = { workspace, signal, limits, checkSite };
+  const context: ToolContext = { workspace, signal, limits, checkSite, view: openView?.(target) };
   return { context, docs: workspace.folder, read: () => readSite(workspace) };
 }
 

@@ -20,6 +20,7 @@ import { openFolder } from '../src/site/shared.ts';
 import { prepareTask, resetWork, type PreparedTask } from './attempt.ts';
 import { findRunGate } from './gate.ts';
 import { gradeWork } from './graders.ts';
+import type { OpenOptions } from './open-site.ts';
 import { judge } from './judge.ts';
 import type { AutomationRun, Statement, Task, TaskRun } from './types.ts';
 
@@ -29,6 +30,7 @@ export interface RunOptions {
   judge?: Model | undefined;
   from: string;
   checkSite: CheckSite;
+  openView?: OpenOptions['openView'];
   limits: AgentLimits;
   /** Number of the run, from 1. */
   run: number;
@@ -39,8 +41,8 @@ export interface RunOptions {
 export async function runTask(task: Task, options: RunOptions): Promise<TaskRun | undefined> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-evaluation-'));
   try {
-    const { from, checkSite, limits, signal } = options;
-    const prepared = await prepareTask(task, { from, folder, checkSite, limits, signal });
+    const { from, checkSite, openView, limits, signal } = options;
+    const prepared = await prepareTask(task, { from, folder, checkSite, openView, limits, signal });
     return prepared && (await runPrepared(task, prepared, options));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });

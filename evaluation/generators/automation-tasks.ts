@@ -208,11 +208,12 @@ export const runSearchGaps: Generator = ({ files }, pick) => {
     edit(BACKUP, EVERYTHING, `For ${words}, everything that matters is in PostgreSQL and in your job files.`);
   return createTask({
     template: 'search-gaps',
-    cause: readers('searches', { text: 'disaster recovery', count: 14 }),
-    reference: [add('disaster recovery')],
-    statement: say('Backups are found as disaster recovery', 'Covers "disaster recovery" on guides/backup.'),
+    cause: readers('searches', { text: 'disaster recovery drill', count: 14 }),
+    reference: [add('disaster recovery and a recovery drill')],
+    statement: say('Backups are found as disaster recovery', 'Covers "disaster recovery drill" on guides/backup.'),
     mistakes: {
       'words of no reader': refused({ reference: [add('your peace of mind')] }),
+      'word that the search does not find': refused({ reference: [add('recoverable jobs')] }),
       'searches left out': refused({ statement: say('Backups are found', 'Adds words to guides/backup.') }),
       'nothing changed': { reference: [] },
     },

@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { Type } from 'typebox';
 import { MAX_QUERY, type SearchHit } from '../../lib/site-search.ts';
-import type { SearchSite, SiteView, Workspace } from '../types.ts';
-import { listChangedFiles } from '../workspace/changed-files.ts';
+import { openWorkSearch } from '../checks/open-search.ts';
 import { unsupported } from './aliases.ts';
 import { getView } from './preview.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
@@ -33,7 +31,7 @@ export const search = defineTool('search', {
   },
   async run({ limit = 8, ...question }, { workspace, signal, ...context }) {
     const view = getView({ workspace, signal, ...context });
-    const find = await refuseUnrendered(openSearch(view, { workspace, signal }));
+    const find = await refuseUnrendered(openWorkSearch(view, { workspace, signal }));
     if (!find) throw new Refusal('This site is published without search. Use grep.');
     const { total, results } = await refuseUnrendered(find({ ...question, limit }));
     if (results.length === 0) return { ok: true, text: 'No pages found.', found: 0 };
@@ -52,24 +50,3 @@ function printHit({ title, url, trail, section, snippet, sections }: SearchHit):
 }
 
 const MAX_SECTIONS = 4;
-
-interface OpenedSearch {
-  key: string;
-  search: Promise<SearchSite | undefined>;
-}
-
-/** Builds the index on the first search, and again after the work tree has changed. */
-async function openSearch(
-  view: SiteView,
-  { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
-): Promise<SearchSite | undefined> {
-  const key = JSON.stringify([workspace.baseCommit, await listChangedFiles(workspace, signal)]);
-  const openedSearch = OPENED.get(workspace);
-  if (openedSearch?.key === key) return openedSearch.search;
-  const newSearch = { key, search: view.openSearch(path.join(workspace.folder, workspace.docsFolder), signal) };
-  OPENED.set(workspace, newSearch);
-  newSearch.search.catch(() => OPENED.delete(workspace));
-  return newSearch.search;
-}
-
-const OPENED = new WeakMap<Workspace, OpenedSearch>();

@@ -1,11 +1,15 @@
 import { hideCode } from '../../checks/writing/hide-code.ts';
-import { joinStatement } from './gate.ts';
+import { findUnreachedPages } from './find-unreached-pages.ts';
+import { joinStatement, listSome } from './gate.ts';
 import type { RunResult } from './gate.ts';
 import { findLineChanges, findNewWords } from './line-changes.ts';
 import { listReaderTexts, quotesText, sharesWord } from './reader-words.ts';
 
-/** Every changed page is about a question, and none becomes a list of questions. A run without changes names questions. */
-export function checkQuestionGaps({ cause, changes, pages, statement }: RunResult): string[] {
+/**
+ * Every changed page is about a question, the site's own search finds it for one of them, and none becomes a list of
+ * questions. A run without changes names questions.
+ */
+export async function checkQuestionGaps({ cause, changes, context, pages, statement }: RunResult): Promise<string[]> {
   const questions = listReaderTexts(cause);
   if (questions.length === 0) return [];
   if (changes.length === 0) {
@@ -19,7 +23,7 @@ export function checkQuestionGaps({ cause, changes, pages, statement }: RunResul
           'You changed nothing and named no question. List the questions that you could not answer under `openQuestions`, or quote in the summary those that you ignored, and say why.',
         ];
   }
-  return pages.flatMap(({ name, before, after }) => {
+  const problems = pages.flatMap(({ name, before, after }) => {
     const { added } = findLineChanges(before, after);
     const visible = hideCode(after).split('\n');
     const headings = added.filter(({ line }) => /^#{1,6}\s.*\?\s*$/.test(visible[line - 1] ?? ''));
@@ -31,4 +35,10 @@ export function checkQuestionGaps({ cause, changes, pages, statement }: RunResul
     if (questions.some((question) => sharesWord(words, question))) return [];
     return [`${name}: the new text has nothing to do with the questions. Restore the page.`];
   });
+  if (problems.length > 0) return problems;
+  const unreached = await findUnreachedPages(context, { pages: pages.map(({ name }) => name), texts: questions });
+  return unreached.map(
+    (name) =>
+      `${name}: the site's search doesn't show this page for a question of readers (${listSome(questions, 2)}), and the assistant uses the same search. Use the main words of the question in the answer or its heading, and check with \`search\`. A new page must be in the navigation. Or restore the page.`,
+  );
 }

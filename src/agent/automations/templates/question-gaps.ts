@@ -12,6 +12,7 @@ export const questionGaps: AutomationTemplate = {
   ),
   rules: [
     'The new text on each changed page is about a question.',
+    "The site's own search finds each changed page for one of the questions.",
     'No page becomes a list of questions and answers.',
     'If you change nothing, open questions or the summary name the questions.',
   ],

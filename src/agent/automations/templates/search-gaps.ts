@@ -13,6 +13,7 @@ export const searchGaps: AutomationTemplate = {
   ),
   rules: [
     'The new text on each changed page has a word that readers searched for.',
+    "The site's own search finds each changed page for one of the searches.",
     'The summary quotes searches that you covered, or that people must decide about.',
   ],
   trigger: { type: 'searches', threshold: 10, days: 7 },
