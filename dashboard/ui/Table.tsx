@@ -11,6 +11,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Whether values stay on one line, even next to long ones. */
   isShort?: boolean;
+  /** Whether values have several lines. On phones, the heading is above them. */
+  isLong?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -41,7 +43,12 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
             {columns.map((column, index) => (
               <td
                 key={column.label}
-                className={classNames(column.align && css.end, column.isShort && css.short, index === 0 && css.first)}
+                className={classNames(
+                  column.align && css.end,
+                  column.isShort && css.short,
+                  column.isLong && css.long,
+                  index === 0 && css.first,
+                )}
                 data-label={column.isQuiet === true ? '' : column.label}
               >
                 {column.cell(row)}

@@ -195,7 +195,7 @@ test('`bindery automations` creates, lists, runs, pauses, changes and deletes', 
   const created = await runHere(['automations', ...fields], env);
   const { id } = JSON.parse(created.stdout) as Body;
   expect((await run('list', '--project', projectId)).stdout).toMatch(
-    new RegExp(`${id} +From CLI +enabled +0 6 \\* \\* 1 \\(UTC\\)`),
+    new RegExp(`${id} +From CLI +enabled +Mondays at 06:00 \\(UTC\\)`),
   );
   expect(await run('run', id)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('starts soon') as string });
   expect((await run('runs', id)).stdout).toMatch(/ar_\S+ +waiting +api/);

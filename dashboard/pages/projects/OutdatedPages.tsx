@@ -56,8 +56,8 @@ function Outdated({ projectId, pages }: { projectId: string; pages: readonly Out
   });
   const columns: Column<OutdatedPage>[] = [
     { label: 'Page', cell: ({ file }) => <CodeName>{file}</CodeName> },
-    { label: 'Changed after it', cell: (page) => <Changes {...page} /> },
-    { label: 'Since', cell: ({ since }) => <Since {...since} /> },
+    { label: 'What changed', isLong: true, cell: (page) => <Changes {...page} /> },
+    { label: 'Since', isLong: true, cell: ({ since }) => <Since {...since} /> },
     {
       label: 'Actions',
       isQuiet: true,
@@ -103,7 +103,7 @@ function Changes({ changes, count }: Pick<OutdatedPage, 'changes' | 'count'>) {
               <CodeName>{change.operation}</CodeName> <span className="muted">in</span>{' '}
             </>
           )}
-          <CodeName>{getDescribedPath(change)}</CodeName> <span className="muted">{describeCommits(change)}</span>
+          <CodeName>{getDescribedPath(change)}</CodeName> <span className={css.commits}>{describeCommits(change)}</span>
         </div>
       ))}
       {count > shown.length && <div className="muted">and {count - shown.length} more</div>}

@@ -46,7 +46,7 @@ export function SlackChannels({ channels }: { channels: readonly SlackChannel[] 
     <>
       <Card
         title="Channels"
-        description="Invite the app to a channel with /invite @bindery, and choose the project that mentions in it are about."
+        description="Mentions in a channel start jobs for its project. To add the app to a channel, send /invite @bindery there."
         flush={channels.length > 0}
         action={
           <Button size="sm" icon="plus" disabled={projects?.length === 0} onClick={() => setAdding(true)}>
@@ -54,8 +54,14 @@ export function SlackChannels({ channels }: { channels: readonly SlackChannel[] 
           </Button>
         }
       >
-        {channels.length > 0 && (
+        {channels.length > 0 ? (
           <Table label="Channels" columns={columns} rows={channels} keyOf={({ channelId }) => channelId} />
+        ) : (
+          <p className="muted">
+            {projects?.length === 0
+              ? 'Add a project first. Jobs from Slack work in its repository.'
+              : 'No channels yet. Add one so that people can start jobs there.'}
+          </p>
         )}
       </Card>
       {isAdding && projects !== undefined && (

@@ -1,10 +1,11 @@
+import { describeSchedule } from './describe-schedule.ts';
 import type { AutomationTrigger } from '../../db/tables/automations.ts';
 
-/** Describes for people when an automation runs, in a few words: `0 6 * * 1 (Europe/Berlin)`. */
+/** Describes for people when an automation runs, in a few words: `Mondays at 06:00 (Europe/Berlin)`. */
 export function describeTrigger(trigger: AutomationTrigger): string {
   switch (trigger.type) {
     case 'schedule':
-      return `${trigger.cron} (${trigger.timeZone})`;
+      return `${describeSchedule(trigger.cron)} (${trigger.timeZone})`;
     case 'push':
       return 'After a push to the docs';
     case 'merge':

@@ -636,7 +636,7 @@ function createAutomation(id: string, change: Partial<Automation>): Automation {
     name: 'Automation',
     prompt: 'Check the guides against our style guide and fix what differs.\n\nLeave the release notes as they are.',
     trigger: { type: 'schedule', cron: '0 6 * * 1', timeZone: 'Europe/Berlin' },
-    triggerText: '0 6 * * 1 (Europe/Berlin)',
+    triggerText: 'Mondays at 06:00 (Europe/Berlin)',
     contextRepositories: ['api'],
     baseBranch: null,
     delivery: 'grow',
