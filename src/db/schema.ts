@@ -63,6 +63,7 @@ import type {
   SiteDaysTable,
   SiteEventsTable,
   SiteFeedbackTable,
+  SiteChangesTable,
   SitesRevisionTable,
 } from './tables/sites.ts';
 import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
@@ -121,6 +122,7 @@ export interface Tables {
   removed_exports: RemovedExportsTable;
   secrets: SecretsTable;
   releases: ReleasesTable;
+  site_changes: SiteChangesTable;
   sites_revision: SitesRevisionTable;
   previews: PreviewsTable;
   site_feedback: SiteFeedbackTable;

@@ -223,11 +223,11 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
 
   const protectedSites = new WeakMap<HostedSite, ProtectedSite>();
   const findProtectedSite = (hostedSite: HostedSite): ProtectedSite | undefined => {
-    const { host: name, base, isPreview, access: settings } = hostedSite;
+    const { host: name, base, access: settings } = hostedSite;
     if (!settings) return undefined;
     const knownSite = protectedSites.get(hostedSite);
     if (knownSite) return knownSite;
-    const domain = isPreview ? name.slice(name.indexOf('.') + 1) : undefined;
+    const domain = hostedSite.isPreview ? hostedSite.domain : undefined;
     const site = { name, domain, base, url: options.siteUrl?.({ host: name, base }), settings };
     protectedSites.set(hostedSite, site);
     return site;

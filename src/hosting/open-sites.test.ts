@@ -9,6 +9,7 @@ function createHostedSite(host: string, sha256: string, earlier: string[] = []):
   const createBundle = (sum: string) => ({ key: `${sum}.tar.gz`, sha256: sum, problem: null });
   return {
     host,
+    domain: host,
     organizationId: 'own',
     base: '',
     current: createBundle(sha256),

@@ -4,7 +4,7 @@ import { createListener } from '../db/listener.ts';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
 import { SITES_CHANNEL } from '../db/site-changes.ts';
-import { readSites, readSitesRevision } from '../releases/read-sites.ts';
+import { listChangedDomains, readSites, readSitesRevision } from '../releases/read-sites.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 
 export interface SiteTable {
@@ -50,7 +50,10 @@ export async function openSiteTable({
     const currentRevision = await readSitesRevision(db);
     if (currentRevision === revision) return;
     // Read after the revision: anything newer is read again the next time, and nothing is missed.
-    sites = new Map((await readSites(db)).map((site) => [site.host, site]));
+    // A restored database can be older.
+    const knownRevision = revision !== undefined && revision < currentRevision ? revision : undefined;
+    const domains = knownRevision === undefined ? undefined : await listChangedDomains(db, knownRevision);
+    sites = replaceSites(sites, { domains, sites: await readSites(db, domains) });
     organizations = new Set([...sites.values()].map(({ organizationId }) => organizationId)).size;
     revision = currentRevision;
     onChange(sites);
@@ -106,6 +109,18 @@ export async function openSiteTable({
       await watchPromise;
     },
   };
+}
+
+/** Replaces the sites of some domains, or all sites. A preview takes precedence over a domain with that name. */
+function replaceSites(
+  sites: ReadonlyMap<string, HostedSite>,
+  change: { domains: readonly string[] | undefined; sites: readonly HostedSite[] },
+): ReadonlyMap<string, HostedSite> {
+  const changed = new Set(change.domains);
+  const others = change.domains === undefined ? [] : [...sites.values()].filter(({ domain }) => !changed.has(domain));
+  const all = [...others, ...change.sites];
+  const inOrder = [...all.filter(({ isPreview }) => !isPreview), ...all.filter(({ isPreview }) => isPreview)];
+  return new Map(inOrder.map((site) => [site.host, site]));
 }
 
 /** Limits the cost of a client that invents names to 50 queries per second. */

@@ -19,6 +19,8 @@ export interface StoredBundle {
 /** A domain that Bindery hosts, and the releases it serves there. */
 export interface HostedSite {
   host: string;
+  /** The domain: `host`, except for a preview. */
+  domain: string;
   /** Id of the organization that owns the domain. */
   organizationId: string;
   /** Base path of the site, such as `/docs`; empty at the root. */
@@ -41,10 +43,19 @@ export async function readSitesRevision(db: Database): Promise<number> {
 }
 
 /**
- * Reads all hosted sites. Previews are separate sites. Domains that their owners serve, and those without a release,
- * are excluded.
+ * Lists the domains whose sites may have changed since a revision, including deleted ones. Read the current revision
+ * before.
  */
-export async function readSites(db: Database): Promise<HostedSite[]> {
+export async function listChangedDomains(db: Database, revision: number): Promise<string[]> {
+  const rows = await db.selectFrom('site_changes').select('domain').where('revision', '>', revision).execute();
+  return rows.map(({ domain }) => domain);
+}
+
+/**
+ * Reads the hosted sites of these domains, or of all. Previews are separate sites. Domains that their owners serve, and
+ * those without a release, are excluded.
+ */
+export async function readSites(db: Database, domains?: readonly string[]): Promise<HostedSite[]> {
   const rows = await db
     .selectFrom('releases')
     .innerJoin('domains', 'domains.host', 'releases.domain')
@@ -53,6 +64,7 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     .select(['releases.is_current', 'releases.problem'])
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', 'in', HOSTED_DEPLOYMENTS)
+    .$if(domains !== undefined, (query) => query.where('releases.domain', '=', sql<string>`any(${domains})`))
     .orderBy('domains.host')
     .orderBy('releases.is_current', 'desc')
     .orderBy('releases.seq', 'desc')
@@ -72,6 +84,7 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     if (isCurrent)
       sites.set(host, {
         host,
+        domain: host,
         organizationId,
         base: row.base ?? '',
         current: { key, sha256, problem },
@@ -81,15 +94,18 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
       });
     else site?.earlier.push({ key, sha256, problem });
   }
-  const findAccess = await readAccessSettings(db);
+  const findAccess = await readAccessSettings(db, domains);
   for (const site of sites.values()) site.access = findAccess(site);
   // A preview takes precedence over a domain with that name, which can no longer be registered.
-  for (const preview of await readPreviews(db, findAccess)) sites.set(preview.host, preview);
+  for (const preview of await readPreviews(db, { domains, findAccess })) sites.set(preview.host, preview);
   return [...sites.values()];
 }
 
 /** Reads the previews. Each has the access of its domain. */
-async function readPreviews(db: Database, findAccess: FindAccess): Promise<HostedSite[]> {
+async function readPreviews(
+  db: Database,
+  { domains, findAccess }: { domains: readonly string[] | undefined; findAccess: FindAccess },
+): Promise<HostedSite[]> {
   const rows = await db
     .selectFrom('previews')
     .innerJoin('domains', 'domains.host', 'previews.domain')
@@ -99,6 +115,7 @@ async function readPreviews(db: Database, findAccess: FindAccess): Promise<Hoste
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', 'in', HOSTED_DEPLOYMENTS)
     .where('previews.expires_at', '>', sql<Date>`now()`)
+    .$if(domains !== undefined, (query) => query.where('previews.domain', '=', sql<string>`any(${domains})`))
     .execute();
   return rows.flatMap(({ slug, domain, base, organization_id: organizationId, bundle_key: key, sha256, ...row }) => {
     if (key === null || sha256 === null) return [];
@@ -106,15 +123,21 @@ async function readPreviews(db: Database, findAccess: FindAccess): Promise<Hoste
     const host = getPreviewHost({ slug, domain });
     const access = findAccess({ host: domain, organizationId });
     const features = readDomainFeatures({ ...row, host: domain });
-    return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true, features, access }];
+    return [
+      { host, domain, organizationId, base: base ?? '', current, earlier: [], isPreview: true, features, access },
+    ];
   });
 }
 
 type FindAccess = (domain: Pick<HostedSite, 'host' | 'organizationId'>) => AccessSettings | undefined;
 
 /** Reads who can read each site that isn't open to everyone. */
-async function readAccessSettings(db: Database): Promise<FindAccess> {
-  const rows = await db.selectFrom('domain_access').selectAll().execute();
+async function readAccessSettings(db: Database, domains: readonly string[] | undefined): Promise<FindAccess> {
+  const rows = await db
+    .selectFrom('domain_access')
+    .selectAll()
+    .$if(domains !== undefined, (query) => query.where('host', '=', sql<string>`any(${domains})`))
+    .execute();
   const toKey = (host: string, organizationId: string) => `${organizationId} ${host}`;
   const settings = new Map(
     rows

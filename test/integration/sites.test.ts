@@ -250,6 +250,29 @@ test('learns of a published export before its next check, and survives the loss 
   expect(often.find(host)?.current.sha256).toBe(two);
 });
 
+test('reads only the domains that changed, and forgets the deleted ones', async () => {
+  const names = ['kept', 'changed', 'deleted'].map((name) => `${name}.table.test`);
+  for (const host of names) {
+    await addDomain(host);
+    await exportPage(host, 'one');
+  }
+  const table = await openSiteTable({ db: database.db, onChange: () => undefined, log: () => undefined });
+  onTestFinished(() => table.close());
+  // Nothing notices this change, so only a read of this domain would show it.
+  await database.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await trx.updateTable('domains').set({ base: '/unnoticed' }).where('host', '=', 'kept.table.test').execute();
+  });
+  const two = await findSum(await exportPage('changed.table.test', 'two'));
+  await database.db.deleteFrom('domains').where('host', '=', 'deleted.table.test').execute();
+  await table.refresh();
+  const found = names.map((host) => table.find(host));
+  expect(found).toMatchObject([{ base: '' }, { current: { sha256: two }, domain: 'changed.table.test' }, undefined]);
+  await database.db.updateTable('domains').set({ base: '/noticed' }).where('host', '=', 'kept.table.test').execute();
+  await table.refresh();
+  expect(table.find('kept.table.test')).toMatchObject({ base: '/noticed' });
+});
+
 test('rolls back to a previous release immediately, and does not undo later changes with a repeated request', async () => {
   await addDomain('back.own.test');
   expect(await readDomain('back.own.test')).toMatchObject({ isPublished: false });

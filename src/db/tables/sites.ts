@@ -19,6 +19,11 @@ export interface SitesRevisionTable {
   revision: Generated<number>;
 }
 
+export interface SiteChangesTable {
+  domain: string;
+  revision: number;
+}
+
 export interface PreviewsTable {
   slug: string;
   domain: string;
