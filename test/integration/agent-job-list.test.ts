@@ -86,6 +86,9 @@ test('shows a draft until it is finished, and finds jobs by the state of their p
   const { pr_id: pullId } = await bench.getJob(id);
   await bench.deps.db.updateTable('pull_requests').set({ state: 'merged' }).where('id', '=', String(pullId)).execute();
   expect((await list('?pullState=merged')).map((job) => job.id)).toEqual([id]);
+  // The job learns of it however late it writes what it knew.
+  await bench.deps.db.updateTable('agent_jobs').set({ pr_state: 'open' }).where('id', '=', id).execute();
+  expect((await list('?pullState=merged')).map((job) => job.id)).toEqual([id]);
   expect((await list('?pullState=open')).map((job) => job.id)).not.toContain(id);
 });
 

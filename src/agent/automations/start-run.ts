@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AgentJobRow, AutomationRow, AutomationRunRow, Database } from '../../db/schema.ts';
-import type { PullRequestState } from '../../db/tables/agent-jobs.ts';
 import { createAgentJob } from '../job/create-agent-job.ts';
 import { getCurrentTurn } from '../job/person-events.ts';
 import { sendMessage } from '../job/send-message.ts';
@@ -28,20 +27,16 @@ export async function startRun(trx: Database, start: RunStart): Promise<void> {
 
 /** Finds the newest finished job of the automation with an open pull request, and locks it. */
 async function findOpenJob(trx: Database, automationId: string): Promise<AgentJobRow | undefined> {
-  return (
-    trx
-      .selectFrom('agent_jobs')
-      .leftJoin('pull_requests', 'pull_requests.id', 'agent_jobs.pr_id')
-      .selectAll('agent_jobs')
-      .where('agent_jobs.automation_id', '=', automationId)
-      .where('agent_jobs.status', 'in', ['completed', 'failed'])
-      // The built-in host changes the state without the job.
-      .where(sql<PullRequestState | null>`coalesce(pull_requests.state, agent_jobs.pr_state)`, '=', 'open')
-      .orderBy('agent_jobs.id', 'desc')
-      .limit(1)
-      .forUpdate('agent_jobs')
-      .executeTakeFirst()
-  );
+  return trx
+    .selectFrom('agent_jobs')
+    .selectAll()
+    .where('automation_id', '=', automationId)
+    .where('status', 'in', ['completed', 'failed'])
+    .where('pr_state', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 async function followUp(

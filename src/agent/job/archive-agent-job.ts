@@ -38,7 +38,7 @@ export async function archiveFinishedJobs(db: Database, { days }: { days: number
 
 /** A pull request that grows with the runs of an automation. The next run can be months later. */
 const GROWS = sql<boolean>`(
-  coalesce((select state from pull_requests where pull_requests.id = pr_id), pr_state) = 'open'
+  pr_state = 'open'
   and exists (select from automations where automations.id = automation_id and delivery = 'grow')
 )`;
 

@@ -60,7 +60,7 @@ export async function listAllJobs(
   if (projectId !== undefined) query = query.where('agent_jobs.project_id', '=', projectId);
   if (tag !== undefined) query = query.where(hasTag(tag));
   if (status !== undefined) query = query.where('agent_jobs.status', '=', status);
-  if (pullState !== undefined) query = query.where(PULL_STATE, '=', pullState);
+  if (pullState !== undefined) query = query.where('agent_jobs.pr_state', '=', pullState);
   if (userId !== undefined) query = query.where('agent_turns.user_id', '=', userId);
   return query.execute();
 }
@@ -76,9 +76,6 @@ export async function getListedJob(
   if (row) return row;
   throw createUnknownAgentJobError();
 }
-
-/** The built-in host changes the state without the job. */
-const PULL_STATE = sql<PullRequestState | null>`coalesce(pull_requests.state, agent_jobs.pr_state)`;
 
 const SECONDS = sql<number>`(
   select coalesce(sum(extract(epoch from coalesce(each.finished_at, now()) - each.created_at)), 0)::float8
@@ -97,7 +94,7 @@ function select(db: Database, organizationId: string) {
     .select([
       'projects.name as project_name',
       'agent_turns.prompt',
-      PULL_STATE.as('pull_state'),
+      'agent_jobs.pr_state as pull_state',
       'pull_requests.id as pull_id',
       'agent_turns.author_name',
       SECONDS.as('seconds'),
