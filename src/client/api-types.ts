@@ -539,6 +539,7 @@ export interface AutomationRun {
       | 'feedback'
       | 'notFound'
       | 'review'
+      | 'outdatedPages'
       | 'externalLinks'
       | 'apiDescription'
       | 'api';
@@ -638,6 +639,7 @@ export interface AutomationTrigger {
     | 'feedback'
     | 'notFound'
     | 'review'
+    | 'outdatedPages'
     | 'externalLinks'
     | 'apiDescription'
     | 'api';

@@ -3,6 +3,7 @@ import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import type { WatchDeps } from '../agent/automations/watch/watch.ts';
 import { checkSite } from '../export/build/check-site.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
+import { findProjectDrift } from '../export/drift/store-drift.ts';
 import { openDocs } from '../export/source/open-docs.ts';
 import { decideFeatures } from '../features/decide-features.ts';
 import type { Services } from './services.ts';
@@ -23,6 +24,7 @@ export function createWatch({
   };
   return {
     openDocs: (projectId, signal) => openDocs(docsDeps, { projectId, signal }),
+    findOutdated: async (projectId) => (await findProjectDrift(db, projectId))?.pages,
     async listLinks(folder, signal) {
       const { externals } = await checkSite({
         folder,

@@ -1,5 +1,6 @@
 import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secrets/secret-key.ts';
+import { makeOutdatedWatchesDue } from '../agent/automations/watch/queue-watches.ts';
 import { connectContext } from '../agent/context-repositories/connect-context.ts';
 import type { DriftDeps } from '../export/drift/check-drift.ts';
 import { createAgentDeps } from './agent-work.ts';
@@ -17,6 +18,7 @@ export function createDrift(services: Services): DriftDeps {
     getSecretKey: getKey,
     gitReach,
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
+    onChecked: makeOutdatedWatchesDue,
     connectContexts: ({ id, organizationId }) =>
       connectContext(
         { db, getSecretKey: getKey, gitReach, host },

@@ -44,6 +44,7 @@ export async function startAutomationBench(options: Pick<BenchOptions, 'reach'> 
   /** What checks of triggers read; a test replaces it. */
   const watched: Omit<WatchDeps, 'db' | 'queue'> = {
     openDocs: () => Promise.reject(new AppError('source_unavailable', 'The test has no docs.')),
+    findOutdated: () => Promise.resolve(undefined),
     listLinks: () => Promise.resolve([]),
   };
   const watch = (automationId: string) =>

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { makeOutdatedWatchesDue } from '../../src/agent/automations/watch/queue-watches.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { requestCommitRuns } from '../../src/agent/automations/request-event-runs.ts';
 import { startAutomationBench } from '../helpers/automation-bench.ts';
@@ -50,6 +51,35 @@ test('pages past their review date start one job with these pages, and each page
   write('keys.mdx', '---\nreviewBy: 2026-02-28\n---\n');
   await checkAgain(id);
   expect(await own.runs(id)).toHaveLength(2);
+});
+
+test('pages that may be outdated start one job, once until they are edited', async () => {
+  const server = await own.bench.script([...ADD_PAGE_FAST]);
+  const since = { id: 'c'.repeat(40), day: '2026-11-20', title: 'Change it', repository: 'api' };
+  const change = { file: 'openapi.yaml', operation: 'getUser', repository: 'api' };
+  const page = { file: 'users.mdx', changes: [change], count: 1, since };
+  own.watched.findOutdated = () => Promise.resolve([page]);
+  const { id } = await own.add({ trigger: { type: 'outdatedPages' } });
+  await own.tick();
+  await own.work();
+  expect(await own.runs(id)).toMatchObject([{ outcome: 'changed', cause: { type: 'outdatedPages', count: 1 } }]);
+  expect(JSON.stringify(server.requests()[0]?.body)).toContain(
+    '<item page=\\"users.mdx\\">getUser in api:openapi.yaml, since commit cccccccccccc of api on 2026-11-20</item>',
+  );
+  await checkAgain(id);
+  expect(await own.runs(id)).toHaveLength(1);
+  own.watched.findOutdated = () => Promise.resolve([{ ...page, since: { ...since, id: 'd'.repeat(40) } }]);
+  await own.db.transaction().execute((trx) => makeOutdatedWatchesDue(trx, own.bench.projectId));
+  await own.tick();
+  await own.work();
+  expect(await own.runs(id)).toHaveLength(2);
+});
+
+test('a project that was never checked for outdated pages gets its first check', async () => {
+  const { id } = await own.add({ trigger: { type: 'outdatedPages' } });
+  await Promise.all([own.watch(id), own.watch(id)]);
+  expect(own.entries).toMatchObject([{ name: 'page-drift', payload: { projectId: own.bench.projectId } }]);
+  expect(await own.runs(id)).toEqual([]);
 });
 
 test('a run that waits to start keeps the pages of earlier checks', async () => {

@@ -65,6 +65,7 @@ const CAUSES: Record<string, string> = {
   feedback: 'Unhelpful votes',
   notFound: 'Pages not found',
   review: 'Pages to review',
+  outdatedPages: 'Outdated pages',
   externalLinks: 'Broken links',
   apiDescription: 'New API description',
 };

@@ -24,6 +24,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           { value: 'feedback', label: 'After unhelpful votes' },
           { value: 'notFound', label: 'After views of missing pages' },
           { value: 'review', label: 'When pages are past their review date' },
+          { value: 'outdatedPages', label: 'When what pages describe has changed' },
           { value: 'externalLinks', label: 'When links to other hosts are broken' },
           { value: 'apiDescription', label: 'After a new version of an API description' },
           { value: 'api', label: 'Only by hand or through the API' },

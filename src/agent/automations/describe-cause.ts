@@ -27,6 +27,7 @@ export function describeCause({ cause, events }: Pick<AutomationRunRow, 'cause' 
     case 'notFound':
       return describeSignals(cause);
     case 'review':
+    case 'outdatedPages':
     case 'externalLinks':
       return describeItems(cause);
     case 'apiDescription':
@@ -58,7 +59,7 @@ function describeItems({
   type,
   count,
   items,
-}: Extract<AutomationCause, { type: 'review' | 'externalLinks' }>): string[] {
+}: Extract<AutomationCause, { type: 'review' | 'outdatedPages' | 'externalLinks' }>): string[] {
   const quotes = items.map(
     ({ text, page }) => `<item page="${toAttribute(page)}">${quoteText(text, MAX_CHARACTERS)}</item>`,
   );
@@ -68,6 +69,8 @@ function describeItems({
 
 const ITEMS = {
   review: 'Pages whose review date has passed',
+  outdatedPages:
+    'Pages that describe files or operations that have changed since the last edit of the page. If a page is still correct, only set `reviewed` in its frontmatter to the current date. A path such as `api:src/cli.ts` is in the repository `api`',
   externalLinks: 'Links to other hosts that have been broken for at least a day',
 };
 

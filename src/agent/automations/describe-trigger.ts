@@ -19,6 +19,8 @@ export function describeTrigger(trigger: AutomationTrigger): string {
       return `After ${countSignals(trigger)} in ${trigger.days === 1 ? '1 day' : `${trigger.days} days`}`;
     case 'review':
       return 'When pages are past their review date';
+    case 'outdatedPages':
+      return 'When what pages describe has changed';
     case 'externalLinks':
       return 'When links to other hosts are broken';
     case 'apiDescription':

@@ -36,6 +36,7 @@ const FIELDS: Readonly<Record<AutomationTrigger['type'], readonly (keyof Trigger
   feedback: ['threshold', 'days'],
   notFound: ['threshold', 'days'],
   review: [],
+  outdatedPages: [],
   externalLinks: [],
   apiDescription: ['source'],
   api: [],

@@ -11,6 +11,7 @@ export const TRIGGER_TYPES = [
   'feedback',
   'notFound',
   'review',
+  'outdatedPages',
   'externalLinks',
   'apiDescription',
   'api',

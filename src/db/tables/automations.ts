@@ -24,6 +24,8 @@ export type AutomationTrigger =
   | { type: 'searches' | 'questions' | 'feedback' | 'notFound'; threshold: number; days: number }
   /** Pages past their review date. */
   | { type: 'review' }
+  /** Pages whose described files or operations have changed. */
+  | { type: 'outdatedPages' }
   /** Links to other hosts that are broken. */
   | { type: 'externalLinks' }
   /** A new version of the API description at a URL, or in a file of the docs. */
@@ -46,13 +48,13 @@ export type AutomationCause =
       items: { text: string; count: number; page?: string }[];
     }
   | {
-      type: 'review' | 'externalLinks';
+      type: 'review' | 'outdatedPages' | 'externalLinks';
       count: number;
       items: WatchItem[];
     }
   | { type: 'apiDescription'; source: string; commit?: string };
 
-/** What a check of a trigger found: a page to review, or a broken link. The texts are data from outside. */
+/** What a check of a trigger found: a page to review or to update, or a broken link. The texts are data from outside. */
 export interface WatchItem {
   /** Identifies the item, so that it starts one run. */
   key: string;

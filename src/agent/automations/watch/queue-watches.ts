@@ -44,3 +44,14 @@ export async function makeFileWatchesDue(trx: Database, projectId: string): Prom
     .where(sql<boolean>`trigger ->> 'source' !~* '^https?://'`)
     .execute();
 }
+
+/** Makes the checks of a project due whose trigger is about outdated pages, because there is a new result. */
+export async function makeOutdatedWatchesDue(trx: Database, projectId: string): Promise<void> {
+  await trx
+    .updateTable('automations')
+    .set({ next_run_at: sql<Date>`now()` })
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'enabled')
+    .where(sql<string>`trigger ->> 'type'`, '=', 'outdatedPages')
+    .execute();
+}

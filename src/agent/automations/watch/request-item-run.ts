@@ -57,5 +57,7 @@ async function readWaitingItems(trx: Database, automationId: string): Promise<Wa
     .where('started_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return run && (run.cause.type === 'review' || run.cause.type === 'externalLinks') ? run.cause.items : [];
+  return run && ITEM_TYPES.has(run.cause.type) && 'items' in run.cause ? (run.cause.items as WatchItem[]) : [];
 }
+
+const ITEM_TYPES: ReadonlySet<string> = new Set(['review', 'outdatedPages', 'externalLinks']);

@@ -5,6 +5,7 @@ import type { Queue } from '../../../queue/queue.ts';
 import { requestRun } from '../request-run.ts';
 import { findBrokenLinks } from './find-broken-links.ts';
 import { findDueReviews } from './find-due-reviews.ts';
+import { findOutdatedPages } from './find-outdated-pages.ts';
 import { readDescription } from './read-description.ts';
 import { requestItemRun } from './request-item-run.ts';
 import { isWatchTrigger } from './watch-trigger.ts';
@@ -45,6 +46,8 @@ function check(deps: WatchDeps, watch: Watch): Promise<WatchResult> {
   switch (watch.automation.trigger.type) {
     case 'review':
       return findDueReviews(deps, watch);
+    case 'outdatedPages':
+      return findOutdatedPages(deps, watch);
     case 'externalLinks':
       return findBrokenLinks(deps, watch);
     case 'apiDescription':

@@ -2,10 +2,10 @@
 import type { AutomationTrigger } from '../../../db/tables/automations.ts';
 
 /** A trigger that a worker checks. */
-export type WatchTrigger = Extract<AutomationTrigger, { type: 'review' | 'externalLinks' | 'apiDescription' }>;
+export type WatchTrigger = Extract<AutomationTrigger, { type: (typeof WATCH_TYPES)[number] }>;
 
 /** The types of such triggers. */
-export const WATCH_TYPES = ['review', 'externalLinks', 'apiDescription'] as const;
+export const WATCH_TYPES = ['review', 'outdatedPages', 'externalLinks', 'apiDescription'] as const;
 
 /** Returns whether a worker checks a trigger. */
 export function isWatchTrigger(trigger: AutomationTrigger): trigger is WatchTrigger {

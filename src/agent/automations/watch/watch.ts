@@ -20,10 +20,27 @@ export interface WatchDeps {
   queue: Pick<Queue, 'enqueue'>;
   /** Throws `AppError` if the repository can't be read. */
   openDocs(projectId: string, signal: AbortSignal): Promise<OpenDocs>;
+  /** Returns the result of the last check for outdated pages. Undefined if there was none. */
+  findOutdated(projectId: string): Promise<readonly OutdatedWatch[] | undefined>;
   /** Lists the links to other hosts, like a check of the site. */
   listLinks(folder: string, signal: AbortSignal): Promise<readonly ExternalLink[]>;
   /** Restricts requests to other hosts. @defaultValue hosts on the public internet */
   reach?: WatchReach | undefined;
+}
+
+/** A page that may be outdated. */
+export interface OutdatedWatch {
+  file: string;
+  /** Files and operations that changed after it. At most 20. */
+  changes: readonly {
+    file: string;
+    operation: string | null;
+    /** Name of the context repository; null: the own repository. */
+    repository: string | null;
+  }[];
+  count: number;
+  /** The first commit that changed one of them. */
+  since: { id: string; day: string; repository: string | null };
 }
 
 /** How to reach other hosts, for tests. */
