@@ -2140,6 +2140,25 @@ export interface SystemState {
     days: number | null;
     description: string;
   }[];
+  /** null if the audit log isn't streamed. */
+  auditStream: {
+    /** The receiver, without the path of a URL. */
+    receiver: string;
+    format: 'json' | 'ocsf';
+    /** Number of entries that the receiver hasn't accepted. */
+    waiting: number;
+    /** Age of the oldest of them. */
+    oldestSeconds: number;
+    /** null if the receiver has accepted nothing yet. */
+    lastSentAt: string | null;
+    /** Failed attempts since the last success. */
+    failures: number;
+    /** null if no attempt has failed yet. It stays after a success. */
+    lastError: {
+      message: string;
+      at: string;
+    } | null;
+  } | null;
   /** null if agent jobs are turned off. */
   agentModel: string | null;
   /** The checks of `bindery doctor` on the API's machine, without the model call. */

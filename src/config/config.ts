@@ -5,6 +5,8 @@ import { toAgentConfig } from './agent.ts';
 import type { AgentConfig } from './agent.ts';
 import { toAssistantConfig } from './assistant.ts';
 import type { AssistantConfig } from './assistant.ts';
+import { toAuditStream } from './audit-stream.ts';
+import type { AuditStreamSettings } from './audit-stream.ts';
 import { Environment, listProblems, SECRET_NAMES, toNumbers, VARIABLE_NAMES } from './environment.ts';
 import { toOperationsConfig } from './operations.ts';
 import type { OperationsConfig } from './operations.ts';
@@ -29,6 +31,8 @@ export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
   /** Undefined: objects are stored in the data directory. */
   s3: S3Settings | undefined;
   retention: RetentionConfig;
+  /** Where the audit log is streamed to; undefined: nowhere. */
+  auditStream: AuditStreamSettings | undefined;
   signIn: SignInConfig;
   /** Who can read the site of `bindery serve`. */
   siteAccess: SiteAccessConfig;
@@ -83,6 +87,7 @@ function toConfig(values: Environment): Config {
     ...toOperationsConfig(values),
     s3: toStorageConfig(values),
     retention: toRetentionConfig(values),
+    auditStream: toAuditStream(values),
     signIn: toSignInConfig(values),
     siteAccess: toSiteAccessConfig(values),
     agent: toAgentConfig(values),

@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { agentVariables } from './agent.ts';
 import { assistantVariables } from './assistant.ts';
+import { auditStreamVariables } from './audit-stream.ts';
 import { operationVariables } from './operations.ts';
 import { retentionVariables } from './retention.ts';
 import { getSourceNames } from './secret-sources.ts';
@@ -24,6 +25,7 @@ export const Environment = Type.Object({
   ...operationVariables,
   ...storageVariables,
   ...retentionVariables,
+  ...auditStreamVariables,
   ...signInVariables,
   ...siteAccessVariables,
   ...agentVariables,

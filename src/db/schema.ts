@@ -33,7 +33,7 @@ import type {
   AutomationsTable,
   ContextHeadsTable,
 } from './tables/automations.ts';
-import type { AuditChainTable, AuditLogTable } from './tables/audit.ts';
+import type { AuditChainTable, AuditLogTable, AuditStreamTable } from './tables/audit.ts';
 import type {
   ExportJobsTable,
   ExportSegmentsTable,
@@ -148,6 +148,7 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable;
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
+  audit_stream: AuditStreamTable;
   worker_processes: WorkerProcessesTable;
   webhooks: WebhooksTable;
   job_ends: JobEndsTable;

@@ -4,6 +4,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
+import type { StreamState } from '../accounts/audit/stream/stream-state.ts';
+import type { AuditStreamFormat } from '../config/audit-stream.ts';
 import type { RetentionConfig } from '../config/retention.ts';
 import type { DomainProof } from '../accounts/domains/check-proof.ts';
 import type { OrganizationLimits } from '../accounts/organization-allowance.ts';
@@ -109,10 +111,18 @@ export interface CallerLimits {
 export interface SystemStatus {
   version: string;
   retention: RetentionConfig;
+  /** Reads how far the receiver of the audit log is behind. Undefined if the log isn't streamed. */
+  readAuditStream(): Promise<AuditStreamStatus | undefined>;
   /** Returns the queued and running jobs by type. */
   readQueue(): Promise<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>;
   /** Runs the same checks for this process as `bindery doctor`. */
   checkHealth(): Promise<HealthFinding[]>;
+}
+
+export interface AuditStreamStatus extends StreamState {
+  /** The receiver, without parts of its URL that can be secret. */
+  receiver: string;
+  format: AuditStreamFormat;
 }
 
 export interface HealthFinding {

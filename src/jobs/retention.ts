@@ -21,6 +21,8 @@ export interface RetentionOptions {
   db: Database;
   store: Store;
   rules: Omit<RetentionConfig, 'analyticsDays'>;
+  /** Whether the audit log is streamed. Entries are then kept until the receiver has them. @defaultValue false */
+  isAuditStreamed?: boolean;
   log: Log;
   /** Stops the work before the next step. @defaultValue it is never aborted */
   signal?: AbortSignal;
@@ -38,7 +40,14 @@ export async function startRetentionWork({
 }
 
 /** Deletes shared data that the retention rules no longer keep. */
-export async function removeExpired({ db, store: all, rules, log, signal }: RetentionOptions): Promise<void> {
+export async function removeExpired({
+  db,
+  store: all,
+  rules,
+  isAuditStreamed = false,
+  log,
+  signal,
+}: RetentionOptions): Promise<void> {
   const store = signal ? stopAtAbort(all, signal) : all;
   const note = (count: number, label: string) => count > 0 && log.info({ count }, `deleted expired ${label}`);
   note(await removeExpiredBundles({ db, store }, rules), 'bundles');
@@ -52,8 +61,14 @@ export async function removeExpired({ db, store: all, rules, log, signal }: Rete
   if (rules.deliveryDays > 0) note(await removeOldDeliveries(db, rules.deliveryDays), 'webhook deliveries');
   for (let count = 1; rules.auditDays > 0 && count > 0;) {
     signal?.throwIfAborted();
-    count = await removeOldEntries(db, { days: rules.auditDays });
+    const { deleted, isHeldBack } = await removeOldEntries(db, { days: rules.auditDays, isStreamed: isAuditStreamed });
+    count = deleted;
     note(count, 'audit entries');
+    if (isHeldBack)
+      log.warn(
+        {},
+        'kept audit entries beyond RETENTION_AUDIT_DAYS, because BINDERY_AUDIT_STREAM has not received them',
+      );
   }
   const keys = await db
     .deleteFrom('idempotency_keys')

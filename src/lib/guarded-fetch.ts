@@ -150,10 +150,10 @@ function createRefusedError(): GuardedFetchError {
 }
 
 /** Creates the lookup of one connection. It fails unless all IP addresses of the name are allowed. */
-function createLookup({
+export function createGuardedLookup({
   isAllowedAddress = isPublicAddress,
   resolve = resolveAll,
-}: GuardedFetchOptions): LookupFunction {
+}: Pick<GuardedFetchOptions, 'isAllowedAddress' | 'resolve'>): LookupFunction {
   const find = async (host: string) => {
     const addresses = await resolve(host);
     if (addresses.length === 0) throw new GuardedFetchError('unreachable', `the host ${host} doesn't exist`);
@@ -188,7 +188,7 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
         ...(body && { 'content-length': body.length }),
       },
       agent: false,
-      lookup: createLookup(options),
+      lookup: createGuardedLookup(options),
       signal,
     });
     outgoingRequest.on('error', reject);

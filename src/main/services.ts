@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { readStreamState } from '../accounts/audit/stream/stream-state.ts';
 import { findSecretKey } from '../accounts/secrets/secret-key.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
@@ -61,6 +62,7 @@ export async function openServices(config: Config): Promise<Services> {
     });
     const metrics = createMetrics();
     metrics.readJobsWith(() => readWaitingJobs(database.db));
+    if (config.auditStream) metrics.readAuditStreamWith(() => readStreamState(database.db));
     const ends: End[] = [];
     const close = async (options: { graceful: boolean }) => {
       const endings = ends.map((end) => end());

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { checkBucket } from '../cli/doctor/check-bucket.ts';
 import { checkGit, checkNode } from '../cli/doctor/check-programs.ts';
 import { checkStorage } from '../cli/doctor/check-storage.ts';
+import { readStreamState } from '../accounts/audit/stream/stream-state.ts';
+import { describeAuditReceiver } from '../config/audit-stream.ts';
+import { describeAuditStream } from '../cli/doctor/describe-audit-stream.ts';
 import { readVersion } from '../cli/version.ts';
 import type { HealthFinding, SystemStatus } from '../http/types.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
@@ -16,6 +19,12 @@ export function createStatusReader({ config, db }: Pick<Services, 'config' | 'db
   return {
     version: readVersion(),
     retention: config.retention,
+    readAuditStream: async () =>
+      config.auditStream && {
+        receiver: describeAuditReceiver(config.auditStream),
+        format: config.auditStream.format,
+        ...(await readStreamState(db)),
+      },
     readQueue: async () => {
       const jobs = await readWaitingJobs(db);
       return (['export', 'agent'] as const).map((name) => {
@@ -37,14 +46,16 @@ export function createStatusReader({ config, db }: Pick<Services, 'config' | 'db
 
 const FRESH_MS = 20_000;
 
-async function runChecks({ dataDir, s3 }: Services['config'], db: Services['db']): Promise<HealthFinding[]> {
-  const [git, database, storage, bucket] = await Promise.all([
+async function runChecks(config: Services['config'], db: Services['db']): Promise<HealthFinding[]> {
+  const { dataDir, s3 } = config;
+  const [git, database, storage, bucket, stream] = await Promise.all([
     checkGit(),
     checkConnection(db),
     checkStorage(dataDir),
     s3 && checkBucket(s3),
+    describeAuditStream(db, config),
   ]);
-  return [checkNode(), git, database, storage, ...(bucket ? [bucket] : [])];
+  return [checkNode(), git, database, storage, ...(bucket ? [bucket] : []), ...stream];
 }
 
 async function checkConnection(db: Services['db']): Promise<HealthFinding> {

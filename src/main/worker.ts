@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { openReceiver } from '../accounts/audit/stream/open-receiver.ts';
 import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { requestCommitRuns } from '../agent/automations/request-event-runs.ts';
@@ -11,6 +12,7 @@ import { pruneProjectCaches } from '../export/job/project-caches.ts';
 import { createOpenBuilds } from '../export/job/shards/open-builds.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
+import { startAuditStream } from '../jobs/audit-stream.ts';
 import { startRetentionWork } from '../jobs/retention.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { startPresence } from '../jobs/presence.ts';
@@ -81,9 +83,21 @@ export async function startWorker(services: Services): Promise<void> {
   await startDriftWork({ queue, deps: createDrift(services), log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
-  await startRetentionWork({ queue, db, store, rules: config.retention, log });
+  await startRetentionWork({
+    queue,
+    db,
+    store,
+    rules: config.retention,
+    isAuditStreamed: config.auditStream !== undefined,
+    log,
+  });
   const hooks = { db, getSecretKey: () => getSecretKey(config), privateHosts: config.webhookPrivateHosts };
   services.onClose(await startWebhookWork({ queue, deps: hooks, log }));
+  if (config.auditStream) {
+    const receiver = openReceiver(config.auditStream, { privateHosts: config.webhookPrivateHosts });
+    const deps = { db, receiver, format: config.auditStream.format, version: readVersion() };
+    services.onClose(startAuditStream({ deps, log, observe: metrics.observeAuditStream }));
+  }
   await startAgents(services);
   services.onClose(startReviews(services));
   services.onClose(startPullReports(services));

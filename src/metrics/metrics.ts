@@ -17,6 +17,10 @@ export interface Metrics {
   observeDamagedFile(outcome: 'repaired' | 'refused'): void;
   /** Counts one stored object whose bytes changed after it was stored. */
   observeDamage(kind: DamagedKind): void;
+  /** Counts audit entries that this process streamed to another system, or one failure to do so. */
+  observeAuditStream(step: AuditStreamStep): void;
+  /** Adds metrics that are read for each scrape. Throws what the reader throws at that time. */
+  readAuditStreamWith(read: () => Promise<AuditStreamLag>): void;
   /** Adds metrics that are read for each scrape. Throws what the reader throws at that time. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
@@ -62,6 +66,17 @@ export type DamagedKind = 'cache' | 'segment' | 'bundle' | 'release';
 
 /** The outcome of a question to a site's assistant. */
 export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' | 'left';
+
+/** Entries that another system accepted, or a failure. */
+export type AuditStreamStep = { outcome: 'sent'; count: number } | { outcome: 'failed' };
+
+/** How far the receiver of the audit log is behind. */
+export interface AuditStreamLag {
+  /** Number of entries that it hasn't accepted. */
+  waiting: number;
+  /** Age of the oldest of them; 0 if there are none. */
+  oldestSeconds: number;
+}
 
 /** Unfinished jobs of one type. */
 export interface WaitingJobs {
@@ -125,6 +140,17 @@ export function createMetrics(): Metrics {
     ['direction'],
   );
 
+  const streamedEntries = createCounter(
+    'bindery_audit_stream_entries_total',
+    'Audit entries that this process streamed to another system.',
+    [],
+  );
+  const streamFailures = createCounter(
+    'bindery_audit_stream_failures_total',
+    'Failed attempts of this process to stream audit entries.',
+    [],
+  );
+
   const damagedCounter = createCounter('bindery_damaged_objects_total', 'Stored objects found damaged.', ['kind']);
 
   function createCounter<Label extends string>(name: string, help: string, labelNames: Label[]) {
@@ -156,6 +182,11 @@ export function createMetrics(): Metrics {
     observeDamage: (kind) => damagedCounter.inc({ kind }),
     observeQuestion: (outcome) => questions.inc({ outcome }),
     observeDamagedFile: (outcome) => damagedFiles.inc({ outcome }),
+    observeAuditStream(step) {
+      if (step.outcome === 'sent') streamedEntries.inc(step.count);
+      else streamFailures.inc();
+    },
+    readAuditStreamWith: (read) => addStreamLag(registers, read),
     readJobsWith: (read) => addWaitingJobs(registers, read),
   };
 }
@@ -181,6 +212,28 @@ function addWaitingJobs(registers: Registry[], read: () => Promise<readonly Wait
         count.set({ kind, status }, jobs);
         oldestGauge.set({ kind, status }, oldestSeconds);
       }
+    },
+  });
+}
+
+function addStreamLag(registers: Registry[], read: () => Promise<AuditStreamLag>): void {
+  // Metrics are collected at the same time, in the order of their creation. The second one uses what the first one reads.
+  let lag: Promise<AuditStreamLag>;
+  const countGauge: Gauge = new Gauge({
+    name: 'bindery_audit_stream_waiting_entries',
+    help: 'Audit entries of the installation that were not streamed yet.',
+    registers,
+    async collect() {
+      lag = read();
+      countGauge.set((await lag).waiting);
+    },
+  });
+  const ageGauge: Gauge = new Gauge({
+    name: 'bindery_audit_stream_lag_seconds',
+    help: 'Age of the oldest audit entry of the installation that was not streamed yet.',
+    registers,
+    async collect() {
+      ageGauge.set((await lag).oldestSeconds);
     },
   });
 }

@@ -54,6 +54,17 @@ beforeAll(async () => {
         unusedDays: 28,
         analyticsDays: 400,
       },
+      readAuditStream: async () => ({
+        receiver: 'https://siem.test',
+        format: 'ocsf',
+        waiting: 4,
+        oldestSeconds: 60,
+        position: 9,
+        lastSentAt: null,
+        failures: 2,
+        lastError: { message: 'No.', at: new Date(0) },
+        nextTryAt: null,
+      }),
       readQueue: async () => [],
       checkHealth: async () => [{ check: 'git', level: 'ok', message: 'git 2.43.' }],
     },
@@ -503,6 +514,15 @@ describe('the system page', () => {
       workers: [],
       storage: { bundles: 2 },
       agentModel: 'test:model',
+      auditStream: {
+        receiver: 'https://siem.test',
+        format: 'ocsf',
+        waiting: 4,
+        oldestSeconds: 60,
+        lastSentAt: null,
+        failures: 2,
+        lastError: { message: 'No.', at: '1970-01-01T00:00:00.000Z' },
+      },
       checks: [{ name: 'git', ok: true }],
     });
     expect(body.retention).toContainEqual(expect.objectContaining({ name: 'Bundles', days: 30 }));

@@ -124,8 +124,8 @@ test('keeps an anchor when retention deletes old entries', async () => {
   await addOldEntries(4);
   await recordMany(2);
   const { lastHash } = await verifyChain(database.db);
-  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toBe(4);
-  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toBe(0);
+  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toMatchObject({ deleted: 4 });
+  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toMatchObject({ deleted: 0 });
   await expect(verifyChain(database.db)).resolves.toEqual({ count: 2, lastHash, problem: undefined });
   await record('s7');
   await expect(verifyChain(database.db)).resolves.toMatchObject({ count: 3, problem: undefined });
@@ -138,8 +138,8 @@ test('keeps an anchor when retention deletes old entries', async () => {
 test('retention deletes no entry from the first one on that was changed', async () => {
   await addOldEntries(6);
   await run("update audit_log set subject = 'other' where position = 3");
-  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toBe(2);
-  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toBe(0);
+  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toMatchObject({ deleted: 2 });
+  await expect(removeOldEntries(database.db, { days: 30 })).resolves.toMatchObject({ deleted: 0 });
   await expect(verifyChain(database.db)).resolves.toMatchObject({ problem: expect.stringMatching(/^entry 3 /) });
 });
 

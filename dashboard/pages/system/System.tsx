@@ -3,6 +3,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { systemQuery } from '../../api/system.ts';
 import type { SystemState } from '../../api/types.ts';
 import { formatCount, formatBytes, formatNumber } from '../../lib/format-number.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
 
 const LEVELS = {
   ok: { label: 'OK', tone: 'ok' },
@@ -50,7 +52,8 @@ function Refusal() {
   );
 }
 
-function State({ state: { version, queue, workers, storage, retention, agentModel, checks } }: { state: SystemState }) {
+function State({ state }: { state: SystemState }) {
+  const { version, queue, workers, storage, retention, agentModel, checks, auditStream } = state;
   const waitingCount = queue.reduce((sum, each) => sum + each.waiting, 0);
   return (
     <Stack gap={5}>
@@ -103,6 +106,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
           keyOf={({ name }) => name}
         />
       </Card>
+      {auditStream && <AuditStream stream={auditStream} />}
       <Card title="Retention" description="How long Bindery keeps data.">
         <DetailList
           details={retention.map(({ name, days }) => ({
@@ -114,3 +118,32 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
     </Stack>
   );
 }
+
+function AuditStream({ stream }: { stream: NonNullable<SystemState['auditStream']> }) {
+  const { receiver, format, waiting, oldestSeconds, lastSentAt, failures, lastError } = stream;
+  return (
+    <Card title="Audit log stream" description="Bindery sends the audit log of all organizations to another system.">
+      <Stack gap={4}>
+        {failures > 0 && lastError && (
+          <Notice tone="bad" title={`The last ${formatCount(failures, 'attempt')} failed`}>
+            {lastError.message} Bindery keeps trying, and keeps the entries until the receiver has them.
+          </Notice>
+        )}
+        <DetailList
+          details={[
+            { label: 'Receiver', value: <code>{receiver}</code> },
+            { label: 'Format', value: FORMATS[format] },
+            { label: 'Waiting', value: waiting === 0 ? 'Nothing' : formatCount(waiting, 'entry', 'entries') },
+            ...(waiting === 0
+              ? []
+              : [{ label: 'Oldest waiting entry', value: `${formatDuration(oldestSeconds)} old` }]),
+            { label: 'Last delivery', value: lastSentAt === null ? 'None' : <Time at={lastSentAt} /> },
+            ...(lastError ? [{ label: 'Last error', value: <Time at={lastError.at} /> }] : []),
+          ]}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+const FORMATS = { json: 'JSON', ocsf: 'OCSF' } as const;

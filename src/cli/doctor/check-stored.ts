@@ -8,6 +8,7 @@ import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { countBundles } from '../../export/retention/bundles.ts';
 import { measureFolderSize } from '../../lib/folder-size.ts';
+import { describeAuditStream } from './describe-audit-stream.ts';
 import { describeScim } from './describe-scim.ts';
 import { describeSecrets } from './describe-secrets.ts';
 import type { Finding } from './finding.ts';
@@ -38,6 +39,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
       ...(await describeDamage(db)),
       ...(await describeSecrets(db, config)),
       ...(await describeAudit(db)),
+      ...(await describeAuditStream(db, config)),
       ...(await describeScim(db, config)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       createFinding(

@@ -29,3 +29,16 @@ export interface AuditChainTable {
   anchor_position: Generated<string>;
   anchor_hash: Generated<Buffer>;
 }
+
+/** One row: how much of the audit log another system has received. */
+export interface AuditStreamTable {
+  /** Place in the chain of the last entry that the receiver accepted, with its hash. */
+  position: Generated<string>;
+  hash: Generated<Buffer>;
+  sent_at: Date | null;
+  /** Failures since the last success. */
+  failures: Generated<number>;
+  error: string | null;
+  failed_at: Date | null;
+  next_try_at: Date | null;
+}

@@ -509,6 +509,15 @@ export const system: SystemState = {
     { name: 'Bundles', days: 30, description: '' },
     { name: 'Audit log', days: null, description: '' },
   ],
+  auditStream: {
+    receiver: 'https://siem.example.com',
+    format: 'ocsf',
+    waiting: 1_204,
+    oldestSeconds: 5_400,
+    lastSentAt: ago(90),
+    failures: 9,
+    lastError: { message: 'The receiver responded with status 503.', at: ago(2) },
+  },
   agentModel: 'anthropic:claude-sonnet-4-5',
   checks: [
     { name: 'Database', level: 'ok', ok: true, message: 'PostgreSQL 18.4 responds in 2 ms.' },

@@ -2,7 +2,7 @@ import { listWorkers } from '../../../../accounts/installation.ts';
 import { countBundles } from '../../../../export/retention/bundles.ts';
 import { AppError } from '../../../../errors.ts';
 import { createRoutes } from '../../../add-route.ts';
-import type { App, AppDeps } from '../../../types.ts';
+import type { App, AppDeps, AuditStreamStatus } from '../../../types.ts';
 import { describeRetention } from './retention.ts';
 import { SystemState } from './schemas.ts';
 
@@ -21,11 +21,12 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
     result: 'The current status.',
     async handle() {
       if (!system) throw new AppError('unavailable', "This process can't read the installation's status.");
-      const [jobs, workers, bundles, checks] = await Promise.all([
+      const [jobs, workers, bundles, checks, stream] = await Promise.all([
         system.readQueue(),
         listWorkers(db),
         countBundles(db, system.retention),
         system.checkHealth(),
+        system.readAuditStream(),
       ]);
       return {
         version: system.version,
@@ -41,9 +42,30 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
           expiringBundles: bundles.expired.count,
         },
         retention: describeRetention(system.retention),
+        auditStream: stream ? toAuditStream(stream) : null,
         agentModel: agentModel ?? null,
         checks: checks.map(({ check, level, message }) => ({ name: check, level, ok: level !== 'error', message })),
       };
     },
   });
+}
+
+function toAuditStream({
+  receiver,
+  format,
+  waiting,
+  oldestSeconds,
+  lastSentAt,
+  lastError,
+  failures,
+}: AuditStreamStatus) {
+  return {
+    receiver,
+    format,
+    waiting,
+    oldestSeconds,
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+    failures,
+    lastError: lastError && { message: lastError.message, at: lastError.at.toISOString() },
+  };
 }

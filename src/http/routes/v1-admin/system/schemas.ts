@@ -38,6 +38,27 @@ export const SystemState = defineBody('SystemState', {
       { additionalProperties: false },
     ),
   ),
+  auditStream: orNull(
+    Type.Object(
+      {
+        receiver: Type.String({
+          description: 'The receiver, without the path of a URL.',
+          examples: ['https://siem.example.com'],
+        }),
+        format: createEnum<'json' | 'ocsf'>(['json', 'ocsf']),
+        waiting: Type.Integer({ description: "Number of entries that the receiver hasn't accepted." }),
+        oldestSeconds: Type.Integer({ description: 'Age of the oldest of them.' }),
+        lastSentAt: orNull(Time, 'null if the receiver has accepted nothing yet.'),
+        failures: Type.Integer({ description: 'Failed attempts since the last success.' }),
+        lastError: orNull(
+          Type.Object({ message: Type.String(), at: Time }, { additionalProperties: false }),
+          'null if no attempt has failed yet. It stays after a success.',
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    "null if the audit log isn't streamed.",
+  ),
   agentModel: orNull(Type.String(), 'null if agent jobs are turned off.'),
   checks: Type.Array(
     Type.Object(

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import type { AuditActorKind } from '../../../db/tables/audit.ts';
+import { nameActor } from '../name-actor.ts';
+import type { ChainPlace } from '../read-chain.ts';
+
+/** An entry of the audit log for another system. */
+export interface StreamedEntry {
+  /** Place in the log of all organizations. A missing number means a missing entry. */
+  position: number;
+  /** Hash of the entry in hexadecimal. */
+  hash: string;
+  /** Hash of the entry before it; null if that entry was deleted before it could be streamed. */
+  previousHash: string | null;
+  id: string;
+  createdAt: Date;
+  organizationId: string | null;
+  action: string;
+  actor: { kind: AuditActorKind; id: string | null; name: string; sessionId: string | null };
+  ip: string | null;
+  subject: string | null;
+  details: Record<string, unknown>;
+}
+
+export interface Batch {
+  entries: StreamedEntry[];
+  /** Place of the last entry. */
+  end: ChainPlace;
+  /** Age of the first entry. */
+  ageSeconds: number;
+  /** Whether another entry would have exceeded a limit. */
+  isFull: boolean;
+}
+
+export const MAX_ENTRIES = 500;
+
+/** Maximum size of the details of a batch, in bytes. A single larger entry is a batch of its own. */
+const MAX_BYTES = 1_000_000;
+
+/** Reads the entries after a place in the chain, oldest first. Undefined if there are none. */
+export async function readBatch(
+  db: Database,
+  { after, maxEntries = MAX_ENTRIES }: { after: ChainPlace; maxEntries?: number },
+): Promise<Batch | undefined> {
+  const sizes = await db
+    .selectFrom('audit_log')
+    .select(['position', sql<number>`octet_length(details::text)`.as('bytes')])
+    .where('position', '>', String(after.position))
+    .orderBy('position')
+    .limit(maxEntries + 1)
+    .execute();
+  const count = countFitting(sizes.slice(0, maxEntries).map(({ bytes }) => bytes));
+  if (count === 0) return undefined;
+  const rows = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age'))
+    .where('position', '>', String(after.position))
+    .orderBy('position')
+    .limit(count)
+    .execute();
+  let previous = after;
+  const entries = rows.map((row) => {
+    const place = { position: Number(row.position), hash: row.hash ?? Buffer.alloc(0) };
+    const follows = place.position === previous.position + 1;
+    const entry: StreamedEntry = {
+      position: place.position,
+      hash: place.hash.toString('hex'),
+      previousHash: follows ? previous.hash.toString('hex') : null,
+      id: row.id,
+      createdAt: row.created_at,
+      organizationId: row.organization_id,
+      action: row.action,
+      actor: {
+        kind: row.actor_kind,
+        id: row.actor_id,
+        name: row.actor_name ?? row.actor_id ?? nameActor({ kind: row.actor_kind, ip: row.ip }),
+        sessionId: row.session_id,
+      },
+      ip: row.ip,
+      subject: row.subject,
+      details: row.details,
+    };
+    previous = place;
+    return entry;
+  });
+  return { entries, end: previous, ageSeconds: rows[0]?.age ?? 0, isFull: sizes.length > count };
+}
+
+/** Counts the first entries that fit into a batch; at least one, if there are any. */
+function countFitting(sizes: readonly number[]): number {
+  let bytes = 0;
+  const end = sizes.findIndex((size, index) => (bytes += size) > MAX_BYTES && index > 0);
+  return end === -1 ? sizes.length : end;
+}
