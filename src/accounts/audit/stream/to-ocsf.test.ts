@@ -70,6 +70,7 @@ test.each([
   ['member.reset', 'Account Change', 300104],
   ['member.delete', 'Account Change', 300106],
   ['member.update', 'Account Change', 300199],
+  ['scim-user.deactivate', 'Account Change', 300105],
   ['second-factor.create', 'Account Change', 300110],
   ['second-factor.reset', 'Account Change', 300111],
 ])('converts %s to %s', (action, className, typeUid) => {

@@ -33,6 +33,11 @@ const KINDS: Readonly<Record<string, EventKind>> = {
   'second-factor.delete': { class: 'Account Change', activity: 11 },
   'second-factor.reset': { class: 'Account Change', activity: 11 },
   'second-factor.recover': { class: 'Account Change', activity: OTHER },
+  'scim-user.create': { class: 'Account Change', activity: 1 },
+  'scim-user.reactivate': { class: 'Account Change', activity: 2 },
+  'scim-user.deactivate': { class: 'Account Change', activity: 5 },
+  'scim-user.delete': { class: 'Account Change', activity: 6 },
+  'scim-user.update': { class: 'Account Change', activity: OTHER },
 };
 
 /** Activities of API Activity by the first word of the verb. */
@@ -50,8 +55,10 @@ const API_ACTIVITIES: Readonly<Record<string, number>> = {
 const ACTIVITY_NAMES: Readonly<Record<keyof typeof CLASSES, Readonly<Record<number, string>>>> = {
   'Account Change': {
     1: 'Create',
+    2: 'Enable',
     3: 'Password Change',
     4: 'Password Reset',
+    5: 'Disable',
     6: 'Delete',
     10: 'MFA Factor Enable',
     11: 'MFA Factor Disable',
@@ -112,6 +119,7 @@ const USER_TYPES = {
   link: { type_id: OTHER, type: 'Signed link' },
   session: { type_id: 1, type: 'User' },
   operator: { type_id: 2, type: 'Admin' },
+  scim: { type_id: 3, type: 'System' },
   nobody: { type_id: 0, type: 'Unknown' },
 } as const;
 
