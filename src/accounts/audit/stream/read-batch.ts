@@ -34,7 +34,7 @@ export interface Batch {
 
 export const MAX_ENTRIES = 500;
 
-/** Maximum size of the details of a batch, in bytes. A single larger entry is a batch of its own. */
+/** Maximum size of the details of a batch, in bytes. A single larger entry is sent alone. */
 const MAX_BYTES = 1_000_000;
 
 /** Reads the entries after a place in the chain, oldest first. Undefined if there are none. */
