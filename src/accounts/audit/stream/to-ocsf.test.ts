@@ -81,7 +81,7 @@ test('names an activity without a number by its verb', () => {
   expect(convert({ action: 'export.cancel' })).toMatchObject({ activity_id: 99, activity_name: 'cancel' });
 });
 
-test('has a user for events about accounts, even if nobody is signed in', () => {
+test('has a user for each event about accounts, signed in or not', () => {
   const actor = { kind: 'nobody', id: null, name: 'Signed-out visitor', sessionId: null } as const;
   const refused = convert({ action: 'session.refuse', actor, subject: null });
   expect(refused).toMatchObject({
