@@ -4,6 +4,7 @@ import { startAgentJob } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { outdatedPagesQuery } from '../../api/projects.ts';
 import type { OutdatedPage } from '../../api/types.ts';
+import { formatDay } from '../../lib/format-day.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -11,7 +12,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CodeName, Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
-import { Time } from '../../ui/Time.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { describeCommits, getDescribedPath } from './describe-change.ts';
 import css from './OutdatedPages.module.css';
@@ -114,7 +114,7 @@ function Changes({ changes, count }: Pick<OutdatedPage, 'changes' | 'count'>) {
 function Since({ id, day, title, repository }: OutdatedPage['since']) {
   return (
     <span>
-      <Time at={`${day}T00:00:00Z`} /> <span className="muted">in</span>{' '}
+      <time dateTime={day}>{formatDay(`${day}T00:00:00Z`)}</time> <span className="muted">in</span>{' '}
       <code>{repository === null ? id.slice(0, 7) : `${repository}@${id.slice(0, 7)}`}</code>
       <span className={css.commit}>
         <Name>{title}</Name>

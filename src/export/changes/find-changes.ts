@@ -65,7 +65,7 @@ export function createFindChanges(history: ChangeHistory, reader: DescriptionRea
     const text = current.print(operation);
     if (text === undefined)
       return {
-        namesNothing: `${file} doesn't have an operation with this operationId, or with this method and path. Fix the name, or write it as GET /users.`,
+        namesNothing: `${file} doesn't have an operation with this operationId, or with this method and path. Fix the name, or write it as GET /users. If the name is right, check that the file is valid YAML or JSON.`,
       };
     const change = history.changes.get(file);
     if (change === undefined || change.order >= since.order) return { changes: [] };
