@@ -44,6 +44,53 @@ export async function migrateWithin(
   return { version: pendingMigrations.at(-1)?.version ?? current, applied: pendingMigrations.map(({ name }) => name) };
 }
 
+/** A change of the schema that the database doesn't have yet. */
+export interface PendingMigration {
+  name: string;
+  /** Existing tables that it changes, and locks until all changes are committed. */
+  tables: string[];
+  /** Why processes of earlier versions must be stopped before. Undefined: they can run until they are replaced. */
+  stopFirst: string | undefined;
+}
+
+/**
+ * Lists the changes that `migrate` would make, without making them. Throws if the database is newer than this program.
+ */
+export async function listPendingMigrations(
+  db: Database,
+  folder: URL = FOLDER,
+): Promise<{ version: number; pending: PendingMigration[] }> {
+  const migrations = await listMigrations(folder);
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migrations') is not null as exists`.execute(db);
+  const version = rows[0]?.exists ? await readNewestVersion(db) : 0;
+  const newestVersion = migrations.at(-1)?.version ?? 0;
+  if (version > newestVersion) throw createNewerDatabaseError(version, newestVersion);
+  const pending = migrations
+    .filter((migration) => migration.version > version)
+    .map(async ({ name }) => describeMigration(name, await readFile(new URL(name, folder), 'utf8')));
+  return { version, pending: await Promise.all(pending) };
+}
+
+/**
+ * Reads what a migration changes. One that earlier versions can't run with says so in its first line:
+ * `-- Stop earlier versions first: they still read the column.`
+ */
+export function describeMigration(name: string, script: string): PendingMigration {
+  const created = new Set(Array.from(script.matchAll(/^create table (\w+)/gm), ([, table]) => table));
+  const changed = Array.from(
+    script.matchAll(
+      /(?:^alter table|^update|^create (?:unique )?index \w+ on|^create trigger .*? on|^drop trigger \w+ on) (\w+)/gm,
+    ),
+    ([, table = '']) => table,
+  );
+  return {
+    name,
+    tables: [...new Set(changed)].filter((table) => !created.has(table)),
+    stopFirst: /^-- Stop earlier versions first: (.+)/.exec(script)?.[1],
+  };
+}
+
 async function listMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return names.map((name, index) => {
@@ -58,9 +105,13 @@ async function readVersion(trx: Database): Promise<number> {
   await sql`create table if not exists schema_migrations (
     version integer primary key, name text not null, applied_at timestamptz not null default now()
   )`.execute(trx);
+  return readNewestVersion(trx);
+}
+
+async function readNewestVersion(db: Database): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from schema_migrations
-  `.execute(trx);
+  `.execute(db);
   return rows[0]?.version ?? 0;
 }
 

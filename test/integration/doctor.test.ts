@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DEMO_SCRIPTS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
 import { startHostileProvider } from '../helpers/hostile-oidc-provider.ts';
@@ -67,6 +68,40 @@ test('reports no problem if all is well, leaves nothing behind, and warns about 
   expect({ ok, exitCode }).toEqual({ ok: true, exitCode: 0 });
   expect(fs.readdirSync(folder)).toEqual([]);
 });
+
+test('describes before an upgrade what the first start of this version changes', async () => {
+  const { stdout } = await runHere(['doctor', '--json', '--before-upgrade'], createEnvironment());
+  expect(listUpgrade(stdout)).toEqual([expect.stringContaining("doesn't change the schema")]);
+  // As an earlier version left it.
+  const { rows } = await sql<{ name: string }>`
+    delete from schema_migrations where version > (select max(version) - 2 from schema_migrations) returning name`.execute(
+    database.db,
+  );
+  onTestFinished(() => migrateNames(rows.map(({ name }) => name)));
+  const { stdout: before } = await runHere(['doctor', '--json', '--before-upgrade'], createEnvironment());
+  const [changes, overlap, work] = listUpgrade(before);
+  for (const { name } of rows) expect(changes).toContain(name.replace('.sql', ''));
+  expect(overlap).toContain('replace them one by one');
+  expect(work).toContain('0 exports and 0 agent jobs');
+});
+
+function createEnvironment() {
+  return { PATH: process.env.PATH, DATABASE_URL: database.url, BINDERY_DATA_DIR: path.join(folder, 'not-there-yet') };
+}
+
+function listUpgrade(report: string): string[] {
+  const { findings } = JSON.parse(report) as Report;
+  return findings.filter(({ check }) => check === 'upgrade').map(({ message }) => message);
+}
+
+async function migrateNames(names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await database.db.executeQuery(
+      sql`insert into schema_migrations (version, name) values (${Number(name.slice(0, 4))}, ${name})`.compile(
+        database.db,
+      ),
+    );
+}
 
 test('tries the embedded PostgreSQL if there is no other', async () => {
   const { of } = await runDoctor({ DATABASE_URL: '' });

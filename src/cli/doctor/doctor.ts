@@ -12,6 +12,7 @@ import { checkGit, checkNode } from './check-programs.ts';
 import { checkProvider } from './check-provider.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
+import { checkUpgrade } from './check-upgrade.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { verifyFolders } from './verify-folders.ts';
 import { verifyStored } from './verify-stored.ts';
@@ -22,6 +23,7 @@ interface DoctorOptions {
   json?: boolean;
   dataDir?: string;
   verify?: boolean;
+  beforeUpgrade?: boolean;
   limit?: number;
   backup?: string;
 }
@@ -38,6 +40,7 @@ export function createDoctorCommand(): Command {
     )
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to check (BINDERY_DATA_DIR)', readPath)
+    .option('--before-upgrade', 'also describe what the first start of this version will change')
     .option('--verify', 'also compare stored bundles, caches, mirrors and unpacked sites with their checksums')
     .option('--limit <count>', 'with --verify, check only the newest exports', readLimit)
     .option('--backup <file>', 'also compare a backup with the checksum at its end', readPath)
@@ -59,13 +62,14 @@ export function createDoctorCommand(): Command {
   return withExamples(command, [
     'doctor',
     'doctor --json',
+    'doctor --before-upgrade',
     'doctor --verify --limit 100',
     'doctor --verify --backup bindery.backup.tar.gz',
     'doctor --data-dir /var/lib/bindery',
   ]);
 }
 
-async function* examine({ dataDir, verify, limit, backup }: DoctorOptions): AsyncGenerator<Finding> {
+async function* examine({ dataDir, beforeUpgrade, verify, limit, backup }: DoctorOptions): AsyncGenerator<Finding> {
   yield checkNode();
   yield await checkGit();
   const config = tryReadConfig(dataDir);
@@ -77,6 +81,7 @@ async function* examine({ dataDir, verify, limit, backup }: DoctorOptions): Asyn
   yield await checkStorage(config.dataDir);
   if (config.s3) yield await checkBucket(config.s3);
   yield await checkDatabase(config);
+  if (beforeUpgrade) yield* await checkUpgrade(config);
   yield* await checkStored(config);
   if (verify) {
     yield* verifyStored(config, { limit, onProgress: showProgress });

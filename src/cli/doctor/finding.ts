@@ -1,7 +1,7 @@
 /** The result of one check of `bindery doctor`. */
 export interface Finding {
   /**
-   * The subject of the check: `node`, `git`, `configuration`, `database`, `storage`, `stored`, `audit`, `backup`, `sign-in`,
+   * The subject of the check: `node`, `git`, `configuration`, `database`, `storage`, `upgrade`, `stored`, `audit`, `backup`, `sign-in`,
    * `model`.
    */
   check: string;
