@@ -9,6 +9,7 @@ import type {
   Project,
   ProjectBudget,
   ProjectSsh,
+  ProjectTranslations,
   RepositoryCheck,
 } from './types.ts';
 
@@ -31,6 +32,12 @@ export function outdatedPagesQuery(org: string, id: string) {
 /** Requests a new check for outdated pages. Returns the result of the last one. */
 export function checkOutdatedPages(org: string, id: string): Promise<OutdatedPages> {
   return call(`/v1/admin/projects/${encodeURIComponent(id)}/outdated-pages/check`, { org, method: 'POST' });
+}
+
+/** Loads the translations of a project that are missing or behind. */
+export function translationsQuery(org: string, id: string) {
+  const path = `/v1/admin/projects/${encodeURIComponent(id)}/translations`;
+  return resourceQuery<ProjectTranslations>(org, ['projects', id, 'translations'], path);
 }
 
 /** Loads what a project's agent jobs have used this month, and their monthly limits. */

@@ -118,6 +118,10 @@ export type Questions = Api.SiteQuestions;
 export type OutdatedPages = Api.OutdatedPages;
 export type OutdatedPage = Api.OutdatedPage;
 export type UncheckedEntries = Api.UncheckedEntries;
+/** The translations of a project, by language. */
+export type ProjectTranslations = Api.ProjectTranslations;
+export type LanguageTranslations = Api.LanguageTranslations;
+export type OpenTranslation = Api.OpenTranslation;
 
 /** The Slack app of the organization, with its channels. */
 export type Slack = Api.AdminSlack;

@@ -1453,6 +1453,49 @@ export interface OutdatedPages {
   unchecked: UncheckedEntries[];
 }
 
+export interface OpenTranslation {
+  /** Path of the source page below the docs folder. */
+  source: string;
+  /** Path of the translation, which may not exist yet. */
+  target: string;
+  /** Whether the translation is missing or behind its source. */
+  state: 'missing' | 'behind';
+  /** The commit with the text that was translated. null if it is unknown. */
+  since: {
+    id: string;
+    day: string;
+  } | null;
+  /** Number of commits since then that changed the source. null if it is unknown. */
+  commits: number | null;
+  /** Titles of the sections that are new or changed since then, at most 20. null if they are unknown. */
+  sections: string[] | null;
+}
+
+export interface LanguageTranslations {
+  /** Code of the language in docs.json. */
+  language: string;
+  /** The language that is translated from. */
+  from: string;
+  /** Number of pages in each [state](/write/translations#find-missing-and-outdated-pages). */
+  counts: {
+    current: number;
+    behind: number;
+    missing: number;
+    /** Nothing shows which text these pages were translated from. */
+    unrecorded: number;
+  };
+  /** Pages that are behind, the one with the most commits first, then missing pages. At most 200. */
+  pages: OpenTranslation[];
+}
+
+export interface ProjectTranslations {
+  /** The checked commit. null if the project's branch wasn't exported yet. */
+  commit: string | null;
+  /** When it was checked. */
+  checkedAt: string | null;
+  languages: LanguageTranslations[];
+}
+
 export interface DomainAccess {
   /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
   kind: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';

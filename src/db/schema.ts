@@ -68,6 +68,7 @@ import type {
 } from './tables/sites.ts';
 import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
 import type { PageDriftTable } from './tables/page-drift.ts';
+import type { PageTranslationsTable } from './tables/page-translations.ts';
 import type { PullReportsTable } from './tables/pull-reports.ts';
 import type { ScimGroupMembersTable, ScimGroupsTable, ScimTokensTable, ScimUsersTable } from './tables/scim.ts';
 import type {
@@ -133,6 +134,7 @@ export interface Tables {
   site_days: SiteDaysTable;
   project_hooks: ProjectHooksTable;
   page_drift: PageDriftTable;
+  page_translations: PageTranslationsTable;
   repository_heads: RepositoryHeadsTable;
   users: UsersTable;
   user_second_factors: UserSecondFactorsTable;

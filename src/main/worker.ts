@@ -15,6 +15,7 @@ import { startCleaning } from '../jobs/cleaning.ts';
 import { startAuditStream } from '../jobs/audit-stream.ts';
 import { startRetentionWork } from '../jobs/retention.ts';
 import { startExportWork } from '../jobs/export.ts';
+import { findTranslations } from '../jobs/find-translations.ts';
 import { startPresence } from '../jobs/presence.ts';
 import { readVersion } from '../cli/version.ts';
 import { startAgents, startMentions, startPullReports, startReviews, startSlack } from './agent-work.ts';
@@ -53,6 +54,7 @@ export async function startWorker(services: Services): Promise<void> {
       dataFolder: config.dataDir,
       getSecretKey: () => getSecretKey(config),
       threads: config.renderThreads,
+      findTranslations,
       createPool,
       keptPools: createPool ? undefined : keepPools(createRenderPool, keepOptions),
       onRestart: (note) => log.warn(note),

@@ -27,6 +27,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { DomainDialog } from './DomainForm.tsx';
 import { OutdatedPages } from './OutdatedPages.tsx';
+import { Translations } from './Translations.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 
 /** Page of a project, with its repository, ID, domains and settings. */
@@ -50,6 +51,7 @@ export function ProjectPage() {
             <Stack gap={5}>
               <RepositoryCard project={project} />
               <OutdatedPages projectId={project.id} />
+              <Translations projectId={project.id} />
               <Domains project={project} canManage={canManage} />
             </Stack>
           );

@@ -1,7 +1,7 @@
 /** Reads earlier versions of pages from a local Git repository. Nothing here asks a server. */
 import { AppError } from '../../errors.ts';
+import { listChangeLogArguments, readChangeLog, type FileVersions } from '../../lib/git/change-log.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
-import { listNameLogArguments, readNameLog } from '../../lib/git/name-log.ts';
 
 /** A commit, for people. */
 export interface HistoryCommit {
@@ -34,7 +34,10 @@ export interface HistoryPlace {
   signal?: AbortSignal | undefined;
 }
 
-/** Opens the history. Reads only what is asked for, once. */
+/**
+ * Opens the history. One walk over the newest commits of the branch answers almost everything, however many pages there
+ * are. Older commits, and those of other branches, are read one by one.
+ */
 export function openGitHistory({
   repository,
   docsFolder,
@@ -57,25 +60,40 @@ export function openGitHistory({
     }
   };
   const trees = new Map<string, Promise<Map<string, string>>>();
-  let changes: Promise<Map<string, string>> | undefined;
+  let openedBranch: Promise<Branch> | undefined;
+  const openBranch = () => (openedBranch ??= readBranch({ run, head, prefix }));
   return {
     async findLastChange(file) {
-      changes ??= readChanges({ run, head, prefix });
-      return (await changes).get(file);
+      const { files } = await openBranch();
+      return files.get(file)?.find(({ commit }) => !commit.isCut)?.commit.id;
     },
     async findBlob(commit, file) {
+      const branch = await openBranch();
+      const changes = branch.files.get(file);
+      const place = findOnBranch(branch, commit);
+      if (changes !== undefined && place !== undefined) {
+        const last = changes.find((change) => change.commit.order >= place.order);
+        return last === undefined ? changes.at(-1)?.before : last.after;
+      }
       const tree = trees.get(commit) ?? readTree({ run, commit, prefix });
       trees.set(commit, tree);
       return (await tree).get(file);
     },
     readBlob: async (id) => (isObjectId(id) ? run('cat-file', 'blob', id) : undefined),
     async describe(commit) {
+      const known = (await openBranch()).commits.get(commit);
+      if (known !== undefined) return { commit, date: known.date };
       const date = isObjectId(commit)
         ? await run('-c', 'log.showSignature=false', 'log', '-1', '--format=%cI', commit, '--')
         : undefined;
       return date === undefined ? undefined : { commit, date: date.trim() };
     },
     async countChanges(since, file) {
+      const branch = await openBranch();
+      const place = findOnBranch(branch, since);
+      if (place !== undefined)
+        return (branch.files.get(file) ?? []).filter(({ commit }) => commit.order < place.order && !commit.isCut)
+          .length;
       const range = isObjectId(since) ? ['--first-parent', `${since}..${head}`] : undefined;
       const count = range && (await run('rev-list', '--count', ...range, '--', `:(top,literal)${prefix}${file}`));
       return count === undefined ? undefined : Number(count);
@@ -84,7 +102,9 @@ export function openGitHistory({
 }
 
 const TIMEOUT_MS = 60_000;
-const MAX_COMMITS = 5_000;
+/** Commits of the branch that changed the docs folder, and all of its commits. */
+const MAX_CHANGES = 5_000;
+const MAX_COMMITS = 50_000;
 
 type Run = (...args: string[]) => Promise<string | undefined>;
 
@@ -93,38 +113,55 @@ function isObjectId(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }
 
-/** Maps each file to the last commit that changed it. The first commit of a shallow clone changed nothing. */
-async function readChanges({
-  run,
-  head,
-  prefix,
-}: {
-  run: Run;
-  head: string;
-  prefix: string;
-}): Promise<Map<string, string>> {
+/** A commit of the branch. */
+interface BranchCommit {
+  id: string;
+  date: string;
+  /** 1 is the newest. */
+  order: number;
+  /** Whether its parents are missing, so that it seems to add everything. */
+  isCut: boolean;
+}
+
+/** The newest commits of the branch, and the changes of each file in the docs folder, newest first. */
+interface Branch {
+  commits: Map<string, BranchCommit>;
+  files: Map<string, (Omit<FileVersions, 'name'> & { commit: BranchCommit })[]>;
+  /** Up to this position, all changes are known. */
+  reach: number;
+}
+
+/** Returns a commit of the branch after which all changes are known. */
+function findOnBranch({ commits, reach }: Branch, commit: string): BranchCommit | undefined {
+  const place = commits.get(commit);
+  return place && place.order <= reach ? place : undefined;
+}
+
+async function readBranch({ run, head, prefix }: { run: Run; head: string; prefix: string }): Promise<Branch> {
   const isShallow = (await run('rev-parse', '--is-shallow-repository'))?.trim() !== 'false';
+  const list = ['-c', 'log.showSignature=false', 'log', '--first-parent', '--format=%H %cI %P'];
+  const all = (await run(...list, `--max-count=${MAX_COMMITS}`, head, '--')) ?? '';
+  const commits = new Map<string, BranchCommit>();
+  for (const line of all.split('\n').filter((each) => each !== '')) {
+    const [id = '', date = '', ...parents] = line.trim().split(' ');
+    commits.set(id, { id, date, order: commits.size + 1, isCut: isShallow && parents.length === 0 });
+  }
   const folder = prefix === '' ? [] : [`:(top,literal)${prefix}`];
-  const output = await run(
-    '-c',
-    'core.quotePath=false',
-    ...listNameLogArguments('%H %P'),
-    '--first-parent',
-    `--max-count=${MAX_COMMITS}`,
-    head,
-    '--',
-    ...folder,
-  );
-  const changes = new Map<string, string>();
-  for (const { head: commit, names } of readNameLog(output ?? '')) {
-    const [id = '', ...parents] = commit.trim().split(' ');
-    if (isShallow && parents.length === 0) continue;
-    for (const name of names) {
+  const log = await run(...listChangeLogArguments('%H'), `--max-count=${MAX_CHANGES}`, head, '--', ...folder);
+  const entries = readChangeLog(log ?? '');
+  const files: Branch['files'] = new Map();
+  for (const entry of entries) {
+    const commit = commits.get(entry.head);
+    if (commit === undefined) continue;
+    for (const { name, before, after } of entry.files) {
       const file = name.slice(prefix.length);
-      if (!changes.has(file)) changes.set(file, id);
+      const changes = files.get(file) ?? [];
+      changes.push({ before, after, commit });
+      files.set(file, changes);
     }
   }
-  return changes;
+  const isComplete = entries.length < MAX_CHANGES && log !== undefined;
+  return { commits, files, reach: isComplete ? commits.size : (commits.get(entries.at(-1)?.head ?? '')?.order ?? 0) };
 }
 
 async function readTree({

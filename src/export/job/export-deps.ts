@@ -1,3 +1,4 @@
+import type { FindTranslations } from '../translations/project-translations.ts';
 import type { Database } from '../../db/schema.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -40,6 +41,8 @@ export interface ExportDeps {
   maxCacheBytes?: number;
   /** Whether caches are also in the store, for workers on other machines. @defaultValue false */
   sharesCaches?: boolean;
+  /** Finds the state of a site's translations, for the dashboard. @defaultValue it is unknown */
+  findTranslations?: FindTranslations;
   /** Creates the render pool. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
   /** Keeps rendering processes for later jobs of the same site. @defaultValue each job starts its own with `createPool` */

@@ -14,6 +14,7 @@ import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import { describesSomething } from '../drift/note-branch.ts';
+import { storeTranslations } from '../translations/project-translations.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
 import { PREPARED_PERCENT } from './job-progress.ts';
@@ -102,7 +103,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
 
 async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<FetchedSource> {
   const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, onDamaged, gitReach: reach } = deps;
-  const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
+  const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS, findTranslations } = deps;
   if (job.commit_id !== null) {
     const jobCommit = { jobId: job.id, commit: job.commit_id };
     const source = await loadSources(
@@ -126,6 +127,7 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
         signal: limitedSignal,
         reach,
         trust,
+        findTranslations: branch === project.branch ? findTranslations : undefined,
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
         withLock: (name, task) => withMirrorLock(db, { name, task, signal: limitedSignal }),
       });
@@ -133,12 +135,14 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
   };
   const source = await fetch(job.commit_id ?? undefined);
   try {
-    const { commit } = source;
+    const { commit, translations } = source;
     const describes = deps.onBranchRead !== undefined && describesSomething(source.folder);
     const pinnedCommit = await db.transaction().execute(async (trx) => {
       const pinned = await pinCommit(trx, { id: job.id, commit });
-      if (pinned === commit && branch === project.branch)
+      if (pinned === commit && branch === project.branch) {
         await deps.onBranchRead?.(trx, { projectId: project.id, commit, describes });
+        if (translations) await storeTranslations(trx, { projectId: project.id, commit, languages: translations });
+      }
       return pinned;
     });
     if (pinnedCommit === undefined || pinnedCommit === commit) return source;

@@ -5,8 +5,9 @@ import { parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { copyFolder } from './copy-folder.ts';
 import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
-import { fetchModifiedDates, getHistoryFolder } from './history.ts';
-import { fetchPageHistories } from '../page-history/fetch-page-histories.ts';
+import { getHistoryFolder } from './history.ts';
+import { readHistoryFacts } from './history-facts.ts';
+import type { FindTranslations, LanguageTranslations } from '../translations/project-translations.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Omission, PageHistory } from '../../site/shared.ts';
@@ -47,6 +48,8 @@ export interface FetchContext {
   trust?: HostTrust | undefined;
   /** Waits where a host limits requests. @defaultValue a timer */
   wait?: Wait;
+  /** Finds the state of the site's translations. @defaultValue it is unknown */
+  findTranslations?: FindTranslations | undefined;
 }
 
 /** A private copy of a project's docs folder at one commit. */
@@ -57,6 +60,8 @@ export interface FetchedSource {
   time?: string | undefined;
   /** When its files last changed: file → RFC 3339 in UTC. Empty without a history. */
   modified: Readonly<Record<string, string>>;
+  /** The state of its translations. Undefined if it isn't asked for, or the history can't be read. */
+  translations?: readonly LanguageTranslations[] | undefined;
   /** How its pages changed: file → changes. Undefined if the site doesn't show it. */
   histories?: Readonly<Record<string, PageHistory>> | undefined;
   /** Links and submodules of the folder whose files are not included. */
@@ -96,7 +101,7 @@ async function copyPlain(
 
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
-  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach, trust }: FetchContext,
+  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach, trust, findTranslations }: FetchContext,
 ): Promise<SourceVersion> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
@@ -141,17 +146,17 @@ async function fetchCommit(
             ? []
             : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
         const historyOptions = { folder: history, docsFolder, wait, ...fetchOptions };
-        const { dates, problem, pages } = await withLock(path.basename(history), async () => {
-          const result = await fetchModifiedDates(historyOptions);
-          if (result.problem !== undefined) return { ...result, pages: undefined };
-          return { ...result, pages: await fetchPageHistories({ ...historyOptions, docs: target }) };
-        });
+        const facts = await withLock(path.basename(history), () =>
+          readHistoryFacts({ ...historyOptions, docs: target, findTranslations }),
+        );
+        const { dates, problem, pages, translations } = facts;
         const undatedFiles: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
         return {
           commit,
           time,
           modified: dates,
+          translations,
           ...(pages && { histories: pages.histories }),
           leftOut: [
             ...extraction.leftOut,

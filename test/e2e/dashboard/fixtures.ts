@@ -21,6 +21,7 @@ import type {
   SystemState,
   OutdatedPages,
   Scim,
+  ProjectTranslations,
   Slack,
   Webhook,
   WebhookDelivery,
@@ -773,6 +774,45 @@ export const scim: Scim = {
       formerUntil: ago(-0.7 * DAY),
       expiresAt: ago(-9 * DAY),
     },
+  ],
+};
+
+export const translations: ProjectTranslations = {
+  commit: '8c1f0d2b7a6e5f4c3b2a19080706050403020100',
+  checkedAt: ago(DAY),
+  languages: [
+    {
+      language: 'fr',
+      from: 'en',
+      counts: { current: 22, behind: 2, missing: 1, unrecorded: 3 },
+      pages: [
+        {
+          source: 'guides/install.mdx',
+          target: 'fr/guides/install.mdx',
+          state: 'behind',
+          since: { id: '3f1c09ab77aa5f4c3b2a19080706050403020100', day: '2026-11-02' },
+          commits: 4,
+          sections: ['Set the port', 'Uninstall', 'Upgrade from version 1', 'Troubleshooting'],
+        },
+        {
+          source: 'api/tokens.mdx',
+          target: 'fr/api/tokens.mdx',
+          state: 'behind',
+          since: null,
+          commits: null,
+          sections: null,
+        },
+        {
+          source: 'faq.mdx',
+          target: 'fr/faq.mdx',
+          state: 'missing',
+          since: null,
+          commits: null,
+          sections: null,
+        },
+      ],
+    },
+    { language: 'pt-BR', from: 'en', counts: { current: 25, behind: 0, missing: 0, unrecorded: 0 }, pages: [] },
   ],
 };
 

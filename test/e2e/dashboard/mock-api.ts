@@ -102,6 +102,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/projects$/, { projects: fixtures.projects, nextCursor: null }],
   [/^\/v1\/admin\/projects\/[^/]+$/, fixtures.projects[0]],
   [/^\/v1\/admin\/projects\/[^/]+\/outdated-pages$/, fixtures.outdatedPages],
+  [/^\/v1\/admin\/projects\/[^/]+\/translations$/, fixtures.translations],
   [/^\/v1\/admin\/projects\/[^/]+\/budget$/, fixtures.projectBudget],
   [/^\/v1\/admin\/projects\/[^/]+\/repositories$/, { repositories: fixtures.contextRepositories }],
   [/^\/v1\/admin\/domains$/, { domains: fixtures.domains, nextCursor: null }],

@@ -11,6 +11,7 @@ import { registerContextRepositories } from './context-repositories.ts';
 import { prepareChange, preparePlace, toExchange } from './prepare.ts';
 import { registerOutdatedPages } from './outdated-pages.ts';
 import { registerProjectSsh } from './ssh.ts';
+import { registerTranslations } from './translations.ts';
 import {
   AdminProject,
   AdminProjects,
@@ -43,6 +44,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   registerContextRepositories(app, deps);
   registerProjectSsh(app, deps);
   registerOutdatedPages(app, deps);
+  registerTranslations(app, deps);
 
   route('GET /projects', {
     operationId: 'listProjects',
