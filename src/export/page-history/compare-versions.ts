@@ -1,5 +1,5 @@
 import type { PageChange } from '../../site/shared.ts';
-import type { PageVersion } from './split-page.ts';
+import { normalizeSection, type PageVersion } from './split-page.ts';
 
 /** What a change did to the sections of a page. Only those in `current` are named. */
 export type SectionChanges = Pick<PageChange, 'added' | 'changed' | 'hasOthers' | 'removed'>;
@@ -14,7 +14,7 @@ export function compareVersions(
   let hasOthers = false;
   for (const [key, text] of after.sections) {
     const oldText = before.sections.get(key);
-    if (oldText === text) continue;
+    if (oldText !== undefined && isSameSection(oldText, text)) continue;
     if (!current.sections.has(key)) hasOthers = true;
     else if (oldText === undefined) added.push(key);
     else changed.push(key);
@@ -27,6 +27,11 @@ export function compareVersions(
     ...((hasOthers || added.length > MAX_SECTIONS || changed.length > MAX_SECTIONS) && { hasOthers: true }),
     ...(removed > 0 && { removed }),
   };
+}
+
+/** Most sections don't change, so their texts are the same. */
+function isSameSection(before: string, after: string): boolean {
+  return before === after || normalizeSection(before) === normalizeSection(after);
 }
 
 /** Keeps plans small: a page shows fewer. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { splitPage } from './split-page.ts';
+import { normalizeSection, splitPage } from './split-page.ts';
 
-const list = (source: string) => [...splitPage(source).sections];
+const list = (source: string) => [...splitPage(source).sections].map(([key, text]) => [key, normalizeSection(text)]);
 
 test('splits a page at its headings, but not at deeper ones or at lines in code', () => {
   const page = [

@@ -3,7 +3,7 @@ import { createSectionKeys, INTRODUCTION_KEY } from '../../site/shared.ts';
 
 /** A version of a page. */
 export interface PageVersion {
-  /** Key of a section → its text. Lines that readers don't see, and differences in spaces, don't count. */
+  /** Key of a section → its source without imports. */
   sections: ReadonlyMap<string, string>;
   /** The fields of the frontmatter that decide who can see the page, as written. */
   access: string;
@@ -18,14 +18,17 @@ export function splitPage(source: string): PageVersion {
   const texts: string[][] = [pickFields(head, VISIBLE_FIELDS)];
   let fence = '';
   for (const line of lines.slice(bodyStart)) {
-    const [, mark = ''] = FENCE.exec(line) ?? [];
-    if (fence === '') fence = mark;
-    else if (mark.startsWith(fence) && line.trim() === mark) fence = '';
-    const title = fence === '' && mark === '' ? HEADING.exec(line)?.[1] : undefined;
+    // Most lines can be neither, which is faster to see.
+    const start = line.trimStart()[0];
+    const mark = start === '`' || start === '~' ? FENCE.exec(line)?.[1] : undefined;
+    const isInCode = fence !== '' || mark !== undefined;
+    if (fence === '') fence = mark ?? '';
+    else if (mark?.startsWith(fence) === true && line.trim() === mark) fence = '';
+    const title = start === '#' && !isInCode ? HEADING.exec(line)?.[1] : undefined;
     if (title !== undefined) {
       titles.push(title);
       texts.push([]);
-    } else if (fence !== '' || !IMPORT.test(line)) texts.at(-1)?.push(line);
+    } else if (isInCode || start !== 'i' || !IMPORT.test(line)) texts.at(-1)?.push(line);
   }
   const keys = [INTRODUCTION_KEY, ...createSectionKeys(titles)];
   const sections = new Map<string, string>();
@@ -33,7 +36,7 @@ export function splitPage(source: string): PageVersion {
   for (const [index, text] of texts.entries()) {
     // A heading without letters belongs to the section before it.
     key = keys[index] ?? key;
-    sections.set(key, `${sections.get(key) ?? ''} ${normalize(text.join('\n'))}`.trim());
+    sections.set(key, `${sections.get(key) ?? ''}\n${text.join('\n')}`);
   }
   return { sections, access: pickFields(head, ACCESS_FIELDS).join('\n') };
 }
@@ -64,14 +67,15 @@ function pickFields(head: readonly string[], names: ReadonlySet<string>): string
   });
 }
 
-/** Removes comments, and makes all spaces alike. */
-function normalize(text: string): string {
+/** Removes what readers don't see from the source of a section: comments, and differences in spaces. */
+export function normalizeSection(text: string): string {
   return removeComments(text).replace(/\s+/g, ' ').trim();
 }
 
 function removeComments(text: string): string {
   let rest = text;
   for (const [open, close] of COMMENTS) {
+    if (!rest.includes(open)) continue;
     const parts = rest.split(open);
     rest = parts
       .map((part, index) => {
