@@ -63,7 +63,7 @@ export async function startDemoService(options: Parameters<typeof startEmbedded>
 }
 
 /** Protects an installation that the environment describes. An empty value counts as unset. */
-const DEMO_SETTINGS = {
+export const DEMO_SETTINGS = {
   DATABASE_URL: '',
   BINDERY_SECRET_KEY: '',
   BINDERY_PUBLIC_URL: '',

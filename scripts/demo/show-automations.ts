@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '../../src/client/index.ts';
 import type { AdminPullDetail } from '../../src/client/api-types.ts';
+import { DEMO_SETTINGS } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
 import { fetchSite, reportSearch } from './fetch-site.ts';
 import { formatHeading, print } from './run-demo.ts';
@@ -106,7 +107,7 @@ async function addRepository({ folder, projectId }: DemoService, repository: str
   const command = ['admin', 'project', 'repository', 'create', projectId, 'tidewater', '--repository', repository];
   // The service runs in this process, so waiting must not block it.
   await promisify(execFile)(process.execPath, [BINDERY, ...command], {
-    env: { ...process.env, BINDERY_DATA_DIR: folder },
+    env: { ...process.env, ...DEMO_SETTINGS, BINDERY_DATA_DIR: folder },
   });
 }
 
