@@ -73,6 +73,15 @@ export const TRIGGER_EVENTS: Readonly<Record<AutomationTrigger['type'], TriggerE
       return () => checkAgain(own, id);
     },
   },
+  outdatedPages: {
+    trigger: { type: 'outdatedPages' },
+    async prepare({ own, id }) {
+      const since = { id: 'c'.repeat(40), day: '2026-11-20', repository: 'api' };
+      const changes = [{ file: 'openapi.yaml', operation: 'getUser', repository: 'api' }];
+      own.watched.findOutdated = () => Promise.resolve([{ file: 'users.mdx', changes, count: 1, since }]);
+      return () => checkAgain(own, id);
+    },
+  },
   externalLinks: { trigger: { type: 'externalLinks' }, prepare: breakLink },
   apiDescription: { trigger: { type: 'apiDescription', source: 'openapi.yaml' }, prepare: changeDescription },
 };

@@ -44,7 +44,7 @@ beforeAll(async () => {
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const openDocs = () => Promise.reject(new Error('No trigger of the test reads the docs.'));
-  const watch = { openDocs, listLinks: () => Promise.resolve([]) };
+  const watch = { openDocs, listLinks: () => Promise.resolve([]), findOutdated: () => Promise.resolve(undefined) };
   const models = { model: MODEL };
   await startAutomationWork({ queue, deps: { db, queue, models }, watch, poll: bench.deps, log });
   await startAgentWork({ queue, deps: bench.deps, slots: 2, log });
