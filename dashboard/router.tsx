@@ -127,6 +127,7 @@ const pages = [
   createPage('/pulls/$pullId', async () => (await import('./pages/pulls/PullPage.tsx')).PullPage),
   createPage('/analytics', async () => (await import('./pages/analytics/Analytics.tsx')).Analytics, 'domain', 'range'),
   createPage('/members', async () => (await import('./pages/members/Members.tsx')).Members, 'start'),
+  createPage('/models', async () => (await import('./pages/models/Models.tsx')).Models),
   createPage('/provisioning', async () => (await import('./pages/provisioning/Provisioning.tsx')).Provisioning),
   createPage('/slack', async () => (await import('./pages/slack/SlackPage.tsx')).SlackPage),
   createPage('/audit', async () => (await import('./pages/audit/AuditLog.tsx')).AuditLog, 'action'),

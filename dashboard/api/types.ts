@@ -28,6 +28,7 @@ export type Session = Api.UserSession;
 export type Project = Api.AdminProject;
 /** Budget of a project's agent jobs, and what was used this month. */
 export type ProjectBudget = Api.ProjectBudget;
+export type ModelLimitsReport = Api.ModelLimits;
 /** A generated SSH key. */
 export type DeployKey = Api.DeployKey;
 /** Public key of a project, and the keys of its SSH server. */

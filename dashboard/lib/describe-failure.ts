@@ -22,6 +22,7 @@ export const FAILURES = {
   token_limit: { title: 'Token limit reached', action: 'continue' },
   file_limit: { title: 'File limit reached', action: 'continue' },
   budget_reached: { title: 'Budget used up', action: 'settings' },
+  model_not_allowed: { title: 'Model not allowed', action: 'none' },
   no_progress: { title: 'The agent made no progress', action: 'continue' },
   no_result: { title: 'The model stopped without a result', action: 'continue' },
   content_filter: { title: 'Blocked by the content filter', action: 'none' },

@@ -6,8 +6,14 @@ import { Progress } from '../ui/Progress.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { formatDay } from '../lib/format-day.ts';
 
-/** A project's usage by agent jobs this month, with a bar for each limit. */
-export function BudgetUsage({ budget }: { budget: ProjectBudget }) {
+interface BudgetUsageProps {
+  budget: Omit<ProjectBudget, 'month'>;
+  /** How to continue once the budget is used up. @defaultValue the project's settings */
+  advice?: string;
+}
+
+/** Usage this month, with a bar for each limit. */
+export function BudgetUsage({ budget, advice }: BudgetUsageProps) {
   const { tokens, cost, monthlyTokens, monthlyCost, state, renewsAt } = budget;
   const bars = [
     ...(monthlyTokens === null
@@ -28,18 +34,22 @@ export function BudgetUsage({ budget }: { budget: ProjectBudget }) {
           <Progress value={Math.min(100, share * 100)} label={text} tone={share >= 1 ? 'bad' : 'accent'} />
         </div>
       ))}
-      <BudgetNotice state={state} renewsAt={renewsAt} />
+      <BudgetNotice state={state} renewsAt={renewsAt} advice={advice} />
     </Stack>
   );
 }
 
 /** Warning about a budget that is nearly or completely used up. Nothing for the others. */
-export function BudgetNotice({ state, renewsAt }: Pick<ProjectBudget, 'state' | 'renewsAt'>) {
+export function BudgetNotice({
+  state,
+  renewsAt,
+  advice = "raise the budget in the project's settings",
+}: Pick<ProjectBudget, 'state' | 'renewsAt'> & { advice?: string | undefined }) {
   if (state === 'ok') return null;
   const renewal = `It renews on ${formatDay(renewsAt)}.`;
   return state === 'reached' ? (
     <Notice tone="warn" title="This month's agent budget is used up">
-      {`New jobs are refused. ${renewal} To continue now, raise the budget in the project's settings.`}
+      {`New jobs are refused. ${renewal} To continue now, ${advice}.`}
     </Notice>
   ) : (
     <Notice tone="warn" title="At least 80 % of this month's agent budget is used">

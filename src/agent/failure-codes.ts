@@ -8,6 +8,7 @@ export const FAILURE_CODES = [
   'token_limit',
   'file_limit',
   'budget_reached',
+  'model_not_allowed',
   'no_progress',
   'no_result',
   'content_filter',

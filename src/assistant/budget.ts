@@ -2,6 +2,7 @@
  * Keeps the model within the daily tokens: the maximum of a call is reserved before it, and replaced by the actual
  * usage after it.
  */
+import type { ReserveAnswer, SettleAnswer } from '../agent/budget/reserve-answer.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import type { SharingOrganization } from '../lib/limits/shared-slots.ts';
@@ -27,6 +28,8 @@ export interface BudgetOptions {
   /** The organization that owns the site, with one budget for all of its sites. @defaultValue there is only one */
   organization?: SharingOrganization | undefined;
   tokens: TokenLimits;
+  /** Reserves a call in the monthly limits of the organization. @defaultValue it has none */
+  reserve?: ReserveAnswer | undefined;
   maxOutputTokens: number;
   now(): Date;
   /** Called for each completion that was paid for. */
@@ -40,7 +43,7 @@ export interface BudgetedModel extends AssistantModel {
 
 /** Wraps a model, which then throws `LimitReached` instead of exceeding the budget. */
 export function keepBudget(model: AssistantModel, options: BudgetOptions): BudgetedModel {
-  const { ledger, site, organization, tokens, maxOutputTokens, now, observe } = options;
+  const { ledger, site, organization, tokens, reserve, maxOutputTokens, now, observe } = options;
   const createClaims = (amount: number) => [
     { scope: `tokens:${site}`, period: 'day' as const, amount, limit: tokens.site },
     ...(organization
@@ -59,19 +62,32 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
     if (await ledger.take(createClaims(amount), at))
       throw new LimitReached(LIMIT_MESSAGE, { retryAfter: getSecondsLeft('day', at) });
   };
+  const reserveCall = async (usage: { input: number; output: number }): Promise<SettleAnswer> =>
+    organization && reserve
+      ? reserve({ organizationId: organization.id, model: model.name, usage })
+      : () => Promise.resolve();
   return {
     name: model.name,
     async requireRoom(request) {
       const at = now();
-      const room = estimateTokens({ ...request, tools: [] }) + SEARCH_TOKENS + maxOutputTokens;
+      const input = estimateTokens({ ...request, tools: [] }) + SEARCH_TOKENS;
+      const room = input + maxOutputTokens;
       await charge(room, at);
       await ledger.adjust(createClaims(-room), at);
+      const release = await reserveCall({ input, output: maxOutputTokens });
+      await release({ input: 0, output: 0 });
     },
     async complete(request, onText) {
       const at = now();
       const input = estimateTokens(request);
       const bookedTokens = input + maxOutputTokens;
-      await charge(bookedTokens, at);
+      const settle = await reserveCall({ input, output: maxOutputTokens });
+      try {
+        await charge(bookedTokens, at);
+      } catch (error) {
+        await settle({ input: 0, output: 0 });
+        throw error;
+      }
       let outputLength = 0;
       // A failed or interrupted call is billed for its input and its output so far.
       let usage = { input, output: 0 };
@@ -86,6 +102,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
         usage = { input, output: Math.ceil(outputLength / 2) };
         throw error;
       } finally {
+        await settle(usage);
         await ledger.adjust(createClaims(usage.input + usage.output - bookedTokens), at);
         observe({ model: model.name, ...usage });
       }

@@ -21,6 +21,8 @@ export interface AssistantOptions {
   model: AssistantModel;
   limits: AssistantLimits;
   ledger: Ledger;
+  /** Reserves a call in the monthly limits of the site's organization. @defaultValue it has none */
+  reserve?: BudgetOptions['reserve'];
   records: QuestionRecords;
   /** Called for each completion that was paid for. */
   observeModel?: BudgetOptions['observe'];
@@ -92,7 +94,8 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
     const timeout = AbortSignal.timeout(limits.maxSeconds * 1_000);
     const signal = AbortSignal.any([request.signal, timeout]);
     const observe = options.observeModel ?? (() => undefined);
-    const model = keepBudget(options.model, { ledger, site, organization, tokens, maxOutputTokens, now, observe });
+    const shares = { ledger, site, organization, tokens, reserve: options.reserve };
+    const model = keepBudget(options.model, { ...shares, maxOutputTokens, now, observe });
     let hasBegun = false;
     try {
       const messages = question.messages.map(({ text }) => ({ role: 'user' as const, text }));

@@ -327,6 +327,7 @@ export interface AgentJob {
       | 'token_limit'
       | 'file_limit'
       | 'budget_reached'
+      | 'model_not_allowed'
       | 'no_progress'
       | 'no_result'
       | 'content_filter'
@@ -453,6 +454,7 @@ export interface AgentEvent {
     | 'token_limit'
     | 'file_limit'
     | 'budget_reached'
+    | 'model_not_allowed'
     | 'no_progress'
     | 'no_result'
     | 'content_filter'
@@ -1062,6 +1064,56 @@ export interface CreateOrganization {
 
 export interface UpdateOrganization {
   name?: string;
+}
+
+export interface ModelLimits {
+  /** The current month (UTC). */
+  month: string;
+  /** `near`: at least 80 % of a limit is used. `reached`: new prompts are refused. */
+  state: 'ok' | 'near' | 'reached';
+  /** Input and output tokens used this month, with the calls that are running. */
+  tokens: number;
+  /** US dollars used this month. Models without a known price count nothing. */
+  cost: number;
+  /** The limits that apply. */
+  limits: {
+    /** Input and output tokens in a calendar month (UTC). null: no limit. */
+    monthlyTokens: number | null;
+    /** US dollars in a calendar month (UTC). null: no limit. */
+    monthlyCost: number | null;
+    /** The only models that can be used, as `provider:model`. null: all. */
+    models: string[] | null;
+  };
+  /** The owners' limits. */
+  own: {
+    /** Input and output tokens in a calendar month (UTC). null: no limit. */
+    monthlyTokens: number | null;
+    /** US dollars in a calendar month (UTC). null: no limit. */
+    monthlyCost: number | null;
+    /** The only models that can be used, as `provider:model`. null: all. */
+    models: string[] | null;
+  };
+  /** The operator's limits. */
+  operator: {
+    /** Input and output tokens in a calendar month (UTC). null: no limit. */
+    monthlyTokens: number | null;
+    /** US dollars in a calendar month (UTC). null: no limit. */
+    monthlyCost: number | null;
+    /** The only models that can be used, as `provider:model`. null: all. */
+    models: string[] | null;
+  };
+  /** Models of the installation, the default first. */
+  configuredModels: string[];
+  renewsAt: string;
+}
+
+export interface UpdateModelLimits {
+  /** Input and output tokens in a calendar month (UTC). null: no limit. */
+  monthlyTokens?: number | null;
+  /** US dollars in a calendar month (UTC). null: no limit. */
+  monthlyCost?: number | null;
+  /** The only models that can be used, as `provider:model`. null: all. */
+  models?: string[] | null;
 }
 
 export interface AdminProject {
@@ -1953,6 +2005,7 @@ export interface AdminAgentJob {
       | 'token_limit'
       | 'file_limit'
       | 'budget_reached'
+      | 'model_not_allowed'
       | 'no_progress'
       | 'no_result'
       | 'content_filter'

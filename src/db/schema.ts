@@ -21,6 +21,8 @@ import type {
   AgentReservationsTable,
   AgentTurnsTable,
   AgentUsageTable,
+  AssistantReservationsTable,
+  OrganizationUsageTable,
   PullCommentsTable,
   PullRequestsTable,
   RemovedAttachmentsTable,
@@ -108,6 +110,8 @@ export interface Tables {
   removed_attachments: RemovedAttachmentsTable;
   agent_usage: AgentUsageTable;
   agent_reservations: AgentReservationsTable;
+  organization_usage: OrganizationUsageTable;
+  assistant_reservations: AssistantReservationsTable;
   automations: AutomationsTable;
   context_heads: ContextHeadsTable;
   automation_definitions: AutomationDefinitionsTable;

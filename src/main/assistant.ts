@@ -1,4 +1,5 @@
 import { recordAssistantQuestion, rateAssistantAnswer } from '../analytics/assistant-questions.ts';
+import { createAnswerReserve } from '../agent/budget/reserve-answer.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import { createConfiguredAssistant } from '../assistant/configured-assistant.ts';
 import { createDatabaseLedger } from '../assistant/database-ledger.ts';
@@ -17,6 +18,7 @@ export function createHostedAssistant({
   const prices = modelPrices === undefined ? {} : parsePrices(modelPrices);
   return createConfiguredAssistant(config, {
     ledger: createDatabaseLedger(db),
+    reserve: createAnswerReserve(db, (model, usage) => estimateCost(model, usage, prices)),
     records: {
       record: (question) => recordAssistantQuestion(db, question),
       rate: (answer) => rateAssistantAnswer(db, answer),

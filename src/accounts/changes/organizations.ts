@@ -2,6 +2,8 @@
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
+import { changeModelLimits } from '../model-limits.ts';
+import type { ModelLimitsChange, OrganizationModelLimits } from '../model-limits.ts';
 import { createOrganization, deleteOrganization, updateOrganization } from '../organizations.ts';
 import type { Organization, OrganizationFields } from '../organizations.ts';
 import { DEFAULT_LIMITS, takeFromAllowance } from '../organization-allowance.ts';
@@ -45,6 +47,19 @@ export async function changeOrganization(
       result,
       event: { organizationId: id, action: 'organization.update', subject: id, details: { ...fields } },
     };
+  });
+}
+
+/** Changes the limits on models from one source. */
+export async function changeOrganizationModels(
+  db: Database,
+  caller: Caller,
+  { organizationId, source, change }: ModelLimitsChange,
+): Promise<OrganizationModelLimits> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await changeModelLimits(trx, { organizationId, source, change });
+    const details = { limitsOf: source === 'own' ? 'owners' : 'operator', ...change };
+    return { result, event: { organizationId, action: 'organization.update', subject: organizationId, details } };
   });
 }
 

@@ -22,9 +22,9 @@ describe('listLimits', () => {
       operator: { monthlyTokens: 4_000, monthlyCost: 50 },
       job: { tokens: 800, micros: 10_000 },
     });
-    expect(limits.map(({ period, unit, limit }) => `${period} ${unit} ${limit}`)).toEqual([
-      'month tokens 4000',
-      'month micros 20000000',
+    expect(limits.map(({ owner, unit, limit }) => `${owner} ${unit} ${limit}`)).toEqual([
+      'project tokens 4000',
+      'project micros 20000000',
       'job tokens 800',
       'job micros 10000',
     ]);

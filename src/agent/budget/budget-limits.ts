@@ -18,8 +18,8 @@ export interface BudgetAmount {
 
 /** A limit that applies to a job. */
 export interface BudgetLimit {
-  /** `month`: all jobs of the project in a calendar month (UTC). `job`: one job with its follow-ups. */
-  period: 'month' | 'job';
+  /** What the limit applies to: `organization` and `project` in a calendar month (UTC), `job` with its follow-ups. */
+  owner: 'organization' | 'project' | 'job';
   unit: keyof BudgetAmount;
   limit: number;
   /** Who can change the limit, and where. Completes "To continue now, …". */
@@ -42,25 +42,25 @@ export function listLimits({ project, operator = {}, job }: BudgetSources): Budg
   const adviseOperator = (variable: string) => `ask the operator to raise ${variable}.`;
   const ownAdvice = 'create a new job with a larger `budget`.';
   return [
-    ...pickLowest('month', 'tokens', [
+    ...pickLowest({ owner: 'project', unit: 'tokens' }, [
       [
         budget.monthlyTokens,
         advise('monthlyTokens', `bindery admin project update ${id} --agent-monthly-tokens <amount>`),
       ],
       [operator.monthlyTokens, adviseOperator('AGENT_PROJECT_TOKENS_PER_MONTH')],
     ]),
-    ...pickLowest('month', 'micros', [
+    ...pickLowest({ owner: 'project', unit: 'micros' }, [
       [
         toMicros(budget.monthlyCost),
         advise('monthlyCost', `bindery admin project update ${id} --agent-monthly-cost <amount>`),
       ],
       [toMicros(operator.monthlyCost), adviseOperator('AGENT_PROJECT_DOLLARS_PER_MONTH')],
     ]),
-    ...pickLowest('job', 'tokens', [
+    ...pickLowest({ owner: 'job', unit: 'tokens' }, [
       [budget.jobTokens, advise('jobTokens', `bindery admin project update ${id} --agent-job-tokens <amount>`)],
       [job?.tokens, ownAdvice],
     ]),
-    ...pickLowest('job', 'micros', [
+    ...pickLowest({ owner: 'job', unit: 'micros' }, [
       [toMicros(budget.jobCost), advise('jobCost', `bindery admin project update ${id} --agent-job-cost <amount>`)],
       [job?.micros, ownAdvice],
     ]),
@@ -72,13 +72,13 @@ export function toMicros(dollars: number | null | undefined): number | null | un
   return dollars === null || dollars === undefined ? dollars : Math.round(dollars * 1_000_000);
 }
 
-function pickLowest(
-  period: BudgetLimit['period'],
-  unit: BudgetLimit['unit'],
+/** Returns the lowest of the limits that are set, or none. */
+export function pickLowest(
+  { owner, unit }: Pick<BudgetLimit, 'owner' | 'unit'>,
   entries: readonly (readonly [number | null | undefined, string])[],
 ): BudgetLimit[] {
   const limits = entries.flatMap(([limit, advice]) =>
-    limit === null || limit === undefined ? [] : [{ period, unit, limit, advice }],
+    limit === null || limit === undefined ? [] : [{ owner, unit, limit, advice }],
   );
   return limits.toSorted((a, b) => a.limit - b.limit).slice(0, 1);
 }
@@ -93,36 +93,46 @@ export class BudgetReached extends AppError {
 
   constructor(limit: BudgetLimit, { used, now, next = 0 }: { used: number; now: Date; next?: number }) {
     super('rate_limited', describeReached(limit, { used, now, next }));
-    this.renewsAt = limit.period === 'month' ? getNextMonth(now) : undefined;
+    this.renewsAt = limit.owner === 'job' ? undefined : getNextMonth(now);
   }
 }
 
 function describeReached(
-  { period, unit, limit, advice }: BudgetLimit,
+  { owner, unit, limit, advice }: BudgetLimit,
   { used, now, next }: { used: number; now: Date; next: number },
 ): string {
-  const owner = period === 'month' ? 'The project' : 'The job';
-  const time = period === 'month' ? ` for agent jobs in ${printMonth(now)}` : '';
-  const amount = `${owner} has used ${printAmount(unit, used)} of its budget of ${printAmount(unit, limit)}${time}`;
+  const time = owner === 'job' ? '' : ` for ${PURPOSES[owner]} in ${printMonth(now)}`;
+  const amount = `The ${owner} has used ${printAmount(unit, used)} of its budget of ${printAmount(unit, limit)}${time}`;
   const reason = used >= limit ? '' : `, and the next model call needs about ${printAmount(unit, next)}`;
   const renewal =
-    period === 'month' ? ` The budget renews on ${printDay(getNextMonth(now))} at 00:00 UTC.` : ' It does not renew.';
+    owner === 'job' ? ' It does not renew.' : ` The budget renews on ${printDay(getNextMonth(now))} at 00:00 UTC.`;
   return `${amount}${reason}.${renewal} To continue now, ${advice}`;
 }
 
+const PURPOSES = { organization: 'agent jobs and assistants', project: 'agent jobs' } as const;
+
 /** Describes a budget of which at least 80 % is used. */
-export function describeNear({ period, unit, limit }: BudgetLimit, { used, now }: { used: number; now: Date }): string {
-  const owner = period === 'month' ? 'the project' : 'this job';
-  const time = period === 'month' ? ` in ${printMonth(now)}` : '';
+export function describeNear({ owner, unit, limit }: BudgetLimit, { used, now }: { used: number; now: Date }): string {
+  const subject = owner === 'job' ? 'this job' : `the ${owner}`;
+  const time = owner === 'job' ? '' : ` in ${printMonth(now)}`;
   const share = Math.floor((used / limit) * 100);
-  return `Budget: ${owner} has used ${share} %${time}: ${printAmount(unit, used)} of ${printAmount(unit, limit)}.`;
+  return `Budget: ${subject} has used ${share} %${time}: ${printAmount(unit, used)} of ${printAmount(unit, limit)}.`;
+}
+
+/** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
+export type BudgetState = 'ok' | 'near' | 'reached';
+
+/** Returns the state of a budget by the used share. */
+export function getState(share: number): BudgetState {
+  if (share >= 1) return 'reached';
+  return share >= WARNING_SHARE ? 'near' : 'ok';
 }
 
 /** Thrown if a budget in dollars can't be kept, because the price of the model is unknown. */
 export function createUnknownPriceError(model: string): AppError {
   return new AppError(
     'unavailable',
-    `The project has a budget in dollars, but Bindery doesn't know the price of the model ${model}. ` +
+    `There is a budget in dollars, but Bindery doesn't know the price of the model ${model}. ` +
       'Ask the operator to set it in BINDERY_MODEL_PRICES, or use a budget in tokens.',
   );
 }

@@ -1,3 +1,4 @@
+import { combineLimits, getModelLimits } from '../../accounts/model-limits.ts';
 import { readAgentSettings } from '../../accounts/projects/agent-settings.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
@@ -7,10 +8,12 @@ import {
   createUnknownPriceError,
   getNextMonth,
   listLimits,
-  WARNING_SHARE,
+  getState,
+  type BudgetState,
   type BudgetSources,
   type OperatorBudget,
 } from './budget-limits.ts';
+import { listSpendingLimits, readSpending, requireModel } from './organization-spending.ts';
 import { readMonthlyUsage } from './reserve-budget.ts';
 
 /** The budgets of an installation, and whether it knows a model's price. */
@@ -30,8 +33,9 @@ export interface BudgetedPrompt extends Pick<BudgetSources, 'job'> {
 }
 
 /**
- * Refuses a prompt whose budget is used up with `BudgetReached`, before anything is paid for. Throws `unavailable` if
- * there is a budget in dollars and the model's price is unknown.
+ * Refuses a prompt whose budget is used up with `BudgetReached`, before anything is paid for. Throws `ModelNotAllowed` if
+ * the organization's limits don't allow the model, and `unavailable` if there is a budget in dollars and the model's price
+ * is unknown.
  */
 export async function requireBudget(
   trx: Database,
@@ -39,26 +43,35 @@ export async function requireBudget(
 ): Promise<void> {
   const project = await trx
     .selectFrom('projects')
-    .select(['id', 'agent_settings'])
+    .select(['id', 'organization_id as organizationId', 'agent_settings'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
+  const { organizationId } = project;
   const { budget } = readAgentSettings(project.agent_settings);
-  const limits = listLimits({ project: { id: projectId, budget }, operator: rules.operator, job });
+  const modelLimits = await getModelLimits(trx, organizationId);
+  requireModel(model, combineLimits(modelLimits));
+  const limits = [
+    ...listSpendingLimits(modelLimits),
+    ...listLimits({ project: { id: projectId, budget }, operator: rules.operator, job }),
+  ];
   if (limits.length === 0) return;
   if (limits.some(({ unit }) => unit === 'micros') && rules.hasPrice?.(model) === false)
     throw createUnknownPriceError(model);
   const now = await readClock(trx);
-  const usage = { month: await readMonthlyUsage(trx, { projectId, now }), job: used };
-  const reachedLimit = limits.find(({ period, unit, limit }) => usage[period][unit] >= limit);
-  if (reachedLimit) throw new BudgetReached(reachedLimit, { used: usage[reachedLimit.period][reachedLimit.unit], now });
+  const usage = {
+    organization: await readSpending(trx, { organizationId, now }),
+    project: await readMonthlyUsage(trx, { projectId, now }),
+    job: used,
+  };
+  const reachedLimit = limits.find(({ owner, unit, limit }) => usage[owner][unit] >= limit);
+  if (reachedLimit) throw new BudgetReached(reachedLimit, { used: usage[reachedLimit.owner][reachedLimit.unit], now });
 }
 
 /** A project's monthly budgets, for the API. Costs are in US dollars. */
 export interface BudgetReport {
   /** The month, such as `2026-11`. */
   month: string;
-  /** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
-  state: 'ok' | 'near' | 'reached';
+  state: BudgetState;
   /** Used this month, with the calls that are running. */
   tokens: number;
   cost: number;
@@ -82,7 +95,7 @@ export async function readBudget(
   if (!project) throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
   const { budget } = readAgentSettings(project.agent_settings);
   const limits = listLimits({ project: { id: projectId, budget }, operator: rules.operator }).filter(
-    ({ period }) => period === 'month',
+    ({ owner }) => owner === 'project',
   );
   const now = await readClock(db);
   const usage = await readMonthlyUsage(db, { projectId, now });
@@ -98,9 +111,4 @@ export async function readBudget(
     monthlyCost: costLimit === null ? null : costLimit / 1_000_000,
     renewsAt: getNextMonth(now).toISOString(),
   };
-}
-
-function getState(share: number): BudgetReport['state'] {
-  if (share >= 1) return 'reached';
-  return share >= WARNING_SHARE ? 'near' : 'ok';
 }

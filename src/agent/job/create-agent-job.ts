@@ -1,3 +1,4 @@
+import { combineLimits, getModelLimits } from '../../accounts/model-limits.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -60,7 +61,8 @@ export async function createAgentJob(
 ): Promise<AcceptedPrompt> {
   const { id: projectId, repositoryUrl, branch, agent } = await getOwnProject(trx, job);
   requireWords(job.prompt);
-  const model = chooseModel(models, job.model);
+  const { models: allowed } = combineLimits(await getModelLimits(trx, job.organizationId));
+  const model = chooseModel({ ...models, allowed }, job.model);
   const inputs = parseInputs(job);
   const translate = job.translate && parseTranslation(job.translate);
   const usage = await takeFromAllowance(trx, projectId);

@@ -24,20 +24,29 @@ export interface AgentModels {
   model: string | undefined;
   /** The further models of `BINDERY_MODELS`. @defaultValue none */
   models?: readonly string[] | undefined;
+  /** The only models that the organization can use. null: all. @defaultValue null */
+  allowed?: readonly string[] | null | undefined;
 }
 
 /** Lists the models that a job can use, the default first. */
-export function listModels({ model, models = [] }: AgentModels): string[] {
-  return model === undefined ? [] : [...new Set([model, ...models])];
+export function listModels({ model, models = [], allowed }: AgentModels): string[] {
+  const configuredModels = model === undefined ? [] : [...new Set([model, ...models])];
+  return allowed ? configuredModels.filter((each) => allowed.includes(each)) : configuredModels;
 }
 
 /**
  * Returns the model of a new job. Throws `unavailable` with the name of the variable if no model is configured, and
- * `invalid_request` for a model that the operator doesn't allow.
+ * `invalid_request` for a model that the operator or the organization doesn't allow.
  */
 export function chooseModel(models: AgentModels, requestedModel?: string): string {
   const allowedModels = listModels(models);
   const [defaultModel] = allowedModels;
+  if (defaultModel === undefined && models.model !== undefined)
+    throw new AppError(
+      'forbidden',
+      `Your organization's limits allow none of the configured models (${listModels({ ...models, allowed: null }).join(', ')}). ` +
+        'An owner can change them in the dashboard on the page Models, within the limits of the operator.',
+    );
   if (defaultModel === undefined)
     throw new AppError(
       'unavailable',
@@ -47,7 +56,7 @@ export function chooseModel(models: AgentModels, requestedModel?: string): strin
   if (requestedModel === undefined || allowedModels.includes(requestedModel)) return requestedModel ?? defaultModel;
   throw new AppError(
     'invalid_request',
-    `Expected "model" to be one of ${allowedModels.join(', ')}; got ${JSON.stringify(requestedModel.slice(0, 100))}. The operator can allow more models in BINDERY_MODELS.`,
+    `Expected "model" to be one of ${allowedModels.join(', ')}; got ${JSON.stringify(requestedModel.slice(0, 100))}. ${models.allowed ? "Your organization's limits allow no others." : 'The operator can allow more models in BINDERY_MODELS.'}`,
   );
 }
 

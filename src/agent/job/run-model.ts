@@ -1,5 +1,6 @@
 import { showAttachments } from '../attachments/show-attachments.ts';
 import { BudgetReached } from '../budget/budget-limits.ts';
+import { ModelNotAllowed } from '../budget/organization-spending.ts';
 import { keepBudget } from '../budget/keep-budget.ts';
 import { isChanging } from '../loop/changes.ts';
 import { readTurn, type Finished } from '../loop/read-turn.ts';
@@ -88,6 +89,8 @@ async function runToEnd(
   } catch (error) {
     if (error instanceof BudgetReached)
       return { kind: 'stopped', reason: error.message, code: 'budget_reached', error };
+    if (error instanceof ModelNotAllowed)
+      return { kind: 'stopped', reason: error.message, code: 'model_not_allowed', error };
     if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
     return { kind: 'stopped', reason: error.message, code: getModelFailureCode(error), error };
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { toNullable } from './limit-options.ts';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
 import { addProject as storeProject, changeProject as storeChange } from '../../accounts/changes/projects.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
@@ -159,11 +160,6 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
 
 function readSwitch(value: 'on' | 'off' | undefined): boolean | undefined {
   return value === undefined ? undefined : value === 'on';
-}
-
-/** Commander would replace null with an empty text, so the options keep `off`. */
-function toNullable(value: number | 'off' | undefined): number | null | undefined {
-  return value === 'off' ? null : value;
 }
 
 function toBudget(options: RepositoryOptions): Partial<AgentBudget> | undefined {

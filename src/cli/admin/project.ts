@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { readCost, readList, readTokens } from './limit-options.ts';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
 import { removeProject } from '../../accounts/changes/projects.ts';
 import type { AgentBudget } from '../../accounts/projects/agent-budget.ts';
@@ -159,25 +160,6 @@ function readInterval(text: string): number | 'off' {
   const seconds = parseDuration(text);
   if (seconds !== undefined && seconds >= 60 && seconds <= 7 * 86_400) return seconds;
   throw new InvalidArgumentError('Expected "off", or a duration from 1m to 7d.');
-}
-
-/** Reads `5000000` or `off`. */
-function readTokens(text: string): number | 'off' {
-  if (text === 'off') return text;
-  if (/^[1-9]\d{0,12}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected "off", or a number of tokens such as 5000000.');
-}
-
-/** Reads `20`, `0.50` or `off`. */
-function readCost(text: string): number | 'off' {
-  if (text === 'off') return text;
-  if (/^\d{1,7}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('Expected "off", or US dollars such as 20 or 0.50.');
-}
-
-/** Reads comma-separated entries. */
-function readList(text: string): string[] {
-  return text.split(',');
 }
 
 const COLUMNS: Columns<Project> = {

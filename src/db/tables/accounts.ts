@@ -1,5 +1,5 @@
 /** Organizations and the data that belongs to them. */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Deployment } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
 import type { RemoteHostKind } from '../../lib/git/hosts/registry.ts';
@@ -18,6 +18,8 @@ export interface OrganizationsTable {
   plan: Generated<Plan>;
   created_by: string | null;
   created_at: CreatedAt;
+  /** Written as JSON text, see `idempotency_keys.response`. */
+  model_limits: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, string>;
 }
 
 export interface ProjectsTable {

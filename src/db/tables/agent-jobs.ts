@@ -117,6 +117,21 @@ export interface AgentUsageTable {
   cost_micros: number;
 }
 
+export interface OrganizationUsageTable {
+  organization_id: string;
+  month: Date;
+  tokens: number;
+  cost_micros: number;
+}
+
+export interface AssistantReservationsTable {
+  id: string;
+  organization_id: string;
+  tokens: number;
+  cost_micros: number;
+  expires_at: Date;
+}
+
 export interface AgentReservationsTable {
   job_id: string;
   project_id: string;

@@ -18,6 +18,7 @@ import type {
   Pull,
   PullDetail,
   Release,
+  ModelLimitsReport,
   SystemState,
   OutdatedPages,
   Scim,
@@ -497,6 +498,18 @@ export const audit: AuditEntry[] = [
     ip: null,
   },
 ];
+
+export const modelLimits: ModelLimitsReport = {
+  month: '2026-11',
+  state: 'near',
+  tokens: 41_250_000,
+  cost: 168.4,
+  limits: { monthlyTokens: null, monthlyCost: 200, models: ['anthropic:claude-sonnet-4-5', 'openai:gpt-5.4'] },
+  own: { monthlyTokens: null, monthlyCost: 200, models: null },
+  operator: { monthlyTokens: null, monthlyCost: 500, models: ['anthropic:claude-sonnet-4-5', 'openai:gpt-5.4'] },
+  configuredModels: ['anthropic:claude-sonnet-4-5', 'anthropic:claude-haiku-4-5', 'openai:gpt-5.4'],
+  renewsAt: '2026-12-01T00:00:00.000Z',
+};
 
 export const system: SystemState = {
   version: '0.1.0',

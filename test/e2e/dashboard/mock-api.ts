@@ -192,6 +192,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/scim$/, fixtures.scim],
   [/^\/v1\/admin\/audit$/, { entries: fixtures.audit, nextCursor: null }],
   [/^\/v1\/admin\/system$/, fixtures.system],
+  [/^\/v1\/admin\/organizations\/[^/]+\/model-limits$/, fixtures.modelLimits],
   [
     /^\/v1\/admin\/sessions$/,
     {

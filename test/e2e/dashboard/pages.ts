@@ -25,6 +25,7 @@ export const PAGES: Record<string, string> = {
   pull: `/${ORG}/pulls/${pulls[0]?.id ?? ''}`,
   analytics: `/${ORG}/analytics`,
   members: `/${ORG}/members`,
+  models: `/${ORG}/models`,
   provisioning: `/${ORG}/provisioning`,
   slack: `/${ORG}/slack`,
   audit: `/${ORG}/audit`,

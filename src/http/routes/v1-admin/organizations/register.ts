@@ -1,12 +1,13 @@
 import { addOrganization, changeOrganization, removeOrganization } from '../../../../accounts/changes/organizations.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { listMemberOrganizations } from '../../../../accounts/member-organizations.ts';
-import { AppError } from '../../../../errors.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
+import { registerModelLimits } from './model-limits.ts';
+import { requireCurrent } from './require-current.ts';
 import {
   AdminOrganization,
   AdminOrganizations,
@@ -18,10 +19,12 @@ import {
 } from './schemas.ts';
 
 /** Registers the organizations of the caller. Only the one that the caller acts for can be read on its own and changed. */
-export function registerOrganizations(app: App, { db, organizationLimits: limits }: AppDeps): void {
+export function registerOrganizations(app: App, deps: AppDeps): void {
+  const { db, organizationLimits: limits } = deps;
   const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminOrganization, AdminOrganizations, CreateOrganization, UpdateOrganization])
     app.addSchema(schema);
+  registerModelLimits(app, deps);
 
   route('GET /organizations', {
     operationId: 'listOrganizations',
@@ -105,13 +108,4 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       await removeOrganization(db, getCaller(request), requireCurrent(request.params.id, actor));
     },
   });
-}
-
-/** Throws `not_found` for other organizations, even for the caller's own ones that they don't act for. */
-function requireCurrent(id: string, { organizationId }: { organizationId: string }): string {
-  if (id === organizationId) return id;
-  throw new AppError(
-    'not_found',
-    "This isn't your current organization. In a session, set the Bindery-Organization header to the organization's ID.",
-  );
 }

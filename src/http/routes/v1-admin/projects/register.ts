@@ -1,4 +1,5 @@
 import { addProject, changeProject, removeProject } from '../../../../accounts/changes/projects.ts';
+import { combineLimits, getModelLimits } from '../../../../accounts/model-limits.ts';
 import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
 import { readBudget } from '../../../../agent/budget/require-budget.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
@@ -29,7 +30,10 @@ import { omitUndefined } from '../../../../lib/omit-undefined.ts';
 export function registerProjects(app: App, deps: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   const { db, agentModel, agentModels, agentBudgets: rules = {} } = deps;
-  const models = { model: agentModel, models: agentModels };
+  const readModels = async (organizationId: string) => {
+    const { models: allowed } = combineLimits(await getModelLimits(db, organizationId));
+    return { model: agentModel, models: agentModels, allowed };
+  };
   for (const schema of [
     AdminProject,
     AdminProjects,
@@ -59,6 +63,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         prefix: 'prj',
         read: (page) => listProjects(db, { organizationId, reach, ...page }),
       });
+      const models = await readModels(organizationId);
       const projects = rows.map((project) => toAdminProject(project, models));
       return { projects, nextCursor };
     },
@@ -87,7 +92,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       return createOnce({ db, request, reply }, async (trx) => {
         const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
         const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
-        return toAdminProject(project, models);
+        return toAdminProject(project, await readModels(organizationId));
       });
     },
   });
@@ -102,7 +107,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     result: 'The project.',
     async handle(request, { organizationId }) {
       const project = await getProject(db, { id: request.params.id, organizationId });
-      return toAdminProject(project, models);
+      return toAdminProject(project, await readModels(organizationId));
     },
   });
 
@@ -129,7 +134,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
       const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
-      return toAdminProject(project, models);
+      return toAdminProject(project, await readModels(organizationId));
     },
   });
 

@@ -259,7 +259,7 @@ export function toAdminProject(project: Project, models: AgentModels): Static<ty
       styleGuides: [...agent.styleGuides],
       webHosts: [...agent.webHosts],
     },
-    model: models.model ?? null,
+    model: listModels(models)[0] ?? models.model ?? null,
     models: listModels(models),
     createdAt: createdAt.toISOString(),
   };
