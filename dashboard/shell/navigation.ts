@@ -20,7 +20,7 @@ const NAVIGATION = [
     entries: [
       { to: '/$org/keys', label: 'API keys', icon: 'key', letter: 'k' },
       { to: '/$org/members', label: 'Members', icon: 'members', letter: 'm' },
-      { to: '/$org/models', label: 'Models', icon: 'agent', letter: 'd' },
+      { to: '/$org/models', label: 'Models', icon: 'tool', letter: 'd' },
       { to: '/$org/slack', label: 'Slack', icon: 'message', letter: 'c' },
       { to: '/$org/audit', label: 'Audit log', icon: 'audit', letter: 'l' },
       { to: '/$org/system', label: 'System', icon: 'system', letter: 's', forOperator: true },
