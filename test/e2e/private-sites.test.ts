@@ -97,6 +97,18 @@ test('shows what the sign-in says about the reader as text, fills it into the pl
   expect(await page.textContent('[data-bd-user="company.name"]')).toBe('your company');
   expect(await page.evaluate('window.attacked')).toBeUndefined();
   expect(await page.evaluate('window.mintlify.user')).toEqual({ name, groups: ['staff'] });
+  await page.goto(`${server.url}/call`);
+  const samples = page.locator('.bd-RequestExample pre code');
+  await page.waitForFunction("document.querySelector('.bd-RequestExample').textContent.includes('key-of-kim')");
+  for (const sample of await samples.allTextContents()) {
+    expect(sample).toContain('https://eu-of-kim.api.example.com/accounts/acme-of-kim');
+    expect(sample).toContain('key-of-kim');
+    expect(sample).not.toMatch(/<api-key>|\{account\}|us\.api/);
+  }
+  expect(await (await fetch(`${server.url}/call`, { headers: { cookie } })).text()).not.toContain('of-kim');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('.bd-RequestExample .code-block-copy-button').first().click();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('X-Key: key-of-kim');
   await page.goto(`${server.url}/call?playground=open`);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

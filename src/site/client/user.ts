@@ -1,4 +1,5 @@
 import { USER_PATH, type SiteUser } from '../../lib/site-user.ts';
+import { fillSamples } from './samples.ts';
 import { root, toBundlePath } from './page.ts';
 
 /** Shows what pages say about the signed-in reader, and gives it to the author's scripts. Nothing of it is stored. */
@@ -11,6 +12,7 @@ async function showUser(page: ParentNode): Promise<void> {
   if (!site) return;
   for (const name of ['bindery', 'mintlify'] as const) window[name] = { ...window[name], user: site.user };
   for (const element of page.querySelectorAll<HTMLElement>('[data-bd-user]')) show(element, site.user);
+  fillSamples(page, site.apiPlaygroundInputs);
   document.dispatchEvent(new CustomEvent('bindery:user', { detail: site.user }));
 }
 

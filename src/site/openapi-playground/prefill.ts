@@ -45,7 +45,8 @@ function findText(values: Presets[string] | undefined, { in: place, name }: Pick
   return toText(Object.entries(values ?? {}).find(([other]) => isSame(other))?.[1]);
 }
 
-function toText(value: unknown): string | undefined {
+/** Returns the text of a reader's value; undefined for an empty, long or structured one. */
+export function toText(value: unknown): string | undefined {
   const isUsable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   const text = isUsable ? String(value) : '';
   return text === '' || text.length > MAX_VALUE ? undefined : text;

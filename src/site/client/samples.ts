@@ -1,0 +1,30 @@
+import type { TargetForm } from '../openapi-playground/form.ts';
+import type { Presets } from '../openapi-playground/prefill.ts';
+import { findReplacements } from '../openapi-playground/sample-replacements.ts';
+import type { Replacement } from '../openapi-playground/sample-replacements.ts';
+
+/** Fills the reader's values into the request samples of an API page, as text. Copy buttons read them from the page. */
+export function fillSamples(page: ParentNode, presets: Presets): void {
+  const form = page.querySelector<HTMLElement>('[data-bd-playground]')?.dataset['bdPlayground'];
+  const servers = form === undefined ? [] : ((JSON.parse(form) as Partial<TargetForm>).servers ?? []);
+  for (const code of page.querySelectorAll('.bd-RequestExample pre code'))
+    for (const each of findReplacements(code.textContent ?? '', { presets, servers }).reverse())
+      replaceText(code, each);
+}
+
+/** Replaces a part of an element's text, which can extend over several highlighted elements. */
+function replaceText(element: Element, { start, end, text }: Replacement): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let offset = 0;
+  let rest = text;
+  for (let node = walker.nextNode() as Text | null; node && offset < end; node = walker.nextNode() as Text | null) {
+    const { data } = node;
+    const from = Math.max(0, start - offset);
+    const to = Math.min(data.length, end - offset);
+    if (from < to) {
+      node.data = data.slice(0, from) + rest + data.slice(to);
+      rest = '';
+    }
+    offset += data.length;
+  }
+}
