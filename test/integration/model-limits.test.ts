@@ -149,7 +149,7 @@ describe('allowed models', () => {
     await releaseBudget(bench.database.db, id);
   });
 
-  test('decide the default model and the choices of new jobs, and refuse follow-ups of others', async () => {
+  test('decide the default model and the choices of new jobs, and refuse follow-ups with another model', async () => {
     const to = await api.createTestApp({ agentModels: ['openai:allowed'] });
     const created = await api.create({ to });
     const job = created.json<Job>();

@@ -15,7 +15,7 @@ export interface Replacement {
  */
 const SAFE_VALUE = /^[\w.~:@/+=-]+$/;
 
-/** Host names and paths. */
+/** Parts of a hostname or a path. */
 const SAFE_SERVER_VALUE = /^[\w.-]+$/;
 
 /** Placeholders in samples, such as `<api-key>`, which libraries of some languages encode in URLs, after a name and what separates it from its value in the language. */
