@@ -63,20 +63,38 @@ export async function signOut(): Promise<void> {
   markSession('none');
 }
 
+/** The identity provider of the installation; undefined if there is none. */
+export function findProvider(ways: SignInWays | undefined): { kind: 'oidc' | 'saml'; name: string } | undefined {
+  if (ways?.hasOidc === true) return { kind: 'oidc', name: ways.oidcName ?? DEFAULT_NAME };
+  return ways?.hasSaml === true ? { kind: 'saml', name: ways.samlName ?? DEFAULT_NAME } : undefined;
+}
+
+const DEFAULT_NAME = 'single sign-on';
+
 /**
  * Redirects to the identity provider, which redirects back to `callbackURL`. With an invitation, a user without an
  * account can join.
  */
-export async function signInWithOidc(callbackURL: string, invitation?: string): Promise<void> {
-  const body = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in', invitation };
-  const { url } = await call<{ url: string }>('/v1/auth/sign-in/social', { method: 'POST', body });
+export async function signInWithProvider(
+  kind: 'oidc' | 'saml',
+  { callbackURL, invitation }: { callbackURL: string; invitation?: string },
+): Promise<void> {
+  const oidc = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in', invitation };
+  const { url } = await call<{ url: string }>(kind === 'oidc' ? '/v1/auth/sign-in/social' : '/v1/auth/saml/start', {
+    method: 'POST',
+    body: kind === 'oidc' ? oidc : { callbackURL, invitation },
+  });
   location.assign(url);
 }
 
 /** Redirects to the identity provider, to link it to the signed-in account. */
-export async function linkOidc(): Promise<void> {
-  const body = { provider: 'oidc', callbackURL: location.pathname, errorCallbackURL: '/dashboard/sign-in' };
-  const { url } = await call<{ url: string }>('/v1/auth/link-social', { method: 'POST', body });
+export async function linkProvider(kind: 'oidc' | 'saml'): Promise<void> {
+  const callbackURL = location.pathname;
+  const oidc = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in' };
+  const { url } = await call<{ url: string }>(kind === 'oidc' ? '/v1/auth/link-social' : '/v1/auth/saml/link', {
+    method: 'POST',
+    body: kind === 'oidc' ? oidc : { callbackURL },
+  });
   location.assign(url);
 }
 

@@ -872,6 +872,10 @@ export interface SignInWays {
   hasOidc: boolean;
   /** Name of the provider on the sign-in button. */
   oidcName: string | null;
+  /** Whether users can sign in with the SAML identity provider. */
+  hasSaml: boolean;
+  /** Name of the SAML identity provider on the sign-in button. */
+  samlName: string | null;
   /** Whether Bindery sends invitations and password reset links by email. */
   hasSmtp: boolean;
 }

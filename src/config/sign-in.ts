@@ -5,29 +5,19 @@ import { AppError } from '../errors.ts';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isUrl, isWebUrl } from '../lib/is-url.ts';
 import { splitList } from '../lib/split-list.ts';
+import { areDomains, createRolesType, createRoleType, listDomains, parseRoles } from './roles.ts';
+import type { Role, RoleRules } from './roles.ts';
+import { samlVariables, toSaml } from './saml.ts';
+import type { SamlSettings } from './saml.ts';
 import { createIntegerType, createNetworksType } from './values.ts';
-
-const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
-type Role = (typeof ROLES)[number];
-const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const HOUR_SECONDS = 3_600;
 
-const listDomains = (text: string) => text.split(',').map((each) => each.trim().toLowerCase());
-
-/** Splits `docs-admins=admin,docs=member`; undefined if an entry is something else. A group can contain `=`. */
-function parseRoles(text: string): Map<string, Role> | undefined {
-  const entries = splitList(text).map((entry) => /^(.+)=\s*(\w+)$/.exec(entry));
-  const roles = entries.flatMap((match): [string, Role][] => {
-    const [, group = '', role] = match ?? [];
-    return ROLES.some((each) => each === role) ? [[group.trim(), role as Role]] : [];
-  });
-  return roles.length === entries.length && roles.length > 0 ? new Map(roles) : undefined;
-}
-
 /** Members of the environment's schema; see `environment.ts`. */
 export const signInVariables = {
+  ...samlVariables,
+
   /**
    * OIDC provider for signing in: the issuer in its `/.well-known/openid-configuration`.
    * @defaultValue none: users sign in with passwords
@@ -53,19 +43,14 @@ export const signInVariables = {
    * @defaultValue none: users need an invitation
    */
   BINDERY_OIDC_DOMAINS: Type.Optional(
-    Type.Refine(Type.String({ expected: 'email domains such as example.com,example.org' }), (text) =>
-      listDomains(text).every((each) => DOMAIN.test(each)),
-    ),
+    Type.Refine(Type.String({ expected: 'email domains such as example.com,example.org' }), areDomains),
   ),
 
   /**
    * Role of users from those domains.
    * @defaultValue `member`
    */
-  BINDERY_OIDC_ROLE: Type.Union(
-    ROLES.map((role) => Type.Literal(role)),
-    { default: 'member', expected: `one of ${ROLES.join(', ')}` },
-  ),
+  BINDERY_OIDC_ROLE: createRoleType(),
 
   /**
    * Organization that they join.
@@ -108,15 +93,10 @@ export const signInVariables = {
    * `docs-admins=admin,docs=member`. `*` means every user. Updated with each sign-in, and by SCIM.
    * @defaultValue none: roles are given in Bindery
    */
-  BINDERY_OIDC_ROLES: Type.Optional(
-    Type.Refine(
-      Type.String({ expected: `groups and roles such as docs-admins=admin,docs=member; roles: ${ROLES.join(', ')}` }),
-      (text) => parseRoles(text) !== undefined,
-    ),
-  ),
+  BINDERY_OIDC_ROLES: createRolesType(),
 
   /**
-   * Whether users can sign in with passwords. `off` requires an OIDC provider.
+   * Whether users can sign in with passwords. `off` requires an OIDC or SAML provider.
    * @defaultValue `on`
    */
   BINDERY_PASSWORDS: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on', expected: 'on or off' }),
@@ -200,14 +180,6 @@ export interface OidcSettings {
   roles?: RoleRules | undefined;
 }
 
-/** How the groups of a user determine their role. */
-export interface RoleRules {
-  /** Claim with the groups: its name, or a path. */
-  claim: string;
-  /** `*` means every user. */
-  roleByGroup: ReadonlyMap<string, Role>;
-}
-
 /** Who can sign in with a password. */
 export interface PasswordRules {
   /** Whether everyone can. */
@@ -235,6 +207,7 @@ export interface SmtpSettings {
 
 export interface SignInConfig {
   oidc: OidcSettings | undefined;
+  saml: SamlSettings | undefined;
   passwords: PasswordRules;
   session: SessionLimits;
   /** Networks from which users can open the dashboard; empty for all. */
@@ -247,17 +220,24 @@ type Values = Static<TObject<typeof signInVariables>>;
 /** Throws `invalid_config` if a variable is set without the ones it requires. */
 export function toSignInConfig(values: Values): SignInConfig {
   const oidc = toOidc(values);
-  const isOn = values.BINDERY_PASSWORDS === 'on';
-  if (!isOn && !oidc)
+  const saml = toSaml(values);
+  if (oidc && saml)
     throw new AppError(
       'invalid_config',
-      'BINDERY_PASSWORDS=off requires an OIDC provider, because passwords are the only other way to sign in. Set BINDERY_OIDC_ISSUER.',
+      'An OIDC provider and a SAML identity provider are set. Set either BINDERY_OIDC_… or BINDERY_SAML_… variables.',
+    );
+  const isOn = values.BINDERY_PASSWORDS === 'on';
+  if (!isOn && !oidc && !saml)
+    throw new AppError(
+      'invalid_config',
+      'BINDERY_PASSWORDS=off requires an OIDC or SAML provider, because passwords are the only other way to sign in. Set BINDERY_OIDC_ISSUER or BINDERY_SAML_METADATA_URL.',
     );
   if (values.BINDERY_OIDC_ROLES !== undefined && !oidc)
     throw new AppError('invalid_config', 'BINDERY_OIDC_ROLES requires an OIDC provider. Set BINDERY_OIDC_ISSUER.');
   const { BINDERY_SESSION_MAX_HOURS: maxHours } = values;
   return {
     oidc,
+    saml,
     smtp: toSmtp(values),
     passwords: {
       isOn,

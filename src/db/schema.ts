@@ -72,6 +72,7 @@ import type { DiscussionsTable, MentionsTable } from './tables/mentions.ts';
 import type { PageDriftTable } from './tables/page-drift.ts';
 import type { PageTranslationsTable } from './tables/page-translations.ts';
 import type { PullReportsTable } from './tables/pull-reports.ts';
+import type { SamlAssertionsTable, SamlSignInsTable } from './tables/saml.ts';
 import type { ScimGroupMembersTable, ScimGroupsTable, ScimTokensTable, ScimUsersTable } from './tables/scim.ts';
 import type {
   SlackAppsTable,
@@ -146,6 +147,8 @@ export interface Tables {
   user_accounts: UserAccountsTable;
   user_verifications: UserVerificationsTable;
   members: MembersTable;
+  saml_sign_ins: SamlSignInsTable;
+  saml_assertions: SamlAssertionsTable;
   scim_tokens: ScimTokensTable;
   scim_users: ScimUsersTable;
   scim_groups: ScimGroupsTable;

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 /** Creates the configured sign-in methods. */
 export function openSignIn({ config, db, address, log }: Pick<Services, 'config' | 'db' | 'address' | 'log'>): SignIn {
-  const { oidc, smtp, passwords, session } = config.signIn;
+  const { oidc, saml, smtp, passwords, session } = config.signIn;
   return createSignIn({
     db,
     getSecret: async () =>
@@ -19,6 +19,7 @@ export function openSignIn({ config, db, address, log }: Pick<Services, 'config'
       }),
     getPublicUrl: () => address.publicUrl,
     oidc,
+    saml,
     passwords,
     sessionLimits: session,
     sendMail: smtp && createSmtp(smtp),

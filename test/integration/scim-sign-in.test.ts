@@ -158,6 +158,20 @@ test('a deactivated user cannot use a session, the provider, the password, keys 
   expect(await useKey()).toBe(401);
 });
 
+test('a deactivated user without a membership has no session either', async () => {
+  const { db } = database;
+  const { id } = await scim.createUser('kim@acme.test');
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'kim@acme.test')
+    .executeTakeFirstOrThrow();
+  const session = { id: 'ses_kim', user_id: userId, token: 'kim', expires_at: createFutureTime(60) };
+  await db.insertInto('user_sessions').values(session).execute();
+  await scim.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false });
+  expect(await db.selectFrom('user_sessions').select('id').where('id', '=', 'ses_kim').execute()).toEqual([]);
+});
+
 test('a deleted user who is created again has no password and no identity of before', async () => {
   const { db } = database;
   const user = await createTestUser(db, { [organizationId]: 'admin' });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery, updateMe } from '../../api/session.ts';
+import { findProvider, meQuery, updateMe } from '../../api/session.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -15,6 +15,7 @@ import { Sessions } from './Sessions.tsx';
 export function Account() {
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();
+  const provider = findProvider(me.signIn);
   const [name, setName] = useState(me.user.name);
   const save = useMutation({
     mutationFn: () => updateMe({ name: name.trim() }),
@@ -35,7 +36,7 @@ export function Account() {
       </CardForm>
       {me.user.hasPassword && <ChangePassword />}
       {me.user.hasPassword && <SecondFactor />}
-      {me.signIn.hasOidc && !me.user.hasOidc && <LinkProvider name={me.signIn.oidcName ?? 'single sign-on'} />}
+      {provider && !me.user.hasOidc && <LinkProvider {...provider} />}
       {me.signIn.hasSmtp && <AgentMails />}
       <Sessions />
     </Page>

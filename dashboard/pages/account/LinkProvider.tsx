@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { linkOidc } from '../../api/session.ts';
+import { linkProvider } from '../../api/session.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,8 +9,8 @@ import { Notice } from '../../ui/Notice.tsx';
  * Links the account to the identity provider. The user must be signed in, because a matching email address doesn't prove
  * that the account is theirs.
  */
-export function LinkProvider({ name }: { name: string }) {
-  const link = useMutation({ mutationFn: linkOidc });
+export function LinkProvider({ kind, name }: { kind: 'oidc' | 'saml'; name: string }) {
+  const link = useMutation({ mutationFn: () => linkProvider(kind) });
   return (
     <Card
       title="Single sign-on"

@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { acceptInvitation, invitationQuery, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
+import {
+  acceptInvitation,
+  findProvider,
+  invitationQuery,
+  meQuery,
+  signInWaysQuery,
+  signInWithProvider,
+} from '../../api/session.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { withArticle } from '../../lib/roles.ts';
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
@@ -98,7 +105,7 @@ function NewAccount({ token, look }: JoinFormProps) {
     : `You were invited as ${withArticle(look.role)}. ${hasPassword ? 'Create an account' : 'Sign in'} to join.`;
   return (
     <Entrance title={title} description={description}>
-      <JoinWithOidc token={token} hasPassword={hasPassword} />
+      <JoinWithProvider token={token} hasPassword={hasPassword} />
       {!hasPassword && ways?.hasEmergencyAccount === true && (
         <Button variant="ghost" onClick={() => setIsEmergency(true)}>
           Create the emergency account
@@ -122,15 +129,19 @@ function NewAccount({ token, look }: JoinFormProps) {
 }
 
 /** Button that joins through the identity provider instead of a password, if one is configured. */
-function JoinWithOidc({ token, hasPassword }: { token: string; hasPassword: boolean }) {
+function JoinWithProvider({ token, hasPassword }: { token: string; hasPassword: boolean }) {
   const { data: ways } = useQuery(signInWaysQuery);
-  const join = useMutation({ mutationFn: () => signInWithOidc('/dashboard/', token) });
-  if (ways?.hasOidc !== true) return null;
+  const provider = findProvider(ways);
+  const join = useMutation({
+    mutationFn: async () =>
+      provider && signInWithProvider(provider.kind, { callbackURL: '/dashboard/', invitation: token }),
+  });
+  if (!provider) return null;
   return (
     <Stack className={css.other}>
       <ErrorNotice error={join.error} />
       <Button icon="lock" busy={join.isPending} onClick={() => join.mutate()}>
-        Continue with {ways.oidcName ?? 'single sign-on'}
+        Continue with {provider.name}
       </Button>
       {hasPassword && <Or />}
     </Stack>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { meQuery, requestReset, signIn, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
+import { findProvider, meQuery, requestReset, signIn, signInWaysQuery, signInWithProvider } from '../../api/session.ts';
 import { describeSignInError } from '../../lib/describe-sign-in-error.ts';
 import { getNextPath } from '../../lib/next-path.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,10 @@ export function SignIn() {
   const { next, error } = useSearch({ from: '/sign-in' });
   const { data: ways } = useQuery(signInWaysQuery);
   const target = getNextPath(next);
-  const provider = useMutation({ mutationFn: () => signInWithOidc(`/dashboard${target}`) });
+  const provider = findProvider(ways);
+  const visitProvider = useMutation({
+    mutationFn: async () => provider && signInWithProvider(provider.kind, { callbackURL: `/dashboard${target}` }),
+  });
   const [isEmergency, setIsEmergency] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const enter = useEntry(target);
@@ -35,18 +38,18 @@ export function SignIn() {
     <Entrance title="Sign in to Bindery">
       <Stack>
         {error !== undefined && <Notice tone="bad">{describeSignInError(error)}</Notice>}
-        <ErrorNotice error={provider.error} />
-        {ways?.hasOidc === true && (
+        <ErrorNotice error={visitProvider.error} />
+        {provider && (
           <Button
             variant={hasPassword ? 'secondary' : 'primary'}
             icon="lock"
-            busy={provider.isPending}
-            onClick={() => provider.mutate()}
+            busy={visitProvider.isPending}
+            onClick={() => visitProvider.mutate()}
           >
-            Continue with {ways.oidcName ?? 'single sign-on'}
+            Continue with {provider.name}
           </Button>
         )}
-        {ways?.hasOidc === true && hasPassword && <Or />}
+        {provider && hasPassword && <Or />}
         {hasPassword && (
           <PasswordForm
             hasMail={ways?.hasSmtp === true}

@@ -1,7 +1,7 @@
 /** Groups that an identity provider pushes over SCIM. Their members get roles. */
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { RoleRules } from '../../config/sign-in.ts';
+import type { RoleRules } from '../../config/roles.ts';
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ScimGroupsTable } from '../../db/tables/scim.ts';

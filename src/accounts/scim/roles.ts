@@ -1,5 +1,5 @@
 /** Roles of provisioned users, from their groups. `BINDERY_OIDC_ROLES` maps groups for single sign-on and for SCIM. */
-import type { RoleRules } from '../../config/sign-in.ts';
+import type { RoleRules } from '../../config/roles.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';

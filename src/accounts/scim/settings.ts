@@ -1,4 +1,5 @@
-import type { RoleRules, SignInConfig } from '../../config/sign-in.ts';
+import type { RoleRules } from '../../config/roles.ts';
+import type { SignInConfig } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -33,16 +34,21 @@ export async function requireScimOrganization(
   if ((await findScimOrganization(db, settings)) === organizationId) return;
   throw new AppError(
     'conflict',
-    'SCIM manages only the organization of single sign-on, because it can deactivate accounts. The operator chooses it with BINDERY_OIDC_ORGANIZATION.',
+    'SCIM manages only the organization of single sign-on, because it can deactivate accounts. The operator chooses it with BINDERY_OIDC_ORGANIZATION or BINDERY_SAML_ORGANIZATION.',
   );
 }
 
 /** Returns the settings of SCIM, which are the settings of single sign-on. */
-export function toScimSettings({ oidc, passwords }: Pick<SignInConfig, 'oidc' | 'passwords'>): ScimSettings {
+export function toScimSettings({
+  oidc,
+  saml,
+  passwords,
+}: Pick<SignInConfig, 'oidc' | 'saml' | 'passwords'>): ScimSettings {
+  const provider = oidc ?? saml;
   return {
-    roles: oidc?.roles,
-    role: oidc?.role ?? 'member',
-    organizationId: oidc?.organizationId,
+    roles: provider?.roles,
+    role: provider?.role ?? 'member',
+    organizationId: provider?.organizationId,
     emergencyEmail: passwords.emergencyEmail,
   };
 }

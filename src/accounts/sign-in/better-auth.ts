@@ -8,14 +8,16 @@ import { recordUserAudit } from './record-user-audit.ts';
 import { resetUrl } from '../members/link-urls.ts';
 import { isDeactivated } from '../scim/account-state.ts';
 import { readOidcIdentity } from './oidc-identity.ts';
-import { createOidcHooks } from './oidc-rules.ts';
+import { createProviderHooks } from './provider-rules.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
 import { RESET_SECONDS } from './reset-token.ts';
+import { samlPlugin } from './saml/saml-plugin.ts';
 import { createSessionTimes } from './session-times.ts';
 import { renderResetMail } from './mails.ts';
 import { IP_HEADER } from './types.ts';
 import { hasSessionCookie } from './session-cookie.ts';
 import type { Database } from '../../db/schema.ts';
+import type { SamlSettings } from '../../config/saml.ts';
 import type { OidcSettings } from '../../config/sign-in.ts';
 import type { SignInSettings } from './types.ts';
 
@@ -85,34 +87,35 @@ const SECOND_FACTOR_TABLES = {
  */
 export function createAuth(
   settings: SignInSettings,
-  { secret, oidc }: { secret: Buffer; oidc?: OidcSettings | undefined },
+  { secret, oidc, saml }: { secret: Buffer; oidc?: OidcSettings | undefined; saml?: SamlSettings | undefined },
 ) {
-  return betterAuth(createOptions(settings, { secret, oidc }));
+  return betterAuth(createOptions(settings, { secret, oidc, saml }));
 }
 
 /** Returns the options of the library. A test also uses them to compare the schema. */
 export function createOptions(
   settings: SignInSettings,
-  { secret, oidc }: { secret: Buffer; oidc?: OidcSettings | undefined },
+  { secret, oidc, saml }: { secret: Buffer; oidc?: OidcSettings | undefined; saml?: SamlSettings | undefined },
 ) {
   const { db, sendMail, log, sessionLimits: { idle } = DEFAULT_LIMITS } = settings;
   const publicUrl = settings.getPublicUrl();
   const isSecure = publicUrl.startsWith('https:');
   const times = createSessionTimes(db);
+  const provider = (oidc && { id: 'oidc' as const, ...oidc }) ?? (saml && { id: 'saml' as const, ...saml });
   return {
     appName: 'Bindery',
     baseURL: publicUrl,
     basePath: AUTH_PATH,
     secret: secret.toString('hex'),
     database: { db, type: 'postgres', transaction: true },
-    user: { ...TABLES.user, ...(oidc && { validateUserInfo: createOidcHooks(db, oidc).validate }) },
+    user: { ...TABLES.user, ...(provider && { validateUserInfo: createProviderHooks(db, provider).validate }) },
     session: { ...TABLES.session, expiresIn: idle, updateAge: Math.min(DAY_SECONDS, Math.ceil(idle / 10)) },
     account: {
       ...TABLES.account,
       encryptOAuthTokens: true,
       // An email address doesn't identify a user. Users link the provider themselves while they are signed in. The
-      // library links verified addresses only of users that the provider created: see `createOidcHooks`.
-      accountLinking: { enabled: true, disableImplicitLinking: !oidc, allowDifferentEmails: false },
+      // library links verified addresses only of users that the provider created: see `createProviderHooks`.
+      accountLinking: { enabled: true, disableImplicitLinking: !provider, allowDifferentEmails: false },
     },
     // `removeExpiredSignIns` deletes expired links by the clock of the database.
     verification: { ...TABLES.verification, storeIdentifier: 'hashed', disableCleanup: true },
@@ -146,7 +149,7 @@ export function createOptions(
       database: { validateSchema: false, generateId: ({ model }) => createId(PREFIXES[model] ?? 'row') },
     },
     databaseHooks: {
-      ...(oidc && { user: { create: { after: createOidcHooks(db, oidc).join } } }),
+      ...(provider && { user: { create: { after: createProviderHooks(db, provider).join } } }),
       session: {
         update: { before: times.correct },
         delete: { before: times.keepUnexpired },
@@ -159,12 +162,12 @@ export function createOptions(
             const { id: sessionId, userId, ipAddress } = session;
             if (!(await isSignIn(db, { userId, context }))) return;
             const ip = ipAddress ?? null;
-            if (oidc) {
-              const hooks = createOidcHooks(db, oidc);
+            if (provider) {
+              const hooks = createProviderHooks(db, provider);
               await hooks.acceptInvitations({ userId, sessionId, ip });
               await hooks.applyGroups({ userId, sessionId, ip });
             }
-            const details = { way: oidc ? 'oidc' : 'password' };
+            const details = { way: provider?.id ?? 'password' };
             await recordUserAudit(db, { userId, sessionId, action: 'session.create', ip, details });
           },
         },
@@ -179,10 +182,14 @@ export function createOptions(
       },
     },
     // The provider decides about its own second factor.
-    plugins: oidc
-      ? [genericOAuth({ config: [toProvider(oidc)] })]
-      : [twoFactor({ issuer: 'Bindery', schema: SECOND_FACTOR_TABLES })],
+    plugins: choosePlugins({ oidc, saml }),
   } satisfies BetterAuthOptions;
+}
+
+function choosePlugins({ oidc, saml }: { oidc?: OidcSettings | undefined; saml?: SamlSettings | undefined }) {
+  if (oidc) return [genericOAuth({ config: [toProvider(oidc)] })];
+  if (saml) return [samlPlugin()];
+  return [twoFactor({ issuer: 'Bindery', schema: SECOND_FACTOR_TABLES })];
 }
 
 const DEACTIVATED = { code: 'ACCOUNT_DEACTIVATED', message: 'The account is deactivated.' };

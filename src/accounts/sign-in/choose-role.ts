@@ -1,4 +1,4 @@
-import type { RoleRules } from '../../config/sign-in.ts';
+import type { RoleRules } from '../../config/roles.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { isRoleWithin } from '../policy.ts';
 

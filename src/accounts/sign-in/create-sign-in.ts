@@ -4,6 +4,8 @@ import { runOnce } from '../../lib/run-once.ts';
 import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
 import { hasSessionCookie } from './session-cookie.ts';
+import { createSamlSignIn } from './saml/create-saml-sign-in.ts';
+import { COMPLETE_PATH, withSamlFlow } from './saml/saml-flow.ts';
 import { withRoleDecision } from './provider-roles.ts';
 import type { UserSession, SignIn, SignInSettings } from './types.ts';
 
@@ -18,11 +20,17 @@ export function createSignIn(settings: SignInSettings): SignIn {
     const [{ createAuth }, secret] = [await load(), await settings.getSecret()];
     return limit(() => createAuth(settings, { secret, oidc }));
   });
+  const getWithSaml = runOnce(async () => {
+    const { saml } = settings;
+    if (!saml) throw new AppError('not_found', "This installation doesn't have a SAML identity provider.");
+    return (await load()).createAuth(settings, { secret: await settings.getSecret(), saml });
+  });
   const limit = <T>(task: () => T) => limitRequests(settings.providerLimits ?? PROVIDER_LIMITS, task);
   const { hash } = createPasswordHash(settings.passwordCost);
 
   return {
     oidc: settings.oidc,
+    saml: settings.saml && createSamlSignIn({ ...settings, saml: settings.saml }),
     sendMail: settings.sendMail,
     passwords: settings.passwords ?? { isOn: true, emergencyEmail: undefined },
     getPublicUrl: settings.getPublicUrl,
@@ -42,7 +50,12 @@ export function createSignIn(settings: SignInSettings): SignIn {
       return { sessionId: response.session.id, user: { id, name, email }, setCookies: headers.getSetCookie() };
     },
 
-    async handle(request, { oidc = false } = {}) {
+    async handle(request, { oidc = false, saml } = {}) {
+      if (saml) {
+        const auth = await getWithSaml();
+        const completion = new Request(new URL(`/v1/auth${COMPLETE_PATH}`, settings.getPublicUrl()), request);
+        return withSamlFlow(saml, () => withRoleDecision(() => auth.handler(completion)));
+      }
       const auth = await (oidc ? getWithOidc() : getPlain());
       return limit(() => withRoleDecision(() => auth.handler(request)));
     },

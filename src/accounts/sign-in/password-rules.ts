@@ -23,7 +23,7 @@ export function requirePassword(rules: PasswordRules, email: string): void {
  */
 export async function endPasswordSessions(db: Database, { isOn, emergencyEmail }: PasswordRules): Promise<number> {
   if (isOn) return 0;
-  const linkedUsers = db.selectFrom('user_accounts').select('user_id').where('provider_id', '=', 'oidc');
+  const linkedUsers = db.selectFrom('user_accounts').select('user_id').where('provider_id', '<>', 'credential');
   const emergencyUsers = db
     .selectFrom('users')
     .select('id')

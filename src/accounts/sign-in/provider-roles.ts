@@ -1,6 +1,7 @@
 /** Roles that follow from the groups of a user at the identity provider, updated with each sign-in. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { OidcSettings, RoleRules } from '../../config/sign-in.ts';
+import type { RoleRules } from '../../config/roles.ts';
+import type { OidcSettings } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -30,7 +31,10 @@ interface SignedInUser {
 }
 
 /** Creates the functions that apply the groups of users; undefined if groups don't decide about roles. */
-export function createProviderRoles(db: Database, { roles, organizationId }: OidcSettings) {
+export function createProviderRoles(
+  db: Database,
+  { roles, organizationId }: Pick<OidcSettings, 'roles' | 'organizationId'>,
+) {
   if (!roles) return undefined;
   const findOrganization = async () => organizationId ?? (await listOrganizations(db))[0]?.id;
   const findRoleFromScim = async (userId: string | undefined) => {

@@ -1,4 +1,7 @@
 import type { OidcSettings, PasswordRules, SessionLimits } from '../../config/sign-in.ts';
+import type { SamlSettings } from '../../config/saml.ts';
+import type { SamlSignIn } from './saml/create-saml-sign-in.ts';
+import type { SamlFlow } from './saml/saml-flow.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FetchLimits } from '../../lib/http/fetch-within.ts';
 
@@ -18,6 +21,7 @@ export interface SignInSettings {
   /** Returns the public URL of the service. Called once, with the first sign-in. */
   getPublicUrl(): string;
   oidc?: OidcSettings | undefined;
+  saml?: SamlSettings | undefined;
   /** Sends email. Without it, admins hand over links. */
   sendMail?: SendMail | undefined;
   /** Who can sign in with a password. @defaultValue everyone */
@@ -46,6 +50,7 @@ export interface UserSession {
 /** Ways to sign in. Hides the sign-in library, which is loaded with the first call that needs it. */
 export interface SignIn {
   oidc: Pick<OidcSettings, 'name' | 'domains'> | undefined;
+  saml: SamlSignIn | undefined;
   sendMail: SendMail | undefined;
   passwords: PasswordRules;
   getPublicUrl(): string;
@@ -53,8 +58,8 @@ export interface SignIn {
   hasCookie(cookie: string | undefined): boolean;
   /** Finds the session of the cookies. `prolong` extends it if it is at least a day old. */
   findSession(cookie: string | undefined, options?: { prolong?: boolean }): Promise<UserSession | undefined>;
-  /** Responds to a request for a route of the library. OIDC routes need `oidc`. */
-  handle(request: Request, options?: { oidc?: boolean }): Promise<Response>;
+  /** Responds to a request for a route of the library. OIDC routes need `oidc`. `saml` completes this sign-in. */
+  handle(request: Request, options?: { oidc?: boolean; saml?: SamlFlow | undefined }): Promise<Response>;
   hashPassword(text: string): Promise<string>;
 }
 

@@ -10,6 +10,7 @@ import { checkBucket } from './check-bucket.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkGit, checkNode } from './check-programs.ts';
 import { checkProvider } from './check-provider.ts';
+import { checkSaml } from './check-saml.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
 import { checkUpgrade } from './check-upgrade.ts';
@@ -89,6 +90,7 @@ async function* examine({ dataDir, beforeUpgrade, verify, limit, backup }: Docto
   }
   if (backup !== undefined) yield await verifyBackup(backup);
   if (config.signIn.oidc) yield await checkProvider(config.signIn.oidc);
+  if (config.signIn.saml) yield await checkSaml(config.signIn.saml);
   yield* await checkAgentModel(config.agent);
 }
 

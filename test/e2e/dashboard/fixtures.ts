@@ -63,6 +63,8 @@ export const me: Me = {
     hasEmergencyAccount: false,
     hasOidc: true,
     oidcName: 'Example ID',
+    hasSaml: false,
+    samlName: null,
     hasSmtp: false,
   },
 };

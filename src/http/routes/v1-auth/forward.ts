@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IP_HEADER } from '../../../accounts/sign-in/types.ts';
+import type { SamlFlow } from '../../../accounts/sign-in/saml/saml-flow.ts';
 import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import { AppError } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
@@ -12,7 +13,7 @@ import { parseJson } from '../../../lib/parse-json.ts';
 export async function forward(
   signIn: SignIn,
   request: FastifyRequest,
-  { path, body, oidc = false }: { path: string; body?: object; oidc?: boolean },
+  { path, body, oidc = false, saml }: { path: string; body?: object; oidc?: boolean; saml?: SamlFlow },
 ): Promise<Response> {
   const url = new URL(path, signIn.getPublicUrl());
   const { cookie, 'user-agent': userAgent } = request.headers;
@@ -21,7 +22,7 @@ export async function forward(
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
   if (body === undefined) return signIn.handle(new Request(url, { headers }), { oidc });
   headers.set('content-type', 'application/json');
-  return signIn.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), { oidc });
+  return signIn.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), { oidc, saml });
 }
 
 /** Copies the cookies of a response, and disables caching. */

@@ -19,6 +19,7 @@ import {
   PASSWORD_PAIR,
 } from './limits.ts';
 import { recordFailure } from './record-failure.ts';
+import { registerSaml } from './saml.ts';
 import { registerSecondFactor, registerSecondStep } from './second-factor.ts';
 import {
   ChangePassword,
@@ -46,6 +47,9 @@ export function registerAuth(app: App, { db, signIn }: AppDeps): void {
     },
     { prefix: '/v1/auth' },
   );
+  const { saml } = signIn;
+  if (saml)
+    void app.register(async (routes: App) => registerSaml(routes, { db, signIn, saml }), { prefix: '/v1/auth' });
 }
 
 type Deps = Pick<AppDeps, 'db'> & { signIn: SignIn };

@@ -56,3 +56,12 @@ export const ResetPassword = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: NewPassword },
   { additionalProperties: false },
 );
+
+export const SamlStart = Type.Object(
+  { callbackURL: DashboardPath, invitation: Type.Optional(Type.String({ maxLength: 200 })) },
+  { additionalProperties: false },
+);
+
+export const SamlLink = Type.Object({ callbackURL: DashboardPath }, { additionalProperties: false });
+
+export const SamlFinish = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) });

@@ -93,7 +93,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
       name,
       email: address,
       passwordHash,
-      oidcDomains: signIn.oidc?.domains,
+      oidcDomains: (signIn.oidc ?? signIn.saml)?.domains,
     });
     await record(request, { invitation, userId, actor: { kind: 'nobody' } });
     const body = { email: address.trim().toLowerCase(), password };

@@ -35,6 +35,8 @@ export async function readSignInMethods({ db, signIn }: SignInDeps): Promise<Sta
     hasEmergencyAccount: !signIn.passwords.isOn && signIn.passwords.emergencyEmail !== undefined,
     hasOidc: signIn.oidc !== undefined,
     oidcName: signIn.oidc?.name ?? null,
+    hasSaml: signIn.saml !== undefined,
+    samlName: signIn.saml?.name ?? null,
     hasSmtp: signIn.sendMail !== undefined,
   };
 }

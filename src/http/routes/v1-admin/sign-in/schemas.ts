@@ -26,6 +26,8 @@ export const SignInWays = defineBody('SignInWays', {
   }),
   hasOidc: Type.Boolean({ description: 'Whether users can sign in with the OIDC provider.' }),
   oidcName: orNull(Type.String(), 'Name of the provider on the sign-in button.'),
+  hasSaml: Type.Boolean({ description: 'Whether users can sign in with the SAML identity provider.' }),
+  samlName: orNull(Type.String(), 'Name of the SAML identity provider on the sign-in button.'),
   hasSmtp: Type.Boolean({ description: 'Whether Bindery sends invitations and password reset links by email.' }),
 });
 

@@ -9,8 +9,16 @@ import { hasOpenInvitation, isInDomains, isReservedEmail } from '../members/rese
 import { listOrganizations } from '../organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { isDeactivated, isProvisioned } from '../scim/account-state.ts';
+import { findSamlFlow } from './saml/saml-flow.ts';
 import { createProviderRoles } from './provider-roles.ts';
 import { toAccountId } from './oidc-identity.ts';
+
+/** An OIDC or SAML provider, and which of its users can join. */
+export interface SignInProvider extends Pick<OidcSettings, 'domains' | 'role' | 'organizationId' | 'roles'> {
+  id: 'oidc' | 'saml';
+  /** @defaultValue `iss` of the user's profile */
+  issuer?: string | undefined;
+}
 
 /** A user of the provider, as the library passes them before it writes anything. */
 interface Candidate {
@@ -22,13 +30,13 @@ interface Candidate {
 type Refusal = { error: string } | undefined;
 
 /**
- * Creates the hooks that decide which users of an OIDC provider get an account, and which organizations they join.
+ * Creates the hooks that decide which users of an OIDC or SAML provider get an account, and which organizations they join.
  * Users need an invitation (by its link, or to their verified email address) or an address in one of the configured
  * mail domains.
  */
-export function createOidcHooks(db: Database, oidc: OidcSettings) {
-  const { domains, role, organizationId, issuer } = oidc;
-  const providerRoles = createProviderRoles(db, oidc);
+export function createProviderHooks(db: Database, provider: SignInProvider) {
+  const { domains, role, organizationId, issuer } = provider;
+  const providerRoles = createProviderRoles(db, provider);
 
   /**
    * Rejects users without an invitation, unusable invitations, deactivated accounts, and a second identity for one user.
@@ -38,7 +46,7 @@ export function createOidcHooks(db: Database, oidc: OidcSettings) {
     const isLink = source.action === 'link-account';
     const isOfUser = isLink && (await isOfSession());
     if (isLink && !isOfUser && !(await isProvisioned(db, user.id ?? ''))) return { error: 'account_not_linked' };
-    if (isLink && (await hasOtherIdentity(user.id ?? '', source.oauth?.profile?.sub)))
+    if (isLink && (await hasOtherIdentity(user.id ?? '', source.oauth?.profile ?? {})))
       return { error: 'already_linked' };
     if (isOfUser) return undefined;
     if (user.id !== undefined && (await isDeactivated(db, user.id))) return { error: 'deactivated' };
@@ -83,14 +91,14 @@ export function createOidcHooks(db: Database, oidc: OidcSettings) {
   }
 
   /** Returns whether the user has another account of the same provider. A provider never changes the subject of a person. */
-  async function hasOtherIdentity(userId: string, subject: unknown): Promise<boolean> {
+  async function hasOtherIdentity(userId: string, { iss, sub: subject }: Record<string, unknown>): Promise<boolean> {
     const rows = await db
       .selectFrom('user_accounts')
       .select('account_id')
       .where('user_id', '=', userId)
-      .where('provider_id', '=', 'oidc')
+      .where('provider_id', '=', provider.id)
       .execute();
-    const prefix = toAccountId({ issuer, subject: '' });
+    const prefix = toAccountId({ issuer: issuer ?? String(iss), subject: '' });
     return rows.some(({ account_id: id }) => id.startsWith(prefix) && id !== `${prefix}${String(subject)}`);
   }
 
@@ -150,12 +158,16 @@ async function acceptLink(db: Database, userId: string) {
  * linked.
  */
 async function isOfSession(): Promise<boolean> {
+  const flow = findSamlFlow();
+  if (flow) return flow.link !== undefined;
   const state = await getOAuthState();
   return state?.link !== undefined;
 }
 
 /** Reads the token of the invitation link from the sign-in state that the library stored. */
 async function readInvitationToken(): Promise<string | undefined> {
+  const flow = findSamlFlow();
+  if (flow) return flow.invitation;
   const state = await getOAuthState<{ invitation?: unknown }>();
   return typeof state?.invitation === 'string' ? state.invitation : undefined;
 }
