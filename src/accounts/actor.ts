@@ -1,4 +1,4 @@
-import type { Plan, Role, Scope } from '../db/tables/accounts.ts';
+import type { Plan, ProjectRole, Role, Scope } from '../db/tables/accounts.ts';
 
 /** The authenticated caller of a request: an API key or a signed-in user, in one organization. */
 export type Actor = KeyActor | SessionActor;
@@ -14,11 +14,18 @@ export interface KeyRights {
   actions: readonly string[] | null;
   /** Ids of the only projects that the key can reach; null: all. */
   projectIds: readonly string[] | null;
+  /** What the service account of the key can do. The key can do nothing else. null: the key has no account. */
+  account: MemberRights | null;
 }
 
 /** What a member of an organization can do. */
 export interface MemberRights {
+  /** Role in the organization. */
   role: Role;
+  /** Roles in single projects, by the ID of the project. */
+  projectRoles: Readonly<Record<string, ProjectRole>>;
+  /** Ids of private projects, in which only a role in the project counts. Empty for admins and owners. */
+  privateProjects: readonly string[];
 }
 
 /** An API client that authenticates with an API key. */

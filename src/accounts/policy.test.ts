@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import type { Role, Scope } from '../db/tables/accounts.ts';
-import { canSeeProject, getReach, isAllowed, listAllowed, POLICY, requireAllowed } from './policy.ts';
+import {
+  canSeeProject,
+  findRoleInProject,
+  getReach,
+  isAllowed,
+  isOfOrganization,
+  listAllowed,
+  POLICY,
+  requireAllowed,
+} from './policy.ts';
 import type { Action } from './policy.ts';
 
 const ACTIONS = Object.keys(POLICY) as Action[];
-const createKeyActor = (...scopes: Scope[]) => ({ kind: 'key', scopes, actions: null, projectIds: null }) as const;
-const OLD_KEY = { kind: 'key', scopes: null, actions: null, projectIds: null } as const;
-const createSessionActor = (role: Role) => ({ kind: 'session', role }) as const;
-const manages = (action: Action) => action.endsWith('.manage') || /^(?:key|member|audit|system)\./.test(action);
+const createKeyActor = (...scopes: Scope[]) =>
+  ({ kind: 'key', scopes, actions: null, projectIds: null, account: null }) as const;
+const OLD_KEY = { kind: 'key', scopes: null, actions: null, projectIds: null, account: null } as const;
+const createSessionActor = (role: Role) => ({ kind: 'session', role, projectRoles: {}, privateProjects: [] }) as const;
+const manages = (action: Action) => action.endsWith('.manage') || /^(?:access|key|member|audit|system)\./.test(action);
 
 test('a key can perform actions that need its scope or a lesser one', () => {
   expect(listAllowed(createKeyActor('read'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope === 'read'));
@@ -36,11 +46,11 @@ test('a key that is limited to projects can perform its actions on these, and no
   expect(listAllowed(key)).toEqual([]);
   expect(all.filter((action) => isAllowed(key, action, 'prj_b'))).toEqual([]);
   expect(all.filter((action) => isAllowed(key, action, 'prj_a'))).toEqual(
-    all.filter((action) => !/^(?:member|owner|key|slack|audit|system)\./.test(action)),
+    all.filter((action) => !/^(?:member|service-account|owner|key|slack|audit|system)\./.test(action)),
   );
   expect([canSeeProject(key, 'prj_a'), canSeeProject(key, 'prj_b')]).toEqual([true, false]);
-  expect(getReach(key, 'export.read')).toEqual({ only: ['prj_a'] });
-  expect(getReach({ ...key, scopes: ['read'] }, 'export.create')).toEqual({ only: [] });
+  expect(getReach(key, 'export.read')).toEqual({ only: ['prj_a'], except: [] });
+  expect(getReach({ ...key, scopes: ['read'] }, 'export.create')).toEqual({ only: [], except: [] });
   expect(() => requireAllowed(key, 'key.manage')).toThrow('limited to some projects');
 });
 
@@ -50,7 +60,7 @@ test('each role can do everything that lower roles can, and more', () => {
   );
   expect(viewer?.filter((action) => !action.endsWith('.read'))).toEqual([]);
   expect(member).toEqual(expect.arrayContaining(viewer ?? []));
-  expect(member?.filter(manages)).toEqual(['member.read']);
+  expect(member?.filter(manages)).toEqual(['member.read', 'access.read']);
   expect(admin).toEqual(expect.arrayContaining(member ?? []));
   expect(admin).not.toContain('owner.manage');
   expect(owner).toEqual(ACTIONS.filter((action) => action !== 'pull.link'));
@@ -66,6 +76,52 @@ test('the error names the required scope or role', () => {
     'Your role in this organization is viewer, but this request requires member',
   );
   expect(() => requireAllowed(createSessionActor('owner'), 'pull.link')).toThrow('Only API keys can do this');
+});
+
+test('a role in a project adds to the role in the organization, in this project only', () => {
+  const editor = { ...createSessionActor('viewer'), projectRoles: { prj_a: 'editor' } } as const;
+  expect([isAllowed(editor, 'export.create', 'prj_a'), isAllowed(editor, 'export.create', 'prj_b')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(isAllowed(editor, 'export.create')).toBe(false);
+  expect(getReach(editor, 'export.create')).toEqual({ only: ['prj_a'], except: [] });
+  expect(getReach(editor, 'export.read')).toEqual({ only: null, except: [] });
+  expect(isAllowed(editor, 'project.manage', 'prj_a')).toBe(false);
+  const reduced = { ...createSessionActor('admin'), projectRoles: { prj_a: 'viewer' } } as const;
+  expect(isAllowed(reduced, 'project.manage', 'prj_a')).toBe(true);
+  const projectAdmin = { ...createSessionActor('viewer'), projectRoles: { prj_a: 'admin' } } as const;
+  expect(ACTIONS.filter((action) => isOfOrganization(action) && isAllowed(projectAdmin, action, 'prj_a'))).toEqual(
+    ACTIONS.filter((action) => isOfOrganization(action) && isAllowed(createSessionActor('viewer'), action)),
+  );
+});
+
+test('only a role in a private project gives access to it, and it can be lower than the one in the organization', () => {
+  const member = { ...createSessionActor('member'), privateProjects: ['prj_a'] };
+  expect([canSeeProject(member, 'prj_a'), isAllowed(member, 'export.read', 'prj_a')]).toEqual([false, false]);
+  expect(getReach(member, 'export.read')).toEqual({ only: null, except: ['prj_a'] });
+  const viewer = { ...member, projectRoles: { prj_a: 'viewer' } } as const;
+  expect(findRoleInProject(viewer, 'prj_a')).toBe('viewer');
+  expect([isAllowed(viewer, 'export.read', 'prj_a'), isAllowed(viewer, 'export.create', 'prj_a')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(getReach(viewer, 'export.read')).toEqual({ only: null, except: [] });
+});
+
+test('a key of a service account can do only what its scopes and limits and the account allow', () => {
+  const account = { role: 'viewer', projectRoles: { prj_a: 'editor', prj_b: 'admin' }, privateProjects: [] } as const;
+  const key = { ...createKeyActor('write'), account };
+  expect([isAllowed(key, 'export.create', 'prj_a'), isAllowed(key, 'export.create', 'prj_c')]).toEqual([true, false]);
+  expect(isAllowed(key, 'project.manage', 'prj_b')).toBe(false);
+  expect(isAllowed({ ...key, scopes: ['admin'] }, 'project.manage', 'prj_b')).toBe(true);
+  expect(getReach({ ...key, projectIds: ['prj_b', 'prj_c'] }, 'export.create')).toEqual({
+    only: ['prj_b'],
+    except: [],
+  });
+  expect(isAllowed({ ...createKeyActor('admin'), account }, 'key.manage')).toBe(false);
+  expect(isAllowed(key, 'pull.link', 'prj_a')).toBe(true);
+  expect(isAllowed(key, 'pull.link', 'prj_c')).toBe(false);
 });
 
 test('an action that is not in the policy does not compile', () => {

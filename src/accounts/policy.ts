@@ -1,6 +1,6 @@
-import type { Role, Scope } from '../db/tables/accounts.ts';
+import type { ProjectRole, Role, Scope } from '../db/tables/accounts.ts';
 import { AppError } from '../errors.ts';
-import type { Rights } from './actor.ts';
+import type { KeyRights, MemberRights, Rights } from './actor.ts';
 
 /** The permission that an action requires. */
 interface Rule {
@@ -62,7 +62,13 @@ export const POLICY = {
   'member.read': { scope: 'admin', role: 'viewer', ofOrganization: true },
   /** Invite, remove and change members, except owners. */
   'member.manage': { scope: 'admin', role: 'admin', ofOrganization: true },
+  /** Create, change and delete service accounts. */
+  'service-account.manage': { scope: 'admin', role: 'admin', ofOrganization: true },
   'owner.manage': { scope: null, role: 'owner', ofOrganization: true },
+  /** List the people with access to a project, and their roles. */
+  'access.read': { scope: 'admin', role: 'viewer' },
+  /** Change the roles of people in a project. */
+  'access.manage': { scope: 'admin', role: 'admin' },
   'project.read': { scope: 'read', role: 'viewer' },
   'project.manage': { scope: 'admin', role: 'admin' },
   'domain.read': { scope: 'read', role: 'viewer' },
@@ -99,17 +105,65 @@ const SCOPES_OF_NULL: readonly Scope[] = ['read', 'write'];
  * can on all resources of the organization.
  */
 export function isAllowed(actor: Rights, action: Action, projectId?: string): boolean {
-  if (!isAllowedSomewhere(actor, action)) return false;
-  if (actor.kind === 'session' || actor.projectIds === null) return true;
+  if (actor.kind === 'session') return isMemberAllowed(actor, action, projectId);
+  if (!isKeyAction(actor, action)) return false;
+  if (actor.account && !isMemberAllowed(actor.account, LINK_ACTIONS[action] ?? action, projectId)) return false;
+  if (actor.projectIds === null) return true;
   return projectId !== undefined && !isOfOrganization(action) && actor.projectIds.includes(projectId);
 }
 
 /** Returns whether the actor can perform the action on at least some resources. */
 export function isAllowedSomewhere(actor: Rights, action: Action): boolean {
-  const { scope, role }: Rule = POLICY[action];
-  if (actor.kind === 'session') return role !== null && isRoleWithin(role, actor.role);
-  if (scope === null || (actor.actions !== null && !actor.actions.includes(action))) return false;
-  return (actor.scopes ?? SCOPES_OF_NULL).some((each) => isScopeWithin(scope, each));
+  if (actor.kind === 'session') return isMemberAllowed(actor, action) || listGranted(actor, action).length > 0;
+  if (!isKeyAction(actor, action)) return false;
+  const { only } = getReach(actor, action);
+  return isOfOrganization(action) ? isAllowed({ ...actor, projectIds: null }, action) : only?.length !== 0;
+}
+
+/** Actions that members do in another way. Their service accounts need the permission for that. */
+const LINK_ACTIONS: Partial<Record<Action, Action>> = { 'pull.link': 'pull.decide' };
+
+/** Returns whether the scopes and actions of a key include an action. */
+function isKeyAction({ scopes, actions }: KeyRights, action: Action): boolean {
+  const { scope }: Rule = POLICY[action];
+  if (scope === null || (actions !== null && !actions.includes(action))) return false;
+  return (scopes ?? SCOPES_OF_NULL).some((each) => isScopeWithin(scope, each));
+}
+
+function isMemberAllowed(member: MemberRights, action: Action, projectId?: string): boolean {
+  const { role }: Rule = POLICY[action];
+  if (role === null) return false;
+  const isByRole = isRoleWithin(role, member.role);
+  if (projectId === undefined || isOfOrganization(action)) return isByRole;
+  return (isByRole && !member.privateProjects.includes(projectId)) || listGranted(member, action).includes(projectId);
+}
+
+/** Lists the projects in which a member can perform an action because of their role in the project. */
+function listGranted({ projectRoles }: MemberRights, action: Action): string[] {
+  const { role }: Rule = POLICY[action];
+  if (role === null || isOfOrganization(action)) return [];
+  const projectIds = Object.keys(projectRoles);
+  return projectIds.filter((id) => isRoleWithin(role, ROLE_BY_PROJECT_ROLE[projectRoles[id] ?? 'viewer']));
+}
+
+/** Roles in projects, lowest first. */
+export const PROJECT_ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly ProjectRole[];
+
+/** The role in the organization that has the same permissions in a project. */
+const ROLE_BY_PROJECT_ROLE: Readonly<Record<ProjectRole, Role>> = {
+  viewer: 'viewer',
+  editor: 'member',
+  admin: 'admin',
+};
+
+/** Returns the role of a member in a project, from both of their roles; undefined if they have no access. */
+export function findRoleInProject(member: MemberRights, projectId: string): ProjectRole | undefined {
+  return PROJECT_ROLES.findLast((each) => {
+    const role = ROLE_BY_PROJECT_ROLE[each];
+    if (isRoleWithin(role, member.role) && !member.privateProjects.includes(projectId)) return true;
+    const granted = member.projectRoles[projectId];
+    return granted !== undefined && isRoleWithin(role, ROLE_BY_PROJECT_ROLE[granted]);
+  });
 }
 
 /** Returns whether the action is about the organization as a whole. */
@@ -120,27 +174,49 @@ export function isOfOrganization(action: Action): boolean {
 
 /** Returns whether the actor knows that a project exists. Other projects respond 404, as if they didn't. */
 export function canSeeProject(actor: Rights, projectId: string): boolean {
-  return actor.kind === 'session' || actor.projectIds === null || actor.projectIds.includes(projectId);
+  const member = actor.kind === 'session' ? actor : actor.account;
+  if (member && findRoleInProject(member, projectId) === undefined) return false;
+  if (actor.kind === 'session') return true;
+  return actor.projectIds === null || actor.projectIds.includes(projectId);
 }
 
 /** The projects of an organization on which an actor can perform an action. */
 export interface ProjectReach {
   /** Ids of the only projects; null: all. */
   only: readonly string[] | null;
-}
-
-/** Returns whether a reach includes every project, even ones that are created later. */
-export function hasAllProjects({ only }: ProjectReach): boolean {
-  return only === null;
+  /** Ids of projects that are not included. */
+  except: readonly string[];
 }
 
 /** The reach of a caller without limits, such as the operator. */
-export const ALL_PROJECTS: ProjectReach = { only: null };
+export const ALL_PROJECTS: ProjectReach = { only: null, except: [] };
+
+/** Returns whether a reach includes every project, even ones that are created later. */
+export function hasAllProjects({ only, except }: ProjectReach): boolean {
+  return only === null && except.length === 0;
+}
 
 /** Returns the projects on which an actor can perform an action, for lists. */
 export function getReach(actor: Rights, action: Action): ProjectReach {
-  if (!isAllowedSomewhere(actor, action)) return { only: [] };
-  return { only: actor.kind === 'key' ? actor.projectIds : null };
+  if (actor.kind === 'session') return getMemberReach(actor, action);
+  const { account, projectIds } = actor;
+  if (!isKeyAction(actor, action)) return { only: [], except: [] };
+  if (!account) return { only: projectIds, except: [] };
+  const reach = getMemberReach(account, LINK_ACTIONS[action] ?? action);
+  const { only } = reach;
+  if (projectIds === null) return reach;
+  return { ...reach, only: only === null ? projectIds : only.filter((id) => projectIds.includes(id)) };
+}
+
+function getMemberReach(member: MemberRights, action: Action): ProjectReach {
+  const granted = listGranted(member, action);
+  if (!isMemberAllowed(member, action)) return { only: granted, except: [] };
+  return { only: null, except: member.privateProjects.filter((id) => !granted.includes(id)) };
+}
+
+/** Creates the rights of a member without roles in projects, to check actions on the whole organization. */
+export function createMemberRights(role: Role): Rights {
+  return { kind: 'session', role, projectRoles: {}, privateProjects: [] };
 }
 
 /** Returns whether `other` includes `scope`. */
@@ -178,11 +254,15 @@ function describeRefusal(actor: Rights, action: Action): string {
   const { scope, role }: Rule = POLICY[action];
   if (actor.kind === 'session') {
     if (role === null) return "Only API keys can do this. If you're signed in, use the dashboard instead of a link.";
-    return `Your role in this organization is ${actor.role}, but this request requires ${role}. Ask one of its admins.`;
+    const isAnyProject = Object.keys(actor.projectRoles).length > 0 && !isOfOrganization(action);
+    const where = isAnyProject ? 'Your role' : 'Your role in this organization';
+    return `${where} is ${isAnyProject ? 'too low here' : actor.role}, but this request requires ${role}. Ask one of its admins.`;
   }
   if (scope === null) return "API keys can't do this. Sign in to the dashboard instead.";
   if (actor.actions !== null && !actor.actions.includes(action))
     return `This API key is limited to some actions, and "${action}" isn't one of them. Create a new key with this action.`;
+  if (actor.account && isKeyAction(actor, action) && !isAllowed({ ...actor, projectIds: null }, action))
+    return `The role of this key's service account is ${actor.account.role}, which can't do this here. Ask an admin to change the role.`;
   if (isAllowedSomewhere(actor, action))
     return "This API key is limited to some projects, so it can't do this for the whole organization. Use a key without this limit.";
   if (actor.scopes === null)

@@ -785,6 +785,11 @@ export interface AcceptedInvitation {
 export interface CreateInvitation {
   /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
   role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Roles in projects, beside the role in the organization. */
+  projectRoles?: {
+    projectId: string;
+    role: 'viewer' | 'editor' | 'admin';
+  }[];
   email?: string;
   /** How many days the invitation is valid. Default: 7. */
   days?: number;
@@ -802,6 +807,11 @@ export interface Invitation {
   email: string | null;
   /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
   role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Roles in projects, beside the role in the organization. */
+  projectRoles: {
+    projectId: string;
+    role: 'viewer' | 'editor' | 'admin';
+  }[];
   /** Name of the user who sent the invitation. null if the operator or an API key created it. */
   invitedBy: string | null;
   createdAt: string;
@@ -1182,6 +1192,10 @@ export interface AdminProject {
   model: string | null;
   /** Models that a new job can choose, the default first. */
   models: string[];
+  /** Whether only people with a role in the project, and admins and owners of the organization, have access. */
+  isPrivate: boolean;
+  /** The signed-in user's role in the project, from their roles in the organization and in the project. null for API keys. */
+  role: ('viewer' | 'editor' | 'admin') | null;
   createdAt: string;
 }
 
@@ -1250,6 +1264,8 @@ export interface CreateProject {
     /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
     mention?: string | null;
   };
+  /** Whether only people with a role in the project, and admins and owners of the organization, have access. Default for a new project: false. */
+  isPrivate?: boolean;
 }
 
 export interface UpdateProject {
@@ -1311,6 +1327,8 @@ export interface UpdateProject {
     /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
     mention?: string | null;
   };
+  /** Whether only people with a role in the project, and admins and owners of the organization, have access. Default for a new project: false. */
+  isPrivate?: boolean;
 }
 
 export interface CheckProject {
@@ -1552,6 +1570,31 @@ export interface ProjectTranslations {
   languages: LanguageTranslations[];
 }
 
+export interface ProjectMember {
+  kind: 'user' | 'service-account';
+  /** ID of the user or the service account. */
+  id: string;
+  name: string;
+  /** null for a service account. */
+  email: string | null;
+  /** Role in the organization. */
+  organizationRole: 'viewer' | 'member' | 'admin' | 'owner';
+  /** Role in this project only. null if there is none. */
+  projectRole: ('viewer' | 'editor' | 'admin') | null;
+  /** The role that applies in the project. null if the member has no access. */
+  role: ('viewer' | 'editor' | 'admin') | null;
+}
+
+export interface ProjectMembers {
+  /** Sorted by name. */
+  members: ProjectMember[];
+}
+
+export interface SetProjectRole {
+  /** The role in this project. null removes it, so that only the role in the organization counts. */
+  role: ('viewer' | 'editor' | 'admin') | null;
+}
+
 export interface DomainAccess {
   /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
   kind: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';
@@ -1787,6 +1830,8 @@ export interface AdminKey {
   projectIds: string[] | null;
   /** The only actions that the key can perform. null means all actions that its scopes include. */
   actions: string[] | null;
+  /** The service account that the key belongs to. null if it belongs to none. */
+  serviceAccountId: string | null;
   /** IP addresses and CIDR ranges that can use the key. null allows any. */
   allowedIps: string[] | null;
   createdAt: string;
@@ -1836,6 +1881,9 @@ export interface CreateKey {
         | 'organization.read'
         | 'member.read'
         | 'member.manage'
+        | 'service-account.manage'
+        | 'access.read'
+        | 'access.manage'
         | 'project.read'
         | 'project.manage'
         | 'domain.read'
@@ -1850,6 +1898,8 @@ export interface CreateKey {
         | 'system.read'
       )[]
     | null;
+  /** ID of the service account that the key belongs to. The key can do at most what the account can, and is revoked with it. */
+  serviceAccountId?: string | null;
   /** Default, or null: the key never expires. */
   expiresAt?: string | null;
   /** Leave out or set to null to allow any address. */
@@ -2475,6 +2525,32 @@ export interface CreatedScimToken {
   token: AdminScimToken;
   /** The whole token. Bindery returns it only once. */
   secret: string;
+}
+
+export interface ServiceAccount {
+  id: string;
+  name: string;
+  /** Role in the organization. Its keys can do at most what a person with this role, and its roles in projects, can do. */
+  role: 'viewer' | 'member' | 'admin';
+  /** Number of its keys that work. */
+  keys: number;
+  createdAt: string;
+}
+
+export interface ServiceAccounts {
+  serviceAccounts: ServiceAccount[];
+}
+
+export interface CreateServiceAccount {
+  name: string;
+  /** Role in the organization. Its keys can do at most what a person with this role, and its roles in projects, can do. */
+  role: 'viewer' | 'member' | 'admin';
+}
+
+export interface UpdateServiceAccount {
+  name?: string;
+  /** Role in the organization. Its keys can do at most what a person with this role, and its roles in projects, can do. */
+  role?: 'viewer' | 'member' | 'admin';
 }
 
 export interface FrameSitePageQuery {

@@ -10,7 +10,9 @@ import type {
   MembersTable,
   OrganizationsTable,
   ProjectHooksTable,
+  ProjectRolesTable,
   ProjectsTable,
+  ServiceAccountsTable,
   SshHostKeysTable,
 } from './tables/accounts.ts';
 import type {
@@ -153,6 +155,8 @@ export interface Tables {
   scim_users: ScimUsersTable;
   scim_groups: ScimGroupsTable;
   scim_group_members: ScimGroupMembersTable;
+  project_roles: ProjectRolesTable;
+  service_accounts: ServiceAccountsTable;
   invitations: InvitationsTable;
   sign_in_attempts: SignInAttemptsTable;
   audit_log: AuditLogTable;

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../agent/types.ts';
 import { renderEndMail, renderWaitingMail } from '../accounts/sign-in/mails.ts';
 import type { JobEnd } from '../accounts/sign-in/mails.ts';
 import type { Mail, SendMail } from '../accounts/sign-in/types.ts';
+import { canReadProject } from '../accounts/members/member-rights.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -41,7 +42,7 @@ interface MailRequest {
 
 /**
  * Creates the email to the user who sent the prompt. Returns undefined if the job has continued since this event, if the
- * user has left the organization, or if they don't want emails about ended jobs.
+ * user can no longer read the project, or if they don't want emails about ended jobs.
  */
 export async function createMail(
   db: Database,
@@ -61,6 +62,7 @@ export async function createMail(
     )
     .select(['users.email', 'agent_mails', 'status', 'waiting', 'waiting_until', 'pr_link', 'agent_turns.turn'])
     .select(['agent_jobs.organization_id', 'agent_jobs.project_id', 'agent_turns.prompt'])
+    .where(canReadProject('users.id', 'agent_jobs.project_id'))
     .where('agent_events.job_id', '=', jobId)
     .where('agent_events.seq', '=', seq)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { renderPauseMail, renderRunMail } from '../accounts/sign-in/mails.ts';
 import type { RunMailKind } from '../accounts/sign-in/mails.ts';
 import type { Mail } from '../accounts/sign-in/types.ts';
+import { canReadProject } from '../accounts/members/member-rights.ts';
 import type { Database } from '../db/schema.ts';
 import type { AutomationOutcome } from '../db/tables/automations.ts';
 import type { MailWorkOptions } from './agent-mail.ts';
@@ -37,7 +38,7 @@ interface AutomationNotice {
 }
 
 /**
- * Creates the email about a run or a pause. Returns undefined if the user has left the organization, or if the automation
+ * Creates the email about a run or a pause. Returns undefined if the user can no longer read the project, or if the automation
  * is enabled again.
  */
 export async function createAutomationMail(
@@ -49,6 +50,7 @@ export async function createAutomationMail(
     .innerJoin('members', 'members.organization_id', 'automations.organization_id')
     .innerJoin('users', 'users.id', 'members.user_id')
     .select(['users.email as to', 'automations.name', 'paused_reason', 'automations.organization_id'])
+    .where(canReadProject('users.id', 'automations.project_id'))
     .where('automations.id', '=', automationId)
     .where('users.id', '=', userId)
     .executeTakeFirst();

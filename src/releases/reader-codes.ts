@@ -1,6 +1,7 @@
 /** Single-use codes with which members of an organization sign in to its protected sites. */
 import crypto from 'node:crypto';
 import { sql } from 'kysely';
+import { canReadProject } from '../accounts/members/member-rights.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { isSameText } from '../lib/same-text.ts';
@@ -19,7 +20,8 @@ export interface CodeRequest {
 
 /**
  * Creates a code for a member. Returns it with the base path of the site. Throws `not_found` if the site doesn't exist,
- * uses another way to sign in, or belongs to an organization that the user isn't a member of.
+ * uses another way to sign in, or belongs to an organization that the user isn't a member of, or to a private project that
+ * they have no access to.
  */
 export async function createReaderCode(
   db: Database,
@@ -35,6 +37,7 @@ export async function createReaderCode(
     )
     .innerJoin('members', 'members.organization_id', 'domains.organization_id')
     .select('domains.base')
+    .where(canReadProject('members.user_id', 'domains.project_id'))
     .where('domains.host', '=', domain)
     .where('domain_access.kind', '=', 'organization')
     .where('members.user_id', '=', user.id)
@@ -42,7 +45,7 @@ export async function createReaderCode(
   if (!site)
     throw new AppError(
       'not_found',
-      "You don't have access to this site. Only members of the organization that owns it can read it.",
+      "You don't have access to this site. Only members of the organization that owns it can read it, and if its project is private, only people with access to the project.",
     );
   const code = crypto.randomBytes(32).toString('base64url');
   const expiresAt = sql<Date>`now() + ${CODE_SECONDS} * interval '1 second'`;
@@ -57,7 +60,7 @@ export async function createReaderCode(
 
 /**
  * Deletes a code and returns the name and email address of its member. Returns undefined if the code was used, has
- * expired, or was created for another site or browser, or if the user is no longer a member.
+ * expired, or was created for another site or browser, or if the user can no longer read the project.
  */
 export async function redeemReaderCode(
   db: Database,
@@ -75,6 +78,7 @@ export async function redeemReaderCode(
     .innerJoin('members', 'members.user_id', 'users.id')
     .innerJoin('domains', 'domains.organization_id', 'members.organization_id')
     .select(['users.name', 'users.email'])
+    .where(canReadProject('members.user_id', 'domains.project_id'))
     .where('users.id', '=', row.user_id)
     .where('domains.host', '=', (await findDomain(db, host)) ?? '')
     .executeTakeFirst();

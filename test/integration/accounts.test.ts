@@ -244,6 +244,7 @@ describe('API keys', () => {
       scopes: ['read', 'write'],
       actions: null,
       projectIds: null,
+      account: null,
     });
     const { rows } = await sql<{
       row: string;

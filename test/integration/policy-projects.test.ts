@@ -4,14 +4,23 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rights } from '../../src/accounts/actor.ts';
+import type { MemberRights, Rights } from '../../src/accounts/actor.ts';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createServiceAccount } from '../../src/accounts/members/service-accounts.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { canSeeProject, getReach, isAllowed, isAllowedSomewhere } from '../../src/accounts/policy.ts';
 import type { Action } from '../../src/accounts/policy.ts';
-import type { Scope } from '../../src/db/tables/accounts.ts';
+import { setProjectRole } from '../../src/accounts/projects/project-members.ts';
+import type { ProjectRole, Role, Scope, ServiceAccountRole } from '../../src/db/tables/accounts.ts';
 import { createBody } from '../helpers/policy/bodies.ts';
-import { createPolicyBench, fillIn, FOR_PEOPLE, isPublic, NOWHERE } from '../helpers/policy/policy-bench.ts';
+import {
+  createPolicyBench,
+  fillIn,
+  FOR_PEOPLE,
+  isPublic,
+  NOWHERE,
+  SAME_ORIGIN,
+} from '../helpers/policy/policy-bench.ts';
 import type { PolicyBench, Route } from '../helpers/policy/policy-bench.ts';
 import { nameProject, seedProject } from '../helpers/policy/seed-project.ts';
 import type { ProjectIds } from '../helpers/policy/seed-project.ts';
@@ -42,8 +51,11 @@ beforeAll(async () => {
   places.own = nameProject('a', organizationId);
   places.sibling = nameProject('b', organizationId);
   places.foreign = nameProject('c', otherId);
-  for (const ids of Object.values(places)) await seedProject(db, ids);
+  await restore();
   await addKeys(organizationId);
+  await addMembers(organizationId);
+  await addServiceAccounts(organizationId);
+  await restore();
   // Otherwise, tests could create no more keys within the hour.
   await sql`update api_keys set created_at = created_at - interval '2 hours'`.execute(db);
 });
@@ -52,12 +64,24 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Roles in the callers' project, which end with the project. */
+const grants: { memberId: string; role: ProjectRole }[] = [];
+
+/** Creates the projects with their resources and members, and restores the ones that a request deleted. */
+async function restore(): Promise<void> {
+  const { db } = database;
+  for (const ids of Object.values(places)) await seedProject(db, ids);
+  const { own, sibling } = places;
+  await db.updateTable('projects').set({ is_private: true }).where('id', '=', sibling.project).execute();
+  for (const grant of grants) await setProjectRole(db, { projectId: own.project, ...grant });
+}
+
 async function addKeys(organizationId: string): Promise<void> {
   const project = places.own.project;
   const add = async (name: string, limits: { scopes?: Scope[]; projectIds?: string[]; actions?: Action[] }) => {
     const { text, key } = await createApiKey(database.db, { organizationId, name, ...limits });
     const { projectIds = null, actions = null } = limits;
-    const rights: Rights = { kind: 'key', scopes: key.scopes, projectIds, actions };
+    const rights: Rights = { kind: 'key', scopes: key.scopes, projectIds, actions, account: null };
     callers.push({ name: `key: ${name}`, rights, headers: { authorization: `Bearer ${text}` } });
   };
   for (const scope of ['read', 'write', 'admin'] as const) {
@@ -69,6 +93,63 @@ async function addKeys(organizationId: string): Promise<void> {
   await add('sites in one project', { actions: ['site.read', 'site.publish'], projectIds: [project] });
   await add('projects of one project', { actions: ['project.read', 'project.manage'], projectIds: [project] });
   await add('keys and members', { actions: ['key.manage', 'key.read', 'member.manage'] });
+}
+
+/** Adds people with a role in the organization, and sometimes one in their project. The sibling project is private. */
+async function addMembers(organizationId: string): Promise<void> {
+  const { db } = database;
+  const cases: [Role, ProjectRole | null][] = [
+    ['owner', null],
+    ['admin', null],
+    ['member', null],
+    ['viewer', null],
+    ['viewer', 'viewer'],
+    ['viewer', 'editor'],
+    ['viewer', 'admin'],
+    ['member', 'viewer'],
+    ['member', 'admin'],
+  ];
+  for (const [role, projectRole] of cases) {
+    const userId = `${role}-${projectRole ?? 'none'}`;
+    const email = `${userId}@x.test`;
+    await db.insertInto('users').values({ id: userId, name: userId, email }).execute();
+    await db.insertInto('members').values({ organization_id: organizationId, user_id: userId, role }).execute();
+    if (projectRole) grants.push({ memberId: userId, role: projectRole });
+    const rights: Rights = { kind: 'session', ...createMember(role, projectRole) };
+    const headers = { cookie: `user=${userId}`, 'bindery-organization': organizationId, ...SAME_ORIGIN };
+    callers.push({ name: `${role} of the organization, ${projectRole ?? 'nothing'} in the project`, rights, headers });
+  }
+}
+
+function createMember(role: Role, projectRole: ProjectRole | null): MemberRights {
+  const isHidden = role === 'member' || role === 'viewer';
+  return {
+    role,
+    projectRoles: projectRole === null ? {} : { [places.own.project]: projectRole },
+    privateProjects: isHidden ? [places.sibling.project] : [],
+  };
+}
+
+/** Adds keys of service accounts with more scopes than their account has rights. */
+async function addServiceAccounts(organizationId: string): Promise<void> {
+  const cases: [ServiceAccountRole, ProjectRole | null, string[] | undefined][] = [
+    ['viewer', null, undefined],
+    ['viewer', 'admin', undefined],
+    ['member', 'viewer', undefined],
+    ['admin', null, undefined],
+    ['admin', null, [places.own.project]],
+    ['viewer', 'editor', [places.sibling.project]],
+  ];
+  for (const [role, projectRole, projectIds] of cases) {
+    const name = `bot ${role} ${projectRole} ${projectIds?.length}`;
+    const account = await createServiceAccount(database.db, { organizationId, name, role });
+    if (projectRole) grants.push({ memberId: account.id, role: projectRole });
+    const limits = { scopes: ['admin'], ...(projectIds && { projectIds }), serviceAccountId: account.id };
+    const { text, key } = await createApiKey(database.db, { organizationId, name, ...limits });
+    const ofKey = { scopes: key.scopes, actions: null, projectIds: projectIds ?? null };
+    const rights: Rights = { kind: 'key', ...ofKey, account: createMember(role, projectRole) };
+    callers.push({ name: `service account: ${name}`, rights, headers: { authorization: `Bearer ${text}` } });
+  }
 }
 
 const listRoutes = () => bench.listApiRoutes().filter(({ action }) => action !== undefined);
@@ -110,6 +191,10 @@ const OF_ORGANIZATION = [
   'DELETE /v1/admin/invitations/:invitationId',
   'POST /v1/admin/slack/channels/:channel',
   'DELETE /v1/admin/slack/channels/:channel',
+  'POST /v1/admin/scim/tokens/:id/rotate',
+  'DELETE /v1/admin/scim/tokens/:id',
+  'PATCH /v1/admin/service-accounts/:id',
+  'DELETE /v1/admin/service-accounts/:id',
 ];
 
 test('allows every caller exactly what the policy says on the resources of each project', async () => {
@@ -129,8 +214,9 @@ test('allows every caller exactly what the policy says on the resources of each 
     if ((await readState()) !== before) wrong.push(`${route.name}: a refused request changed data`);
     for (const request of requests.filter(isChange)) {
       await check(request);
-      if (route.method !== 'GET') for (const each of Object.values(places)) await seedProject(database.db, each);
+      if (route.method === 'DELETE') await restore();
     }
+    if (route.method !== 'GET') await restore();
   }
   expect(wrong).toEqual([]);
 });
@@ -171,10 +257,11 @@ test('lists only the resources of projects on which a caller can perform the act
       const { statusCode, body } = await bench.ask(route, headers);
       if ((statusCode === 403) === isAllowedSomewhere(rights, action))
         wrong.push(`${route.name}: ${name} ${statusCode}`);
-      const { only } = getReach(rights, action);
+      const { only, except } = getReach(rights, action);
       for (const [place, ids] of Object.entries(places)) {
         const isIncluded = Object.values(ids).some((id) => id !== ids.org && body.includes(id));
-        const isReachable = place !== 'foreign' && (only === null || only.includes(ids.project));
+        const isReachable =
+          place !== 'foreign' && (only === null || only.includes(ids.project)) && !except.includes(ids.project);
         if (isIncluded && !isReachable) wrong.push(`${route.name}: ${name} lists ${place}`);
         if (isIncluded) mentions += 1;
       }

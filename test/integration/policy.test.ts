@@ -4,7 +4,7 @@ import type { Rights } from '../../src/accounts/actor.ts';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
-import { isAllowed, POLICY, ROLES } from '../../src/accounts/policy.ts';
+import { createMemberRights, isAllowed, POLICY, ROLES } from '../../src/accounts/policy.ts';
 import type { Action } from '../../src/accounts/policy.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import type { Scope } from '../../src/db/tables/accounts.ts';
@@ -63,7 +63,7 @@ async function addOrganization(credentials: Record<string, Credential>, name: st
       .execute();
     await db.insertInto('members').values({ organization_id: id, user_id: userId, role }).execute();
     credentials[`${role} of ${name}`] = {
-      rights: { kind: 'session', role },
+      rights: createMemberRights(role),
       headers: { cookie: `user=${userId}`, 'bindery-organization': id, ...SAME_ORIGIN },
     };
   }
@@ -71,7 +71,7 @@ async function addOrganization(credentials: Record<string, Credential>, name: st
     const { text, key } = await createApiKey(db, { organizationId: id, name: 'x', ...(scopes && { scopes }) });
     const label = `${scopes?.join(', ') ?? 'old'} key of ${name}`;
     credentials[label] = {
-      rights: { kind: 'key', scopes, actions: null, projectIds: null },
+      rights: { kind: 'key', scopes, actions: null, projectIds: null, account: null },
       headers: { authorization: `Bearer ${text}` },
     };
     ids['key'] ??= key.id;
@@ -127,7 +127,7 @@ test('does not allow changes to read-only credentials', () => {
     .listApiRoutes()
     .filter(
       ({ method, name, action }) =>
-        method !== 'GET' && action && !isAssistantRoute(name) && isAllowed({ kind: 'session', role: 'viewer' }, action),
+        method !== 'GET' && action && !isAssistantRoute(name) && isAllowed(createMemberRights('viewer'), action),
     );
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });

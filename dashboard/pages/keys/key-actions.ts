@@ -32,6 +32,8 @@ const LABELS: Record<KeyAction, string> = {
   'pull.link': 'Create decision links',
   'project.read': 'View projects',
   'project.manage': 'Manage projects',
+  'access.read': 'View people in projects',
+  'access.manage': 'Manage people in projects',
   'domain.read': 'View domains',
   'domain.manage': 'Manage domains',
   'webhook.read': 'View webhooks',
@@ -39,6 +41,7 @@ const LABELS: Record<KeyAction, string> = {
   'organization.read': 'View the organization',
   'member.read': 'View members',
   'member.manage': 'Manage members',
+  'service-account.manage': 'Manage service accounts',
   'key.read': 'View API keys',
   'key.manage': 'Manage API keys',
   'slack.read': 'View the Slack app',
@@ -51,8 +54,12 @@ const NOUNS: readonly (Pick<ActionGroup, 'legend' | 'ofOrganization'> & { nouns:
   { legend: 'Exports and sites', nouns: ['export', 'site'] },
   { legend: 'Agent jobs and automations', nouns: ['agent', 'automation'] },
   { legend: 'Built-in pull requests', nouns: ['pull'] },
-  { legend: 'Projects, domains and webhooks', nouns: ['project', 'domain', 'webhook', 'organization'] },
-  { legend: 'Organization', nouns: ['member', 'key', 'slack', 'audit', 'system'], ofOrganization: true },
+  { legend: 'Projects, domains and webhooks', nouns: ['project', 'access', 'domain', 'webhook', 'organization'] },
+  {
+    legend: 'Organization',
+    nouns: ['member', 'service-account', 'key', 'slack', 'audit', 'system'],
+    ofOrganization: true,
+  },
 ];
 
 /** All groups of actions. */

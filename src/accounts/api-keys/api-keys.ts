@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
 import { filterByOrganization } from '../filter-by-organization.ts';
+import { getServiceAccount } from '../members/service-accounts.ts';
 import { getOrganization } from '../organizations.ts';
 import { parseAllowedIps } from './allowed-ips.ts';
 import { findScopes, parseActions, parseKeyProjects } from './key-limits.ts';
@@ -23,6 +24,8 @@ export interface ApiKey {
   projectIds: string[] | null;
   /** The only actions that the key can perform; null: all that its scopes include. */
   actions: string[] | null;
+  /** The service account that the key belongs to; null: none. */
+  serviceAccountId: string | null;
   expiresAt: Date | null;
   /** null: any IP address. */
   allowedIps: string[] | null;
@@ -41,6 +44,8 @@ export interface NewApiKey {
   projectIds?: readonly string[];
   /** The only actions that the key can perform. @defaultValue all that its scopes include */
   actions?: readonly string[];
+  /** The service account that the key belongs to, and whose rights limit it. @defaultValue none */
+  serviceAccountId?: string | undefined;
   /** @defaultValue never */
   expiresAt?: Date;
   /** IP addresses and CIDR ranges. @defaultValue any IP address */
@@ -64,7 +69,8 @@ export async function createApiKey(db: Database, key: NewApiKey): Promise<{ key:
       ...(await prepareRights(db, key)),
       expires_at: key.expiresAt ? parseExpiry(key.expiresAt) : null,
       allowed_ips: key.allowedIps ? parseAllowedIps(key.allowedIps) : null,
-      created_by: selectCreator(db, key.createdBy),
+      // Keys of service accounts outlive the membership of their creators.
+      created_by: key.serviceAccountId === undefined ? selectCreator(db, key.createdBy) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -122,15 +128,22 @@ export async function revokeApiKey(
  * Returns the columns for the permissions of a new key. A key with limits has no scopes in the column that processes
  * of earlier versions read, because they don't know the limits.
  */
-async function prepareRights(db: Database, { organizationId, scopes: scopeTexts, ...limits }: NewApiKey) {
+async function prepareRights(
+  db: Database,
+  { organizationId, scopes: scopeTexts, serviceAccountId, ...limits }: NewApiKey,
+) {
   const scopes = scopeTexts && parseScopes(scopeTexts);
-  if (!limits.projectIds && !limits.actions) return { scopes: scopes ?? null };
+  if (!limits.projectIds && !limits.actions && serviceAccountId === undefined) return { scopes: scopes ?? null };
   const hasProjects = limits.projectIds !== undefined;
   const actions = limits.actions && parseActions(limits.actions, { scopes, hasProjects });
   return {
     scopes: [],
     limited_scopes: scopes ?? (actions ? findScopes(actions) : READ_AND_WRITE),
     actions: actions ?? null,
+    service_account_id:
+      serviceAccountId === undefined
+        ? null
+        : (await getServiceAccount(db, { id: serviceAccountId, organizationId })).id,
     project_ids: limits.projectIds ? await parseKeyProjects(db, { ids: limits.projectIds, organizationId }) : null,
   };
 }
@@ -157,6 +170,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     scopes: row.limited_scopes ?? row.scopes,
     projectIds: row.project_ids,
     actions: row.actions,
+    serviceAccountId: row.service_account_id,
     expiresAt: row.expires_at,
     allowedIps: row.allowed_ips,
     revokedAt: row.revoked_at,

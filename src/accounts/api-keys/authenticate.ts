@@ -5,6 +5,7 @@ import { isStorageFull } from '../../lib/storage-full.ts';
 import { batchCalls } from '../../lib/batch-calls.ts';
 import type { KeyActor } from '../actor.ts';
 import { isAllowedIp } from './allowed-ips.ts';
+import { readKeyRights } from './key-rights.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 import { FIND_KEY } from './read-with-key.ts';
 import type { KeyRow, ReadWithKey } from './read-with-key.ts';
@@ -29,7 +30,7 @@ export async function authenticate(
 ): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
   const key = await admit(db, row, request);
-  return { kind: 'key', ...toKey(key), plan: key.plan };
+  return { kind: 'key', ...(await readKey(db, key)), plan: key.plan };
 }
 
 export interface AuthenticatedRead extends RequestContext {
@@ -54,7 +55,7 @@ export function createAuthenticatedRead<Item extends { id: string }>(db: Databas
   return async ({ header, values, ...facts }: AuthenticatedRead): Promise<AuthenticatedItem<Item>> => {
     const row = await findRow({ hash: hashKey(parseHeader(header)), values });
     const key = await admit(db, row.key_id === null ? undefined : row, facts);
-    return { kind: 'key', ...toKey(key), item: key.id === null ? undefined : key };
+    return { kind: 'key', ...(await readKey(db, key)), item: key.id === null ? undefined : key };
   };
 }
 
@@ -62,14 +63,15 @@ export interface AuthenticatedItem<Item> extends Omit<KeyActor, 'plan'> {
   item: Item | undefined;
 }
 
-function toKey(row: KeyRow): Omit<KeyActor, 'kind' | 'plan'> {
-  return {
-    keyId: row.key_id,
-    organizationId: row.key_organization_id,
+/** Runs another query only for keys of service accounts. */
+async function readKey(db: Database, row: KeyRow): Promise<Omit<KeyActor, 'kind' | 'plan'>> {
+  const rights = await readKeyRights(db, {
     scopes: row.key_scopes,
-    projectIds: row.key_project_ids,
+    project_ids: row.key_project_ids,
     actions: row.key_actions,
-  };
+    service_account_id: row.key_service_account_id,
+  });
+  return { keyId: row.key_id, organizationId: row.key_organization_id, ...rights };
 }
 
 /** Maximum number of reads in one query. */

@@ -2,6 +2,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { requireAllowed } from '../policy.ts';
 import { isAllowedIp } from './allowed-ips.ts';
+import { readKeyRights } from './key-rights.ts';
 import type { RequestContext } from './authenticate.ts';
 
 export interface LinkKey {
@@ -23,7 +24,8 @@ export async function checkLinkKey(
 ): Promise<void> {
   const key = await db
     .selectFrom('api_keys')
-    .select(['scopes', 'limited_scopes', 'project_ids', 'actions', 'expires_at', 'revoked_at', 'allowed_ips'])
+    .select(({ fn }) => fn.coalesce('limited_scopes', 'scopes').as('scopes'))
+    .select(['project_ids', 'actions', 'service_account_id', 'expires_at', 'revoked_at', 'allowed_ips'])
     .where('id', '=', keyId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
@@ -37,10 +39,5 @@ export async function checkLinkKey(
       'forbidden',
       `This link can't be used from ${ip}, because the API key that requested it can't be used from there.`,
     );
-  const { project_ids: projectIds, actions } = key;
-  requireAllowed(
-    { kind: 'key', scopes: key.limited_scopes ?? key.scopes, projectIds, actions },
-    'pull.link',
-    projectId,
-  );
+  requireAllowed({ kind: 'key', ...(await readKeyRights(db, key)) }, 'pull.link', projectId);
 }

@@ -11,6 +11,7 @@ export interface KeyRow {
   key_scopes: Scope[] | null;
   key_project_ids: string[] | null;
   key_actions: string[] | null;
+  key_service_account_id: string | null;
   key_expires_at: Date | null;
   key_revoked_at: Date | null;
   key_allowed_ips: string[] | null;
@@ -35,7 +36,8 @@ export interface ReadWithKey<Item> extends Prepared<(KeyRow | { key_id: null }) 
 }
 
 const KEY_COLUMNS = `key.id as key_id, key.organization_id as key_organization_id,
-  coalesce(key.limited_scopes, key.scopes) as key_scopes, key.project_ids as key_project_ids, key.actions as key_actions, key.expires_at as key_expires_at,
+  coalesce(key.limited_scopes, key.scopes) as key_scopes, key.project_ids as key_project_ids, key.actions as key_actions,
+  key.service_account_id as key_service_account_id, key.expires_at as key_expires_at,
   key.revoked_at as key_revoked_at, key.allowed_ips as key_allowed_ips, key.last_used_at as key_last_used_at`;
 
 /** Finds only a key. */

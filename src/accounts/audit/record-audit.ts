@@ -70,5 +70,14 @@ function getActorId(actor: AuditActor): string | null {
 function selectActorName(actor: AuditActor) {
   if (actor.kind === 'session') return sql<string | null>`(select email from users where id = ${actor.userId})`;
   if (actor.kind === 'scim') return sql<string | null>`(select name from scim_tokens where id = ${actor.tokenId})`;
-  return 'keyId' in actor ? sql<string | null>`(select name from api_keys where id = ${actor.keyId})` : null;
+  return 'keyId' in actor ? selectKeyName(actor.keyId) : null;
+}
+
+/** The name of a service account comes before the name of its key: `release-bot (CI)`. */
+function selectKeyName(keyId: string) {
+  return sql<string | null>`(
+    select case when account.id is null then key.name else account.name || ' (' || key.name || ')' end
+    from api_keys as key left join service_accounts as account on account.id = key.service_account_id
+    where key.id = ${keyId}
+  )`;
 }

@@ -17,25 +17,45 @@ export async function addKey(db: Database, caller: Caller, key: NewApiKey): Prom
   return withAudit(db, caller, async (trx) => {
     const { actor } = caller;
     await lockRights(trx, { actor, organizationId: key.organizationId, actions: ['key.manage'] });
-    if (actor.kind === 'key') await requireWithinActions(trx, actor.keyId, key.actions);
+    const limits = actor.kind === 'key' ? await inheritLimits(trx, actor.keyId, key) : {};
     if (actor.kind !== 'operator') await takeKeyFromAllowance(trx, key.organizationId);
-    const result = await createApiKey(trx, { ...key, createdBy: findCreator(actor) });
-    const { id: subject, organizationId, name, scopes, projectIds, actions, expiresAt, allowedIps } = result.key;
-    const limits = { ...(projectIds && { projectIds }), ...(actions && { actions }) };
-    const details = { name, scopes, ...limits, expiresAt, allowedIps };
+    const result = await createApiKey(trx, { ...key, ...limits, createdBy: findCreator(actor) });
+    const { id: subject, organizationId, name, scopes, projectIds, actions, serviceAccountId, ...rest } = result.key;
+    const { expiresAt, allowedIps } = rest;
+    const keyLimits = {
+      ...(projectIds && { projectIds }),
+      ...(actions && { actions }),
+      ...(serviceAccountId !== null && { serviceAccountId }),
+    };
+    const details = { name, scopes, ...keyLimits, expiresAt, allowedIps };
     return { result, event: { organizationId, action: 'key.create', subject, details } };
   });
 }
 
-/** A key that is limited to actions can't create a key that can do more. */
-async function requireWithinActions(trx: Database, keyId: string, actions: NewApiKey['actions']): Promise<void> {
-  const creator = await trx.selectFrom('api_keys').select('actions').where('id', '=', keyId).executeTakeFirstOrThrow();
+/**
+ * Returns the limits that a new key gets from the key that creates it. A key of a service account creates only keys of
+ * the same account, so that they end with it. A key that is limited to actions can't create a key that can do more.
+ */
+async function inheritLimits(
+  trx: Database,
+  keyId: string,
+  { actions, serviceAccountId }: NewApiKey,
+): Promise<Pick<NewApiKey, 'serviceAccountId'>> {
+  const creator = await trx
+    .selectFrom('api_keys')
+    .select(['actions', 'service_account_id'])
+    .where('id', '=', keyId)
+    .executeTakeFirstOrThrow();
   const ownActions = creator.actions;
-  if (ownActions === null || actions?.every((action) => ownActions.includes(action))) return;
-  throw new AppError(
-    'forbidden',
-    `This API key is limited to some actions, so it can only create keys with actions among these: ${ownActions.join(', ')}.`,
-  );
+  if (ownActions !== null && !actions?.every((action) => ownActions.includes(action)))
+    throw new AppError(
+      'forbidden',
+      `This API key is limited to some actions, so it can only create keys with actions among these: ${ownActions.join(', ')}.`,
+    );
+  const ownAccount = creator.service_account_id ?? undefined;
+  if (ownAccount === undefined || serviceAccountId === undefined || serviceAccountId === ownAccount)
+    return { serviceAccountId: serviceAccountId ?? ownAccount };
+  throw new AppError('forbidden', "A key of a service account can't create keys of another one.");
 }
 
 function findCreator(actor: AuditActor): NewApiKey['createdBy'] {

@@ -55,6 +55,7 @@ function describe({
   pollSeconds,
   agent,
   pullRequests,
+  isPrivate,
   credentials,
 }: Partial<ProjectFields>) {
   return omitUndefined({
@@ -67,6 +68,7 @@ function describe({
     pollSeconds,
     agent,
     pullRequests,
+    isPrivate,
     credentials: describeCredentialsChange(credentials),
   });
 }

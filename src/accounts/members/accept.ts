@@ -8,6 +8,7 @@ import { hashLinkToken } from './link-token.ts';
 import { getInvitation, useInvitation } from './invitations.ts';
 import type { OpenInvitation } from './invitations.ts';
 import { addMember } from './members.ts';
+import { addProjectRoles } from './project-roles.ts';
 import { isReservedEmail } from './reserved-emails.ts';
 
 export interface NewUser {
@@ -105,9 +106,12 @@ export async function acceptByAddress(
       .where('email', '=', email)
       .where('used_at', 'is', null)
       .where('expires_at', '>', NOW)
-      .returning(['id', 'organization_id as organizationId', 'role'])
+      .returning(['id', 'organization_id as organizationId', 'role', 'project_roles as projectRoles'])
       .execute();
-    for (const { organizationId, role } of rows) await addMember(trx, { organizationId, role, userId });
+    for (const { organizationId, role, projectRoles } of rows) {
+      await addMember(trx, { organizationId, role, userId });
+      await addProjectRoles(trx, { organizationId, userId, projectRoles });
+    }
     return rows;
   });
 }
@@ -133,11 +137,12 @@ async function join(
   trx: Database,
   { invitation, userId }: { invitation: OpenInvitation; userId: string },
 ): Promise<void> {
-  const { role, organizationId, isFirst } = invitation;
+  const { role, organizationId, isFirst, projectRoles } = invitation;
   if (isFirst) {
     for (const id of await listUnowned(trx)) await addMember(trx, { organizationId: id, userId, role });
   }
   await addMember(trx, { organizationId, userId, role });
+  await addProjectRoles(trx, { organizationId, userId, projectRoles });
 }
 
 async function listUnowned(trx: Database): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Role } from '../../db/tables/accounts.ts';
+import type { ProjectGrant, Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { getOrganization } from '../organizations.ts';
+import { getProject } from '../projects/projects.ts';
 import { parseEmail } from './email.ts';
 import { createLinkToken, hashLinkToken } from './link-token.ts';
 
@@ -12,6 +13,8 @@ export interface Invitation {
   /** null: anyone with the link can use it. */
   email: string | null;
   role: Role;
+  /** Roles in projects that accepting the invitation gives. */
+  projectRoles: readonly ProjectGrant[];
   /** Name of the user who invited; null for the operator or a key. */
   invitedBy: string | null;
   createdAt: Date;
@@ -23,6 +26,8 @@ export interface NewInvitation {
   role: Role;
   /** @defaultValue anyone with the link can use it */
   email?: string | undefined;
+  /** Roles in projects, beside the role in the organization. @defaultValue none */
+  projectRoles?: readonly ProjectGrant[] | undefined;
   /** Id of the user who invites. @defaultValue the operator or a key */
   invitedBy?: string | undefined;
   /** Id of the API key that invites. If the key is revoked, so is the invitation. @defaultValue none */
@@ -38,15 +43,18 @@ export async function createInvitation(
   db: Database,
   input: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
-  await getOrganization(db, input.organizationId);
+  const { organizationId, projectRoles = [] } = input;
+  await getOrganization(db, organizationId);
+  for (const { projectId: project } of projectRoles) await getProject(db, { id: project, organizationId });
   const { token, hash } = createLinkToken();
   const id = createId('inv');
   await db
     .insertInto('invitations')
     .values({
       id,
-      organization_id: input.organizationId,
+      organization_id: organizationId,
       role: input.role,
+      project_roles: JSON.stringify(projectRoles),
       email: input.email === undefined ? null : parseEmail(input.email),
       token_hash: hash,
       invited_by: input.invitedBy ?? null,
@@ -91,6 +99,7 @@ export interface OpenInvitation {
   organizationId: string;
   organizationName: string;
   role: Role;
+  projectRoles: readonly ProjectGrant[];
   email: string | null;
   isMailed: boolean;
   isFirst: boolean;
@@ -107,6 +116,7 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
       'invitation.organization_id as organizationId',
       'organization.name as organizationName',
       'invitation.role',
+      'invitation.project_roles as projectRoles',
       'invitation.email',
       'invitation.is_mailed as isMailed',
       'invitation.is_first as isFirst',
@@ -150,6 +160,7 @@ function selectOpen(db: Database) {
       'invitation.id',
       'invitation.email',
       'invitation.role',
+      'invitation.project_roles as projectRoles',
       'inviter.name as invitedBy',
       'invitation.created_at as createdAt',
       'invitation.expires_at as expiresAt',

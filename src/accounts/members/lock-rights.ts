@@ -1,7 +1,8 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { readKeyRights } from '../api-keys/key-rights.ts';
 import type { AuditActor } from '../audit/record-audit.ts';
-import { requireAllowed } from '../policy.ts';
+import { createMemberRights, requireAllowed } from '../policy.ts';
 import type { Action } from '../policy.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function lockRights(
   trx: Database,
   { actor, organizationId, actions }: { actor: AuditActor; organizationId: string; actions: readonly Action[] },
 ): Promise<void> {
-  if (actor.kind === 'key') await lockKey(trx, actor.keyId);
+  if (actor.kind === 'key') await lockKey(trx, actor.keyId, actions);
   if (actor.kind !== 'session') return;
   const member = await trx
     .selectFrom('members')
@@ -24,16 +25,21 @@ export async function lockRights(
     .forShare()
     .executeTakeFirst();
   if (!member) throw new AppError('forbidden', 'You no longer belong to this organization.');
-  for (const action of actions) requireAllowed({ kind: 'session', role: member.role }, action);
+  for (const action of actions) requireAllowed(createMemberRights(member.role), action);
 }
 
-async function lockKey(trx: Database, keyId: string): Promise<void> {
+async function lockKey(trx: Database, keyId: string, actions: readonly Action[]): Promise<void> {
   const key = await trx
     .selectFrom('api_keys')
-    .select('id')
+    .select(({ fn }) => fn.coalesce('limited_scopes', 'scopes').as('scopes'))
+    .select(['project_ids', 'actions', 'service_account_id'])
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
     .forShare()
     .executeTakeFirst();
   if (!key) throw new AppError('unauthorized', 'The API key was revoked. Use another key.');
+  if (key.service_account_id === null) return;
+  await trx.selectFrom('service_accounts').select('id').where('id', '=', key.service_account_id).forShare().execute();
+  const rights = await readKeyRights(trx, key);
+  for (const action of actions) requireAllowed({ kind: 'key', ...rights }, action);
 }

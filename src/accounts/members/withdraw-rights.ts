@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
-import { isAllowed, isRoleWithin, ROLES } from '../policy.ts';
+import { createMemberRights, isAllowed, isRoleWithin, ROLES } from '../policy.ts';
 import type { Action } from '../policy.ts';
 
 /** A member with a reduced role. */
@@ -101,14 +101,14 @@ async function deleteSessions(trx: Database, { userId, exceptSession }: LostRole
 }
 
 function mayDo(role: Role | undefined, action: Action): boolean {
-  return role !== undefined && isAllowed({ kind: 'session', role }, action);
+  return role !== undefined && isAllowed(createMemberRights(role), action);
 }
 
 /** Returns whether a user with the first role can invite someone with the second one. */
 function mayInvite(role: Role | undefined, invitedRole: Role): boolean {
   return (
     role !== undefined &&
-    isAllowed({ kind: 'session', role }, invitedRole === 'owner' ? 'owner.manage' : 'member.manage')
+    isAllowed(createMemberRights(role), invitedRole === 'owner' ? 'owner.manage' : 'member.manage')
   );
 }
 

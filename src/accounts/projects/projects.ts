@@ -41,6 +41,8 @@ export interface Project {
   pullRequests: PullSettings;
   /** Why it can't, or why people can't mention the agent, and what to do. null if there is no problem. */
   pullRequestProblem: string | null;
+  /** Whether a role in the organization below admin gives no access. */
+  isPrivate: boolean;
   createdAt: Date;
 }
 
@@ -63,6 +65,8 @@ export interface ProjectFields {
   agent?: StoredAgentSettings | undefined;
   /** Changed settings for reports on pull requests. */
   pullRequests?: StoredPullSettings | undefined;
+  /** Whether a role in the organization below admin gives no access. @defaultValue false */
+  isPrivate?: boolean | undefined;
   /** Whether the caller is an operator, who can use local folders. @defaultValue false */
   operator?: boolean;
 }
@@ -95,6 +99,7 @@ export async function createProject(
       poll_seconds: parsePollSeconds(fields.pollSeconds ?? null),
       agent_settings: changeAgentSettings({}, fields.agent),
       pull_settings: changePullSettings({}, fields.pullRequests),
+      is_private: fields.isPrivate ?? false,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -169,6 +174,7 @@ export async function updateProject(
       poll_seconds: fields.pollSeconds === undefined ? before.pollSeconds : parsePollSeconds(fields.pollSeconds),
       ...(fields.agent && { agent_settings: changeAgentSettings(before.agent, fields.agent) }),
       ...(fields.pullRequests && { pull_settings: changePullSettings(before.pullRequests, fields.pullRequests) }),
+      is_private: fields.isPrivate ?? before.isPrivate,
       name: parseName(fields.name ?? before.name),
       repository_url:
         fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields),
@@ -221,6 +227,7 @@ function toProject(row: ProjectRow): Project {
     agent: readAgentSettings(row.agent_settings),
     pullRequests: readPullSettings(row.pull_settings),
     pullRequestProblem: row.pull_problem ?? row.mention_problem,
+    isPrivate: row.is_private,
     createdAt: row.created_at,
   };
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Role } from '../../db/tables/accounts.ts';
+import type { MemberRights } from '../actor.ts';
+import { PROJECT_RIGHTS } from '../members/member-rights.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallSlack } from './slack-api.ts';
 import type { SlackApp } from './slack-apps.ts';
 
 /** A member of the organization who acts in Slack. */
-export interface SlackMember {
+export interface SlackMember extends MemberRights {
   userId: string;
   name: string;
   email: string;
-  role: Role;
 }
 
 /**
@@ -28,9 +28,10 @@ export async function findSlackMember(
   if (email === '') return undefined;
   return db
     .selectFrom('users')
-    .innerJoin('members', 'members.user_id', 'users.id')
-    .select(['users.id as userId', 'users.name', 'users.email', 'members.role'])
-    .where('members.organization_id', '=', app.organizationId)
+    .innerJoin('members as member', 'member.user_id', 'users.id')
+    .select(['users.id as userId', 'users.name', 'users.email', 'member.role'])
+    .select(PROJECT_RIGHTS)
+    .where('member.organization_id', '=', app.organizationId)
     .where(sql`lower(users.email)`, '=', email)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 /** Creates, changes and deletes automations. */
 import { sql } from 'kysely';
+import { canReadProject } from '../../accounts/members/member-rights.ts';
 import { listContextRepositories } from '../../accounts/projects/context-repositories.ts';
 import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import { readClock } from '../../db/clock.ts';
@@ -159,7 +160,7 @@ async function parseFields(
     ...(before?.contextRepositories ?? []),
     ...(trigger && 'repository' in trigger && trigger.repository !== undefined ? [trigger.repository] : []),
   ];
-  const recipients = [...(await listMembers(trx, organizationId)), ...(before?.notify ?? [])];
+  const recipients = [...(await listReaders(trx, projectId)), ...(before?.notify ?? [])];
   return {
     name: parseName(fields.name),
     prompt: fields.prompt,
@@ -220,11 +221,14 @@ function parseRepositories(
   return [...new Set(chosenNames)];
 }
 
-async function listMembers(trx: Database, organizationId: string): Promise<string[]> {
+/** Lists the members who can read the project. */
+async function listReaders(trx: Database, projectId: string): Promise<string[]> {
   const members = await trx
-    .selectFrom('members')
+    .selectFrom('projects')
+    .innerJoin('members', 'members.organization_id', 'projects.organization_id')
     .select('user_id')
-    .where('organization_id', '=', organizationId)
+    .where('projects.id', '=', projectId)
+    .where(canReadProject('members.user_id', 'projects.id'))
     .execute();
   return members.map(({ user_id: id }) => id);
 }
@@ -235,6 +239,6 @@ function parseRecipients(notify: readonly string[] = [], members: readonly strin
   if (unknownId === undefined) return ids;
   throw new AppError(
     'invalid_request',
-    `Expected "notify" to have IDs of members of the organization, got ${JSON.stringify(unknownId.slice(0, 80))}.`,
+    `Expected "notify" to have IDs of members who can read the project, got ${JSON.stringify(unknownId.slice(0, 80))}.`,
   );
 }

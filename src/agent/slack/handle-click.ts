@@ -36,7 +36,7 @@ export async function handleClick(
   // A button can't act on another job.
   if (!button || job?.id !== button.job) return tellPerson(work, { thread, user, text: OTHER_JOB });
   const action = ACTIONS[button.do];
-  const member = await findAllowedMember(work, { user, thread, action });
+  const member = await findAllowedMember(work, { user, thread, action, projectId: job.project_id });
   if (!member) return;
   const record = async (trx: Database, details: AuditEvent['details'] = {}) => {
     await recordAudit(trx, {

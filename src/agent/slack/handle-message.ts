@@ -41,7 +41,7 @@ export async function handleMessage(
   if (!channel) return tellPerson(work, { thread, user, text: NO_PROJECT });
   const continuedJob = job?.project_id === channel.projectId && canContinue(job) ? job : undefined;
   const action = continuedJob?.waiting?.for === 'answer' ? 'agent.answer' : 'agent.prompt';
-  const member = await findAllowedMember(work, { user, thread, action });
+  const member = await findAllowedMember(work, { user, thread, action, projectId: channel.projectId });
   if (!member) return;
   const text = fromMrkdwn(input.text, botUserId);
   const posts = continuedJob || input.threadTs === undefined ? [] : await readPosts(work, { thread, before: input.ts });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { withExamples } from '../examples.ts';
+import { createAccessCommand } from './access.ts';
 import { createDomainCommand } from './domain.ts';
 import { exportCommand } from './export.ts';
 import { createKeyCommand } from './key.ts';
@@ -7,6 +8,7 @@ import { createOrganizationCommand } from './organization.ts';
 import { createProjectCommand } from './project.ts';
 import { createScimCommand } from './scim.ts';
 import { createSecretsCommand } from './secrets.ts';
+import { createServiceAccountCommand } from './service-account.ts';
 import { createSlackCommand } from './slack.ts';
 import { createUserCommand } from './user.ts';
 import { createWebhookCommand } from './webhook.ts';
@@ -17,7 +19,7 @@ import { createWebhookCommand } from './webhook.ts';
  */
 export function createAdminCommand(): Command {
   const command = new Command('admin').description(
-    'manage organizations, projects, domains, API keys, users, SCIM tokens, webhooks, Slack and secrets',
+    'manage organizations, projects, domains, API keys, users, service accounts, SCIM tokens, webhooks, Slack and secrets',
   );
   for (const group of [
     createOrganizationCommand(),
@@ -25,6 +27,8 @@ export function createAdminCommand(): Command {
     createDomainCommand(),
     createKeyCommand(),
     createUserCommand(),
+    createServiceAccountCommand(),
+    createAccessCommand(),
     exportCommand(),
     createWebhookCommand(),
     createSlackCommand(),
@@ -56,6 +60,7 @@ const EXAMPLES: readonly string[] = [
   'admin project create "Handbook" --organization org_… --repository /srv/handbook --branch release',
   'admin project list --organization org_…',
   'admin project update prj_… --branch release',
+  'admin project update prj_… --private on',
   'admin project update prj_… --credentials-stdin < token.txt',
   'admin project repository create prj_… api --repository https://github.com/your-company/api.git --credentials-stdin < token.txt',
   'admin project repository list prj_…',
@@ -85,6 +90,13 @@ const EXAMPLES: readonly string[] = [
   'admin user reset-link kim@example.com',
   'admin user reset-second-factor kim@example.com',
   'admin user reactivate kim@example.com',
+  'admin service-account create release-bot --organization org_… --role viewer',
+  'admin service-account list',
+  'admin service-account update sa_… --role member',
+  'admin service-account delete sa_…',
+  'admin access list prj_…',
+  'admin access set prj_… sa_… --role editor',
+  'admin access remove prj_… usr_…',
   'admin export pin se_…',
   'admin export unpin se_…',
   'admin webhook create https://ci.example.com/hooks/bindery --project prj_…',
@@ -105,6 +117,8 @@ const EXAMPLES: readonly string[] = [
   'admin slack channel remove C0123456789 --organization org_…',
   'admin slack disconnect --organization org_…',
   'admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8',
+  'admin key create "Guides pipeline" --organization org_… --project prj_… --action export.create export.read',
+  'admin key create "CI" --organization org_… --service-account sa_…',
   'admin key list --organization org_…',
   'admin key revoke key_…',
   'admin scim create "Okta" --organization org_… --expires 365d',

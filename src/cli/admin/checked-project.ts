@@ -36,6 +36,7 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentReviews?: 'on' | 'off';
   agentFixChecks?: 'on' | 'off';
   agentPlanFirst?: 'on' | 'off';
+  private?: 'on' | 'off';
   pullStatus?: 'on' | 'off';
   pullComment?: 'on' | 'off';
   pullFailOn?: FailOn;
@@ -137,6 +138,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
     host: options.host,
     hostApiUrl: options.hostApiUrl,
     pollSeconds: toNullable(options.poll),
+    isPrivate: readSwitch(options.private),
     agent: omitUndefined({
       branchPrefix: options.agentBranchPrefix,
       mayWrite: options.agentMayWrite,

@@ -16,6 +16,7 @@ interface KeyOptions extends CommonOptions {
   scope?: string[];
   project?: string[];
   action?: string[];
+  serviceAccount?: string;
   expires?: string;
   allowIp?: string[];
 }
@@ -52,22 +53,33 @@ function createCommand(): Command {
     .option('--scope <scope...>', `scopes: ${SCOPES.join(', ')} (default: read and write, or what the actions need)`)
     .option('--project <id...>', 'the only projects that the key can reach (default: all)')
     .option('--action <action...>', 'the only actions that the key can perform, such as export.create (default: all)')
+    .option('--service-account <id>', 'service account the key belongs to, with whose roles it works (default: none)')
     .option('--expires <when>', 'duration such as 90d, or time such as 2030-01-31T00:00:00Z (default: never)')
     .option('--allow-ip <range...>', 'IP addresses and CIDR ranges that can use the key (default: any)')
-    .action((name: string, { organization, scope, project, action, expires, allowIp, ...options }: KeyOptions) =>
-      runTask(options, {
-        perform: async (db) => {
-          const expiresAt = expires === undefined ? undefined : parseExpiry(expires);
-          const limits = { scopes: scope, projectIds: project, actions: action, allowedIps: allowIp };
-          const newKey = { organizationId: organization, name, expiresAt, ...limits };
-          const { key, text } = await addKey(db, OPERATOR, newKey);
-          return { ...key, key: text };
-        },
-        print: ({ key, ...summary }) => {
-          printTable([summary], COLUMNS);
-          printLine(`\n${key}\n\nCopy it now. You won't be able to see it again.`);
-        },
-      }),
+    .action(
+      (
+        name: string,
+        { organization, scope, project, action, serviceAccount, expires, allowIp, ...options }: KeyOptions,
+      ) =>
+        runTask(options, {
+          perform: async (db) => {
+            const expiresAt = expires === undefined ? undefined : parseExpiry(expires);
+            const limits = {
+              scopes: scope,
+              projectIds: project,
+              actions: action,
+              allowedIps: allowIp,
+              serviceAccountId: serviceAccount,
+            };
+            const newKey = { organizationId: organization, name, expiresAt, ...limits };
+            const { key, text } = await addKey(db, OPERATOR, newKey);
+            return { ...key, key: text };
+          },
+          print: ({ key, ...summary }) => {
+            printTable([summary], COLUMNS);
+            printLine(`\n${key}\n\nCopy it now. You won't be able to see it again.`);
+          },
+        }),
     );
 }
 
@@ -78,6 +90,7 @@ const COLUMNS: Columns<ApiKey> = {
   SCOPES: (row) => row.scopes?.join(',') ?? 'read,write',
   PROJECTS: (row) => row.projectIds?.join(',') ?? 'all',
   ACTIONS: (row) => row.actions?.join(',') ?? 'all',
+  'SERVICE ACCOUNT': (row) => row.serviceAccountId,
   EXPIRES: (row) => row.expiresAt,
   'ALLOWED IPS': (row) => row.allowedIps?.join(',') ?? 'any',
   REVOKED: (row) => row.revokedAt,

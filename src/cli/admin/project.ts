@@ -93,6 +93,12 @@ export function withRepositoryOptions(command: Command): Command {
       "how often to check for new commits, such as 5m, if your Git host can't send webhooks; off to disable",
       readInterval,
     )
+    .addOption(
+      new Option(
+        '--private <on|off>',
+        'whether only people with a role in the project, admins and owners have access (default: off)',
+      ).choices(['on', 'off']),
+    )
     .option('--agent-branch-prefix <text>', 'prefix for branches of agent jobs, such as docs/agent-')
     .option(
       '--agent-may-write <files>',
@@ -174,6 +180,7 @@ const COLUMNS: Columns<Project> = {
   'STYLE GUIDES': ({ agent }) => agent.styleGuides.join(', ') || null,
   'WEB HOSTS': ({ agent }) => agent.webHosts.join(', ') || null,
   'AGENT BUDGET': ({ agent }) => printBudget(agent.budget) || null,
+  PRIVATE: (row) => (row.isPrivate ? 'yes' : null),
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
   ORGANIZATION: (row) => row.organizationId,
 };

@@ -9,6 +9,10 @@ export type Plan = 'free' | 'pro' | 'enterprise';
 export type Scope = 'read' | 'write' | 'admin';
 /** Role of a member of an organization. */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+/** Role of a member in one project. */
+export type ProjectRole = 'viewer' | 'editor' | 'admin';
+/** Role of a service account in its organization. */
+export type ServiceAccountRole = Exclude<Role, 'owner'>;
 /** `built-in` is a repository on Bindery's own disk. */
 export type RepositoryHostKind = RemoteHostKind | 'built-in';
 
@@ -35,6 +39,8 @@ export interface ProjectsTable {
   poll_seconds: number | null;
   agent_settings: Generated<StoredAgentSettings>;
   pull_settings: Generated<StoredPullSettings>;
+  /** Whether a role in the organization below admin gives no access. */
+  is_private: Generated<boolean>;
   /** Why Bindery can't report on pull requests. null: it can. */
   pull_problem: string | null;
   /** Why people can't mention the agent. null: they can. */
@@ -138,6 +144,8 @@ export interface ApiKeysTable {
   project_ids: string[] | null;
   /** null: all actions that the scopes include. */
   actions: string[] | null;
+  /** The service account that the key belongs to. null: none. */
+  service_account_id: string | null;
   expires_at: Date | null;
   allowed_ips: string[] | null;
   revoked_at: Date | null;
@@ -146,10 +154,33 @@ export interface ApiKeysTable {
   created_at: CreatedAt;
 }
 
+/** A member that is not a person. It has keys, and can't sign in. */
+export interface ServiceAccountsTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  role: ServiceAccountRole;
+  created_by: string | null;
+  created_at: CreatedAt;
+  /** null: it exists. */
+  deleted_at: Date | null;
+}
+
 export interface MembersTable {
   organization_id: string;
   user_id: string;
   role: Role;
+  created_at: CreatedAt;
+}
+
+/** A role in one project, beside the role in the organization. */
+export interface ProjectRolesTable {
+  project_id: string;
+  organization_id: string;
+  /** The user or the service account, of which the other is null. */
+  user_id: string | null;
+  service_account_id: string | null;
+  role: ProjectRole;
   created_at: CreatedAt;
 }
 
@@ -163,10 +194,18 @@ export interface InvitationsTable {
   is_first: Generated<boolean>;
   invited_by: string | null;
   key_id: string | null;
+  /** JSON of the roles in projects that accepting the invitation gives. */
+  project_roles: ColumnType<readonly ProjectGrant[], string | undefined, string>;
   expires_at: Date;
   used_at: Date | null;
   used_by: string | null;
   created_at: CreatedAt;
+}
+
+/** A role in a project that an invitation gives. */
+export interface ProjectGrant {
+  projectId: string;
+  role: ProjectRole;
 }
 
 export interface ProjectHooksTable {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SessionActor } from '../../accounts/actor.ts';
 import { requireSecondFactor } from '../../accounts/sign-in/second-factor-rules.ts';
 import type { UserSession, SignIn } from '../../accounts/sign-in/types.ts';
+import { PROJECT_RIGHTS } from '../../accounts/members/member-rights.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
@@ -50,6 +51,7 @@ export async function getSessionActor(request: FastifyRequest, db: Database): Pr
     .selectFrom('members as member')
     .innerJoin('organizations as organization', 'organization.id', 'member.organization_id')
     .select(['organization.id as organizationId', 'organization.plan', 'member.role'])
+    .select(PROJECT_RIGHTS)
     .where('member.user_id', '=', user.id)
     .execute();
   return { kind: 'session', userId: user.id, sessionId, ...choose(memberships, findOrganizationId(request)) };

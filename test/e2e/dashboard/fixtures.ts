@@ -92,6 +92,8 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     agent,
     pullRequests: { status: true, comment: true, failOn: 'error' as const, mention: 'bindery' },
     pullRequestProblem: null,
+    isPrivate: false,
+    role: null,
     host: null,
     hostApiUrl: null,
     pollSeconds: null,
@@ -241,7 +243,7 @@ export const keys: ApiKey[] = [
 
 function createKey(name: string, change: Partial<ApiKey>): ApiKey {
   const keyFacts = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
-  const limits = { scopes: null, projectIds: null, actions: null, allowedIps: null };
+  const limits = { scopes: null, projectIds: null, actions: null, serviceAccountId: null, allowedIps: null };
   return { ...keyFacts, ...limits, lastUsedAt: null, expiresAt: null, revokedAt: null, ...change };
 }
 

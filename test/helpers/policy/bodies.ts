@@ -13,6 +13,8 @@ export const BODIES: Record<string, object> = {
   'POST /v1/admin/slack/channels/:channel': { projectId: 'prj_01k9w3m7cq4t8yvd2hfx5rznba' },
   'POST /v1/admin/webhooks/:id/rotate': {},
   'POST /v1/admin/scim/tokens/:id/rotate': {},
+  'PATCH /v1/admin/projects/:id/members/:memberId': { role: 'viewer' },
+  'PATCH /v1/admin/service-accounts/:id': { role: 'viewer' },
   'POST /v1/admin/pulls/:id/merge': { head: 'a' },
   'PATCH /v1/admin/members/:userId': { role: 'viewer' },
   'POST /v1/assistant/:domain/message': { messages: [{ role: 'user', text: 'x' }] },

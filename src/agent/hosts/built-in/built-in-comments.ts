@@ -1,3 +1,7 @@
+import { findKeyRights } from '../../../accounts/api-keys/key-rights.ts';
+import { findMemberRights } from '../../../accounts/members/member-rights.ts';
+import { isAllowed } from '../../../accounts/policy.ts';
+import { getProject } from '../../../accounts/projects/projects.ts';
 import type { Database, PullCommentRow } from '../../../db/schema.ts';
 import { HostFailure } from '../host.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
@@ -64,26 +68,20 @@ async function canWrite(
   db: Database,
   { author, projectId }: { author: CommentAuthor; projectId: string },
 ): Promise<boolean> {
+  const { organizationId } = await getProject(db, { id: projectId });
   const [kind, id = ''] = author.id.split(':');
   if (kind === 'user') {
-    const member = await db
-      .selectFrom('members')
-      .innerJoin('projects', 'projects.organization_id', 'members.organization_id')
-      .select('role')
-      .where('projects.id', '=', projectId)
-      .where('user_id', '=', id)
-      .executeTakeFirst();
-    return member !== undefined && member.role !== 'viewer';
+    const member = await findMemberRights(db, { organizationId, userId: id });
+    return member !== undefined && isAllowed({ kind: 'session', ...member }, 'pull.comment', projectId);
   }
-  const key = await db
-    .selectFrom('api_keys')
-    .innerJoin('projects', 'projects.organization_id', 'api_keys.organization_id')
-    .select(['revoked_at'])
-    .where('projects.id', '=', projectId)
-    .where('api_keys.id', '=', id)
-    .executeTakeFirst();
-  return key?.revoked_at === null;
+  const rights = await findKeyRights(db, { organizationId, keyId: id });
+  return (
+    rights !== undefined && COMMENT_ACTIONS.some((action) => isAllowed({ kind: 'key', ...rights }, action, projectId))
+  );
 }
+
+/** With a key, people comment through the API or with a link. */
+const COMMENT_ACTIONS = ['pull.comment', 'pull.link'] as const;
 
 /** Converts the error of a thread that was deleted. */
 async function attempt(work: Promise<unknown>): Promise<void> {

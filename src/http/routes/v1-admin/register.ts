@@ -11,6 +11,7 @@ import { registerProjects } from './projects/register.ts';
 import { registerPullRequests } from './pulls/register.ts';
 import { registerScimTokens } from './scim/register.ts';
 import { registerSystem } from './system/register.ts';
+import { registerServiceAccounts } from './service-accounts/register.ts';
 import { registerSlack } from './slack/register.ts';
 import { registerWebhooks } from './webhooks/register.ts';
 
@@ -32,6 +33,7 @@ export function registerAdmin(app: App, deps: AppDeps): void {
       registerWebhooks(routes, deps);
       registerSlack(routes, deps);
       registerScimTokens(routes, deps);
+      registerServiceAccounts(routes, deps);
     },
     { prefix: '/v1/admin' },
   );

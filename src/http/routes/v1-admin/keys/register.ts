@@ -42,17 +42,18 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     returns: CreatedKey,
     status: 201,
     errors: {
-      404: "The organization doesn't have one of the projects.",
+      404: "The organization doesn't have one of the projects, or the service account.",
       429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.',
     },
     async handle(request, { organizationId, reply }) {
-      const { name, scopes, projectIds, actions, expiresAt, allowedIps } = request.body;
+      const { name, scopes, projectIds, actions, serviceAccountId, expiresAt, allowedIps } = request.body;
       const newKey = {
         organizationId,
         name,
         ...(scopes && { scopes }),
         ...(projectIds && { projectIds }),
         ...(actions && { actions }),
+        ...(serviceAccountId && { serviceAccountId }),
         ...(expiresAt && { expiresAt: new Date(expiresAt) }),
         ...(allowedIps && { allowedIps }),
       };

@@ -28,6 +28,7 @@ export const AdminKey = defineBody('AdminKey', {
     Type.Array(Type.String()),
     'The only actions that the key can perform. null means all actions that its scopes include.',
   ),
+  serviceAccountId: orNull(Type.String(), 'The service account that the key belongs to. null if it belongs to none.'),
   allowedIps: orNull(Type.Array(Type.String()), 'IP addresses and CIDR ranges that can use the key. null allows any.'),
   createdAt: Time,
   lastUsedAt: orNull(Time, 'Can be up to a minute out of date. null if the key was never used.'),
@@ -60,6 +61,12 @@ export const CreateKey = defineBody(
       orNull(
         Type.Array(createEnum<Action>(KEY_ACTIONS), { minItems: 1, maxItems: KEY_ACTIONS.length }),
         'The only actions that the key can perform. Leave out or set to null to allow all actions that its scopes include.',
+      ),
+    ),
+    serviceAccountId: Type.Optional(
+      orNull(
+        Type.String({ minLength: 1, maxLength: 100 }),
+        'ID of the service account that the key belongs to. The key can do at most what the account can, and is revoked with it.',
       ),
     ),
     expiresAt: Type.Optional(orNull(Time, 'Default, or null: the key never expires.')),
@@ -97,6 +104,7 @@ export function toAdminKey({ last4, ...key }: ApiKey): Static<typeof AdminKey> {
     scopes: key.scopes,
     projectIds: key.projectIds,
     actions: key.actions,
+    serviceAccountId: key.serviceAccountId,
     allowedIps: key.allowedIps,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import { PageQuery, readPage } from '../../../pages.ts';
 import { registerProjectCheck } from './check.ts';
 import { registerContextRepositories } from './context-repositories.ts';
 import { prepareChange, preparePlace, toExchange } from './prepare.ts';
+import { registerProjectMembers } from './members.ts';
 import { registerOutdatedPages } from './outdated-pages.ts';
 import { registerProjectSsh } from './ssh.ts';
 import { registerTranslations } from './translations.ts';
@@ -49,6 +50,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
   registerProjectSsh(app, deps);
   registerOutdatedPages(app, deps);
   registerTranslations(app, deps);
+  registerProjectMembers(app, deps);
 
   route('GET /projects', {
     operationId: 'listProjects',
@@ -58,13 +60,13 @@ export function registerProjects(app: App, deps: AppDeps): void {
     description: 'Oldest first.',
     query: PageQuery,
     returns: AdminProjects,
-    async handle(request, { organizationId, reach }) {
+    async handle(request, { organizationId, reach, actor }) {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'prj',
         read: (page) => listProjects(db, { organizationId, reach, ...page }),
       });
       const models = await readModels(organizationId);
-      const projects = rows.map((project) => toAdminProject(project, models));
+      const projects = rows.map((project) => toAdminProject(project, { ...models, actor }));
       return { projects, nextCursor };
     },
   });
@@ -81,10 +83,10 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     status: 201,
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reach, reply }) {
-      const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
+    async handle(request, { organizationId, reach, reply, actor }) {
+      const { name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate } = request.body;
       const nullable = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
-      const settings = { ...nullable, agent, pullRequests };
+      const settings = { ...nullable, agent, pullRequests, isPrivate };
       const exchange = toExchange(request, reply);
       // The check can take a while, so the transaction begins after it.
       const checkedPlace =
@@ -92,7 +94,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       return createOnce({ db, request, reply }, async (trx) => {
         const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
         const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
-        return toAdminProject(project, await readModels(organizationId));
+        return toAdminProject(project, { ...(await readModels(organizationId)), actor });
       });
     },
   });
@@ -105,9 +107,9 @@ export function registerProjects(app: App, deps: AppDeps): void {
     params: ProjectIdParams,
     returns: AdminProject,
     result: 'The project.',
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, actor }) {
       const project = await getProject(db, { id: request.params.id, organizationId });
-      return toAdminProject(project, await readModels(organizationId));
+      return toAdminProject(project, { ...(await readModels(organizationId)), actor });
     },
   });
 
@@ -123,7 +125,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     result: 'The updated project.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reach, reply }) {
+    async handle(request, { organizationId, reach, reply, actor }) {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, {
         ...deps,
@@ -131,10 +133,10 @@ export function registerProjects(app: App, deps: AppDeps): void {
         reach,
         exchange: toExchange(request, reply),
       });
-      const { name, host, hostApiUrl, pollSeconds, agent, pullRequests } = request.body;
-      const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, ...change });
+      const { name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate } = request.body;
+      const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate, ...change });
       const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
-      return toAdminProject(project, await readModels(organizationId));
+      return toAdminProject(project, { ...(await readModels(organizationId)), actor });
     },
   });
 

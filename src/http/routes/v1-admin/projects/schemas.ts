@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { Actor } from '../../../../accounts/actor.ts';
+import { findRoleInProject, PROJECT_ROLES } from '../../../../accounts/policy.ts';
 import type { Project } from '../../../../accounts/projects/projects.ts';
 import { MAX_BUDGET } from '../../../../accounts/projects/agent-budget.ts';
 import { FAIL_ON } from '../../../../accounts/projects/pull-settings.ts';
 import type { FailOn } from '../../../../accounts/projects/pull-settings.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
-import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
+import type { ProjectRole, RepositoryHostKind } from '../../../../db/tables/accounts.ts';
 import { listModels, type AgentModels } from '../../../../agent/job/job-inputs.ts';
 import type { BudgetReport } from '../../../../agent/budget/require-budget.ts';
 import { NextCursor } from '../../../pages.ts';
@@ -78,6 +80,9 @@ const pullRequests = Type.Object(
   { additionalProperties: false, description: 'What Bindery does in issues and pull requests on the Git host.' },
 );
 
+const isPrivateText =
+  'Whether only people with a role in the project, and admins and owners of the organization, have access.';
+
 export const AdminProject = defineBody('AdminProject', {
   id: Type.String({ examples: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
   name: Type.String(),
@@ -96,6 +101,11 @@ export const AdminProject = defineBody('AdminProject', {
   ),
   model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
   models: Type.Array(Type.String(), { description: 'Models that a new job can choose, the default first.' }),
+  isPrivate: Type.Boolean({ description: isPrivateText }),
+  role: orNull(
+    createEnum<ProjectRole>(PROJECT_ROLES),
+    "The signed-in user's role in the project, from their roles in the organization and in the project. null for API keys.",
+  ),
   createdAt: Time,
 });
 
@@ -175,6 +185,7 @@ export const settings = {
     ),
   ),
   pullRequests: Type.Optional(Type.Partial(pullRequests)),
+  isPrivate: Type.Optional(Type.Boolean({ description: `${isPrivateText} Default for a new project: false.` })),
 };
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Handbook'] });
 
@@ -249,10 +260,17 @@ export const ProjectBudget = defineBody('ProjectBudget', {
 
 export const ProjectIdParams = { id: 'ID of the project.' };
 
-export function toAdminProject(project: Project, models: AgentModels): Static<typeof AdminProject> {
+/** Who reads a project, and the models of the installation. */
+export interface ProjectView extends AgentModels {
+  actor: Actor;
+}
+
+export function toAdminProject(project: Project, { actor, ...models }: ProjectView): Static<typeof AdminProject> {
   const { organizationId: _, createdAt, agent, ...rest } = project;
+  const role = actor.kind === 'session' ? findRoleInProject(actor, project.id) : undefined;
   return {
     ...rest,
+    role: role ?? null,
     agent: {
       ...agent,
       mayWrite: [...agent.mayWrite],

@@ -47,7 +47,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
     status: 201,
     result: 'The invitation.',
     async handle(request, { actor }) {
-      const { role, email, days } = request.body;
+      const { role, projectRoles, email, days } = request.body;
       requireForRoles(request, [role]);
       const { organizationId } = actor;
       const invitedBy = actor.kind === 'session' ? actor.userId : undefined;
@@ -56,9 +56,21 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       const actions: Action[] = role === 'owner' ? ['member.manage', 'owner.manage'] : ['member.manage'];
       const { invitation, token } = await db.transaction().execute(async (trx) => {
         await lockRights(trx, { actor, organizationId, actions });
-        const invitation = await createInvitation(trx, { organizationId, role, email, invitedBy, keyId, seconds });
+        const invitation = await createInvitation(trx, {
+          organizationId,
+          role,
+          projectRoles,
+          email,
+          invitedBy,
+          keyId,
+          seconds,
+        });
         const { id: subject, email: address } = invitation.invitation;
-        const details = { role, ...(address !== null && { email: address }) };
+        const details = {
+          role,
+          ...(projectRoles?.length && { projectRoles }),
+          ...(address !== null && { email: address }),
+        };
         await recordAudit(trx, {
           organizationId,
           actor,
@@ -130,6 +142,11 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
   }
 }
 
-function toInvitation({ createdAt, expiresAt, ...rest }: InvitationFacts) {
-  return { ...rest, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+function toInvitation({ createdAt, expiresAt, projectRoles, ...rest }: InvitationFacts) {
+  return {
+    ...rest,
+    projectRoles: [...projectRoles],
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }

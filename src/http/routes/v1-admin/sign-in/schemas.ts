@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { createRef, defineBody, orNull, Time } from '../../../schemas.ts';
+import { PROJECT_ROLES } from '../../../../accounts/policy.ts';
+import type { ProjectRole } from '../../../../db/tables/accounts.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 /** Roles of members, the most powerful first. */
 const RoleName = Type.Union(
@@ -102,10 +104,19 @@ export const Members = defineBody('Members', {
 
 export const UpdateMember = defineBody('UpdateMember', { role: RoleName });
 
+const projectRoles = Type.Array(
+  Type.Object(
+    { projectId: Type.String({ maxLength: 100 }), role: createEnum<ProjectRole>(PROJECT_ROLES) },
+    { additionalProperties: false },
+  ),
+  { maxItems: 100, description: 'Roles in projects, beside the role in the organization.' },
+);
+
 export const Invitation = defineBody('Invitation', {
   id: Type.String(),
   email: orNull(Type.String(), 'Email address that can use the link. null lets anyone with the link use it.'),
   role: RoleName,
+  projectRoles,
   invitedBy: orNull(
     Type.String(),
     'Name of the user who sent the invitation. null if the operator or an API key created it.',
@@ -122,6 +133,7 @@ export const Invitations = defineBody('Invitations', {
 
 export const CreateInvitation = defineBody('CreateInvitation', {
   role: RoleName,
+  projectRoles: Type.Optional(projectRoles),
   email: Type.Optional(EmailAddress),
   days: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 30, description: 'How many days the invitation is valid. Default: 7.' }),

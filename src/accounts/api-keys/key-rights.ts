@@ -1,0 +1,41 @@
+/** Reads what API keys can do. */
+import type { Database } from '../../db/schema.ts';
+import type { Scope } from '../../db/tables/accounts.ts';
+import { AppError } from '../../errors.ts';
+import type { KeyRights } from '../actor.ts';
+import { findAccountRights } from '../members/member-rights.ts';
+
+/** The columns that determine what a key can do. */
+export interface KeyRightsRow {
+  /** The scopes that apply: `limited_scopes`, or else `scopes`. */
+  scopes: Scope[] | null;
+  project_ids: string[] | null;
+  actions: string[] | null;
+  service_account_id: string | null;
+}
+
+/** Returns what a key can do. Throws `unauthorized` if its service account was deleted. */
+export async function readKeyRights(db: Database, row: KeyRightsRow): Promise<KeyRights> {
+  const { scopes, project_ids: projectIds, actions, service_account_id: accountId } = row;
+  const account = accountId === null ? null : await findAccountRights(db, accountId);
+  if (account) return { scopes, projectIds, actions, account };
+  if (account === null) return { scopes, projectIds, actions, account: null };
+  throw new AppError('unauthorized', 'The service account of the API key was deleted. Use another key.');
+}
+
+/** Finds what a key of an organization can do. Undefined if it doesn't exist, was revoked, or has expired. */
+export async function findKeyRights(
+  db: Database,
+  { organizationId, keyId }: { organizationId: string; keyId: string },
+): Promise<KeyRights | undefined> {
+  const key = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.coalesce('limited_scopes', 'scopes').as('scopes'))
+    .select(['project_ids', 'actions', 'service_account_id', 'expires_at'])
+    .where('id', '=', keyId)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!key || (key.expires_at && key.expires_at <= new Date())) return undefined;
+  return readKeyRights(db, key);
+}

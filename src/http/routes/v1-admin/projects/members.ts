@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { changeProjectRole } from '../../../../accounts/changes/project-members.ts';
+import { PROJECT_ROLES, ROLES } from '../../../../accounts/policy.ts';
+import { listProjectMembers } from '../../../../accounts/projects/project-members.ts';
+import type { ProjectRole, Role } from '../../../../db/tables/accounts.ts';
+import { createRoutes } from '../../../add-route.ts';
+import { getCaller } from '../../../middleware/audit.ts';
+import { createEnum, createRef, defineBody, orNull } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { ProjectIdParams } from './schemas.ts';
+
+const projectRole = createEnum<ProjectRole>(PROJECT_ROLES);
+
+const ProjectMember = defineBody('ProjectMember', {
+  kind: createEnum<'user' | 'service-account'>(['user', 'service-account']),
+  id: Type.String({ description: 'ID of the user or the service account.' }),
+  name: Type.String(),
+  email: orNull(Type.String(), 'null for a service account.'),
+  organizationRole: createEnum<Role>(ROLES, 'Role in the organization.'),
+  projectRole: orNull(projectRole, 'Role in this project only. null if there is none.'),
+  role: orNull(projectRole, 'The role that applies in the project. null if the member has no access.'),
+});
+
+const ProjectMembers = defineBody('ProjectMembers', {
+  members: Type.Array(createRef(ProjectMember), { description: 'Sorted by name.' }),
+});
+
+const SetProjectRole = defineBody('SetProjectRole', {
+  role: orNull(
+    projectRole,
+    'The role in this project. null removes it, so that only the role in the organization counts.',
+  ),
+});
+
+/** Registers the members of the organization who have access to a project, and their roles in it. */
+export function registerProjectMembers(app: App, { db }: AppDeps): void {
+  const route = createRoutes(app, { tag: 'Members' });
+  for (const schema of [ProjectMember, ProjectMembers, SetProjectRole]) app.addSchema(schema);
+
+  route('GET /projects/:id/members', {
+    operationId: 'listProjectMembers',
+    action: 'access.read',
+    on: ['project'],
+    summary: 'List the people with access to a project',
+    description: 'Also lists service accounts with access.',
+    params: ProjectIdParams,
+    returns: ProjectMembers,
+    result: 'The members.',
+    async handle(request, { organizationId }) {
+      return { members: await listProjectMembers(db, { projectId: request.params.id, organizationId }) };
+    },
+  });
+
+  route('PATCH /projects/:id/members/:memberId', {
+    operationId: 'setProjectRole',
+    action: 'access.manage',
+    on: ['project'],
+    summary: "Change a member's role in a project",
+    description:
+      "Adds to the member's role in the organization and never reduces it. Applies immediately, even to open streams of events.",
+    params: { ...ProjectIdParams, memberId: 'ID of a user or a service account of the organization.' },
+    body: SetProjectRole,
+    returns: ProjectMember,
+    result: 'The member.',
+    async handle(request, { organizationId }) {
+      const { id: projectId, memberId } = request.params;
+      return changeProjectRole(db, getCaller(request), {
+        projectId,
+        memberId,
+        organizationId,
+        role: request.body.role,
+      });
+    },
+  });
+}
