@@ -15,6 +15,8 @@ export interface KeyInput {
   projectIds?: string[];
   /** @defaultValue all actions of the scopes */
   actions?: KeyAction[];
+  /** @defaultValue none */
+  serviceAccountId?: string;
   /** Time in RFC 3339 format. */
   expiresAt?: string;
   allowedIps?: string[];

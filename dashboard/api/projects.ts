@@ -72,6 +72,7 @@ export interface ProjectInput {
   hostKey?: string;
   agent?: Partial<Project['agent']>;
   pullRequests?: Partial<Project['pullRequests']>;
+  isPrivate?: boolean;
 }
 
 /** Checks that Bindery can use a repository. With `projectId`, it uses that project's stored credentials. */

@@ -54,6 +54,12 @@ export type ApiKey = Api.AdminKey;
 export type NewKey = Api.CreatedKey;
 /** Scope of an API key. */
 export type Scope = NonNullable<ApiKey['scopes']>[number];
+/** A member that isn't a person. */
+export type ServiceAccount = Api.ServiceAccount;
+export type ServiceAccountRole = ServiceAccount['role'];
+/** A user or service account with access to a project. */
+export type ProjectMember = Api.ProjectMember;
+export type ProjectRole = NonNullable<ProjectMember['role']>;
 /** Action that an API key can be limited to. */
 export type KeyAction = NonNullable<Api.CreateKey['actions']>[number];
 

@@ -30,6 +30,7 @@ const DESCRIPTIONS: Record<string, string> = {
   'webhook.rotate': 'Webhook secret rotated',
   'webhook.redeliver': 'Webhook event redelivered',
   'webhook.test': 'Webhook test sent',
+  'access.update': 'Role in a project changed',
   'slack.connect': 'Slack connected',
   'slack.disconnect': 'Slack disconnected',
   'slack.set-channel': 'Slack channel changed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAtLeast } from './policy.ts';
+import { getRoleInProject, isAtLeast } from './policy.ts';
 
 const UPWARDS = ['viewer', 'member', 'admin', 'owner'] as const;
 
@@ -11,4 +11,11 @@ test.each(
 
 test('shows nothing to an unknown role', () => {
   expect(isAtLeast('guest' as 'viewer', 'viewer')).toBe(false);
+});
+
+test('the role in a project replaces the one in the organization', () => {
+  expect(getRoleInProject('viewer', { role: 'editor' })).toBe('member');
+  expect(getRoleInProject('member', { role: 'viewer' })).toBe('viewer');
+  expect(getRoleInProject('member', { role: null })).toBe('member');
+  expect(getRoleInProject('owner', undefined)).toBe('owner');
 });

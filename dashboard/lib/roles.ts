@@ -3,6 +3,17 @@ export function withArticle(role: string): string {
   return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 }
 
+/** Roles in a project and their permissions, lowest role first. */
+export const PROJECT_ROLES = [
+  { value: 'viewer', label: 'Viewer', hint: 'Can view the project.' },
+  { value: 'editor', label: 'Editor', hint: 'Can start exports and agent jobs, publish and merge.' },
+  {
+    value: 'admin',
+    label: 'Admin',
+    hint: 'Can also change the project, its domains and webhooks, and the roles here.',
+  },
+] as const;
+
 /** Roles of members and their permissions, lowest role first. */
 export const ROLES = [
   { value: 'viewer', label: 'Viewer', hint: "Can view everything but can't make changes." },

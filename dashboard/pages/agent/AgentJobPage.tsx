@@ -11,6 +11,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { AgentStatusBadge } from '../../parts/AgentStatusBadge.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -27,13 +28,13 @@ import { Timeline } from './Timeline.tsx';
 
 /** Page of an agent job, with live updates. */
 export function AgentJobPage() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
   const ref = useParams({ from: '/signed-in/$org/agent/$projectId/$jobId' });
   const queryClient = useQueryClient();
   const job = useQuery(agentJobQuery(org, ref));
   const liveEvents = useAgentEvents(org, ref, job);
   const { data } = job;
-  const canAct = isAtLeast(role, 'member');
+  const canAct = isAtLeast(useRoleInProject(ref.projectId), 'member');
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
   const actions = canAct && data && data.status !== 'archived' && <JobActions job={data} jobRef={ref} />;
   if (isMissing(job.error)) return <Missing what="agent job" to="/$org/agent" list="agent jobs" />;

@@ -7,6 +7,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
+import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -31,7 +32,8 @@ export function AgentJobs() {
   );
   const isFiltered = [search.project, search.status, search.state, search.by].some((value) => value !== undefined);
   const hasModel = projects.data?.[0]?.model !== null;
-  const canPrompt = isAtLeast(role, 'member') && hasModel;
+  const isEditor = useIsAtLeastSomewhere('member');
+  const canPrompt = isEditor && hasModel;
   return (
     <Page
       title="Agent jobs"
@@ -47,7 +49,7 @@ export function AgentJobs() {
         </EmptyState>
       ) : (
         <>
-          {isAtLeast(role, 'member') && !hasModel && <NoModel canConfigure={isAtLeast(role, 'admin')} />}
+          {isEditor && !hasModel && <NoModel canConfigure={isAtLeast(role, 'admin')} />}
           {canPrompt && projects.data && <PromptBox projects={projects.data} chosen={search.project} />}
           <Row gap={2}>
             <StatusFilter statuses={['active', 'completed', 'failed', 'archived']} />

@@ -4,6 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob } from '../../api/types.ts';
 import { FAILURE_MESSAGES, FAILURES } from '../../lib/describe-failure.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,7 +22,8 @@ interface FailureNoticeProps {
 
 /** Why a job failed, with a button for the next step if there is one. */
 export function FailureNotice({ job, failure: { code, message }, prLink, onContinued }: FailureNoticeProps) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(job.projectId);
   const { title, action } = FAILURES[code];
   const order = FAILURE_MESSAGES[action];
   return (

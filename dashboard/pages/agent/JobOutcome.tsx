@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
-import { useOrganization } from '../../api/organization.ts';
 import { FAILURE_MESSAGES } from '../../lib/describe-failure.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Review } from './Review.tsx';
@@ -46,7 +46,7 @@ export function JobOutcome({ job, events, onContinued }: JobOutcomeProps) {
 }
 
 function ConflictNotice({ job, onContinued }: Omit<JobOutcomeProps, 'events'>) {
-  const { role } = useOrganization();
+  const role = useRoleInProject(job.projectId);
   const ref = { projectId: job.projectId, jobId: job.id };
   return (
     <Notice

@@ -19,6 +19,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DeleteCard } from '../../ui/DeleteCard.tsx';
@@ -38,14 +39,14 @@ import { RunTable } from './RunTable.tsx';
 
 /** Page of an automation: its prompt, its settings and its runs. */
 export function AutomationPage() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
   const { automationId } = useParams({ from: '/signed-in/$org/automations/$automationId' });
   const automation = useQuery(automationQuery(org, automationId));
   const runs = useInfiniteQuery(automationRunsQuery(org, automationId));
   const [isOpen, setOpen] = useState(false);
   const projects = useQuery(projectsQuery(org));
   const { data } = automation;
-  const canAct = isAtLeast(role, 'member');
+  const canAct = isAtLeast(useRoleInProject(data?.projectId), 'member');
   if (isMissing(automation.error)) return <Missing what="automation" to="/$org/automations" list="automations" />;
   return (
     <Page

@@ -4,6 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { accessQuery, signReadersOut } from '../../api/access.ts';
 import type { AccessKind, Domain, DomainAccess as Settings } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -17,7 +18,8 @@ import { AccessSummary } from './AccessSummary.tsx';
 /** Settings for who can read a domain's site. Members who can't change them see a summary. */
 export function DomainAccess({ domain }: { domain: Domain }) {
   const { host } = domain;
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(domain.projectId);
   const access = useQuery(accessQuery(org, host));
   return (
     <Loaded query={access} name="the access settings" shape="page">

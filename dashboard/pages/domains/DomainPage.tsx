@@ -6,6 +6,7 @@ import { domainQuery } from '../../api/projects.ts';
 import type { Domain } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -24,10 +25,11 @@ import { Releases } from './Releases.tsx';
 
 /** Page of a domain, with its releases, previews, features and settings. */
 export function DomainPage() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
   const { host } = useParams({ from: '/signed-in/$org/domains/$host' });
   const domain = useQuery(domainQuery(org, host));
   const { data } = domain;
+  const role = useRoleInProject(data?.projectId);
   const backLink = data && (
     <BackLink to="/$org/projects/$projectId" projectId={data.projectId}>
       <ProjectName id={data.projectId} />

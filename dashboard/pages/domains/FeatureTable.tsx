@@ -4,6 +4,7 @@ import { updateDomain } from '../../api/projects.ts';
 import type { Domain, FeatureName } from '../../api/types.ts';
 import { DEPLOYMENT_KINDS, FEATURES } from '../../lib/feature-table.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { showError, showToast } from '../../ui/toasts.ts';
@@ -11,7 +12,8 @@ import css from './FeatureTable.module.css';
 
 /** Features of a domain's site, with a switch for each feature that its deployment kind can have. */
 export function FeatureTable({ domain }: { domain: Domain }) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(domain.projectId);
   const queryClient = useQueryClient();
   const isHosted = domain.deployment === 'cloud';
   const change = useMutation({

@@ -3,6 +3,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { domainQuery, verifyDomain } from '../../api/projects.ts';
 import type { Domain, DomainVerification } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -17,8 +18,9 @@ interface PendingDomainProps {
 }
 
 /** Instructions for verifying a domain: the DNS records to add, and a button that checks them. */
-export function PendingDomain({ domain: { host }, verification }: PendingDomainProps) {
-  const { id: org, role } = useOrganization();
+export function PendingDomain({ domain: { host, projectId }, verification }: PendingDomainProps) {
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(projectId);
   const queryClient = useQueryClient();
   const check = useMutation({
     mutationFn: () => verifyDomain(org, host),

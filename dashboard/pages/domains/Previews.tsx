@@ -4,6 +4,7 @@ import { previewsQuery, startPreview } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Preview } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -30,8 +31,9 @@ const COLUMNS: Column<Preview>[] = [
 ];
 
 /** Previews of branches, and a form that creates one. */
-export function Previews({ domain: { host } }: { domain: Domain }) {
-  const { id: org, role } = useOrganization();
+export function Previews({ domain: { host, projectId } }: { domain: Domain }) {
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(projectId);
   const queryClient = useQueryClient();
   const previews = useQuery({ ...previewsQuery(org, host), refetchInterval: 5_000 });
   const [branch, setBranch] = useState('');

@@ -7,6 +7,7 @@ import type { Domain, Release } from '../../api/types.ts';
 import { formatBytes, formatNumber } from '../../lib/format-number.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,7 +22,8 @@ import { CompareDialog } from './CompareDialog.tsx';
 
 /** Releases of a domain, newest first. Members can roll back to an earlier release, and compare two. */
 export function Releases({ domain }: { domain: Domain }) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(domain.projectId);
   const queryClient = useQueryClient();
   const releases = useQuery(releasesQuery(org, domain.host));
   const [rollbackTarget, setChosen] = useState<Release>();

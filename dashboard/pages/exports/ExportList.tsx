@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { exportsQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
-import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
+import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -16,12 +16,12 @@ import { StartExportDialog } from './StartExportDialog.tsx';
 
 /** Page with the organization's exports, newest first. */
 export function ExportList() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
   const [search, filter] = useFilters();
   const domains = useQuery(domainsQuery(org));
   const list = useInfiniteQuery(exportsQuery(org, { domain: search.domain, status: search.status }));
   const hasDomains = domains.data !== undefined && domains.data.length > 0;
-  const canStart = isAtLeast(role, 'member') && hasDomains;
+  const canStart = useIsAtLeastSomewhere('member') && hasDomains;
   const start = canStart && (
     <Button variant="primary" icon="plus" onClick={() => filter({ start: 'new' })}>
       New export

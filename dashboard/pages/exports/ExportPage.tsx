@@ -9,6 +9,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -28,12 +29,12 @@ import { CurrentBadge, PublishButton } from './PublishButton.tsx';
 
 /** Page of an export: its progress while it runs, then its bundle and diagnostics. */
 export function ExportPage() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
   const { jobId } = useParams({ from: '/signed-in/$org/exports/$jobId' });
   const job = useQuery(exportQuery(org, jobId));
   const { data } = job;
   useReleaseRefresh(org, data);
-  const canAct = isAtLeast(role, 'member');
+  const canAct = isAtLeast(useRoleInProject(data?.projectId), 'member');
   if (isMissing(job.error)) return <Missing what="export" to="/$org/exports" list="exports" />;
   return (
     <Page

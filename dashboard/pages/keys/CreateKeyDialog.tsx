@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createKey, keysQuery } from '../../api/keys.ts';
 import { useOrganization } from '../../api/organization.ts';
+import { serviceAccountsQuery } from '../../api/service-accounts.ts';
 import type { KeyAction, NewKey, Scope } from '../../api/types.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { Choices } from '../../ui/Choices.tsx';
@@ -54,6 +55,8 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
   const [projectIds, setProjectIds] = useState<string[]>();
   const [permission, setPermission] = useState<Scope | 'custom'>('write');
   const [actions, setActions] = useState<KeyAction[]>([]);
+  const accounts = useQuery(serviceAccountsQuery(org));
+  const [accountId, setAccountId] = useState('');
   const [days, setDays] = useState('90');
   const [addresses, setAddresses] = useState('');
   const create = useMutation({
@@ -63,6 +66,7 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
         name: name.trim(),
         ...(permission === 'custom' ? { actions } : { scopes: [permission] }),
         ...(projectIds && { projectIds }),
+        ...(accountId !== '' && { serviceAccountId: accountId }),
         ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
         ...(allowedIps.length > 0 && { allowedIps }),
       });
@@ -84,6 +88,22 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
       isIncomplete={projectIds?.length === 0 || (permission === 'custom' && actions.length === 0)}
     >
       <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
+      {accounts.data && accounts.data.length > 0 && (
+        <SelectField
+          label="Belongs to"
+          hint={
+            accountId === ''
+              ? 'The key is revoked when you leave the organization.'
+              : 'The key can do at most what the service account can, and is revoked with it.'
+          }
+          options={[
+            { value: '', label: 'You' },
+            ...accounts.data.map(({ id, name: label }) => ({ value: id, label: `${label} (service account)` })),
+          ]}
+          value={accountId}
+          onValue={setAccountId}
+        />
+      )}
       <ProjectPicker
         values={projectIds}
         onChange={(ids) => {

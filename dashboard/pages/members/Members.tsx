@@ -14,6 +14,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import type { SingleUseLink } from './LinkDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
+import { ServiceAccounts } from './ServiceAccounts.tsx';
 
 /** Page with the organization's members and open invitations. */
 export function Members() {
@@ -44,6 +45,7 @@ export function Members() {
           </Card>
         )}
       </Loaded>
+      <ServiceAccounts />
       {canManage && (
         <Loaded query={invitations} name="invitations" lines={1}>
           {(list) =>

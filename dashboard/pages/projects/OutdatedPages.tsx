@@ -6,6 +6,7 @@ import { outdatedPagesQuery } from '../../api/projects.ts';
 import type { OutdatedPage } from '../../api/types.ts';
 import { formatDay } from '../../lib/format-day.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -45,7 +46,8 @@ export function OutdatedPages({ projectId }: { projectId: string }) {
 const TITLE = 'Pages that may be outdated';
 
 function Outdated({ projectId, pages }: { projectId: string; pages: readonly OutdatedPage[] }) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(projectId);
   const navigate = useNavigate();
   const canStart = isAtLeast(role, 'member');
   const start = useMutation({

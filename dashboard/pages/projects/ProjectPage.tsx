@@ -7,7 +7,7 @@ import { domainsQuery, projectQuery } from '../../api/projects.ts';
 import type { Domain, Project } from '../../api/types.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
-import { isAtLeast } from '../../lib/policy.ts';
+import { getRoleInProject, isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Missing } from '../../parts/Missing.tsx';
@@ -28,6 +28,7 @@ import { Time } from '../../ui/Time.tsx';
 import { DomainDialog } from './DomainForm.tsx';
 import { OutdatedPages } from './OutdatedPages.tsx';
 import { Translations } from './Translations.tsx';
+import { People } from './People.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 
 /** Page of a project, with its repository, ID, domains and settings. */
@@ -35,9 +36,10 @@ export function ProjectPage() {
   const { id: org, role } = useOrganization();
   const { projectId } = useParams({ from: '/signed-in/$org/projects/$projectId' });
   const project = useQuery(projectQuery(org, projectId));
-  const canManage = isAtLeast(role, 'admin');
   const { data } = project;
-  const actions = data && isAtLeast(role, 'member') && (
+  const roleHere = getRoleInProject(role, data);
+  const canManage = isAtLeast(roleHere, 'admin');
+  const actions = data && isAtLeast(roleHere, 'member') && (
     <LinkButton to="/$org/agent" search={{ project: projectId }}>
       New agent job
     </LinkButton>
@@ -55,17 +57,25 @@ export function ProjectPage() {
               <Domains project={project} canManage={canManage} />
             </Stack>
           );
-          if (!canManage) return overview;
           return (
             <Tabs
               label="Project"
               tabs={[
                 { value: 'overview', label: 'Overview', content: overview },
                 {
-                  value: 'settings',
-                  label: 'Settings',
-                  content: <ProjectSettings key={project.id} project={project} />,
+                  value: 'people',
+                  label: 'People',
+                  content: <People key={project.id} project={project} canManage={canManage} />,
                 },
+                ...(canManage
+                  ? [
+                      {
+                        value: 'settings',
+                        label: 'Settings',
+                        content: <ProjectSettings key={project.id} project={project} />,
+                      },
+                    ]
+                  : []),
               ]}
             />
           );

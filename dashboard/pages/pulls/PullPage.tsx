@@ -10,6 +10,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -29,12 +30,12 @@ import { Report } from './Report.tsx';
 
 /** Page of a pull request: its description, rendered pages and diff, with buttons to merge or close it. */
 export function PullPage() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
   const { pullId } = useParams({ from: '/signed-in/$org/pulls/$pullId' });
   const queryClient = useQueryClient();
   const pull = useQuery(pullQuery(org, pullId));
   const { data } = pull;
-  const canDecide = isAtLeast(role, 'member') && data?.state === 'open';
+  const canDecide = isAtLeast(useRoleInProject(data?.projectId), 'member') && data?.state === 'open';
   useNewCommitToast(data);
   if (isMissing(pull.error)) return <Missing what="pull request" to="/$org/pulls" list="pull requests" />;
   return (

@@ -6,6 +6,7 @@ import { domainsQuery, projectQuery } from '../../api/projects.ts';
 import type { Domain, PullDetail } from '../../api/types.ts';
 import { listChangedPages } from '../../lib/changed-pages.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,7 +15,8 @@ import { usePreview } from './use-preview.ts';
 
 /** Pages that a pull request changes, rendered before and after the change. */
 export function Rendered({ pull }: { pull: PullDetail }) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(pull.projectId);
   const { data: domains } = useQuery(domainsQuery(org));
   if (!domains) return null;
   const domain = domains.find(({ projectId, deployment }) => projectId === pull.projectId && deployment === 'cloud');
@@ -38,7 +40,8 @@ export function Rendered({ pull }: { pull: PullDetail }) {
 }
 
 function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(pull.projectId);
   const { data: project } = useQuery(projectQuery(org, pull.projectId));
   const { data: releases } = useQuery(releasesQuery(org, domain.host));
   const preview = usePreview(domain, pull);

@@ -15,10 +15,12 @@ import type {
   Me,
   Project,
   ProjectBudget,
+  ProjectMember,
   Pull,
   PullDetail,
   Release,
   ModelLimitsReport,
+  ServiceAccount,
   SystemState,
   OutdatedPages,
   Scim,
@@ -229,7 +231,31 @@ function release(jobId: string, change: Partial<Release>): Release {
   return { jobId, current: false, publishedAt: ago(100), version: null, problem: null, ...bundleFacts, ...change };
 }
 
+export const serviceAccounts: ServiceAccount[] = [
+  { id: 'sa_1', name: 'release-bot', role: 'viewer', keys: 2, createdAt: ago(50 * DAY) },
+  { id: 'sa_2', name: 'translations', role: 'member', keys: 0, createdAt: ago(3 * DAY) },
+];
+
+export const projectMembers: ProjectMember[] = [
+  createProjectMember('Robin Vale', { organizationRole: 'owner', role: 'admin' }),
+  createProjectMember('Sam Reyes', { organizationRole: 'viewer', projectRole: 'editor', role: 'editor' }),
+  createProjectMember('release-bot', {
+    kind: 'service-account',
+    id: 'sa_1',
+    email: null,
+    projectRole: 'admin',
+    role: 'admin',
+  }),
+];
+
+function createProjectMember(name: string, change: Partial<ProjectMember>): ProjectMember {
+  const id = `usr_${name.split(' ', 1)[0] ?? ''}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@tidewater.example`;
+  return { kind: 'user', id, name, email, organizationRole: 'viewer', projectRole: null, role: 'viewer', ...change };
+}
+
 export const keys: ApiKey[] = [
+  createKey('Release', { scopes: ['write'], serviceAccountId: 'sa_1', lastUsedAt: ago(9) }),
   createKey('Docs pipeline', { scopes: ['write'], lastUsedAt: ago(4) }),
   createKey('Guides pipeline', {
     scopes: ['write'],

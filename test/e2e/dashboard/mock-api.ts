@@ -105,6 +105,8 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/projects\/[^/]+\/translations$/, fixtures.translations],
   [/^\/v1\/admin\/projects\/[^/]+\/budget$/, fixtures.projectBudget],
   [/^\/v1\/admin\/projects\/[^/]+\/repositories$/, { repositories: fixtures.contextRepositories }],
+  [/^\/v1\/admin\/projects\/[^/]+\/members$/, { members: fixtures.projectMembers }],
+  [/^\/v1\/admin\/service-accounts$/, { serviceAccounts: fixtures.serviceAccounts }],
   [/^\/v1\/admin\/domains$/, { domains: fixtures.domains, nextCursor: null }],
   [/^\/v1\/admin\/domains\/[^/]+\/access$/, fixtures.domainAccess],
   [/^\/v1\/admin\/domains\/handbook/, fixtures.domains[1]],

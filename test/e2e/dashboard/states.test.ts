@@ -228,6 +228,78 @@ test('creates a key that is limited to the chosen projects and actions', async (
   await page.close();
 });
 
+test('gives and removes roles in a project, and makes it private', async () => {
+  const page = await dashboard.openWindow();
+  const sent: unknown[] = [];
+  const editor = fixtures.projectMembers[1];
+  const [project] = fixtures.projects;
+  await page.route(/\/members\/[^/]+$/, (route) => {
+    sent.push([new URL(route.request().url()).pathname.split('/').at(-1), route.request().postDataJSON()]);
+    return route.fulfill({ json: editor });
+  });
+  await page.route(/\/projects\/[^/]+$/, (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { ...project, isPrivate: true } });
+  });
+  await dashboard.open(page, 'project');
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.getByRole('button', { name: `Actions for ${editor?.name}` }).click();
+  expect(await runAxe(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Remove role' }).click();
+  await page.getByText('no longer has a role in this project').waitFor();
+  await page.getByRole('button', { name: 'Add role' }).click();
+  const dialog = page.getByRole('dialog');
+  // The editor already has a role, and is in the table.
+  const options = await dialog.getByLabel('Member').locator('option').allTextContents();
+  expect(options.some((text) => text.startsWith('translations'))).toBe(true);
+  expect(options.some((text) => text.startsWith('release-bot'))).toBe(false);
+  await dialog.getByLabel('Member').selectOption('sa_2');
+  await dialog.getByLabel('Admin').check();
+  expect(await runAxe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add role' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('Only people with a role in this project').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Project saved.').waitFor();
+  expect(sent).toEqual([[editor?.id, { role: null }], ['sa_2', { role: 'admin' }], { isPrivate: true }]);
+  await page.close();
+});
+
+test("shows an editor of one project that project's actions, and only people without settings", async () => {
+  const page = await dashboard.openWindow();
+  const [organization] = fixtures.me.organizations;
+  const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
+  await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
+  const [project] = fixtures.projects;
+  await page.route('**/v1/admin/projects/*', (route) => route.fulfill({ json: { ...project, role: 'editor' } }));
+  await dashboard.open(page, 'project');
+  await page.getByRole('link', { name: 'New agent job' }).waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Overview', 'People']);
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.getByText('release-bot').waitFor();
+  expect(await page.getByRole('button', { name: /Actions for|Add role|Save/ }).count()).toBe(0);
+  await page.close();
+});
+
+test('deletes a service account after a confirmation that counts its keys', async () => {
+  const page = await dashboard.openWindow();
+  const sent: string[] = [];
+  await page.route('**/v1/admin/service-accounts/**', (route) => {
+    sent.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    return route.fulfill({ status: 204 });
+  });
+  await dashboard.open(page, 'members');
+  await page.getByRole('button', { name: 'Actions for release-bot' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Its 2 API keys are revoked.').waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete service account' }).click();
+  await page.getByText('release-bot deleted.').waitFor();
+  expect(sent).toEqual(['DELETE /v1/admin/service-accounts/sa_1']);
+  await page.close();
+});
+
 test('offers a retry after a transient error, and immediately loads the release that an export produces', async () => {
   const page = await dashboard.openWindow();
   const refused = { status: 429, json: { error: 'Too many requests; wait 3 seconds.' } };
