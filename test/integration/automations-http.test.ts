@@ -131,7 +131,7 @@ test('fields that no run could use are refused with what to write instead', asyn
   await refuse({ name: ' . ' }, 400, 'letter or digit');
   await refuse({ prompt: '​' }, 400, 'no visible characters');
   await refuse({ contextRepositories: ['sdk'] }, 400, 'The project has api.');
-  await refuse({ notify: ['nobody'] }, 400, 'members of the organization');
+  await refuse({ notify: ['nobody'] }, 400, 'members who can read the project');
   await refuse({ baseBranch: '../x' }, 400, 'branch');
   await refuse({ name: 'Taken' }, 409, 'Choose another name');
   await refuse({ projectId: 'prj_1' }, 404, "doesn't exist");
