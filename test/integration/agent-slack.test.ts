@@ -222,7 +222,10 @@ test('a mention starts one job, whose progress and result are one message in the
 
   await click(result, 'Merge', VIEWER);
   expect(slack.ephemerals.map(({ user, text }) => [user, text])).toEqual([
-    [VIEWER, expect.stringContaining("Your role in Bindery is viewer, which can't do this in the project of this channel.")],
+    [
+      VIEWER,
+      expect.stringContaining("Your role in Bindery is viewer, which can't do this in the project of this channel."),
+    ],
   ]);
   await click(result, 'Merge');
   expect(describePost(listAnswers(post)[0] as SlackPost)).toContain('|Pull request> (merged)');

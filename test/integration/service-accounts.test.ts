@@ -1,4 +1,7 @@
 /** Service accounts, roles in projects, and what ends with them. */
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
@@ -234,15 +237,25 @@ test('an invitation gives roles in projects, except in ones that were deleted si
 });
 
 test('a limited admin of a project cannot read another project through its repository on this machine', async () => {
-  const folder = '/srv/repositories/secret.git';
-  const fields = { organizationId, name: 'Local', repositoryUrl: folder, operator: true };
-  await createProject(db, fields);
-  const { text } = await createApiKey(db, { organizationId, name: 'x', scopes: ['admin'], projectIds: [projectId] });
-  for (const [call, payload] of [
-    [`PATCH /projects/${projectId}`, { repositoryUrl: folder }],
-    [`POST /projects/${projectId}/repositories`, { name: 'copy', repositoryUrl: folder }],
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-projects-'));
+  const secret = path.join(folder, 'secret.git');
+  await fs.mkdir(secret);
+  await createProject(db, { organizationId, name: 'Local', repositoryUrl: secret, operator: true });
+  const repositories = { folder, open: [], isLocalService: false, example: '' };
+  const local = await createPolicyBench(db, { repositories });
+  const limited = await createApiKey(db, { organizationId, name: 'x', scopes: ['admin'], projectIds: [projectId] });
+  const all = await createApiKey(db, { organizationId, name: 'x', scopes: ['admin'] });
+  for (const [method, suffix, payload] of [
+    ['PATCH', '', { repositoryUrl: secret }],
+    ['POST', '/repositories', { name: 'copy', repositoryUrl: secret }],
   ] as const) {
-    const { status, body } = await send(asKey(text), call, payload);
-    expect([call, status, body?.['error']]).toEqual([call, 400, expect.stringContaining('Expected')]);
+    const url = `/v1/admin/projects/${projectId}${suffix}`;
+    const readError = async ({ text }: { text: string }) =>
+      (await local.ask({ method, url }, asKey(text), payload)).body;
+    expect(await readError(limited)).toContain('Expected');
+    // Without the limit, Bindery tries to read the folder, which has no documentation.
+    expect(await readError(all)).not.toContain('Expected');
   }
+  await local.app.close();
+  await fs.rm(folder, { recursive: true });
 });

@@ -4,7 +4,7 @@ import type { Action } from '../../../src/accounts/policy.ts';
 import type { Database } from '../../../src/db/schema.ts';
 import { createApp } from '../../../src/http/app.ts';
 import type { RouteTarget } from '../../../src/http/middleware/route-target.ts';
-import type { App } from '../../../src/http/types.ts';
+import type { App, AppDeps } from '../../../src/http/types.ts';
 import { createLocalStore } from '../../../src/store/local.ts';
 
 /** Routes that require no key or session, or other authentication. A comment explains each. */
@@ -55,7 +55,7 @@ export interface PolicyBench {
 }
 
 /** Creates the service. Users sign in without passwords: the cookie `user` contains their ID. */
-export async function createPolicyBench(db: Database): Promise<PolicyBench> {
+export async function createPolicyBench(db: Database, change: Partial<AppDeps> = {}): Promise<PolicyBench> {
   const secret = Buffer.alloc(32, 9);
   const routes: Route[] = [];
   const app = await createApp({
@@ -88,6 +88,7 @@ export async function createPolicyBench(db: Database): Promise<PolicyBench> {
         });
     },
     logger: pino({ level: 'silent' }),
+    ...change,
   });
   await app.ready();
   return {
