@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import https from 'node:https';
+import type https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization } from '../../../src/accounts/organizations.ts';
 import { readConfig } from '../../../src/config/config.ts';
@@ -13,58 +13,88 @@ import { createLocalStore } from '../../../src/store/local.ts';
 import { launchBrowser } from '../../helpers/browser.ts';
 import { createSamlIdp } from '../../helpers/saml-provider.ts';
 import type { SamlIdp } from '../../helpers/saml-provider.ts';
-import { createSelfSigned } from '../../helpers/self-signed.ts';
+import { startSamlifyProvider } from '../../helpers/samlify-provider.ts';
+import type { SamlifyProvider } from '../../helpers/samlify-provider.ts';
 import { fetchShared } from '../../helpers/shared.ts';
 import { createTestSignIn, createTestUser } from '../../helpers/sign-in.ts';
 import { createTestDatabase } from '../../helpers/test-database.ts';
 import type { TestDatabase } from '../../helpers/test-database.ts';
+import { startTlsProxy } from '../../helpers/tls-proxy.ts';
 
+/** Bindery in two API processes, behind a proxy. */
+interface Service {
+  publicUrl: string;
+  close(): Promise<void>;
+}
+
+const SESSION_COOKIE = '__Host-bindery.session_token';
+const USER = {
+  login: 'lee',
+  password: 'a password',
+  email: 'lee@acme.test',
+  name: 'Lee "L" <Ng>',
+  group: 'docs-admins',
+};
+
+const log: string[] = [];
 let database: TestDatabase;
 let browser: Browser;
-let proxy: https.Server;
+let organizationId: string;
 let provider: http.Server;
-let apps: App[];
-let publicUrl: string;
 let idp: SamlIdp;
+let samlify: SamlifyProvider;
+let service: Service;
+let serviceWithSamlify: Service;
 
 beforeAll(async () => {
   database = await createTestDatabase(await fetchShared('/database'));
   const { db } = database;
-  const { id: organizationId } = await createOrganization(db, { name: 'Acme' });
+  ({ id: organizationId } = await createOrganization(db, { name: 'Acme' }));
   await createTestUser(db, { [organizationId]: 'owner' });
   provider = await startProvider();
   idp = createSamlIdp({ entryPoint: `http://127.0.0.1:${getPort(provider)}/sso` });
-  const targets: string[] = [];
-  proxy = await startTlsProxy(targets);
-  publicUrl = `https://127.0.0.1:${getPort(proxy)}`;
-  apps = [await openApp(), await openApp()];
-  for (const app of apps) targets.push(await app.listen({ host: '127.0.0.1', port: 0 }));
+  samlify = await startSamlifyProvider([USER]);
+  service = await startService({ BINDERY_SAML_METADATA: idp.metadata });
+  serviceWithSamlify = await startService({ BINDERY_SAML_METADATA_URL: samlify.metadataUrl });
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  for (const server of [proxy, provider]) {
-    server.closeAllConnections();
-    server.close();
-  }
-  for (const app of apps) await app.close();
+  await service.close();
+  await serviceWithSamlify.close();
+  for (const server of [provider, samlify.server]) closeServer(server);
   await database.drop();
 });
 
+async function startService(variables: Record<string, string>): Promise<Service> {
+  const targets: string[] = [];
+  const proxy = await startTlsProxy(targets);
+  const publicUrl = `https://127.0.0.1:${getPort(proxy)}`;
+  const apps = [await openApp(publicUrl, variables), await openApp(publicUrl, variables)];
+  for (const app of apps) targets.push(await app.listen({ host: '127.0.0.1', port: 0 }));
+  return {
+    publicUrl,
+    async close() {
+      closeServer(proxy);
+      for (const app of apps) await app.close();
+    },
+  };
+}
+
 /** Opens an API process. */
-async function openApp(): Promise<App> {
+async function openApp(publicUrl: string, variables: Record<string, string>): Promise<App> {
   const { db } = database;
   const { saml } = readConfig({
-    BINDERY_SAML_METADATA: idp.metadata,
     BINDERY_SAML_NAME: 'Acme login',
-    BINDERY_SAML_ROLES: 'docs=member',
+    BINDERY_SAML_ROLES: 'docs-admins=admin,docs=member',
+    ...variables,
   }).signIn;
   return createApp({
     db,
     store: createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' }),
     queue: { enqueue: () => Promise.reject(new Error('nothing is queued here')) },
     bundleLinkTtl: 1,
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'warn' }, { write: (line) => void log.push(line) }),
     signIn: createTestSignIn(db, { saml, getPublicUrl: () => publicUrl }),
     dashboardFolder: await fetchShared('/dashboard'),
     trustedProxies: ['127.0.0.1'],
@@ -89,31 +119,17 @@ async function startProvider(): Promise<http.Server> {
   return server;
 }
 
-/** Starts a proxy that handles TLS, and passes each request to the next process. */
-async function startTlsProxy(targets: readonly string[]): Promise<https.Server> {
-  const { key, certificate } = createSelfSigned();
-  let count = 0;
-  const server = https.createServer({ key, cert: certificate }, (request, response) => {
-    count += 1;
-    const headers = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' };
-    const target = new URL(request.url ?? '/', targets[count % targets.length]);
-    const forwarded = http.request(target, { method: request.method, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
-    });
-    forwarded.on('error', () => response.destroy());
-    request.pipe(forwarded);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
 function getPort(server: http.Server | https.Server): number {
   return (server.address() as AddressInfo).port;
 }
 
+function closeServer(server: http.Server | https.Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
 test('signs in with a SAML provider in a browser, through a proxy with TLS, over two processes', async () => {
+  const { publicUrl } = service;
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   await page.goto(`${publicUrl}/dashboard/sign-in`);
@@ -123,10 +139,43 @@ test('signs in with a SAML provider in a browser, through a proxy with TLS, over
   await page.getByText('Kim Lee').first().waitFor();
   const cookies = await context.cookies();
   expect(cookies.map(({ name, secure, httpOnly, sameSite }) => [name, secure, httpOnly, sameSite])).toEqual(
-    expect.arrayContaining([['__Host-bindery.session_token', true, true, 'Lax']]),
+    expect.arrayContaining([[SESSION_COOKIE, true, true, 'Lax']]),
   );
   // Going back sends the response again, which is refused.
   await page.goto(`${publicUrl}/v1/auth/saml/finish?code=unknown`);
   await page.getByText('already used').waitFor();
   await context.close();
+});
+
+/** Opens a window, and signs in with the form of the provider from npm. */
+async function signInWithSamlify({ audience }: { audience?: string } = {}): Promise<Page> {
+  const { publicUrl } = serviceWithSamlify;
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  const metadata = await page.request.get(`${publicUrl}/v1/auth/saml/metadata`);
+  samlify.addService(await metadata.text(), { ...(audience !== undefined && { audience }) });
+  await page.goto(`${publicUrl}/dashboard/sign-in`);
+  await page.getByRole('button', { name: 'Continue with Acme login' }).click();
+  await page.getByLabel('Login').fill(USER.login);
+  await page.getByLabel('Password').fill(USER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return page;
+}
+
+test('signs in with a SAML provider from npm in a browser, with the role of the group', async () => {
+  const page = await signInWithSamlify();
+  await page.waitForURL(/\/dashboard\/org_/);
+  await page.goto(`${serviceWithSamlify.publicUrl}/dashboard/${organizationId}/members`);
+  const row = page.getByRole('row').filter({ hasText: USER.name });
+  await row.getByRole('cell', { name: 'Admin', exact: true }).waitFor();
+  expect(await row.innerText()).toContain(USER.email);
+  await page.context().close();
+});
+
+test('refuses the response of a SAML provider from npm that is for another service', async () => {
+  const page = await signInWithSamlify({ audience: 'https://other.test/v1/auth/saml/metadata' });
+  await page.getByText("The identity provider's response isn't valid for this service.").waitFor();
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: SESSION_COOKIE }));
+  expect(log.at(-1)).toContain('SAML assertion audience mismatch');
+  await page.context().close();
 });
