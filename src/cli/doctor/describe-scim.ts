@@ -16,6 +16,7 @@ const QUIET_DAYS = 3;
  */
 export async function describeScim(db: Database, { signIn, publicUrl }: Config): Promise<Finding[]> {
   const settings = toScimSettings(signIn);
+  const variables = signIn.saml ? 'BINDERY_SAML' : 'BINDERY_OIDC';
   const organizationId = await findScimOrganization(db, settings);
   const now = Date.now();
   const allTokens = await listScimTokens(db);
@@ -25,23 +26,28 @@ export async function describeScim(db: Database, { signIn, publicUrl }: Config):
     id === organizationId && (expiresAt === null || expiresAt.getTime() > now);
   const usable = tokens.filter(isUsable);
   const findings = [
-    ...tokens.filter((token) => !isUsable(token)).map((token) => describeUnusable(token, organizationId)),
+    ...tokens
+      .filter((token) => !isUsable(token))
+      .map((token) => describeUnusable(token, { organizationId, variables })),
     ...usable.flatMap((token) => describeExpiry(token, now)),
     ...describeUse(usable, now),
     ...(publicUrl === undefined || isUrl(publicUrl, ['https:'])
       ? []
       : [createFinding('warning', 'SCIM tokens are sent without encryption. Set BINDERY_PUBLIC_URL to an https URL.')]),
-    ...(await describeGroups(db, { settings, organizationId })),
+    ...(await describeGroups(db, { settings, organizationId, variables })),
   ];
   return findings.length > 0 ? findings : [createFinding('ok', 'The identity provider uses SCIM.')];
 }
 
-function describeUnusable({ name, organizationId: id }: ScimToken, organizationId: string | undefined): Finding {
+function describeUnusable(
+  { name, organizationId: id }: ScimToken,
+  { organizationId, variables }: { organizationId: string | undefined; variables: string },
+): Finding {
   return createFinding(
     'warning',
     id === organizationId
       ? `The SCIM token "${name}" has expired. Rotate or revoke it.`
-      : `The SCIM token "${name}" belongs to an organization that SCIM doesn't manage. Revoke it, or check BINDERY_OIDC_ORGANIZATION.`,
+      : `The SCIM token "${name}" belongs to an organization that SCIM doesn't manage. Revoke it, or check ${variables}_ORGANIZATION.`,
   );
 }
 
@@ -64,7 +70,8 @@ async function describeGroups(
   {
     settings: { roles },
     organizationId,
-  }: { settings: ReturnType<typeof toScimSettings>; organizationId?: string | undefined },
+    variables,
+  }: { settings: ReturnType<typeof toScimSettings>; organizationId?: string | undefined; variables: string },
 ): Promise<Finding[]> {
   if (!roles || organizationId === undefined) return [];
   const groups = await db
@@ -76,7 +83,7 @@ async function describeGroups(
   const names = new Set(groups.flatMap((each) => [each.display_name, each.external_id]));
   const missing = [...roles.roleByGroup.keys()].filter((name) => name !== '*' && !names.has(name));
   if (missing.length === 0) return [];
-  const message = `The provider has not pushed the groups ${missing.join(', ')} of BINDERY_OIDC_ROLES. Push them, or fix their names.`;
+  const message = `The provider has not pushed the groups ${missing.join(', ')} of ${variables}_ROLES. Push them, or fix their names.`;
   return [createFinding('warning', message)];
 }
 
