@@ -89,18 +89,21 @@ test('parses only simple Markdown, and links only to the web', () => {
     },
     {
       kind: 'list',
-      items: [[{ kind: 'text', text: 'a' }], [{ kind: 'link', text: 'b', href: 'https://example.com' }]],
+      items: [[{ kind: 'text', text: 'a' }], [{ kind: 'link', text: 'b', href: 'https://example.com', isCode: false }]],
     },
     { kind: 'code', text: 'code' },
   ]);
   expect(parseProse('<https://example.com/a.>\n\n---\n<https://xy z>')).toEqual([
-    { kind: 'paragraph', inlines: [{ kind: 'link', text: 'https://example.com/a.', href: 'https://example.com/a.' }] },
+    {
+      kind: 'paragraph',
+      inlines: [{ kind: 'link', text: 'https://example.com/a.', href: 'https://example.com/a.', isCode: false }],
+    },
     { kind: 'rule' },
     {
       kind: 'paragraph',
       inlines: [
         { kind: 'text', text: '<' },
-        { kind: 'link', text: 'https://xy', href: 'https://xy' },
+        { kind: 'link', text: 'https://xy', href: 'https://xy', isCode: false },
         { kind: 'text', text: ' z>' },
       ],
     },

@@ -6,7 +6,7 @@ import type { DemoService } from './demo-service.ts';
 type Service = Pick<DemoService, 'url' | 'key'>;
 
 /** Calls the API with a body in JSON. Throws an error with the service's message if it refuses the call. */
-export async function callService<Body>(
+async function callService<Body>(
   { url, key }: Service,
   route: string,
   { body, signal }: { body?: object; signal: AbortSignal },

@@ -55,6 +55,8 @@ const EXAMPLES: readonly string[] = [
   'admin organization create "Acme"',
   'admin organization list --json',
   'admin organization update org_… --plan pro',
+  'admin organization limits org_… --monthly-cost 200',
+  'admin organization limits org_… --monthly-tokens off --models off',
   'admin organization delete org_…',
   'admin project create "Handbook" --organization org_… --repository https://github.com/your-company/handbook.git --docs-folder docs',
   'admin project create "Handbook" --organization org_… --repository /srv/handbook --branch release',

@@ -29,7 +29,8 @@ test.each([
   fs.writeFileSync(path.join(site, 'docs.json'), '{}');
   database.repositoryUrl = pathToFileURL(site).href;
   database.pin.mockImplementation(pin);
-  const deps = { dataFolder } as ExportDeps;
+  const db = { transaction: () => ({ execute: (task: (trx: object) => unknown) => task({}) }) };
+  const deps = { db, dataFolder } as unknown as ExportDeps;
   const job = { id: 'se_1', commit_id: null, branch: null } as ExportJobRow;
   const openPromise = openExport(deps, { job, signal: new AbortController().signal });
   await expect(openPromise).rejects.toThrow('connection lost');
