@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { AuditActorKind } from '../../db/tables/audit.ts';
+import type { AuditActorKind, AuditLogTable } from '../../db/tables/audit.ts';
 import { nameActor } from './name-actor.ts';
 
 export interface AuditEntry {
@@ -57,7 +58,12 @@ export async function listAudit(
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<', to);
   const rows = await query.execute();
-  return rows.map((row) => ({
+  return rows.map(toAuditEntry);
+}
+
+/** Converts a row. An actor without a name has its ID, or a description of its kind. */
+export function toAuditEntry(row: Selectable<AuditLogTable>): AuditEntry {
+  return {
     id: row.id,
     createdAt: row.created_at,
     action: row.action,
@@ -70,5 +76,5 @@ export async function listAudit(
     ip: row.ip,
     subject: row.subject,
     details: row.details,
-  }));
+  };
 }

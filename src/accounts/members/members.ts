@@ -37,6 +37,20 @@ export async function getMember(db: Database, { organizationId, userId }: Member
   return row ?? throwNotFound(userId);
 }
 
+/** Finds the role of a member. Undefined if the user isn't one. */
+export async function findMemberRole(
+  db: Database,
+  { organizationId, userId }: MemberReference,
+): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
 /** Adds a user to an organization. An existing member keeps the more powerful of both roles. */
 export async function addMember(
   db: Database,

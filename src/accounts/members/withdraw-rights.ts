@@ -35,28 +35,22 @@ export interface WithdrawnRights {
  * Call it in the transaction that changes the role, after the change.
  */
 export async function withdrawRights(trx: Database, lostRole: LostRole): Promise<WithdrawnRights> {
-  const keys = mayDo(lostRole.role, 'key.manage') ? 0 : await revokeKeys(trx, lostRole);
-  const scimTokens = mayDo(lostRole.role, 'scim.manage') ? 0 : await revokeScimTokens(trx, lostRole);
+  const keys = mayDo(lostRole.role, 'key.manage') ? 0 : await revoke(trx, 'api_keys', lostRole);
+  const scimTokens = mayDo(lostRole.role, 'scim.manage') ? 0 : await revoke(trx, 'scim_tokens', lostRole);
   const invitations = await deleteInvitations(trx, lostRole);
   await deleteResetLinks(trx, lostRole);
   const sessions = await deleteSessions(trx, lostRole);
   return { invitations, keys, sessions, ...(scimTokens > 0 && { scimTokens }) };
 }
 
-async function revokeKeys(trx: Database, { organizationId, userId }: LostRole): Promise<number> {
+/** Revokes what the member created. Returns the number. */
+async function revoke(
+  trx: Database,
+  table: 'api_keys' | 'scim_tokens',
+  { organizationId, userId }: LostRole,
+): Promise<number> {
   const { numUpdatedRows } = await trx
-    .updateTable('api_keys')
-    .set({ revoked_at: new Date() })
-    .where('organization_id', '=', organizationId)
-    .where('created_by', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-async function revokeScimTokens(trx: Database, { organizationId, userId }: LostRole): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('scim_tokens')
+    .updateTable(table)
     .set({ revoked_at: new Date() })
     .where('organization_id', '=', organizationId)
     .where('created_by', '=', userId)

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { addMember, changeRole, removeMember } from '../members/members.ts';
+import { addMember, changeRole, findMemberRole, removeMember } from '../members/members.ts';
 import { chooseRole } from '../sign-in/choose-role.ts';
 import type { ScimContext } from './context.ts';
 
@@ -41,7 +41,7 @@ export async function syncRole(
   { db, settings, organizationId, caller }: ScimContext,
   { userId, ofGroups = false }: { userId: string; ofGroups?: boolean },
 ): Promise<void> {
-  const from = await findRole(db, { organizationId, userId });
+  const from = await findMemberRole(db, { organizationId, userId });
   const role = await chooseScimRole(db, { organizationId, userId, from, settings, ofGroups });
   if (role === from || role === 'same') return;
   const event = { ...caller, organizationId, subject: userId } as const;
@@ -113,17 +113,4 @@ async function listGroupNames(db: Database, scimUserId: string): Promise<string[
     .where('member.scim_user_id', '=', scimUserId)
     .execute();
   return rows.flatMap(({ name, externalId }) => (externalId === null ? [name] : [name, externalId]));
-}
-
-async function findRole(
-  db: Database,
-  { organizationId, userId }: { organizationId: string; userId: string },
-): Promise<Role | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .select('role')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.role;
 }

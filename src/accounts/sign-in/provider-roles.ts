@@ -8,8 +8,7 @@ import { AppError } from '../../errors.ts';
 import { findClaim, readGroups } from '../../readers/ways/oidc/read-groups.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuditActor } from '../audit/record-audit.ts';
-import { addMember, changeRole, removeMember } from '../members/members.ts';
-import type { MemberReference } from '../members/members.ts';
+import { addMember, changeRole, findMemberRole, removeMember } from '../members/members.ts';
 import { listOrganizations } from '../organizations.ts';
 import { findScimRole } from '../scim/roles.ts';
 import { chooseRole } from './choose-role.ts';
@@ -71,7 +70,7 @@ export function createProviderRoles(
       if (role === undefined || organization === undefined) return;
       const member = { organizationId: organization, userId };
       const actor: AuditActor = sessionId === undefined ? { kind: 'nobody' } : { kind: 'session', userId, sessionId };
-      const from = await findRole(db, member);
+      const from = await findMemberRole(db, member);
       if (from === role) return;
       const event = { organizationId: organization, actor, ip, action: 'member.update', subject: userId } as const;
       if (from === undefined) {
@@ -90,7 +89,7 @@ export function createProviderRoles(
     async remove({ userId, ip }: SignedInUser): Promise<boolean> {
       const organization = await findOrganization();
       const member = { organizationId: organization ?? '', userId };
-      const from = await findRole(db, member);
+      const from = await findMemberRole(db, member);
       if (from !== undefined)
         await keepLastOwner(() =>
           removeMember(db, { ...member, from }, (trx, withdrawn) =>
@@ -118,16 +117,6 @@ function findGroups(claims: Readonly<Record<string, unknown>>, { claim }: RoleRu
   } catch {
     return undefined;
   }
-}
-
-async function findRole(db: Database, { organizationId, userId }: MemberReference): Promise<Role | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .select('role')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.role;
 }
 
 /** An organization always keeps its last owner, whatever the groups say. */

@@ -4,7 +4,8 @@ import type { Database } from '../../db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { WebhookMessage } from './message.ts';
 import { sendMessage } from './send-message.ts';
-import type { NetworkOptions, SendResult } from './send-message.ts';
+import type { NetworkOptions } from './post-signed.ts';
+import type { SendResult } from './send-message.ts';
 import { openTarget, listSecretsAt } from './target.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
 

@@ -1,12 +1,9 @@
-import type { LookupAddress } from 'node:dns';
-import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
-import { parseRetryAfter } from '../../lib/http/retry-after.ts';
-import { isPublicAddress } from '../../lib/public-address.ts';
+import { GuardedFetchError } from '../../lib/guarded-fetch.ts';
 import type { WebhookFormat } from './events.ts';
 import { writeBody } from './message.ts';
 import type { WebhookMessage } from './message.ts';
-import { signMessage } from './sign.ts';
-import { mayCall } from './target.ts';
+import { postSigned } from './post-signed.ts';
+import type { NetworkOptions } from './post-signed.ts';
 
 export interface SendInput {
   url: string;
@@ -15,13 +12,6 @@ export interface SendInput {
   message: WebhookMessage;
   format: WebhookFormat;
   signal: AbortSignal;
-}
-
-export interface NetworkOptions {
-  /** Hosts on the private network that can be called. */
-  privateHosts: readonly string[];
-  /** @defaultValue the system's resolver */
-  resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
 export interface SendResult {
@@ -40,37 +30,14 @@ const TIMEOUT_MS = 15_000;
 /** Sends a message to its receiver once. Problems of the receiver or its URL are results, not errors. */
 export async function sendMessage(
   { url, secrets, id, message, format, signal }: SendInput,
-  { privateHosts, resolve }: NetworkOptions,
+  network: NetworkOptions,
 ): Promise<SendResult> {
   const body = writeBody(message, format);
-  const timestamp = Math.floor(Date.now() / 1000);
   try {
-    const { status, headers } = await guardedFetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Bindery',
-        ...signMessage({ id, timestamp, body, secrets }),
-      },
-      body: Buffer.from(body),
-      maxBytes: 0,
-      headersOnly: true,
-      timeoutMs: TIMEOUT_MS,
-      maxRedirects: 0,
-      protocols: ['https:', 'http:'],
-      isAllowedUrl: (target) => mayCall(target, privateHosts),
-      isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
-      ...(resolve && { resolve }),
-      signal,
-    });
+    const post = { id, body, contentType: 'application/json', secrets, timeoutMs: TIMEOUT_MS, signal };
+    const { status, ...wait } = await postSigned(url, post, network);
     if (status >= 200 && status < 300) return { status };
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-    return {
-      status,
-      error: describeStatus(status),
-      isFinal: status === 410,
-      ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
-    };
+    return { status, error: describeStatus(status), isFinal: status === 410, ...wait };
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error;
     return {

@@ -1,5 +1,5 @@
 import type { AuditStreamSettings } from '../../../config/audit-stream.ts';
-import type { NetworkOptions } from '../../webhooks/send-message.ts';
+import type { NetworkOptions } from '../../webhooks/post-signed.ts';
 import type { AuditReceiver } from './receiver.ts';
 import { createS3Receiver } from './s3-receiver.ts';
 import { createSyslogReceiver } from './syslog-receiver.ts';

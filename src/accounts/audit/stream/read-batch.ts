@@ -1,25 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import type { AuditActorKind } from '../../../db/tables/audit.ts';
-import { nameActor } from '../name-actor.ts';
+import { toAuditEntry } from '../list-audit.ts';
+import type { AuditEntry } from '../list-audit.ts';
 import type { ChainPlace } from '../read-chain.ts';
 
 /** An entry of the audit log for another system. */
-export interface StreamedEntry {
+export interface StreamedEntry extends AuditEntry {
   /** Place in the log of all organizations. A missing number means a missing entry. */
   position: number;
   /** Hash of the entry in hexadecimal. */
   hash: string;
   /** Hash of the entry before it; null if that entry was deleted before it could be streamed. */
   previousHash: string | null;
-  id: string;
-  createdAt: Date;
   organizationId: string | null;
-  action: string;
-  actor: { kind: AuditActorKind; id: string | null; name: string; sessionId: string | null };
-  ip: string | null;
-  subject: string | null;
-  details: Record<string, unknown>;
 }
 
 export interface Batch {
@@ -67,19 +60,8 @@ export async function readBatch(
       position: place.position,
       hash: place.hash.toString('hex'),
       previousHash: follows ? previous.hash.toString('hex') : null,
-      id: row.id,
-      createdAt: row.created_at,
       organizationId: row.organization_id,
-      action: row.action,
-      actor: {
-        kind: row.actor_kind,
-        id: row.actor_id,
-        name: row.actor_name ?? row.actor_id ?? nameActor({ kind: row.actor_kind, ip: row.ip }),
-        sessionId: row.session_id,
-      },
-      ip: row.ip,
-      subject: row.subject,
-      details: row.details,
+      ...toAuditEntry(row),
     };
     previous = place;
     return entry;

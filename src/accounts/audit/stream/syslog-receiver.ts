@@ -5,7 +5,7 @@ import type { AuditStreamSettings } from '../../../config/audit-stream.ts';
 import { createGuardedLookup, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import { describeNetworkProblem } from '../../../lib/network-problem.ts';
 import { isPublicAddress } from '../../../lib/public-address.ts';
-import type { NetworkOptions } from '../../webhooks/send-message.ts';
+import type { NetworkOptions } from '../../webhooks/post-signed.ts';
 import { ReceiverError, SEND_TIMEOUT_MS } from './receiver.ts';
 import type { AuditReceiver, StreamedLine } from './receiver.ts';
 import { describeFailure } from './webhook-receiver.ts';

@@ -1,10 +1,7 @@
 import type { AuditStreamSettings } from '../../../config/audit-stream.ts';
-import { guardedFetch, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
-import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
-import { isPublicAddress } from '../../../lib/public-address.ts';
-import type { NetworkOptions } from '../../webhooks/send-message.ts';
-import { signMessage } from '../../webhooks/sign.ts';
-import { mayCall } from '../../webhooks/target.ts';
+import { GuardedFetchError } from '../../../lib/guarded-fetch.ts';
+import { postSigned } from '../../webhooks/post-signed.ts';
+import type { NetworkOptions } from '../../webhooks/post-signed.ts';
 import { ReceiverError, SEND_TIMEOUT_MS } from './receiver.ts';
 import type { AuditReceiver } from './receiver.ts';
 
@@ -14,40 +11,29 @@ import type { AuditReceiver } from './receiver.ts';
  */
 export function createWebhookReceiver(
   { url, secret, authorization }: Extract<AuditStreamSettings, { kind: 'webhook' }>,
-  { privateHosts, resolve }: NetworkOptions,
+  network: NetworkOptions,
 ): AuditReceiver {
   return {
     gatherSeconds: 0,
     async send(batch, signal) {
       const body = batch.map(({ text }) => `${text}\n`).join('');
       const id = `audit_${batch[0]?.position}_${batch.at(-1)?.position}`;
-      const timestamp = Math.floor(Date.now() / 1000);
-      const { status, headers } = await guardedFetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-ndjson',
-          'user-agent': 'Bindery',
-          ...(authorization !== undefined && { authorization }),
-          ...signMessage({ id, timestamp, body, secrets: [secret] }),
-        },
-        body: Buffer.from(body),
-        maxBytes: 0,
-        headersOnly: true,
+      const post = {
+        id,
+        body,
+        contentType: 'application/x-ndjson',
+        secrets: [secret],
+        authorization,
         timeoutMs: SEND_TIMEOUT_MS,
-        maxRedirects: 0,
-        protocols: ['https:', 'http:'],
-        isAllowedUrl: (target) => mayCall(target, privateHosts),
-        isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
-        ...(resolve && { resolve }),
         signal,
-      }).catch((error: unknown) => {
+      };
+      const { status, retryAfterSeconds = 0 } = await postSigned(url, post, network).catch((error: unknown) => {
         if (!(error instanceof GuardedFetchError)) throw error;
         throw new ReceiverError(describeFailure(error), { cause: error });
       });
       if (status >= 200 && status < 300) return;
-      const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now()) ?? 0;
       throw new ReceiverError(`The receiver responded with status ${status}${describeAdvice(status)}.`, {
-        retryAfterSeconds: Math.ceil(retryAfterMs / 1_000),
+        retryAfterSeconds,
       });
     },
   };
