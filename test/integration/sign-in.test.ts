@@ -78,7 +78,9 @@ test('makes one user the owner of all organizations with the setup link, however
     hasPassword: true,
     hasEmergencyAccount: false,
     hasOidc: false,
+    hasSaml: false,
     oidcName: null,
+    samlName: null,
     hasSmtp: false,
   });
   const former = await createFirstToken(database.db, own);
