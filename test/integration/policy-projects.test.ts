@@ -181,7 +181,9 @@ test('says for every route what its action is performed on', () => {
 /** Routes about resources that belong to the whole organization, and not to a project. */
 const OF_ORGANIZATION = [
   'GET /v1/admin/organizations/:id',
+  'GET /v1/admin/organizations/:id/model-limits',
   'PATCH /v1/admin/organizations/:id',
+  'PATCH /v1/admin/organizations/:id/model-limits',
   'DELETE /v1/admin/organizations/:id',
   'DELETE /v1/admin/keys/:id',
   'PATCH /v1/admin/members/:userId',

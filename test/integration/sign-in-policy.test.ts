@@ -116,7 +116,9 @@ test('ends the sessions of accounts that only have a password when passwords are
 });
 
 test('does not turn passwords off without an identity provider', () => {
-  expect(() => readConfig({ BINDERY_PASSWORDS: 'off' })).toThrow('BINDERY_PASSWORDS=off requires an OIDC provider');
+  expect(() => readConfig({ BINDERY_PASSWORDS: 'off' })).toThrow(
+    'BINDERY_PASSWORDS=off requires an OIDC or SAML provider',
+  );
 });
 
 test('ends a session after its longest time, even if it is used', async () => {

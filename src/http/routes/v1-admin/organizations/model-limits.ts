@@ -16,7 +16,7 @@ export function registerModelLimits(app: App, { db, agentModel: model, agentMode
   route('GET /organizations/:id/model-limits', {
     operationId: 'getModelLimits',
     action: 'organization.read',
-    on: 'nothing',
+    on: 'organization',
     summary: 'Get the model limits of an organization',
     description:
       "Returns what agent jobs and assistants of the caller's current organization have used this month, the limits, and the allowed models.",
