@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { requireAllowed } from '../policy.ts';
 import { isAllowedIp } from './allowed-ips.ts';
-import { readKeyRights } from './key-rights.ts';
+import { KEY_RIGHTS, readKeyRights } from './key-rights.ts';
 import type { RequestContext } from './authenticate.ts';
 
 export interface LinkKey {
@@ -24,8 +24,7 @@ export async function checkLinkKey(
 ): Promise<void> {
   const key = await db
     .selectFrom('api_keys')
-    .select(({ fn }) => fn.coalesce('limited_scopes', 'scopes').as('scopes'))
-    .select(['project_ids', 'actions', 'service_account_id', 'expires_at', 'revoked_at', 'allowed_ips'])
+    .select([...KEY_RIGHTS, 'expires_at', 'revoked_at', 'allowed_ips'])
     .where('id', '=', keyId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();

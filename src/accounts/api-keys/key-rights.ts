@@ -1,4 +1,5 @@
 /** Reads what API keys can do. */
+import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -14,13 +15,21 @@ export interface KeyRightsRow {
   service_account_id: string | null;
 }
 
+/** The selection of these columns. */
+export const KEY_RIGHTS = [
+  sql<Scope[] | null>`coalesce(limited_scopes, scopes)`.as('scopes'),
+  'project_ids',
+  'actions',
+  'service_account_id',
+] as const;
+
 /** Returns what a key can do. Throws `unauthorized` if its service account was deleted. */
 export async function readKeyRights(db: Database, row: KeyRightsRow): Promise<KeyRights> {
   const { scopes, project_ids: projectIds, actions, service_account_id: accountId } = row;
   const account = accountId === null ? null : await findAccountRights(db, accountId);
-  if (account) return { scopes, projectIds, actions, account };
-  if (account === null) return { scopes, projectIds, actions, account: null };
-  throw new AppError('unauthorized', 'The service account of the API key was deleted. Use another key.');
+  if (account === undefined)
+    throw new AppError('unauthorized', 'The service account of the API key was deleted. Use another key.');
+  return { scopes, projectIds, actions, account };
 }
 
 /** Finds what a key of an organization can do. Undefined if it doesn't exist, was revoked, or has expired. */
@@ -30,8 +39,7 @@ export async function findKeyRights(
 ): Promise<KeyRights | undefined> {
   const key = await db
     .selectFrom('api_keys')
-    .select(({ fn }) => fn.coalesce('limited_scopes', 'scopes').as('scopes'))
-    .select(['project_ids', 'actions', 'service_account_id', 'expires_at'])
+    .select([...KEY_RIGHTS, 'expires_at'])
     .where('id', '=', keyId)
     .where('organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)

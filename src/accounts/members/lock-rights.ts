@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { readKeyRights } from '../api-keys/key-rights.ts';
+import { KEY_RIGHTS, readKeyRights } from '../api-keys/key-rights.ts';
 import type { AuditActor } from '../audit/record-audit.ts';
 import { createMemberRights, requireAllowed } from '../policy.ts';
 import type { Action } from '../policy.ts';
@@ -31,8 +31,7 @@ export async function lockRights(
 async function lockKey(trx: Database, keyId: string, actions: readonly Action[]): Promise<void> {
   const key = await trx
     .selectFrom('api_keys')
-    .select(({ fn }) => fn.coalesce('limited_scopes', 'scopes').as('scopes'))
-    .select(['project_ids', 'actions', 'service_account_id'])
+    .select(KEY_RIGHTS)
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
     .forShare()
