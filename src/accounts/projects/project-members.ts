@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ProjectRole, Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { findRoleInProject } from '../policy.ts';
+import { findRoleInProject, isRoleWithin } from '../policy.ts';
 import { getProject } from './projects.ts';
+import type { Project } from './projects.ts';
 
 /** A member of the organization who has access to a project. */
 export interface ProjectMember {
@@ -27,20 +28,52 @@ export interface ProjectMemberReference {
   memberId: string;
 }
 
+/** A change of a member's role in a project. */
+export interface ProjectRoleChange {
+  /** The member after the change. */
+  member: ProjectMember;
+  /** The role in the project before it; null: none. */
+  from: ProjectRole | null;
+  organizationId: string;
+}
+
 /** Lists the members of the organization who have access to a project, by name. Throws `not_found`. */
 export async function listProjectMembers(
   db: Database,
-  reference: { projectId: string; organizationId?: string | undefined },
+  { projectId: id, organizationId }: Omit<ProjectMemberReference, 'memberId'>,
 ): Promise<ProjectMember[]> {
-  return (await readMembers(db, reference)).filter(({ role }) => role !== null);
+  const members = await readMembers(db, await getProject(db, { id, organizationId }));
+  return members.filter(({ role }) => role !== null);
+}
+
+/** Sets the role of a member in a project; null removes it. Throws `not_found`. */
+export async function setProjectRole(
+  trx: Database,
+  { projectId: id, organizationId, memberId, role }: ProjectMemberReference & { role: ProjectRole | null },
+): Promise<ProjectRoleChange> {
+  const project = await getProject(trx, { id, organizationId });
+  const { kind, projectRole: from } = await getMember(trx, project, memberId);
+  const column = kind === 'user' ? 'user_id' : 'service_account_id';
+  if (role === null)
+    await trx.deleteFrom('project_roles').where('project_id', '=', id).where(column, '=', memberId).execute();
+  else
+    await trx
+      .insertInto('project_roles')
+      .values({
+        project_id: id,
+        organization_id: project.organizationId,
+        user_id: kind === 'user' ? memberId : null,
+        service_account_id: kind === 'user' ? null : memberId,
+        role,
+      })
+      .onConflict((conflict) => conflict.columns(['project_id', column]).doUpdateSet({ role }))
+      .execute();
+  return { member: await getMember(trx, project, memberId), from, organizationId: project.organizationId };
 }
 
 /** Gets a member of the organization with their role in a project, even without access. Throws `not_found`. */
-export async function getProjectMember(
-  db: Database,
-  { memberId, ...reference }: ProjectMemberReference,
-): Promise<ProjectMember> {
-  const member = (await readMembers(db, reference)).find(({ id }) => id === memberId);
+async function getMember(db: Database, project: Project, memberId: string): Promise<ProjectMember> {
+  const [member] = await readMembers(db, project, memberId);
   if (member) return member;
   throw new AppError(
     'not_found',
@@ -48,60 +81,31 @@ export async function getProjectMember(
   );
 }
 
-/** Sets the role of a member in a project; null removes it. Returns the member. Throws `not_found`. */
-export async function setProjectRole(
-  trx: Database,
-  { role, ...reference }: ProjectMemberReference & { role: ProjectRole | null },
-): Promise<ProjectMember> {
-  const { projectId, memberId } = reference;
-  const { organizationId } = await getProject(trx, toProjectReference(reference));
-  const { kind } = await getProjectMember(trx, reference);
-  const column = kind === 'user' ? 'user_id' : 'service_account_id';
-  if (role === null)
-    await trx.deleteFrom('project_roles').where('project_id', '=', projectId).where(column, '=', memberId).execute();
-  else
-    await trx
-      .insertInto('project_roles')
-      .values({
-        project_id: projectId,
-        organization_id: organizationId,
-        user_id: kind === 'user' ? memberId : null,
-        service_account_id: kind === 'user' ? null : memberId,
-        role,
-      })
-      .onConflict((conflict) => conflict.columns(['project_id', column]).doUpdateSet({ role }))
-      .execute();
-  return getProjectMember(trx, reference);
-}
-
+/** Reads the members of a project's organization, or only one. */
 async function readMembers(
   db: Database,
-  reference: { projectId: string; organizationId?: string | undefined },
+  { id: projectId, organizationId, isPrivate }: Project,
+  memberId?: string,
 ): Promise<ProjectMember[]> {
-  const { id: projectId, organizationId, isPrivate } = await getProject(db, toProjectReference(reference));
+  const isRead = (id: string) => (memberId === undefined ? sql`true` : sql`${sql.ref(id)} = ${memberId}`);
   const { rows } = await sql<Omit<ProjectMember, 'role'>>`
     select 'user' as kind, member.user_id as id, users.name, users.email, member.role as "organizationRole",
       granted.role as "projectRole"
     from members as member join users on users.id = member.user_id
       left join project_roles as granted on granted.project_id = ${projectId} and granted.user_id = member.user_id
-    where member.organization_id = ${organizationId}
+    where member.organization_id = ${organizationId} and ${isRead('member.user_id')}
     union all
     select 'service-account', account.id, account.name, null, account.role, granted.role
     from service_accounts as account
       left join project_roles as granted on granted.project_id = ${projectId} and granted.service_account_id = account.id
-    where account.organization_id = ${organizationId} and account.deleted_at is null
+    where account.organization_id = ${organizationId} and account.deleted_at is null and ${isRead('account.id')}
     order by name, id`.execute(db);
   return rows.map((row) => {
-    const isHidden = isPrivate && row.organizationRole !== 'admin' && row.organizationRole !== 'owner';
     const rights = {
       role: row.organizationRole,
       projectRoles: row.projectRole === null ? {} : { [projectId]: row.projectRole },
-      privateProjects: isHidden ? [projectId] : [],
+      privateProjects: isPrivate && !isRoleWithin('admin', row.organizationRole) ? [projectId] : [],
     };
     return { ...row, role: findRoleInProject(rights, projectId) ?? null };
   });
-}
-
-function toProjectReference({ projectId, organizationId }: { projectId: string; organizationId?: string | undefined }) {
-  return { id: projectId, ...(organizationId !== undefined && { organizationId }) };
 }
