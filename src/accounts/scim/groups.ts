@@ -1,11 +1,8 @@
 /** Groups that an identity provider pushes over SCIM. Their members get roles. */
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
 import type { RoleRules } from '../../config/roles.ts';
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ScimGroupsTable } from '../../db/tables/scim.ts';
-import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { applyPatch } from '../../lib/scim/apply-patch.ts';
 import type { PatchOperation } from '../../lib/scim/apply-patch.ts';
@@ -17,61 +14,33 @@ import type { ScimObject } from '../../lib/scim/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { withScimLock } from './context.ts';
 import type { ScimContext } from './context.ts';
-import { listResources } from './list-resources.ts';
-import type { Equality, ListPage, ListQuery } from './list-resources.ts';
+import type { ListPage, ListQuery } from './list-resources.ts';
 import { syncRole } from './roles.ts';
-import { requireVersion, toEntityTag } from './version.ts';
+import { getRow, listRows, requireRoom, requireUnusedName, toMeta } from './rows.ts';
+import type { ScimRow } from './rows.ts';
+import { requireVersion } from './version.ts';
 import type { Preconditions } from './version.ts';
 
-const MAX_GROUPS = 5_000;
-
-type GroupRow = Selectable<ScimGroupsTable>;
+type GroupRow = ScimRow<'scim_groups'>;
 
 /** Lists groups. Reads their members only if the response or the filter needs them. */
 export async function listGroups(
   context: ScimContext,
   { withMembers, ...query }: ListQuery & { withMembers: boolean },
 ): Promise<ListPage> {
-  const select = (equalities: readonly Equality[]) =>
-    equalities.reduce(
-      (selection, { name, value }) =>
-        selection.where(
-          COLUMNS[name] ?? 'id',
-          '=',
-          name === 'displayName' ? String(value).toLowerCase() : String(value),
-        ),
-      context.db.selectFrom('scim_groups').where('organization_id', '=', context.organizationId),
-    );
   const needsMembers = withMembers || /members/i.test(query.filter ?? '');
-  return listResources(GROUP, query, {
-    columns: Object.keys(COLUMNS),
-    count: async (equalities) => {
-      const row = await select(equalities)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
-    read: async (equalities, { after, offset, limit }) => {
-      let selection = select(equalities).selectAll().orderBy('id').limit(limit);
-      if (after !== undefined) selection = selection.where('id', '>', after);
-      if (offset !== undefined) selection = selection.offset(offset);
-      return toResources(context, { rows: await selection.execute(), withMembers: needsMembers });
-    },
+  return listRows(context, 'scim_groups', {
+    query,
+    toResources: (rows) => toResources(context, { rows, withMembers: needsMembers }),
   });
 }
-
-const COLUMNS: Readonly<Record<string, 'id' | 'display_name_key' | 'external_id'>> = {
-  id: 'id',
-  displayName: 'display_name_key',
-  externalId: 'external_id',
-};
 
 /** Reads a group. Throws `not_found`, also for another organization's group. */
 export async function getGroup(
   context: ScimContext,
   { id, withMembers = true }: { id: string; withMembers?: boolean },
 ): Promise<ScimObject> {
-  return toResource(context, await getRow(context, id), withMembers);
+  return toResource(context, await getRow(context, 'scim_groups', id), withMembers);
 }
 
 /** Creates a group, and gives its members their roles. Throws `uniqueness` if a group has the same name. */
@@ -81,17 +50,17 @@ export async function createGroup(context: ScimContext, body: unknown): Promise<
     const { db, organizationId, caller } = locked;
     const columns = readColumns(resource);
     const members = await readMembers(locked, resource);
-    await requireUnusedName(locked, { displayName: columns.display_name });
-    await requireRoom(locked);
+    await requireUnusedName(locked, 'scim_groups', { name: columns.display_name });
+    await requireRoom(locked, 'scim_groups');
     const row = await db
       .insertInto('scim_groups')
       .values({ id: createId('scg'), organization_id: organizationId, ...columns })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await addMembers(db, { groupId: row.id, ids: [...members.keys()] });
+    await addMembers(db, { groupId: row.id, ids: [...members] });
     const details = { name: row.display_name, members: members.size };
     await recordAudit(db, { ...caller, organizationId, action: 'scim-group.create', subject: row.id, details });
-    await syncMembers(locked, { ids: [...members.keys()], groups: [columns] });
+    await syncMembers(locked, { ids: [...members], groups: [columns] });
     return toResource(locked, row, true);
   });
 }
@@ -127,7 +96,7 @@ export async function deleteGroup(
 ): Promise<void> {
   await withScimLock(context, async (locked) => {
     const { db, organizationId, caller } = locked;
-    const row = await getRow(locked, id);
+    const row = await getRow(locked, 'scim_groups', id);
     requireVersion(preconditions, row.version);
     const ids = await listMemberIds(db, row.id);
     await db.deleteFrom('scim_groups').where('id', '=', row.id).execute();
@@ -144,7 +113,7 @@ interface Change extends Preconditions {
 
 async function change(context: ScimContext, { id, run, ...preconditions }: Change): Promise<ScimObject> {
   const { db, organizationId, caller } = context;
-  const row = await getRow(context, id);
+  const row = await getRow(context, 'scim_groups', id);
   requireVersion(preconditions, row.version);
   const idsBefore = await listMemberIds(db, row.id);
   const after = run({
@@ -155,11 +124,11 @@ async function change(context: ScimContext, { id, run, ...preconditions }: Chang
   const columns = readColumns(after);
   const members = await readMembers(context, after);
   const before = new Set(idsBefore);
-  const added = [...members.keys()].filter((each) => !before.has(each));
+  const added = [...members].filter((each) => !before.has(each));
   const removed = idsBefore.filter((each) => !members.has(each));
   const isRenamed = columns.display_name !== row.display_name || columns.external_id !== row.external_id;
   if (!isRenamed && added.length === 0 && removed.length === 0) return toResource(context, row, true);
-  await requireUnusedName(context, { displayName: columns.display_name, id });
+  await requireUnusedName(context, 'scim_groups', { name: columns.display_name, id });
   const changedRow = await db
     .updateTable('scim_groups')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1), updated_at: NOW }))
@@ -196,8 +165,8 @@ function readColumns(resource: ScimObject) {
   };
 }
 
-/** Returns the members of a group by their ids. Throws `invalidValue` for ids that aren't users of the organization. */
-async function readMembers({ db, organizationId }: ScimContext, resource: ScimObject): Promise<Map<string, true>> {
+/** Returns the ids of the members of a group. Throws `invalidValue` for ids that aren't users of the organization. */
+async function readMembers({ db, organizationId }: ScimContext, resource: ScimObject): Promise<Set<string>> {
   const members = Array.isArray(resource['members']) ? resource['members'].filter(isObject) : [];
   if (members.some(({ type }) => type !== undefined && String(type).toLowerCase() !== 'user'))
     throw new ScimError('invalidValue', "Groups in groups aren't supported. Push the users of the inner group.");
@@ -208,7 +177,7 @@ async function readMembers({ db, organizationId }: ScimContext, resource: ScimOb
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
-  const known = new Map(rows.map(({ id }) => [id, true as const]));
+  const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return known;
   throw new ScimError(
@@ -259,42 +228,6 @@ async function listMemberIds(db: Database, groupId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function getRow({ db, organizationId }: ScimContext, id: string): Promise<GroupRow> {
-  const row = await db
-    .selectFrom('scim_groups')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (row) return row;
-  throw new AppError('not_found', `Group ${JSON.stringify(id.slice(0, 80))} doesn't exist.`);
-}
-
-async function requireUnusedName(
-  { db, organizationId }: ScimContext,
-  { displayName, id = '' }: { displayName: string; id?: string },
-): Promise<void> {
-  const row = await db
-    .selectFrom('scim_groups')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('display_name_key', '=', displayName.toLowerCase())
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (row)
-    throw new ScimError('uniqueness', `A group with the displayName ${JSON.stringify(displayName)} already exists.`);
-}
-
-async function requireRoom({ db, organizationId }: ScimContext): Promise<void> {
-  const { count } = await db
-    .selectFrom('scim_groups')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_GROUPS)
-    throw new ScimError('invalidValue', `The organization already has ${MAX_GROUPS} groups, the maximum.`);
-}
-
 async function toResource(context: ScimContext, row: GroupRow, withMembers: boolean): Promise<ScimObject> {
   const [resource] = await toResources(context, { rows: [row], withMembers });
   if (!resource) throw new Error('Expected a resource.');
@@ -318,13 +251,7 @@ async function toResources(
       ...(row.external_id !== null && { externalId: row.external_id }),
       displayName: row.display_name,
       ...(groupMembers.length > 0 && { members: groupMembers }),
-      meta: {
-        resourceType: 'Group',
-        created: row.created_at.toISOString(),
-        lastModified: row.updated_at.toISOString(),
-        location: `${baseUrl}/Groups/${id}`,
-        version: toEntityTag(row.version),
-      },
+      meta: toMeta(row, { type: GROUP, baseUrl }),
     };
   });
 }

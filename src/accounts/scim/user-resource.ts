@@ -1,7 +1,5 @@
 /** How a provisioned user looks in a response, and which parts of it an account has. */
-import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { ScimUsersTable } from '../../db/tables/scim.ts';
 import { AppError } from '../../errors.ts';
 import { isObject } from '../../lib/scim/find-attribute.ts';
 import { ScimError } from '../../lib/scim/scim-error.ts';
@@ -9,12 +7,13 @@ import { USER } from '../../lib/scim/schema.ts';
 import type { ScimObject } from '../../lib/scim/schema.ts';
 import { parseEmail } from '../members/email.ts';
 import type { ScimContext } from './context.ts';
-import { toEntityTag } from './version.ts';
+import { toMeta } from './rows.ts';
+import type { ScimRow } from './rows.ts';
 
-export type ScimUserRow = Selectable<ScimUsersTable>;
+type UserRow = ScimRow<'scim_users'>;
 
 /** Returns the part of a user that a request can change. */
-export function toWritable(row: ScimUserRow): ScimObject {
+export function toWritable(row: UserRow): ScimObject {
   return {
     ...(row.attributes as ScimObject),
     userName: row.user_name,
@@ -26,7 +25,7 @@ export function toWritable(row: ScimUserRow): ScimObject {
 /** Returns users as in a response. Reads their groups only if they are needed. */
 export async function toUserResources(
   { db, baseUrl }: Pick<ScimContext, 'db' | 'baseUrl'>,
-  { rows, withGroups }: { rows: readonly ScimUserRow[]; withGroups: boolean },
+  { rows, withGroups }: { rows: readonly UserRow[]; withGroups: boolean },
 ): Promise<ScimObject[]> {
   const groups =
     withGroups && rows.length > 0 ? await readGroups(db, { rows, baseUrl }) : new Map<string, ScimObject[]>();
@@ -39,20 +38,14 @@ export async function toUserResources(
       id,
       ...toWritable(row),
       ...(userGroups.length > 0 && { groups: userGroups }),
-      meta: {
-        resourceType: 'User',
-        created: row.created_at.toISOString(),
-        lastModified: row.updated_at.toISOString(),
-        location: `${baseUrl}/Users/${id}`,
-        version: toEntityTag(row.version),
-      },
+      meta: toMeta(row, { type: USER, baseUrl }),
     };
   });
 }
 
 async function readGroups(
   db: Database,
-  { rows, baseUrl }: { rows: readonly ScimUserRow[]; baseUrl: string },
+  { rows, baseUrl }: { rows: readonly UserRow[]; baseUrl: string },
 ): Promise<Map<string, ScimObject[]>> {
   const groups = await db
     .selectFrom('scim_group_members as member')
@@ -65,12 +58,13 @@ async function readGroups(
     )
     .orderBy('group.id')
     .execute();
-  const groupsByUser = new Map<string, ScimObject[]>();
-  for (const { userId, id, display } of groups) {
-    const group = { value: id, $ref: `${baseUrl}/Groups/${id}`, display, type: 'direct' };
-    groupsByUser.set(userId, [...(groupsByUser.get(userId) ?? []), group]);
-  }
-  return groupsByUser;
+  const groupsByUser = Map.groupBy(groups, ({ userId }) => userId);
+  return new Map(
+    [...groupsByUser].map(([userId, ofUser]) => [
+      userId,
+      ofUser.map(({ id, display }) => ({ value: id, $ref: `${baseUrl}/Groups/${id}`, display, type: 'direct' })),
+    ]),
+  );
 }
 
 /** The parts of a user that the account has. */

@@ -1,7 +1,6 @@
 /** Users that an identity provider creates, changes and deactivates over SCIM. Each has an account. */
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { applyPatch } from '../../lib/scim/apply-patch.ts';
 import type { PatchOperation } from '../../lib/scim/apply-patch.ts';
@@ -13,16 +12,15 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { withScimLock } from './context.ts';
 import type { ScimContext } from './context.ts';
 import { deactivateAccount, reactivateAccount } from './deactivate.ts';
-import { listResources } from './list-resources.ts';
-import type { Equality, ListPage, ListQuery } from './list-resources.ts';
+import type { ListPage, ListQuery } from './list-resources.ts';
 import { findOrCreateAccount, removeCredentials, requireManageable, updateAccount } from './accounts.ts';
 import { syncRole } from './roles.ts';
+import { getRow, listRows, requireRoom, requireUnusedName } from './rows.ts';
+import type { ScimRow } from './rows.ts';
 import { readAccountFields, toUserResources, toWritable } from './user-resource.ts';
-import type { ScimUserRow } from './user-resource.ts';
 import { requireVersion } from './version.ts';
 import type { Preconditions } from './version.ts';
 
-const MAX_USERS = 100_000;
 const MAX_BYTES = 100_000;
 
 /** Lists users. Reads their groups only if the response or the filter needs them. */
@@ -30,43 +28,16 @@ export async function listUsers(
   context: ScimContext,
   { withGroups, ...query }: ListQuery & { withGroups: boolean },
 ): Promise<ListPage> {
-  const select = (equalities: readonly Equality[]) =>
-    equalities.reduce(
-      (selection, { name, value }) => selection.where(COLUMNS[name] ?? 'id', '=', toColumnValue(name, value) as string),
-      context.db.selectFrom('scim_users').where('organization_id', '=', context.organizationId),
-    );
   const needsGroups = withGroups || /groups/i.test(query.filter ?? '');
-  return listResources(USER, query, {
-    columns: Object.keys(COLUMNS),
-    count: async (equalities) => {
-      const row = await select(equalities)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
-    read: async (equalities, { after, offset, limit }) => {
-      let selection = select(equalities).selectAll().orderBy('id').limit(limit);
-      if (after !== undefined) selection = selection.where('id', '>', after);
-      if (offset !== undefined) selection = selection.offset(offset);
-      return toUserResources(context, { rows: await selection.execute(), withGroups: needsGroups });
-    },
+  return listRows(context, 'scim_users', {
+    query,
+    toResources: (rows) => toUserResources(context, { rows, withGroups: needsGroups }),
   });
-}
-
-const COLUMNS: Readonly<Record<string, 'id' | 'user_name_key' | 'external_id' | 'active'>> = {
-  id: 'id',
-  userName: 'user_name_key',
-  externalId: 'external_id',
-  active: 'active',
-};
-
-function toColumnValue(name: string, value: string | boolean): string | boolean {
-  return name === 'userName' ? String(value).toLowerCase() : value;
 }
 
 /** Reads a user. Throws `not_found`, also for another organization's user. */
 export async function getUser(context: ScimContext, id: string): Promise<ScimObject> {
-  return toResource(context, await getRow(context, id));
+  return toResource(context, await getRow(context, 'scim_users', id));
 }
 
 /**
@@ -78,8 +49,8 @@ export async function createUser(context: ScimContext, body: unknown): Promise<S
   const fields = readFields(resource);
   return withScimLock(context, async (locked) => {
     const { db, organizationId, caller } = locked;
-    await requireUnusedName(locked, { userName: fields.userName });
-    await requireRoom(locked);
+    await requireUnusedName(locked, 'scim_users', { name: fields.userName });
+    await requireRoom(locked, 'scim_users');
     const userId = await findOrCreateAccount(locked, fields.account);
     const row = await db
       .insertInto('scim_users')
@@ -94,9 +65,10 @@ export async function createUser(context: ScimContext, body: unknown): Promise<S
       .executeTakeFirstOrThrow();
     const details = { userName: row.user_name, email: fields.account.email, active: row.active };
     await recordAudit(db, { ...caller, organizationId, action: 'scim-user.create', subject: userId, details });
-    if (row.active) await reactivateAccount(db, userId);
-    if (row.active) await syncRole(locked, { userId });
-    else await deactivateAccount(db, { userId, caller });
+    if (row.active) {
+      await reactivateAccount(db, userId);
+      await syncRole(locked, { userId });
+    } else await deactivateAccount(db, { userId, caller });
     return toResource(locked, row);
   });
 }
@@ -137,7 +109,7 @@ export async function deleteUser(
 ): Promise<void> {
   await withScimLock(context, async (locked) => {
     const { db, caller, organizationId } = locked;
-    const row = await getRow(locked, id);
+    const row = await getRow(locked, 'scim_users', id);
     requireVersion(preconditions, row.version);
     const { email } = await requireManageable(locked, row.user_id);
     const { user_id: userId, user_name: userName } = row;
@@ -152,12 +124,12 @@ export async function deleteUser(
 
 interface Change extends Preconditions {
   id: string;
-  run: (row: ScimUserRow) => ScimObject;
+  run: (row: ScimRow<'scim_users'>) => ScimObject;
 }
 
 async function change(context: ScimContext, { id, run, ...preconditions }: Change): Promise<ScimObject> {
   const { db, caller, organizationId } = context;
-  const row = await getRow(context, id);
+  const row = await getRow(context, 'scim_users', id);
   requireVersion(preconditions, row.version);
   const before = toWritable(row);
   const after = run(row);
@@ -167,7 +139,7 @@ async function change(context: ScimContext, { id, run, ...preconditions }: Chang
   if (changes.length === 0) return toResource(context, row);
   const { user_id: userId } = row;
   await requireManageable(context, userId);
-  await requireUnusedName(context, { userName: fields.userName, id });
+  await requireUnusedName(context, 'scim_users', { name: fields.userName, id });
   await updateAccount(context, { userId, before: readAccountFields(before), after: fields.account });
   const changedRow = await db
     .updateTable('scim_users')
@@ -226,41 +198,6 @@ function toKey(value: unknown): string {
   );
 }
 
-async function getRow({ db, organizationId }: ScimContext, id: string): Promise<ScimUserRow> {
-  const row = await db
-    .selectFrom('scim_users')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (row) return row;
-  throw new AppError('not_found', `User ${JSON.stringify(id.slice(0, 80))} doesn't exist.`);
-}
-
-async function requireUnusedName(
-  { db, organizationId }: ScimContext,
-  { userName, id = '' }: { userName: string; id?: string },
-): Promise<void> {
-  const row = await db
-    .selectFrom('scim_users')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('user_name_key', '=', userName.toLowerCase())
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (row) throw new ScimError('uniqueness', `A user with the userName ${JSON.stringify(userName)} already exists.`);
-}
-
-async function requireRoom({ db, organizationId }: ScimContext): Promise<void> {
-  const { count } = await db
-    .selectFrom('scim_users')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_USERS)
-    throw new ScimError('invalidValue', `The organization already has ${MAX_USERS} users, the maximum.`);
-}
-
 /** Groups of a deleted user change, because they lose a member. */
 async function bumpGroups(db: Database, scimUserId: string): Promise<void> {
   await db
@@ -272,7 +209,7 @@ async function bumpGroups(db: Database, scimUserId: string): Promise<void> {
     .execute();
 }
 
-async function toResource(context: ScimContext, row: ScimUserRow): Promise<ScimObject> {
+async function toResource(context: ScimContext, row: ScimRow<'scim_users'>): Promise<ScimObject> {
   const [resource] = await toUserResources(context, { rows: [row], withGroups: true });
   if (!resource) throw new Error('Expected a resource.');
   return resource;
