@@ -254,9 +254,10 @@ function describeRefusal(actor: Rights, action: Action): string {
   const { scope, role }: Rule = POLICY[action];
   if (actor.kind === 'session') {
     if (role === null) return "Only API keys can do this. If you're signed in, use the dashboard instead of a link.";
-    const isAnyProject = Object.keys(actor.projectRoles).length > 0 && !isOfOrganization(action);
-    const where = isAnyProject ? 'Your role' : 'Your role in this organization';
-    return `${where} is ${isAnyProject ? 'too low here' : actor.role}, but this request requires ${role}. Ask one of its admins.`;
+    const hasRolesInProjects = Object.keys(actor.projectRoles).length > 0 && !isOfOrganization(action);
+    return hasRolesInProjects
+      ? `Your role is too low here, but this request requires ${role}. Ask one of its admins.`
+      : `Your role in this organization is ${actor.role}, but this request requires ${role}. Ask one of its admins.`;
   }
   if (scope === null) return "API keys can't do this. Sign in to the dashboard instead.";
   if (actor.actions !== null && !actor.actions.includes(action))

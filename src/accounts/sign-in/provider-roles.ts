@@ -42,7 +42,6 @@ export function createProviderRoles(
       ? undefined
       : findScimRole(db, { organizationId: organization, userId, roles });
   };
-  const findKnownRole = (role: Role | 'none') => (role === 'none' ? undefined : role);
 
   return {
     /**
@@ -54,13 +53,10 @@ export function createProviderRoles(
       claims: Readonly<Record<string, unknown>>,
       userId: string | undefined,
     ): Promise<Role | 'none' | 'groups_unusable'> {
-      const scimRole = await findRoleFromScim(userId);
-      const groups = scimRole === undefined ? findGroups(claims, roles) : [];
-      if (!groups) return 'groups_unusable';
-      const role = scimRole === undefined ? chooseRole(groups, roles) : findKnownRole(scimRole);
+      const role = (await findRoleFromScim(userId)) ?? findRoleFromClaims(claims, roles);
       const decision = decisions.getStore();
-      if (decision) decision.role = role;
-      return role ?? 'none';
+      if (decision && role !== 'groups_unusable') decision.role = role === 'none' ? undefined : role;
+      return role;
     },
 
     /** Gives a user the role that was decided in this sign-in. Does nothing if it wasn't about the organization. */
@@ -107,6 +103,14 @@ export function createProviderRoles(
       return rows.length > 0;
     },
   };
+}
+
+function findRoleFromClaims(
+  claims: Readonly<Record<string, unknown>>,
+  roles: RoleRules,
+): Role | 'none' | 'groups_unusable' {
+  const groups = findGroups(claims, roles);
+  return groups ? (chooseRole(groups, roles) ?? 'none') : 'groups_unusable';
 }
 
 /** A provider leaves the claim out if it isn't set up, or if a user has too many groups. An empty list has no groups. */
