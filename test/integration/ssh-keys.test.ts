@@ -7,6 +7,7 @@ import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createHostTrust } from '../../src/accounts/ssh/host-keys.ts';
 import { fetchSource } from '../../src/export/source/fetch-source.ts';
+import { openDocs } from '../../src/export/source/open-docs.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createKeyPair } from '../../src/lib/ssh/create-key-pair.ts';
@@ -103,6 +104,7 @@ describe.each(servers)('with $name', ({ start }) => {
     expect(problem).toContain(before.fingerprint);
     expect(problem).toContain(hostKey.fingerprint);
     await expect(fetchNow(privateKey)).rejects.toThrow(/host key of \S+ has changed/);
+    await expect(openNow(id)).rejects.toThrow(/host key of \S+ has changed/);
 
     const guess = `SHA256:${'A'.repeat(43)}`;
     const wrong = await call(`PATCH /projects/${id}`, { hostKey: guess });
@@ -161,6 +163,14 @@ async function fetchNow(credentials: string): Promise<void> {
   const request = { repositoryUrl, branch: 'main', docsFolder: '', credentials };
   const source = await fetchSource(request, { dataFolder, trust, withLock: (_name, task) => task() });
   await source.remove();
+}
+
+/** Opens the docs of a project as checks and automations do. */
+async function openNow(projectId: string): Promise<void> {
+  const settings = { getSecretKey: async () => secret, maxRepositoryBytes: 1e8 };
+  const deps = { db: database.db, dataFolder: path.join(folder, 'data'), ...settings };
+  const docs = await openDocs(deps, { projectId, signal: AbortSignal.timeout(60_000) });
+  await docs.remove();
 }
 
 async function run(...args: string[]) {

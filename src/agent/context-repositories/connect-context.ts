@@ -5,7 +5,7 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
-import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createRemote, parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import { createHost } from '../hosts/create-host.ts';
 import type { HostDeps } from '../hosts/create-host.ts';
@@ -71,11 +71,10 @@ async function connect(
     getHost,
     async withRemote(task, { signal, ...files }) {
       if (problem) throw problem;
-      const url = parseRemoteUrl(repositoryUrl);
-      const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
-      const gitCredentials = url.protocol === 'ssh:' ? credentials : await findToken(getHost, { credentials, signal });
+      const isSsh = parseRemoteUrl(repositoryUrl).protocol === 'ssh:';
+      const gitCredentials = isSsh ? credentials : await findToken(getHost, { credentials, signal });
       const trust = createHostTrust(deps.db, job.organization_id);
-      const remote = { url, address, credentials: gitCredentials, reach: deps.gitReach, trust };
+      const remote = createRemote(repositoryUrl, { credentials: gitCredentials, reach: deps.gitReach, trust });
       return withSshKey(remote, { ...files, task });
     },
   };

@@ -1,15 +1,13 @@
 /** Checks which pages of a project may be outdated, and stores the result for the dashboard. */
 import path from 'node:path';
-import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject, type Project } from '../../accounts/projects/projects.ts';
-import { createHostTrust } from '../../accounts/ssh/host-keys.ts';
 import { NEXT_CHECK } from '../../checks/subjects/request-drift-check.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
-import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createRemote } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import { withWorkFolder } from '../../lib/work-folders.ts';
 import { withMirrorLock } from '../job/mirror-lock.ts';
@@ -17,6 +15,7 @@ import { isPlainFolder } from '../source/fetch-source.ts';
 import { getHistoryFolder } from '../source/history.ts';
 import { getMirrorFolder } from '../source/mirror.ts';
 import { openDocs, type OpenDocsDeps } from '../source/open-docs.ts';
+import { readProjectAccess } from '../source/project-access.ts';
 import { compareRepository, type RepositoryWork } from './compare-repository.ts';
 import { findDrift, type AskRepository } from './find-drift.ts';
 import { openPrinter, type Printer } from './open-printer.ts';
@@ -107,19 +106,12 @@ async function connectOwn(
   project: Project,
   { commit, ...options }: ConnectOptions & { commit: string },
 ): Promise<AskRepository | undefined> {
-  const { db, dataFolder, getSecretKey, gitReach: reach } = options.deps;
-  const { id: projectId, repositoryUrl, branch, docsFolder, hasCredentials } = project;
-  const url = parseRemoteUrl(repositoryUrl);
-  if (await isPlainFolder(url)) return undefined;
-  const credentials = hasCredentials
-    ? await findCredentials(db, { projectId, secretKey: await getSecretKey() })
-    : undefined;
-  const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
-  const trust = createHostTrust(db, project.organizationId);
+  const { repositoryUrl, branch, docsFolder } = project;
+  const remote = createRemote(repositoryUrl, await readProjectAccess(options.deps, project));
+  if (await isPlainFolder(remote.url)) return undefined;
   return createAsk(
     {
-      withRemote: (task, { keyFolder }) =>
-        withSshKey({ url, address, credentials, reach, trust }, { dataFolder, keyFolder, task }),
+      withRemote: (task, files) => withSshKey(remote, { ...files, task }),
       findWork: () => Promise.resolve({ branch, commit, docsFolder }),
     },
     options,

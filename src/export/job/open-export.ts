@@ -1,5 +1,3 @@
-import { findCredentials } from '../../accounts/projects/credentials.ts';
-import { createHostTrust } from '../../accounts/ssh/host-keys.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -13,6 +11,7 @@ import { omitReads } from '../build/cache/omit-reads.ts';
 import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
+import { readProjectAccess } from '../source/project-access.ts';
 import { describesSomething } from '../drift/note-branch.ts';
 import { storeTranslations } from '../translations/project-translations.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
@@ -102,7 +101,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
 }
 
 async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<FetchedSource> {
-  const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, onDamaged, gitReach: reach } = deps;
+  const { db, store, dataFolder, maxRepositoryBytes, onDamaged } = deps;
   const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS, findTranslations } = deps;
   if (job.commit_id !== null) {
     const jobCommit = { jobId: job.id, commit: job.commit_id };
@@ -113,11 +112,8 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
     if (source) return source;
   }
   const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });
-  const credentials = project.hasCredentials
-    ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
-    : undefined;
+  const { credentials, ...access } = await readProjectAccess(deps, project);
   const { repositoryUrl, docsFolder } = project;
-  const trust = createHostTrust(db, project.organizationId);
   const branch = job.branch ?? project.branch;
   const fetch = (commit: string | undefined) => {
     const request = { repositoryUrl, branch, docsFolder, credentials, commit };
@@ -125,8 +121,7 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
       fetchSource(request, {
         dataFolder,
         signal: limitedSignal,
-        reach,
-        trust,
+        ...access,
         findTranslations: branch === project.branch ? findTranslations : undefined,
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
         withLock: (name, task) => withMirrorLock(db, { name, task, signal: limitedSignal }),

@@ -4,8 +4,6 @@ import { decideDomainFeatures } from '../../accounts/domains/domain-features.ts'
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
-import { findCredentials } from '../../accounts/projects/credentials.ts';
-import { createHostTrust } from '../../accounts/ssh/host-keys.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { Database } from '../../db/schema.ts';
@@ -13,21 +11,17 @@ import { AppError } from '../../errors.ts';
 import { FEATURE_NAMES, isHosted } from '../../features/deployment-kinds.ts';
 import { hasFeature } from '../../features/features.ts';
 import { findUnknownOutput } from '../../lib/git/git-errors.ts';
-import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 import { parseSettings } from '../job/settings.ts';
 import { findHead } from '../source/find-head.ts';
+import { readProjectAccess } from '../source/project-access.ts';
+import type { ProjectAccessDeps } from '../source/project-access.ts';
 import type { CheckReason } from './request-check.ts';
-import type { BoxKey } from '../../lib/secret-box.ts';
 
-export interface CheckDeps {
-  db: Database;
+export interface CheckDeps extends ProjectAccessDeps {
   queue: Pick<Queue, 'enqueue'>;
   dataFolder: string;
-  getSecretKey(): Promise<BoxKey>;
-  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
-  gitReach?: GitReach | undefined;
   /** Called in the transaction that records a new head of the branch, but not for the first poll. @defaultValue nothing */
   onNewCommit?(trx: Database, commit: { projectId: string; commit: string }): Promise<void>;
 }
@@ -111,15 +105,12 @@ async function finishCheck(db: Database, { projectId, check }: { projectId: stri
 }
 
 async function readHead(
-  { db, dataFolder, getSecretKey, gitReach: reach }: CheckDeps,
+  deps: CheckDeps,
   { project, signal }: { project: Project; signal: AbortSignal },
 ): Promise<string | undefined> {
-  const credentials = project.hasCredentials
-    ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
-    : undefined;
+  const { credentials, ...access } = await readProjectAccess(deps, project);
   const { repositoryUrl, branch } = project;
-  const trust = createHostTrust(db, project.organizationId);
-  return findHead({ repositoryUrl, branch, credentials }, { dataFolder, signal, reach, trust });
+  return findHead({ repositoryUrl, branch, credentials }, { dataFolder: deps.dataFolder, signal, ...access });
 }
 
 interface Start {

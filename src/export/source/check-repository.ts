@@ -8,7 +8,7 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { listRemoteBranches, describeBranches } from '../../lib/git/remote-head.ts';
-import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createRemote } from '../../lib/git/remote-url.ts';
 import { ChangedHostKey, withSshKey } from '../../lib/git/ssh-key.ts';
 import { chooseDocsFolder, describeMissingDocs, listDocsFolders, toDocsFolders } from './docs-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
@@ -54,13 +54,11 @@ export async function checkRepository(
 ): Promise<RepositoryCheck> {
   const check: RepositoryCheck = { ...EMPTY_CHECK, branches: [], docsFolders: [] };
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-look-'));
-  const url = parseRemoteUrl(request.repositoryUrl);
+  const remote = createRemote(request.repositoryUrl, { credentials: request.credentials, ...access });
   try {
     const docsFolder = request.docsFolder === undefined ? undefined : parseDocsFolder(request.docsFolder);
-    if (await isPlainFolder(url)) check.docsFolders = await listDocsFolders(fileURLToPath(url));
+    if (await isPlainFolder(remote.url)) check.docsFolders = await listDocsFolders(fileURLToPath(remote.url));
     else {
-      const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
-      const remote = { url, address, credentials: request.credentials, ...access };
       const checkOpened = (openedRemote: GitRemote) =>
         checkRemote(openedRemote, { request, found: check, dataFolder, maxRepositoryBytes, signal });
       await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task: checkOpened });
@@ -70,7 +68,7 @@ export async function checkRepository(
       check.problem = describeMissingDocs(check.docsFolders, { wanted: docsFolder, branch: check.branch });
     return check;
   } catch (error) {
-    const failure = describeGitFailure(error, { url, credentials: request.credentials });
+    const failure = describeGitFailure(error, remote);
     if (!(failure instanceof AppError) || (failure.status >= 500 && failure.code !== 'source_unreachable'))
       throw failure;
     const changedHostKey = failure instanceof ChangedHostKey ? failure.presented : undefined;

@@ -17,7 +17,7 @@ import { SOURCE_LIMITS } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 import { getMirrorFolder, updateMirror } from './mirror.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
-import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createRemote, parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import type { HostTrust } from '../../lib/git/host-trust.ts';
 import type { Wait } from '../../lib/retry.ts';
@@ -104,70 +104,59 @@ async function fetchCommit(
   { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach, trust, findTranslations }: FetchContext,
 ): Promise<SourceVersion> {
   const { url, credentials, branch, docsFolder, target } = request;
-  const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
-  return withSshKey(
-    { url, address, credentials, reach, trust },
-    {
-      dataFolder,
-      keyFolder: target,
-      task: async (remote) => {
-        const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
-        const mirror = getMirrorFolder(dataFolder, url);
-        const history = getHistoryFolder(mirror);
-        const fetchOptions = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
-        const readCommit = async () => {
-          await updateMirror({ mirror, ...fetchOptions });
-          const timePromise = readCommitTime({ gitDir: mirror, commit, signal });
-          // If both fail, the error of the extraction is thrown.
-          timePromise.catch(() => undefined);
-          // A repair empties the folder, so a failed attempt must no longer write to it.
-          const extractedFolder = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
-          return { ...extractedFolder, time: await timePromise };
-        };
-        const cleanUp = () => emptyFolder(target);
-        const extraction = await withLock(path.basename(mirror), () =>
-          withRepair({ folder: mirror, remote, task: readCommit, cleanUp, signal }),
-        );
-        const { largeFiles, bytes, time } = extraction;
-        if (request.textsOnly) return { commit, time, modified: {}, leftOut: extraction.leftOut };
-        const cacheFolder = getLargeFilesFolder(mirror);
-        const largeOptions = {
-          files: largeFiles,
-          remote: { url, credentials, reach },
-          target,
-          cacheFolder,
-          limits,
-          bytes,
-          signal,
-          wait,
-        };
-        const missingFiles =
-          largeFiles.length === 0
-            ? []
-            : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
-        const historyOptions = { folder: history, docsFolder, wait, ...fetchOptions };
-        const facts = await withLock(path.basename(history), () =>
-          readHistoryFacts({ ...historyOptions, docs: target, findTranslations }),
-        );
-        const { dates, problem, pages, translations } = facts;
-        const undatedFiles: Omission[] =
-          problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
-        return {
-          commit,
-          time,
-          modified: dates,
-          translations,
-          ...(pages && { histories: pages.histories }),
-          leftOut: [
-            ...extraction.leftOut,
-            ...missingFiles,
-            ...undatedFiles,
-            ...(pages?.problem ? [pages.problem] : []),
-          ],
-        };
-      },
+  return withSshKey(createRemote(request.repositoryUrl, { credentials, reach, trust }), {
+    dataFolder,
+    keyFolder: target,
+    task: async (remote) => {
+      const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
+      const mirror = getMirrorFolder(dataFolder, url);
+      const history = getHistoryFolder(mirror);
+      const fetchOptions = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
+      const readCommit = async () => {
+        await updateMirror({ mirror, ...fetchOptions });
+        const timePromise = readCommitTime({ gitDir: mirror, commit, signal });
+        // If both fail, the error of the extraction is thrown.
+        timePromise.catch(() => undefined);
+        // A repair empties the folder, so a failed attempt must no longer write to it.
+        const extractedFolder = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
+        return { ...extractedFolder, time: await timePromise };
+      };
+      const cleanUp = () => emptyFolder(target);
+      const extraction = await withLock(path.basename(mirror), () =>
+        withRepair({ folder: mirror, remote, task: readCommit, cleanUp, signal }),
+      );
+      const { largeFiles, bytes, time } = extraction;
+      if (request.textsOnly) return { commit, time, modified: {}, leftOut: extraction.leftOut };
+      const cacheFolder = getLargeFilesFolder(mirror);
+      const largeOptions = {
+        files: largeFiles,
+        remote: { url, credentials, reach },
+        target,
+        cacheFolder,
+        limits,
+        bytes,
+        signal,
+        wait,
+      };
+      const missingFiles =
+        largeFiles.length === 0 ? [] : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(largeOptions));
+      const historyOptions = { folder: history, docsFolder, wait, ...fetchOptions };
+      const facts = await withLock(path.basename(history), () =>
+        readHistoryFacts({ ...historyOptions, docs: target, findTranslations }),
+      );
+      const { dates, problem, pages, translations } = facts;
+      const undatedFiles: Omission[] =
+        problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
+      return {
+        commit,
+        time,
+        modified: dates,
+        translations,
+        ...(pages && { histories: pages.histories }),
+        leftOut: [...extraction.leftOut, ...missingFiles, ...undatedFiles, ...(pages?.problem ? [pages.problem] : [])],
+      };
     },
-  );
+  });
 }
 
 async function emptyFolder(folder: string): Promise<void> {

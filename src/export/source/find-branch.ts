@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { describeBranches, listRemoteBranches } from '../../lib/git/remote-head.ts';
-import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createRemote } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import { isPlainFolder } from './fetch-source.ts';
 import type { RemoteAccess } from './find-head.ts';
@@ -31,11 +31,9 @@ export async function findBranch(
   { repositoryUrl, branch, credentials }: BranchQuestion,
   { signal, ...access }: RemoteAccess & { signal?: AbortSignal | undefined } = {},
 ): Promise<BranchHead> {
-  const url = parseRemoteUrl(repositoryUrl);
-  if (await isPlainFolder(url))
+  const remote = createRemote(repositoryUrl, { credentials, ...access });
+  if (await isPlainFolder(remote.url))
     throw new AppError('source_unavailable', "The folder isn't a Git repository. Use the folder of a repository.");
-  const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
-  const remote = { url, address, credentials, ...access };
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-branch-'));
   try {
     const keyFolder = path.join(dataFolder, 'branch');

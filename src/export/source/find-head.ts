@@ -1,7 +1,7 @@
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
-import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createRemote } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import { withWorkFolder } from '../../lib/work-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
@@ -18,17 +18,13 @@ export async function findHead(
   { repositoryUrl, branch, credentials }: Omit<SourceRequest, 'docsFolder' | 'commit'>,
   { dataFolder, signal, ...access }: RemoteAccess & { dataFolder: string; signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
-  const url = parseRemoteUrl(repositoryUrl);
-  if (await isPlainFolder(url)) return undefined;
-  const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
+  const remote = createRemote(repositoryUrl, { credentials, ...access });
+  if (await isPlainFolder(remote.url)) return undefined;
   try {
     return await withWorkFolder(dataFolder, (keyFolder) =>
-      withSshKey(
-        { url, address, credentials, ...access },
-        { dataFolder, keyFolder, task: (remote) => getRemoteHead(remote, { branch, signal }) },
-      ),
+      withSshKey(remote, { dataFolder, keyFolder, task: (opened) => getRemoteHead(opened, { branch, signal }) }),
     );
   } catch (error) {
-    throw describeGitFailure(error, { url, credentials });
+    throw describeGitFailure(error, remote);
   }
 }

@@ -1,19 +1,13 @@
-import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
-import type { Database } from '../../db/schema.ts';
-import type { GitReach } from '../../lib/git/pin-remote.ts';
-import type { BoxKey } from '../../lib/secret-box.ts';
 import { withMirrorLock } from '../job/mirror-lock.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { FetchedSource } from './fetch-source.ts';
+import { readProjectAccess } from './project-access.ts';
+import type { ProjectAccessDeps } from './project-access.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 
-export interface OpenDocsDeps {
-  db: Database;
+export interface OpenDocsDeps extends ProjectAccessDeps {
   dataFolder: string;
-  /** Returns the key that decrypts credentials. Called only if the repository has credentials. */
-  getSecretKey(): Promise<BoxKey>;
-  gitReach?: GitReach | undefined;
   maxRepositoryBytes: number;
 }
 
@@ -22,21 +16,20 @@ export interface OpenDocsDeps {
  * left out. Throws as `fetchSource` does.
  */
 export async function openDocs(
-  { db, dataFolder, getSecretKey, gitReach: reach, maxRepositoryBytes }: OpenDocsDeps,
+  { dataFolder, maxRepositoryBytes, ...deps }: OpenDocsDeps,
   { projectId, signal }: { projectId: string; signal: AbortSignal },
 ): Promise<FetchedSource> {
-  const { hasCredentials, repositoryUrl, branch, docsFolder } = await getProject(db, { id: projectId });
-  const credentials = hasCredentials
-    ? await findCredentials(db, { projectId, secretKey: await getSecretKey() })
-    : undefined;
+  const project = await getProject(deps.db, { id: projectId });
+  const { repositoryUrl, branch, docsFolder } = project;
+  const { credentials, ...access } = await readProjectAccess(deps, project);
   return fetchSource(
     { repositoryUrl, branch, docsFolder, credentials, textsOnly: true },
     {
       dataFolder,
       signal,
-      reach,
+      ...access,
       limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
-      withLock: (name, task) => withMirrorLock(db, { name, task, signal }),
+      withLock: (name, task) => withMirrorLock(deps.db, { name, task, signal }),
     },
   );
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '../../errors.ts';
+import type { GitRemote } from './git-command.ts';
 
 /**
  * Converts the stored repository address of a project to the URL for Git. Whether the project's owner is allowed to use
@@ -22,6 +23,15 @@ export function parseRemoteUrl(address: string): URL {
   if (url.protocol === 'file:' && url.host)
     throw createUnusableError('Expected file:///absolute/path, with three slashes.');
   return url;
+}
+
+/** Creates a remote from the stored repository address of a project. Throws as `parseRemoteUrl`. */
+export function createRemote<Access extends Omit<GitRemote, 'url' | 'address'>>(
+  repositoryUrl: string,
+  access: Access,
+): Access & Pick<GitRemote, 'url' | 'address'> {
+  const url = parseRemoteUrl(repositoryUrl);
+  return { ...access, url, address: url.protocol === 'ssh:' ? repositoryUrl : url.href };
 }
 
 const PROTOCOLS = new Set(['https:', 'http:', 'file:', 'ssh:']);
