@@ -119,7 +119,7 @@ function listNeeds(questions: readonly EntryQuestion[], history: ChangeHistory):
     const need = needs.get(file) ?? { file, commits: new Set(), operations: new Set() };
     needs.set(file, need);
     need.operations.add(entry.operation);
-    for (const { id } of listSteps(file, { history, since: findSince(history).since }) ?? []) need.commits.add(id);
+    for (const { id } of listSteps(file, { history, since: findSince(history).since })) need.commits.add(id);
   }
   return [...needs.values()];
 }

@@ -2,8 +2,9 @@
 import { AppError } from '../../errors.ts';
 import { fetchObjects } from '../../lib/git/fetch-ref.ts';
 import { runGit, type GitRemote } from '../../lib/git/git-command.ts';
+import { findBlobs } from '../../lib/git/find-blobs.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
-import { readBlobs, type BlobReference } from '../../lib/git/read-blobs.ts';
+import { readBlobs } from '../../lib/git/read-blobs.ts';
 import type { DescriptionReader } from '../changes/find-changes.ts';
 import type { Operations } from '../changes/operations.ts';
 import type { HistoryPlace } from '../source/history.ts';
@@ -32,6 +33,7 @@ export interface DescriptionPlace {
 const MAX_VERSIONS = 400;
 const MAX_BYTES = 5_000_000;
 const FETCH_TIMEOUT_MS = 60_000;
+const READ_TIMEOUT_MS = 60_000;
 
 /** Reads all versions, with one fetch for those that aren't on this machine. Versions that can't be read say why. */
 export async function readDescriptions(
@@ -45,7 +47,7 @@ export async function readDescriptions(
   const blobs = new Map<string, string | undefined>();
   const names = new Map<string, Set<string>>();
   for (const { id, file, operations } of versions) {
-    const blob = await findBlob(`${id}:${file}`, { gitDir, signal });
+    const blob = await findBlob({ commit: id, file }, { gitDir, signal });
     blobs.set(`${id}:${file}`, blob);
     if (blob !== undefined) names.set(blob, new Set([...(names.get(blob) ?? []), ...operations]));
   }
@@ -75,11 +77,10 @@ const TOO_MANY = `Pages describe operations in more than ${MAX_VERSIONS} version
 const REFUSED = "The Git host doesn't send old versions of single files, so operations can't be compared.";
 
 async function findBlob(
-  name: string,
+  { commit, file }: { commit: string; file: string },
   { gitDir, signal }: { gitDir: string; signal: AbortSignal },
 ): Promise<string | undefined> {
-  const [id = '', file = ''] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
-  const args = ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', '--end-of-options', id, '--', file];
+  const args = ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', '--end-of-options', commit, '--', file];
   const line = (await runGit(args, { gitDir, signal })).toString('utf8');
   return /^100[0-7]{3} blob ([0-9a-f]+)\t/.exec(line)?.[1];
 }
@@ -105,10 +106,10 @@ async function printBlobs(
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
   const printed = new Map<string, ReadonlyMap<string, string>>();
   if (names.size === 0) return printed;
-  const blobs = await listSizes([...names.keys()], { gitDir, signal });
+  const sizes = await findBlobs(gitDir, { ids: [...names.keys()], signal, timeoutMs: READ_TIMEOUT_MS });
   await readBlobs({
     gitDir,
-    blobs: blobs.filter(({ size = 0 }) => size <= MAX_BYTES),
+    blobs: [...sizes].flatMap(([id, size]) => (size <= MAX_BYTES ? [{ id, size }] : [])),
     signal,
     async onBlob({ id }, content) {
       const hashes = await printer.print({ text: content.toString('utf8'), names: [...(names.get(id) ?? [])] });
@@ -116,16 +117,4 @@ async function printBlobs(
     },
   });
   return printed;
-}
-
-async function listSizes(
-  ids: readonly string[],
-  { gitDir, signal }: { gitDir: string; signal: AbortSignal },
-): Promise<BlobReference[]> {
-  const args = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
-  const text = (await runGit(args, { gitDir, signal, input: `${ids.join('\n')}\n` })).toString('utf8');
-  return text.split('\n').flatMap((line) => {
-    const [, id, size] = /^([0-9a-f]+) (\d+)$/.exec(line) ?? [];
-    return id === undefined ? [] : [{ id, size: Number(size) }];
-  });
 }

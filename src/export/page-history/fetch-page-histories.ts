@@ -1,11 +1,8 @@
 import { isRefusedById } from '../../lib/git/git-errors.ts';
-import { fetchObjects } from '../../lib/git/fetch-ref.ts';
-import { retryHistory, withHistory, type HistoryOptions } from '../source/history.ts';
+import { fetchMissingObjects, retryHistory, withHistory, type HistoryOptions } from '../source/history.ts';
 import { findPageHistorySettings } from './find-settings.ts';
 import { createHistoryNotice } from './history-gap.ts';
 import { readPageHistories, type PageHistories } from './read-page-histories.ts';
-
-const TIMEOUT_MS = 60_000;
 
 /**
  * Reads the histories of the pages of a remote repository, if the site shows them. `docs` is the folder with the pages of
@@ -15,11 +12,9 @@ const TIMEOUT_MS = 60_000;
 export async function fetchPageHistories(
   options: HistoryOptions & { docs: string },
 ): Promise<PageHistories | undefined> {
-  const { docs, folder, remote, commit, docsFolder, maxBytes, signal } = options;
+  const { docs, commit, docsFolder, signal } = options;
   const settings = await findPageHistorySettings(docs);
   if (settings === undefined) return undefined;
-  const fetchMissing = (ids: readonly string[]) =>
-    fetchObjects({ gitDir: folder, remote, ids, timeoutMs: TIMEOUT_MS, maxBytes, signal });
   const read = () =>
     withHistory(options, async (place) => {
       let isRefused = false;
@@ -29,7 +24,7 @@ export async function fetchPageHistories(
         place: { ...place, commit, docsFolder },
         ...('gitDir' in place && {
           fetchMissing: (ids) =>
-            fetchMissing(ids).catch((error: unknown) => {
+            fetchMissingObjects(options, ids).catch((error: unknown) => {
               signal?.throwIfAborted();
               // Asking again wouldn't help.
               if (!isRefusedById(error)) throw error;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError, getErrorMessage } from '../../errors.ts';
-import { fetchRef, hasCommit, isRepositoryTooLarge } from '../../lib/git/fetch-ref.ts';
+import { fetchObjects, fetchRef, hasCommit, isRepositoryTooLarge } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
 import { waitFor } from '../../lib/retry.ts';
@@ -94,6 +94,14 @@ export async function withHistory<T>(options: HistoryRequest, read: (place: Hist
     return read({ gitDir: folder });
   };
   return withRepair({ folder, remote, task: updateHistory, signal });
+}
+
+/** Fetches objects that a copy of the history doesn't have. The caller holds the lock of `getHistoryFolder`. */
+export async function fetchMissingObjects(
+  { folder, remote, maxBytes, signal }: HistoryRequest,
+  ids: readonly string[],
+): Promise<void> {
+  await fetchObjects({ gitDir: folder, remote, ids, timeoutMs: TIMEOUT_MS, maxBytes, signal });
 }
 
 const TIMEOUT_MS = 60_000;
