@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { readClock } from '../../../db/clock.ts';
+import { NOW, readClock } from '../../../db/clock.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { findNextWatch, isWatchTrigger, WATCH_TYPES } from './watch-trigger.ts';
+import type { WatchTrigger } from './watch-trigger.ts';
 
 /**
  * Queues the checks that are due. The next check is stored in the same transaction, so each is queued once, whatever the
@@ -35,23 +36,21 @@ const MAX_AT_ONCE = 100;
 
 /** Makes the checks of a project due whose trigger is about a file of the docs, because the docs have changed. */
 export async function makeFileWatchesDue(trx: Database, projectId: string): Promise<void> {
-  await trx
-    .updateTable('automations')
-    .set({ next_run_at: sql<Date>`now()` })
-    .where('project_id', '=', projectId)
-    .where('status', '=', 'enabled')
-    .where(sql<string>`trigger ->> 'type'`, '=', 'apiDescription')
+  await makeDue(trx, projectId, 'apiDescription')
     .where(sql<boolean>`trigger ->> 'source' !~* '^https?://'`)
     .execute();
 }
 
 /** Makes the checks of a project due whose trigger is about outdated pages, because there is a new result. */
 export async function makeOutdatedWatchesDue(trx: Database, projectId: string): Promise<void> {
-  await trx
+  await makeDue(trx, projectId, 'outdatedPages').execute();
+}
+
+function makeDue(trx: Database, projectId: string, type: WatchTrigger['type']) {
+  return trx
     .updateTable('automations')
-    .set({ next_run_at: sql<Date>`now()` })
+    .set({ next_run_at: NOW })
     .where('project_id', '=', projectId)
     .where('status', '=', 'enabled')
-    .where(sql<string>`trigger ->> 'type'`, '=', 'outdatedPages')
-    .execute();
+    .where(sql<string>`trigger ->> 'type'`, '=', type);
 }

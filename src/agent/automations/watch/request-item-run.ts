@@ -57,7 +57,6 @@ async function readWaitingItems(trx: Database, automationId: string): Promise<Wa
     .where('started_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return run && ITEM_TYPES.has(run.cause.type) && 'items' in run.cause ? (run.cause.items as WatchItem[]) : [];
+  const cause = run?.cause;
+  return cause && 'items' in cause && !('from' in cause) ? cause.items : [];
 }
-
-const ITEM_TYPES: ReadonlySet<string> = new Set(['review', 'outdatedPages', 'externalLinks']);
