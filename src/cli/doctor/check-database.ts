@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { connect } from '../../db/connect.ts';
 import { openServer } from '../../db/open.ts';
 import { getErrorMessage } from '../../errors.ts';
 import type { Finding } from './finding.ts';
+import { hasNoData } from './with-database.ts';
 
 /**
  * Checks that the database can be used, without changing its schema. An embedded PostgreSQL is queried through a
@@ -20,7 +20,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<F
       advice:
         'Check that it is running and reachable from here, and that the user, password and database name are correct.',
     });
-  const isNew = !existsSync(path.join(dataDir, 'postgres'));
+  const isNew = hasNoData({ databaseUrl, dataDir });
   const folder = isNew ? await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-doctor-')) : dataDir;
   try {
     const server = await openServer({ databaseUrl, dataDir: folder }, 'command');

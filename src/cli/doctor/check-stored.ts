@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { verifyChain } from '../../accounts/audit/verify-chain.ts';
 import { countOldEvents } from '../../agent/job/remove-old-events.ts';
 import type { Config } from '../../config/config.ts';
-import { connect } from '../../db/connect.ts';
-import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { countBundles } from '../../export/retention/bundles.ts';
 import { measureFolderSize } from '../../lib/folder-size.ts';
@@ -12,43 +9,33 @@ import { describeAuditStream } from './describe-audit-stream.ts';
 import { describeScim } from './describe-scim.ts';
 import { describeSecrets } from './describe-secrets.ts';
 import type { Finding } from './finding.ts';
+import { hasNoData, withDatabase } from './with-database.ts';
 
 /** Describes the stored data and what will be deleted soon. Returns nothing if there is no data yet, or if another version wrote it. */
 export async function checkStored(config: Config): Promise<Finding[]> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))) return [];
+  if (hasNoData(config)) return [];
   try {
-    const server = await openServer({ databaseUrl, dataDir }, 'command');
-    try {
-      return await describeStored(server.url, config);
-    } finally {
-      await server.stop();
-    }
+    return await withDatabase(config, (db) => describeStored(db, config));
   } catch {
     // `checkDatabase` reports the problem.
     return [];
   }
 }
 
-async function describeStored(url: string, config: Config): Promise<Finding[]> {
-  const db = connect({ url, max: 1 });
-  try {
-    const { retention, dataDir } = config;
-    return [
-      await describeBundles(db, config),
-      ...(await describeDamage(db)),
-      ...(await describeSecrets(db, config)),
-      ...(await describeAudit(db)),
-      ...(await describeAuditStream(db, config)),
-      ...(await describeScim(db, config)),
-      ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
-      createFinding(
-        `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
-      ),
-    ];
-  } finally {
-    await db.destroy();
-  }
+async function describeStored(db: Database, config: Config): Promise<Finding[]> {
+  const { retention, dataDir } = config;
+  return [
+    await describeBundles(db, config),
+    ...(await describeDamage(db)),
+    ...(await describeSecrets(db, config)),
+    ...(await describeAudit(db)),
+    ...(await describeAuditStream(db, config)),
+    ...(await describeScim(db, config)),
+    ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
+    createFinding(
+      `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
+    ),
+  ];
 }
 
 async function describeBundles(db: Database, { retention }: Config): Promise<Finding> {

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { listWorkers } from '../../accounts/installation.ts';
 import type { Config } from '../../config/config.ts';
-import { connect } from '../../db/connect.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import type { PendingMigration } from '../../db/migrate.ts';
-import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { getErrorMessage } from '../../errors.ts';
 import { readVersion } from '../version.ts';
 import type { Finding } from './finding.ts';
+import { hasNoData, withDatabase } from './with-database.ts';
 
 /** A table with more rows is named if a change of the schema locks it. */
 const BIG_ROWS = 100_000;
@@ -20,18 +17,10 @@ const BIG_ROWS = 100_000;
  * schema, the big tables that they lock, and whether processes of the earlier version can run until they are replaced.
  * Changes nothing.
  */
-export async function checkUpgrade({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
-    return [createFinding('ok', 'There is no data yet, so there is nothing to upgrade.')];
+export async function checkUpgrade(config: Config): Promise<Finding[]> {
+  if (hasNoData(config)) return [createFinding('ok', 'There is no data yet, so there is nothing to upgrade.')];
   try {
-    const server = await openServer({ databaseUrl, dataDir }, 'command');
-    const db = connect({ url: server.url, max: 1 });
-    try {
-      return await describeUpgrade(db);
-    } finally {
-      await db.destroy();
-      await server.stop();
-    }
+    return await withDatabase(config, describeUpgrade);
   } catch (error) {
     return [createFinding('error', getErrorMessage(error))];
   }
