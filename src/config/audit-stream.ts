@@ -1,11 +1,10 @@
 /** The environment variables of the audit log's stream to another system. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AppError } from '../errors.ts';
 import { isUrl } from '../lib/is-url.ts';
 import { splitList } from '../lib/split-list.ts';
 import type { S3Settings } from './storage.ts';
-import { createUrlType } from './values.ts';
+import { createUrlType, requireNoProblems } from './values.ts';
 
 const PROTOCOLS = ['https:', 'http:', 'syslog+tls:', 'syslog+tcp:', 's3:'];
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
@@ -112,11 +111,7 @@ function isStreamUrl(text: string): boolean {
 export function toAuditStream(values: Values): AuditStreamSettings | undefined {
   const url = URL.parse(values.BINDERY_AUDIT_STREAM ?? '');
   const problems = [...listUnusedVariables(values, url), ...(url ? listUrlProblems(values, url) : [])];
-  if (problems.length > 0)
-    throw new AppError(
-      'invalid_config',
-      `The configuration is wrong:\n${problems.map((each) => `  ${each}`).join('\n')}`,
-    );
+  requireNoProblems(problems);
   if (!url) return undefined;
   const format = values.BINDERY_AUDIT_STREAM_FORMAT as AuditStreamFormat;
   if (url.protocol === 's3:') return { format, kind: 's3', bucket: toBucket(values, url), prefix: toPrefix(url) };

@@ -1,6 +1,5 @@
 /** Reads the configuration of the service from the environment once, at start. */
 import { Value } from 'typebox/value';
-import { AppError } from '../errors.ts';
 import { toAgentConfig } from './agent.ts';
 import type { AgentConfig } from './agent.ts';
 import { toAssistantConfig } from './assistant.ts';
@@ -23,6 +22,7 @@ import { toStorageConfig } from './storage.ts';
 import type { S3Settings } from './storage.ts';
 import { toTenancyConfig } from './tenancy.ts';
 import type { TenancyConfig } from './tenancy.ts';
+import { requireNoProblems } from './values.ts';
 import { toWorkConfig } from './work.ts';
 import type { WorkConfig } from './work.ts';
 
@@ -58,12 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
   const texts = pickKnown({ ...variables, ...secrets.values });
   const values = Value.Default(Environment, toNumbers(texts));
   const problems = [...secrets.problems, ...listProblems(values, texts)];
-  if (problems.length > 0) {
-    throw new AppError(
-      'invalid_config',
-      `The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-    );
-  }
+  requireNoProblems(problems);
   return toConfig(Value.Parse(Environment, values));
 }
 

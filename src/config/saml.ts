@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { AppError } from '../errors.ts';
-import { isUrl, isWebUrl } from '../lib/is-url.ts';
+import { isLoopbackUrl, isUrl, isWebUrl } from '../lib/is-url.ts';
 import type { Role } from './roles.ts';
 import { areDomains, createRoleType, createRolesType, listDomains, parseRoles } from './roles.ts';
 import type { RoleRules } from './roles.ts';
@@ -14,7 +14,7 @@ export const samlVariables = {
    * @defaultValue none
    */
   BINDERY_SAML_METADATA_URL: Type.Optional(
-    Type.Refine(Type.String({ expected: 'an https URL' }), (text) => isUrl(text, ['https:']) || isLoopback(text)),
+    Type.Refine(Type.String({ expected: 'an https URL' }), (text) => isUrl(text, ['https:']) || isLoopbackUrl(text)),
   ),
 
   /**
@@ -176,8 +176,4 @@ function toProvider(values: Values): SamlProvider | undefined {
     'invalid_config',
     'Without metadata, SAML requires BINDERY_SAML_ISSUER, BINDERY_SAML_ENTRY_POINT and BINDERY_SAML_CERTIFICATE. Set all three.',
   );
-}
-
-function isLoopback(text: string): boolean {
-  return isUrl(text, ['http:']) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname);
 }

@@ -1,5 +1,6 @@
 /** Types of values that several groups of environment variables share. */
 import { Type } from 'typebox';
+import { AppError } from '../errors.ts';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { isWebUrl } from '../lib/is-url.ts';
 
@@ -28,4 +29,11 @@ export function createNetworksType() {
       (text) => parseProxyList(text) !== undefined,
     ),
   );
+}
+
+/** Throws one `invalid_config` with a line for each problem. */
+export function requireNoProblems(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.map((problem) => `  ${problem}`);
+  throw new AppError('invalid_config', ['The configuration is wrong:', ...lines].join('\n'));
 }

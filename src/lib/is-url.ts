@@ -13,6 +13,11 @@ export function isOriginUrl(text: string): boolean {
   return isWebUrl(text) && url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);
 }
 
+/** Returns whether a text is an http URL of the computer that opens it. */
+export function isLoopbackUrl(text: string): boolean {
+  return isUrl(text, ['http:']) && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(text).hostname);
+}
+
 /** Returns whether a text is a URL with a host and one of the protocols, such as `https:`. */
 export function isUrl(text: string, protocols: readonly string[]): boolean {
   const url = URL.parse(text);

@@ -21,6 +21,11 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && !address.includes('%') && !/^::\d+\./.test(address) && isPublicV6(ipaddr.IPv6.parse(address));
 }
 
+/** Creates the check of a request's addresses: public ones, and those of hosts on the private network that are listed. */
+export function createAddressRule(privateHosts: readonly string[]): (address: string, host: string) => boolean {
+  return (address, host) => isPublicAddress(address) || privateHosts.includes(host);
+}
+
 function isPublicV4(address: IPv4): boolean {
   return address.range() === 'unicast' && !address.match(CLOUD);
 }

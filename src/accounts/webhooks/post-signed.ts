@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { guardedFetch } from '../../lib/guarded-fetch.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
-import { isPublicAddress } from '../../lib/public-address.ts';
+import { createAddressRule } from '../../lib/public-address.ts';
 import { signMessage } from './sign.ts';
 import { mayCall } from './target.ts';
 
@@ -49,7 +49,7 @@ export async function postSigned(
     maxRedirects: 0,
     protocols: ['https:', 'http:'],
     isAllowedUrl: (target) => mayCall(target, privateHosts),
-    isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
+    isAllowedAddress: createAddressRule(privateHosts),
     ...(resolve && { resolve }),
     signal,
   });

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { guardedFetch, GuardedFetchError, type FetchProblem } from '../guarded-fetch.ts';
-import { isPublicAddress } from '../public-address.ts';
+import { createAddressRule } from '../public-address.ts';
 import type { ProxyResponse, ProxyRequest } from './message.ts';
 import { matchesServer } from './server-list.ts';
 
@@ -39,7 +39,7 @@ export async function sendRequest(request: ProxyRequest, options: SendOptions): 
       maxRedirects: limits.redirects,
       protocols: ['https:', 'http:'],
       isAllowedUrl: (url) => matchesServer(url, servers),
-      isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
+      isAllowedAddress: createAddressRule(privateHosts),
       isCredential: (name) => !FORWARDED_HEADERS.has(name),
       ...(resolve && { resolve }),
       ...(signal && { signal }),

@@ -5,6 +5,7 @@
  */
 import { readRequestBody } from '../../lib/http/read-request-body.ts';
 import { isOwnPage } from '../../lib/http/own-page.ts';
+import { isLoopbackUrl } from '../../lib/is-url.ts';
 import { sendConsentPage } from '../pages/consent-page.ts';
 import { sendProblemPage } from '../pages/problem-page.ts';
 import { redirectTo } from '../redirect.ts';
@@ -17,7 +18,7 @@ import type { McpClient } from './clients.ts';
 import { createGrant, sealProof } from './grants.ts';
 import type { McpUrls } from './mcp-urls.ts';
 import { OauthProblem } from './oauth-problem.ts';
-import { isLoopback, isSameRedirectUri } from './redirect-uris.ts';
+import { isSameRedirectUri } from './redirect-uris.ts';
 
 type McpExchange = SignInExchange & { urls: McpUrls };
 
@@ -72,7 +73,7 @@ async function startAuthorization(exchange: McpExchange): Promise<void> {
     site,
     clientName: client.name,
     redirectUri,
-    isLocal: isLoopback(redirectUri),
+    isLocal: isLoopbackUrl(redirectUri),
     request: sealJson(pending, { secret: await getSecret(), purpose: PURPOSE, site: site.name }),
   });
 }

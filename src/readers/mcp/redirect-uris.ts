@@ -1,3 +1,5 @@
+import { isLoopbackUrl } from '../../lib/is-url.ts';
+
 /** Schemes that a browser handles itself. Sending it there would run a script or leak the code. */
 const BROWSER_SCHEMES = new Set([
   'about:',
@@ -16,7 +18,6 @@ const BROWSER_SCHEMES = new Set([
   'ws:',
   'wss:',
 ]);
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const MAX_LENGTH = 500;
 
 /**
@@ -29,13 +30,7 @@ export function isAllowedRedirectUri(uri: string): boolean {
     return false;
   const { protocol, username, password } = new URL(uri);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || isLoopback(uri) || !BROWSER_SCHEMES.has(protocol);
-}
-
-/** Returns whether a URI leads to an app on the reader's computer. */
-export function isLoopback(uri: string): boolean {
-  const { protocol, hostname } = new URL(uri);
-  return protocol === 'http:' && LOOPBACK_HOSTS.has(hostname);
+  return protocol === 'https:' || isLoopbackUrl(uri) || !BROWSER_SCHEMES.has(protocol);
 }
 
 /**
@@ -44,7 +39,7 @@ export function isLoopback(uri: string): boolean {
  */
 export function isSameRedirectUri(uri: string, registeredUri: string): boolean {
   if (uri === registeredUri) return true;
-  if (!isAllowedRedirectUri(uri) || !isLoopback(uri) || !isLoopback(registeredUri)) return false;
+  if (!isAllowedRedirectUri(uri) || !isLoopbackUrl(uri) || !isLoopbackUrl(registeredUri)) return false;
   return removePort(uri) === removePort(registeredUri);
 }
 

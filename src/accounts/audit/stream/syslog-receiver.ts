@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import type { AuditStreamSettings } from '../../../config/audit-stream.ts';
 import { createGuardedLookup, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import { describeNetworkProblem } from '../../../lib/network-problem.ts';
-import { isPublicAddress } from '../../../lib/public-address.ts';
+import { createAddressRule } from '../../../lib/public-address.ts';
 import type { NetworkOptions } from '../../webhooks/post-signed.ts';
 import { ReceiverError, SEND_TIMEOUT_MS } from './receiver.ts';
 import type { AuditReceiver, StreamedLine } from './receiver.ts';
@@ -70,7 +70,7 @@ function openSocket(
   { host, port, isEncrypted }: SyslogSettings,
   { privateHosts, resolve }: NetworkOptions,
 ): net.Socket {
-  const isAllowedAddress = (address: string, name: string) => isPublicAddress(address) || privateHosts.includes(name);
+  const isAllowedAddress = createAddressRule(privateHosts);
   if (net.isIP(host) !== 0 && !isAllowedAddress(host, host))
     throw new ReceiverError(
       describeFailure(new GuardedFetchError('refused', "its address isn't on the public internet")),
