@@ -1,6 +1,7 @@
 /** Limits on the models of an organization: how much they can be used in a month, and which ones. */
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import { throwUnknownOrganization } from './organizations.ts';
 import { MAX_BUDGET } from './projects/agent-budget.ts';
 
 /** Limits from one source. null: no limit. */
@@ -36,8 +37,7 @@ export async function getModelLimits(db: Database, organizationId: string): Prom
     .select('model_limits')
     .where('id', '=', organizationId)
     .executeTakeFirst();
-  if (row) return readModelLimits(row.model_limits);
-  throw new AppError('not_found', `Organization ${JSON.stringify(organizationId)} doesn't exist. Check the ID.`);
+  return row ? readModelLimits(row.model_limits) : throwUnknownOrganization(organizationId);
 }
 
 /** Returns the limits that apply: the lower ones, and the models that both sources allow. */

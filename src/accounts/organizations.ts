@@ -52,7 +52,7 @@ async function findOrganization(db: Database, id: string): Promise<Organization 
 
 /** Gets an organization by its id. Throws `not_found` if it doesn't exist. */
 export async function getOrganization(db: Database, id: string): Promise<Organization> {
-  return (await findOrganization(db, id)) ?? throwNotFound(id);
+  return (await findOrganization(db, id)) ?? throwUnknownOrganization(id);
 }
 
 /** Changes the fields that are present. Throws `not_found` if the organization doesn't exist. */
@@ -70,13 +70,13 @@ export async function updateOrganization(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row ? toOrganization(row) : throwNotFound(id);
+  return row ? toOrganization(row) : throwUnknownOrganization(id);
 }
 
 /** Deletes an organization with its projects, domains, keys and jobs. */
 export async function deleteOrganization(db: Database, id: string): Promise<void> {
   const row = await db.deleteFrom('organizations').where('id', '=', id).returning('id').executeTakeFirst();
-  if (!row) throwNotFound(id);
+  if (!row) throwUnknownOrganization(id);
 }
 
 function parsePlan(text: string): Plan {
@@ -87,6 +87,7 @@ function toOrganization({ id, name, plan, created_at: createdAt }: OrganizationR
   return { id, name, plan, createdAt };
 }
 
-function throwNotFound(id: string): never {
+/** Throws the error for an organization that doesn't exist. */
+export function throwUnknownOrganization(id: string): never {
   throw new AppError('not_found', `Organization ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }

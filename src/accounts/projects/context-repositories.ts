@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ContextRepositoriesTable, RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
+import { CONTEXT_NAME } from '../../lib/context-name.ts';
 import { openSecret } from '../../lib/secret-box.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
 import { sealFor } from './credentials.ts';
@@ -207,7 +208,7 @@ function selectRows(db: Database, projectId: string): Promise<Selectable<Context
 
 /** The agent passes the name to its tools, so it is short and needs no quotes. */
 function parseSlug(name: string): string {
-  if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(name)) return name;
+  if (new RegExp(`^${CONTEXT_NAME}$`).test(name)) return name;
   throw new AppError(
     'invalid_request',
     `Expected a name of 1 to 40 lowercase letters, digits and hyphens, such as api, got ${JSON.stringify(name.slice(0, 80))}.`,

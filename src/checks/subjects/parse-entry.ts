@@ -1,3 +1,5 @@
+import { CONTEXT_NAME } from '../../lib/context-name.ts';
+
 /** An entry of `describes`. */
 export interface DescribedEntry {
   /** As it is written. */
@@ -25,5 +27,4 @@ export function parseEntry(text: string): DescribedEntry {
   return { text, repository, path: (description ?? place).trim(), operation, isUrl };
 }
 
-/** The names that context repositories can have. */
-const REPOSITORY = /^([a-z0-9][a-z0-9-]{0,39}):(?=.)/;
+const REPOSITORY = new RegExp(`^(${CONTEXT_NAME}):(?=.)`);

@@ -13,6 +13,7 @@ import { withFeatureOptions } from '../feature-options.ts';
 import { withLocalCache } from '../local-cache.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
 import { canDraw, createProgress } from '../progress.ts';
+import { CONTEXT_NAME } from '../../lib/context-name.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
@@ -240,7 +241,7 @@ async function runMarkedSamples(
 }
 
 function readContext(text: string, contexts: Contexts = new Map()): Contexts {
-  const [, name, folder] = /^([a-z0-9][a-z0-9-]{0,39})=(.+)$/s.exec(text) ?? [];
+  const [, name, folder] = new RegExp(`^(${CONTEXT_NAME})=(.+)$`, 's').exec(text) ?? [];
   if (name !== undefined && folder !== undefined) return new Map([...contexts, [name, folder]]);
   throw new InvalidArgumentError('Expected the name of a context repository and its folder, such as api=../api.');
 }

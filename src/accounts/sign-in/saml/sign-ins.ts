@@ -1,6 +1,5 @@
 /** Sign-ins that are under way, in the database, so that any API process can continue them. */
 import crypto from 'node:crypto';
-import { sql } from 'kysely';
 import { createFutureTime, NOW } from '../../../db/clock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createLinkToken, hashLinkToken } from '../../members/link-token.ts';
@@ -127,12 +126,6 @@ export async function takeSignIn(
 
 /** Deletes expired sign-ins and assertions. */
 export async function removeExpiredSamlSignIns(db: Database): Promise<void> {
-  await db
-    .deleteFrom('saml_sign_ins')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .deleteFrom('saml_assertions')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
+  for (const table of ['saml_sign_ins', 'saml_assertions'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', NOW).execute();
 }

@@ -26,7 +26,7 @@ export interface SamlAssertion {
   attributes: Readonly<Record<string, string[]>>;
 }
 
-/** Seconds by which the clocks of the two machines can differ, as for OIDC. */
+/** Milliseconds by which the clocks of the two machines can differ, as for OIDC. */
 const SKEW_MS = 30_000;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';

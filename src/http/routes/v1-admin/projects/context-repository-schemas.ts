@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MAX_CONTEXT_REPOSITORIES } from '../../../../accounts/projects/context-repositories.ts';
 import type { ContextRepository } from '../../../../accounts/projects/context-repositories.ts';
+import { CONTEXT_NAME } from '../../../../lib/context-name.ts';
 import { createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 import { hostKind, place, ProjectIdParams, settings } from './schemas.ts';
 
 const name = Type.String({
-  pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
+  pattern: `^${CONTEXT_NAME}$`,
   description: 'Unique in the project. The agent uses this name.',
   examples: ['api'],
 });
