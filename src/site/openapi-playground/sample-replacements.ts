@@ -18,8 +18,9 @@ const SAFE_VALUE = /^[\w.~:@/+=-]+$/;
 /** Parts of a hostname or a path. */
 const SAFE_SERVER_VALUE = /^[\w.-]+$/;
 
-/** Placeholders in samples, such as `<api-key>`, which libraries of some languages encode in URLs, after a name and what separates it from its value in the language. */
+/** What separates a name from its value in the languages of the samples. */
 const SEPARATOR = String.raw`[^\w<>\n]{1,12}(?:Bearer )?`;
+/** A placeholder such as `<api-key>`. In URLs, the libraries of some languages encode it. */
 const PLACEHOLDER = '(?:<[\\w-]+>|%3C[\\w-]+%3E)';
 
 export interface SampleInputs {
@@ -41,7 +42,12 @@ export function findReplacements(code: string, { presets, servers }: SampleInput
       ),
     ),
   ].sort((a, b) => a.start - b.start);
-  return all.filter(({ start }, index) => all.slice(0, index).every(({ end }) => end <= start));
+  let lastEnd = 0;
+  return all.filter(({ start, end }) => {
+    const isFree = start >= lastEnd;
+    lastEnd = Math.max(lastEnd, end);
+    return isFree;
+  });
 }
 
 function listTexts(values: Presets[string] = {}): [string, string][] {
