@@ -11,7 +11,7 @@ export interface Column<Row> {
   align?: 'end';
   /** Whether values stay on one line, even next to long ones. */
   isShort?: boolean;
-  /** Whether values have several lines. On phones, the heading is above them. */
+  /** Set for values with several lines. On phones, they appear below the heading of the column. */
   isLong?: boolean;
   cell: (row: Row) => ReactNode;
 }

@@ -18,7 +18,10 @@ import {
   waitUntil,
 } from './service-calls.ts';
 
-/** Shows the guide docs/guides/follow-your-code.mdx: a merge, a review comment, and a search become changes of the live site. */
+/**
+ * Shows the guide docs/guides/follow-your-code.mdx: a merge, a review comment, and a search become changes of the live
+ * site.
+ */
 export async function showAutomations(service: DemoService, signal: AbortSignal): Promise<void> {
   const { pull } = await showMerge(service, signal);
   await showReview(service, pull, signal);

@@ -6,7 +6,7 @@ export type Actor = KeyActor | SessionActor;
 /** The part of an actor that determines their permissions. */
 export type Rights = ({ kind: 'key' } & KeyRights) | ({ kind: 'session' } & MemberRights);
 
-/** What an API key can do. */
+/** The permissions of an API key. */
 export interface KeyRights {
   /** null means `read` and `write`. Only keys that were created with the scope `admin` have it. */
   scopes: readonly Scope[] | null;
@@ -14,11 +14,11 @@ export interface KeyRights {
   actions: readonly string[] | null;
   /** Ids of the only projects that the key can reach; null: all. */
   projectIds: readonly string[] | null;
-  /** What the service account of the key can do. The key can do nothing else. null: the key has no account. */
+  /** The permissions of the key's service account, which limit the key. null: it belongs to no service account. */
   account: MemberRights | null;
 }
 
-/** What a member of an organization can do. */
+/** The permissions of a user or a service account in an organization. */
 export interface MemberRights {
   /** Role in the organization. */
   role: Role;

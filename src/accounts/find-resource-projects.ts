@@ -23,8 +23,9 @@ export interface ResourceReference {
 }
 
 /**
- * Returns the ids of the projects that a resource belongs to. null is the whole organization. A release belongs
- * to the project of its export, and to the one that its domain has moved to since. Returns nothing for a resource that doesn't exist.
+ * Returns the ids of the projects that a resource belongs to. null is the whole organization. A release belongs to the
+ * project of its export, and to the one that its domain has moved to since. Returns nothing for a resource that doesn't
+ * exist.
  */
 export async function findResourceProjects(
   db: Database,

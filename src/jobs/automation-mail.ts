@@ -38,8 +38,8 @@ interface AutomationNotice {
 }
 
 /**
- * Creates the email about a run or a pause. Returns undefined if the user can no longer read the project, or if the automation
- * is enabled again.
+ * Creates the email about a run or a pause. Returns undefined if the user can no longer read the project, or if the
+ * automation is enabled again.
  */
 export async function createAutomationMail(
   db: Database,

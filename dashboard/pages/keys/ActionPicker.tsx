@@ -3,7 +3,7 @@ import { Checks } from '../../ui/Checks.tsx';
 import { ACTION_GROUPS } from './key-actions.ts';
 
 interface ActionPickerProps {
-  /** Whether the key is limited to projects, and can't have actions that need the whole organization. */
+  /** True if the key is limited to projects. The picker then leaves out the actions on the whole organization. */
   isOfProjects: boolean;
   values: readonly KeyAction[];
   onChange: (values: KeyAction[]) => void;

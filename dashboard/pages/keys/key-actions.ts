@@ -3,7 +3,7 @@ import type { KeyAction } from '../../api/types.ts';
 /** The actions that a key can be limited to, in groups for the dialog. */
 export interface ActionGroup {
   legend: string;
-  /** Whether the actions need the whole organization, so that keys limited to projects can't perform them. */
+  /** Set if the actions are about the whole organization. A key that is limited to projects can't have them. */
   ofOrganization?: true;
   options: readonly { value: KeyAction; label: string }[];
 }
@@ -70,7 +70,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = NOUNS.map(({ nouns, ...grou
     .map(([value, label]) => ({ value, label })),
 }));
 
-/** Returns whether an action needs the whole organization. */
+/** Returns whether an action is about the whole organization. */
 export function needsOrganization(action: KeyAction): boolean {
   return ACTION_GROUPS.some(
     ({ ofOrganization, options }) => ofOrganization === true && options.some(({ value }) => value === action),

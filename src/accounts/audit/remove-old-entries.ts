@@ -4,7 +4,7 @@ import { findChainProblem, readChainEntries } from './read-chain.ts';
 
 export interface OldEntries {
   days: number;
-  /** Whether the log is streamed to another system, which must receive entries first. @defaultValue false */
+  /** True if the log is streamed. Entries are then kept until the receiver has them. @defaultValue false */
   isStreamed?: boolean;
 }
 

@@ -9,9 +9,9 @@ import { chooseRole } from '../sign-in/choose-role.ts';
 import type { ScimContext } from './context.ts';
 
 /**
- * Returns the role that a user's SCIM groups give. `none`: no role. Undefined if SCIM doesn't decide, because the user isn't
- * provisioned, or the provider hasn't pushed any group that has a role. Then the groups of the sign-in decide. With
- * `isDecided`, SCIM decides even if the last such group was deleted.
+ * Returns the role that a user's SCIM groups give. `none`: no role. Undefined if SCIM doesn't decide, because the user
+ * isn't provisioned, or the provider hasn't pushed any group that has a role. Then the groups of the sign-in decide.
+ * With `isDecided`, SCIM decides even if the last such group was deleted.
  */
 export async function findScimRole(
   db: Database,

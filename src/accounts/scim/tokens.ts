@@ -93,7 +93,8 @@ export interface ScimTokenReference {
 
 /**
  * Replaces the text of a token and returns the new one once. The former text works for `keepSeconds`, so that the
- * provider can be changed without a gap. Use 0 after a leak. The new text is valid as long as the former one was. Throws `not_found`, and `conflict` for a revoked token.
+ * provider can be changed without a gap. Use 0 after a leak. The new text is valid as long as the former one was.
+ * Throws `not_found`, and `conflict` for a revoked token.
  */
 export async function rotateScimToken(
   trx: Database,

@@ -113,7 +113,7 @@ export interface WebhookFilter {
   /** @defaultValue all organizations */
   organizationId?: string | undefined;
   projectId?: string | undefined;
-  /** The projects that the caller can reach. Without all of them, webhooks for all projects aren't listed. @defaultValue all */
+  /** The projects that the caller can reach. Only callers who can reach all of them see webhooks of the organization. */
   reach?: ProjectReach | undefined;
 }
 

@@ -73,7 +73,10 @@ export interface SpendingQuery {
   except?: string | undefined;
 }
 
-/** Reads what was used this month, with the calls that are running. One statement, so that no call counts twice or not at all. */
+/**
+ * Reads what was used this month, with the calls that are running. One statement, so that no call counts twice or not
+ * at all.
+ */
 export async function readSpending(
   db: Database,
   { organizationId, now, except }: SpendingQuery,

@@ -36,12 +36,11 @@ export interface NearBudget {
 }
 
 /**
- * Reserves a model call in all budgets that apply to a job, or throws `BudgetReached` or `ModelNotAllowed`. Returns the budgets that
- * are nearly used up. The project's row, and the organization's if it has limits, are locked meanwhile, so two jobs never
- * take the same remainder. Usage can
- * exceed a budget only by what a running call needs beyond its estimate, and a job has one running call. The
- * reservation ends when the usage of the call is recorded or the turn ends. The job's next one replaces it, so a killed
- * worker leaves nothing behind.
+ * Reserves a model call in all budgets that apply to a job, or throws `BudgetReached` or `ModelNotAllowed`. Returns the
+ * budgets that are nearly used up. The project's row, and the organization's if it has limits, are locked meanwhile, so
+ * two jobs never take the same remainder. Usage can exceed a budget only by what a running call needs beyond its
+ * estimate, and a job has one running call. The reservation ends when the usage of the call is recorded or the turn
+ * ends. The job's next one replaces it, so a killed worker leaves nothing behind.
  */
 export async function reserveBudget(db: Database, { job, operator, estimate }: PlannedCall): Promise<NearBudget[]> {
   return db.transaction().execute(async (trx) => {

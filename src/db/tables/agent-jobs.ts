@@ -17,7 +17,7 @@ export interface AgentJobsTable {
   base_branch: string;
   pr_link: string | null;
   pr_id: string | null;
-  /** What the host last said about the pull request; triggers keep it current for the built-in host. null: there is none. */
+  /** The last known state of the pull request. Triggers keep it current for the built-in host. null: there is none. */
   pr_state: PullRequestState | null;
   pr_draft: Generated<boolean>;
   pr_conflict: Generated<boolean>;

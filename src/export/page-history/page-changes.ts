@@ -87,7 +87,10 @@ const MAX_COMMITS = 20_000;
 /** Number of versions of configuration files that are compared. */
 export const MAX_CONFIG_VERSIONS = 100;
 
-/** A page that was moved without a change keeps its history. The first commit of a shallow clone seems to add everything. */
+/**
+ * A page that was moved without a change keeps its history. The first commit of a shallow clone seems to add
+ * everything.
+ */
 function followPages(
   log: readonly ChangeLogEntry[],
   { pages, configFiles, limit, cutCommits }: Omit<ChangesQuery, 'signal'> & { cutCommits: ReadonlySet<string> },

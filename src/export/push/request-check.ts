@@ -1,7 +1,10 @@
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Why a repository is checked: `push` after a reported push, `poll` if its interval is over or a domain's features have changed. */
+/**
+ * Why a repository is checked: `push` after a reported push, `poll` if its interval is over or a domain's features have
+ * changed.
+ */
 export type CheckReason = 'push' | 'poll';
 
 /**

@@ -15,8 +15,8 @@ export interface HistoryFacts extends ModifiedDates {
 }
 
 /**
- * Reads the facts about a commit. `docs` is the extracted docs folder. The caller holds the lock of `getHistoryFolder`. Fails
- * like `fetchModifiedDates`. What is only for the dashboard never fails an export.
+ * Reads the facts about a commit. `docs` is the extracted docs folder. The caller holds the lock of `getHistoryFolder`.
+ * Fails like `fetchModifiedDates`. What is only for the dashboard never fails an export.
  */
 export async function readHistoryFacts(
   options: HistoryOptions & { docs: string; findTranslations?: FindTranslations | undefined },

@@ -49,7 +49,7 @@ export async function fetchModifiedDates(options: HistoryOptions): Promise<Modif
   return 'problem' in outcome ? { dates: {}, problem: outcome.problem } : { dates: outcome.value };
 }
 
-/** Repeats a task that asks a server for its history. Returns its result, or why the server doesn't answer as a sentence. */
+/** Repeats a task that requests a history. Returns its result, or a sentence that says why the server doesn't send it. */
 export async function retryHistory<T>(
   { remote, signal, wait = waitFor }: Pick<HistoryOptions, 'remote' | 'signal' | 'wait'>,
   task: () => Promise<T>,

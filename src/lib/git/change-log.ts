@@ -38,8 +38,8 @@ export function listChangeLogArguments(format: string): string[] {
 }
 
 /**
- * Reads the output: `//<head>␀\n:<modes> <before> <after> <status>␀<name>␀…`, repeated. Files that are links, or submodules,
- * before or after the commit have no version there.
+ * Reads the output: `//<head>␀\n:<modes> <before> <after> <status>␀<name>␀…`, repeated. Files that are links, or
+ * submodules, before or after the commit have no version there.
  */
 export function readChangeLog(log: string): ChangeLogEntry[] {
   const entries: ChangeLogEntry[] = [];

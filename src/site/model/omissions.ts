@@ -6,7 +6,7 @@ export interface Omission {
   /** Path of the link or the submodule, relative to the docs root. */
   file: string;
   reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history' | 'local-history' | 'page-history';
-  /** For a Git LFS file or the history: why it is missing. For a local history and the history of pages, the whole message. */
+  /** Why a Git LFS file or the history is missing. For `local-history` and `page-history`, the whole message. */
   detail?: string;
 }
 

@@ -21,7 +21,7 @@ export interface Batch {
   end: ChainPlace;
   /** Age of the first entry. */
   ageSeconds: number;
-  /** Whether another entry would have exceeded a limit. */
+  /** True if the batch ended at a limit, and more entries follow it. */
   isFull: boolean;
 }
 

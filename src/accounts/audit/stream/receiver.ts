@@ -6,7 +6,7 @@ export interface StreamedLine {
   /** `noun.verb` */
   action: string;
   createdAt: Date;
-  /** One line of JSON in ASCII, without a line break at its end. */
+  /** The entry as a line of JSON. It contains only ASCII characters and doesn't end with a line break. */
   text: string;
 }
 

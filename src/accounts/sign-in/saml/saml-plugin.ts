@@ -6,8 +6,8 @@ import { COMPLETE_PATH, findSamlFlow } from './saml-flow.ts';
 import type { SamlFlow } from './saml-flow.ts';
 
 /**
- * The part of the sign-in library for SAML: it creates or finds the account of a confirmed user, with the same rules as for
- * OIDC, and starts the session. Responds with `{error}`, which is null or a code.
+ * The part of the sign-in library for SAML: it creates or finds the account of a confirmed user, with the same rules as
+ * for OIDC, and starts the session. Responds with `{error}`, which is null or a code.
  */
 export function samlPlugin() {
   return {
