@@ -4,6 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Project } from '../../api/types.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,6 +20,7 @@ interface NextStepsProps {
 /** Setup steps from the first project to the first agent job. Hidden when all are done. */
 export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsProps) {
   const { id: org, role } = useOrganization();
+  const canStart = useIsAtLeastSomewhere('member');
   const project = projects[0];
   const canManage = isAtLeast(role, 'admin');
   const steps: { label: string; isDone: boolean; action: ReactNode }[] = [
@@ -60,7 +62,7 @@ export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsPro
     },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
-  if (next === -1 || !isAtLeast(role, 'member')) return null;
+  if (next === -1 || !canStart) return null;
   return (
     <Card flush title="Get started" description="Go from a repository to a published site and a first change.">
       <ol className={css.steps}>

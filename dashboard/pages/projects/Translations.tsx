@@ -7,6 +7,7 @@ import { translationsQuery } from '../../api/projects.ts';
 import type { LanguageTranslations, OpenTranslation } from '../../api/types.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -63,7 +64,8 @@ interface LanguageCardProps {
 
 /** The state of one language, with the pages that it lacks or that are behind. */
 function LanguageCard({ projectId, translations, children }: LanguageCardProps) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(projectId);
   const navigate = useNavigate();
   const { language, from, pages } = translations;
   const canStart = isAtLeast(role, 'member');

@@ -4,6 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { checkOutdatedPages, outdatedPagesQuery } from '../../api/projects.ts';
 import type { UncheckedEntries } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useRoleInProject } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CodeName } from '../../ui/Name.tsx';
@@ -19,7 +20,8 @@ interface UncheckedPagesProps {
 
 /** Card with the entries of `describes` that can't be compared, and why. */
 export function UncheckedPages({ projectId, checkedAt, unchecked }: UncheckedPagesProps) {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const role = useRoleInProject(projectId);
   const [isWaiting, check] = useNewCheck({ org, projectId, checkedAt });
   return (
     <Card

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import { pullsQuery } from '../../api/pulls.ts';
 import type { Pull } from '../../api/types.ts';
-import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { StatusFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
+import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -18,7 +18,8 @@ import { Time } from '../../ui/Time.tsx';
 
 /** Page with the pull requests of repositories on the built-in Git host. */
 export function PullList() {
-  const { id: org, role } = useOrganization();
+  const { id: org } = useOrganization();
+  const canStart = useIsAtLeastSomewhere('member');
   const [{ state }] = useFilters();
   const pulls = useInfiniteQuery(pullsQuery(org, { state }));
   return (
@@ -37,10 +38,7 @@ export function PullList() {
           <EmptyState
             icon="pull"
             title={state === undefined ? 'No pull requests yet' : 'No matching pull requests'}
-            action={
-              state === undefined &&
-              isAtLeast(role, 'member') && <LinkButton to="/$org/agent">Start an agent job</LinkButton>
-            }
+            action={state === undefined && canStart && <LinkButton to="/$org/agent">Start an agent job</LinkButton>}
           >
             {state === undefined
               ? 'Agent jobs open pull requests. Describe a change, then review it here.'

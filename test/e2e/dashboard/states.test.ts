@@ -272,9 +272,15 @@ test("shows an editor of one project that project's actions, and only people wit
   const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
   await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
   const [project] = fixtures.projects;
-  await page.route('**/v1/admin/projects/*', (route) => route.fulfill({ json: { ...project, role: 'editor' } }));
+  const ofEditor = { ...project, role: 'editor' };
+  await page.route('**/v1/admin/projects/*', (route) => route.fulfill({ json: ofEditor }));
+  await page.route(/\/admin\/projects$/, (route) =>
+    route.fulfill({ json: { projects: [ofEditor], nextCursor: null } }),
+  );
   await dashboard.open(page, 'project');
   await page.getByRole('link', { name: 'New agent job' }).waitFor();
+  for (const name of ['Update all', 'Check again', 'Update translations'])
+    await page.getByRole('button', { name }).waitFor();
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Overview', 'People']);
   await page.getByRole('tab', { name: 'People' }).click();
   await page.getByText('release-bot').waitFor();
