@@ -17,8 +17,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Code that most pages share is one file, because forty 1 kB files cost more than the unused part of one file.
-          // Tabs and Switch stay separate: they import packages that few pages need.
-          groups: [{ name: 'shared', test: /[\\/]dashboard[\\/](?:api|lib|parts|ui)[\\/](?!Tabs|Switch)/ }],
+          // The excluded files stay separate: few pages need them or the packages that they import.
+          groups: [
+            {
+              name: 'shared',
+              test: /[\\/]dashboard[\\/](?:api|lib|parts|ui)[\\/](?!Tabs|Switch|KeyCells|expiry|budget-amount)/,
+            },
+          ],
         },
       },
       onwarn(warning, warn) {

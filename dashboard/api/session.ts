@@ -71,6 +71,16 @@ export function findProvider(ways: SignInWays | undefined): { kind: 'oidc' | 'sa
 
 const DEFAULT_NAME = 'single sign-on';
 
+/** Where sign-ins with each kind of provider start, and what the request has besides the page to open afterwards. */
+const PROVIDERS = {
+  oidc: {
+    signIn: '/v1/auth/sign-in/social',
+    link: '/v1/auth/link-social',
+    fields: { provider: 'oidc', errorCallbackURL: '/dashboard/sign-in' },
+  },
+  saml: { signIn: '/v1/auth/saml/start', link: '/v1/auth/saml/link', fields: {} },
+} as const;
+
 /**
  * Redirects to the identity provider, which redirects back to `callbackURL`. With an invitation, a user without an
  * account can join.
@@ -79,22 +89,18 @@ export async function signInWithProvider(
   kind: 'oidc' | 'saml',
   { callbackURL, invitation }: { callbackURL: string; invitation?: string },
 ): Promise<void> {
-  const oidc = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in', invitation };
-  const { url } = await call<{ url: string }>(kind === 'oidc' ? '/v1/auth/sign-in/social' : '/v1/auth/saml/start', {
-    method: 'POST',
-    body: kind === 'oidc' ? oidc : { callbackURL, invitation },
-  });
-  location.assign(url);
+  const { signIn: path, fields } = PROVIDERS[kind];
+  await visitProvider(path, { ...fields, callbackURL, invitation });
 }
 
 /** Redirects to the identity provider, to link it to the signed-in account. */
 export async function linkProvider(kind: 'oidc' | 'saml'): Promise<void> {
-  const callbackURL = location.pathname;
-  const oidc = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in' };
-  const { url } = await call<{ url: string }>(kind === 'oidc' ? '/v1/auth/link-social' : '/v1/auth/saml/link', {
-    method: 'POST',
-    body: kind === 'oidc' ? oidc : { callbackURL },
-  });
+  const { link: path, fields } = PROVIDERS[kind];
+  await visitProvider(path, { ...fields, callbackURL: location.pathname });
+}
+
+async function visitProvider(path: string, body: object): Promise<void> {
+  const { url } = await call<{ url: string }>(path, { method: 'POST', body });
   location.assign(url);
 }
 

@@ -1,9 +1,10 @@
-interface KeyTimes {
+/** When a key or a token expires or was revoked. */
+export interface KeyTimes {
   expiresAt: string | null;
   revokedAt: string | null;
 }
 
-/** State of an API key. `expires-soon` means within 14 days. */
+/** State of a key or a token. `expires-soon` means within 14 days. */
 export type KeyState = 'active' | 'expires-soon' | 'expired' | 'revoked';
 
 const SOON_MS = 14 * 86_400_000;

@@ -3,6 +3,11 @@ export function withArticle(role: string): string {
   return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 }
 
+/** Returns the label of a role in the organization or in a project. */
+export function getRoleLabel(role: string): string {
+  return [...ROLES, ...PROJECT_ROLES].find(({ value }) => value === role)?.label ?? role;
+}
+
 /** Roles in a project and their permissions, lowest role first. */
 export const PROJECT_ROLES = [
   { value: 'viewer', label: 'Viewer', hint: 'Can view the project.' },

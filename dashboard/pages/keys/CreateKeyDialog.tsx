@@ -4,6 +4,7 @@ import { createKey, keysQuery } from '../../api/keys.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { serviceAccountsQuery } from '../../api/service-accounts.ts';
 import type { KeyAction, NewKey, Scope } from '../../api/types.ts';
+import { toExpiry } from '../../lib/expiry.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { Choices } from '../../ui/Choices.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -40,8 +41,6 @@ const EXPIRIES = [
   { value: '', label: 'Never' },
 ];
 
-const DAY_MS = 86_400_000;
-
 interface CreateKeyDialogProps {
   close: () => void;
   onCreated: (created: NewKey) => void;
@@ -67,7 +66,7 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
         ...(permission === 'custom' ? { actions } : { scopes: [permission] }),
         ...(projectIds && { projectIds }),
         ...(accountId !== '' && { serviceAccountId: accountId }),
-        ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+        ...toExpiry(days),
         ...(allowedIps.length > 0 && { allowedIps }),
       });
     },

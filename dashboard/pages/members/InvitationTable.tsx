@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invitationsQuery, withdrawInvitation } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Invitation } from '../../api/types.ts';
-import { ROLES } from '../../lib/roles.ts';
+import { getRoleLabel } from '../../lib/roles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -29,7 +29,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       cell: ({ email }) =>
         email === null ? <span className="muted">Anyone with the link</span> : <Name>{email}</Name>,
     },
-    { label: 'Role', isShort: true, cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
+    { label: 'Role', isShort: true, cell: ({ role }) => getRoleLabel(role) },
     { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">Operator</span> },
     { label: 'Expires', isShort: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {

@@ -5,7 +5,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { meQuery } from '../../api/session.ts';
 import type { Member } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { ROLES } from '../../lib/roles.ts';
+import { getRoleLabel, ROLES } from '../../lib/roles.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -50,7 +50,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
         </div>
       ),
     },
-    { label: 'Role', isShort: true, cell: (member) => ROLES.find(({ value }) => value === member.role)?.label },
+    { label: 'Role', isShort: true, cell: (member) => getRoleLabel(member.role) },
     { label: 'Joined', isShort: true, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
     {
       label: 'Last seen',

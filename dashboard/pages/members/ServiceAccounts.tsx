@@ -4,7 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import { changeServiceAccountRole, deleteServiceAccount, serviceAccountsQuery } from '../../api/service-accounts.ts';
 import type { ServiceAccount, ServiceAccountRole } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { ROLES } from '../../lib/roles.ts';
+import { getRoleLabel } from '../../lib/roles.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -36,7 +36,7 @@ export function ServiceAccounts() {
   };
   const columns: Column<ServiceAccount>[] = [
     { label: 'Account', cell: ({ name }) => <strong>{name}</strong> },
-    { label: 'Role', isShort: true, cell: (account) => ROLES.find(({ value }) => value === account.role)?.label },
+    { label: 'Role', isShort: true, cell: (account) => getRoleLabel(account.role) },
     {
       label: 'Keys',
       isShort: true,

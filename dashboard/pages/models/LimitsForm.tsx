@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { updateModelLimits } from '../../api/model-limits.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { ModelLimitsReport } from '../../api/types.ts';
+import { findAmountProblem, readAmount } from '../../lib/budget-amount.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { Checks } from '../../ui/Checks.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -23,8 +24,8 @@ export function LimitsForm({ report: { own, operator, configuredModels } }: { re
   }>({});
   const check = () => {
     const problems = {
-      tokens: findProblem(tokens, { isWhole: true, most: operator.monthlyTokens }),
-      cost: findProblem(cost, { isWhole: false, most: operator.monthlyCost }),
+      tokens: findProblem(tokens, { unit: 'tokens', most: operator.monthlyTokens }),
+      cost: findProblem(cost, { unit: 'dollars', most: operator.monthlyCost }),
       models: choices.length > 0 && models.length === 0 ? 'Allow at least one model.' : undefined,
     };
     setErrors(problems);
@@ -33,8 +34,8 @@ export function LimitsForm({ report: { own, operator, configuredModels } }: { re
   const save = useMutation({
     mutationFn: () =>
       updateModelLimits(org, {
-        monthlyTokens: readNumber(tokens),
-        monthlyCost: readNumber(cost),
+        monthlyTokens: readAmount(tokens),
+        monthlyCost: readAmount(cost),
         models: models.length === choices.length ? null : models,
       }),
     onSuccess: async () => {
@@ -83,17 +84,13 @@ export function LimitsForm({ report: { own, operator, configuredModels } }: { re
   );
 }
 
-/** Returns null for an empty field. */
-function readNumber(text: string): number | null {
-  return text.trim() === '' ? null : Number(text.replaceAll(/[\s,_$]/g, ''));
-}
-
-function findProblem(text: string, { isWhole, most }: { isWhole: boolean; most: number | null }): string | undefined {
-  const value = readNumber(text);
-  if (value === null) return undefined;
-  if (!(value > 0 && (isWhole ? Number.isInteger(value) : Number.isFinite(value))))
-    return isWhole ? 'Enter a whole number, such as 5000000.' : 'Enter US dollars, such as 2.50.';
-  return most !== null && value > most ? `Enter at most ${most}, the operator's limit.` : undefined;
+function findProblem(
+  text: string,
+  { unit, most }: { unit: 'tokens' | 'dollars'; most: number | null },
+): string | undefined {
+  const problem = findAmountProblem(text, unit);
+  if (problem !== undefined) return problem;
+  return most !== null && (readAmount(text) ?? 0) > most ? `Enter at most ${most}, the operator's limit.` : undefined;
 }
 
 function describeMost(most: number | null, print: (value: number) => string): string | undefined {

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { projectBudgetQuery } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
+import { findAmountProblem, readAmount } from '../../lib/budget-amount.ts';
 import { BudgetUsage } from '../../parts/BudgetUsage.tsx';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useSaveProject } from './use-save-project.ts';
 
 const FIELDS = [
-  { name: 'monthlyTokens', label: 'Tokens per month', placeholder: '5000000', isWhole: true },
-  { name: 'monthlyCost', label: 'US dollars per month', placeholder: '50', isWhole: false },
-  { name: 'jobTokens', label: 'Tokens per job', placeholder: '1000000', isWhole: true },
-  { name: 'jobCost', label: 'US dollars per job', placeholder: '2.50', isWhole: false },
+  { name: 'monthlyTokens', label: 'Tokens per month', placeholder: '5000000', unit: 'tokens' },
+  { name: 'monthlyCost', label: 'US dollars per month', placeholder: '50', unit: 'dollars' },
+  { name: 'jobTokens', label: 'Tokens per job', placeholder: '1000000', unit: 'tokens' },
+  { name: 'jobCost', label: 'US dollars per job', placeholder: '2.50', unit: 'dollars' },
 ] as const;
 
 type FieldName = (typeof FIELDS)[number]['name'];
@@ -29,12 +30,10 @@ export function BudgetSettings({ project }: { project: Project }) {
     jobCost: budget.jobCost?.toString() ?? '',
   });
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
-  const read = (name: FieldName) => (texts[name].trim() === '' ? null : Number(texts[name].replaceAll(/[\s,_$]/g, '')));
   const check = () => {
-    const problems = FIELDS.flatMap(({ name, isWhole }) => {
-      const value = read(name);
-      if (value === null || (value > 0 && (isWhole ? Number.isInteger(value) : Number.isFinite(value)))) return [];
-      return [[name, isWhole ? 'Enter a whole number, such as 5000000.' : 'Enter US dollars, such as 2.50.'] as const];
+    const problems = FIELDS.flatMap(({ name, unit }) => {
+      const problem = findAmountProblem(texts[name], unit);
+      return problem === undefined ? [] : [[name, problem] as const];
     });
     setErrors(Object.fromEntries(problems));
     return problems.length === 0;
@@ -43,10 +42,10 @@ export function BudgetSettings({ project }: { project: Project }) {
     getChange: () => ({
       agent: {
         budget: {
-          monthlyTokens: read('monthlyTokens'),
-          monthlyCost: read('monthlyCost'),
-          jobTokens: read('jobTokens'),
-          jobCost: read('jobCost'),
+          monthlyTokens: readAmount(texts.monthlyTokens),
+          monthlyCost: readAmount(texts.monthlyCost),
+          jobTokens: readAmount(texts.jobTokens),
+          jobCost: readAmount(texts.jobCost),
         },
       },
     }),

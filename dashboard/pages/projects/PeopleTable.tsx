@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { projectMembersQuery, setProjectRole } from '../../api/project-members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Project, ProjectMember, ProjectRole } from '../../api/types.ts';
-import { PROJECT_ROLES, ROLES } from '../../lib/roles.ts';
+import { getRoleLabel, PROJECT_ROLES } from '../../lib/roles.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
@@ -51,7 +51,7 @@ export function PeopleTable({ project, members, canManage }: PeopleTableProps) {
     {
       label: 'In the organization',
       isShort: true,
-      cell: ({ organizationRole }) => ROLES.find(({ value }) => value === organizationRole)?.label,
+      cell: ({ organizationRole }) => getRoleLabel(organizationRole),
     },
     {
       label: 'In this project',
@@ -60,10 +60,10 @@ export function PeopleTable({ project, members, canManage }: PeopleTableProps) {
         projectRole === null ? (
           <span className="muted">None</span>
         ) : (
-          <Badge tone="accent">{getLabel(projectRole)}</Badge>
+          <Badge tone="accent">{getRoleLabel(projectRole)}</Badge>
         ),
     },
-    { label: 'Access', isShort: true, cell: ({ role }) => role && getLabel(role) },
+    { label: 'Access', isShort: true, cell: ({ role }) => role && getRoleLabel(role) },
     ...(canManage ? [createActions(change)] : []),
   ];
   return <Table label="People with access" columns={columns} rows={members} keyOf={({ id }) => id} />;
@@ -95,8 +95,4 @@ function createActions(
       </Menu>
     ),
   };
-}
-
-function getLabel(role: ProjectRole): string {
-  return PROJECT_ROLES.find(({ value }) => value === role)?.label ?? role;
 }

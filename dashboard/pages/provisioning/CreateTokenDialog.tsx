@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { createScimToken, scimQuery } from '../../api/scim.ts';
 import type { NewScimToken } from '../../api/types.ts';
+import { toExpiry } from '../../lib/expiry.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 
@@ -12,8 +13,6 @@ const EXPIRIES = [
   { value: '730', label: 'In two years' },
   { value: '', label: 'Never' },
 ];
-
-const DAY_MS = 86_400_000;
 
 interface CreateTokenDialogProps {
   close: () => void;
@@ -30,7 +29,7 @@ export function CreateTokenDialog({ close, onCreated }: CreateTokenDialogProps) 
     mutationFn: () =>
       createScimToken(org, {
         name: name.trim(),
-        ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+        ...toExpiry(days),
       }),
     onSuccess: async (created) => {
       close();

@@ -1,5 +1,5 @@
 import type { Scim } from '../../api/types.ts';
-import { ROLES } from '../../lib/roles.ts';
+import { getRoleLabel } from '../../lib/roles.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -15,8 +15,7 @@ export function GroupTable({ state: { groups, groupCount, hasRoleRules } }: { st
     {
       label: 'Role',
       isShort: true,
-      cell: ({ role }) =>
-        role === null ? <span className="muted">None</span> : ROLES.find(({ value }) => value === role)?.label,
+      cell: ({ role }) => (role === null ? <span className="muted">None</span> : getRoleLabel(role)),
     },
   ];
   return (

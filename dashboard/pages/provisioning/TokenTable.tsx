@@ -3,11 +3,8 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { revokeScimToken, scimQuery } from '../../api/scim.ts';
 import type { NewScimToken, ScimToken } from '../../api/types.ts';
-import { formatDate } from '../../lib/format-time.ts';
-import { getKeyState } from '../../lib/key-state.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import type { Tone } from '../../ui/Badge.tsx';
+import { KeyName, KeyStatus, LastUse } from '../../parts/KeyCells.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -16,13 +13,6 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { RotateTokenDialog } from './RotateTokenDialog.tsx';
-
-const STATES = {
-  active: { label: 'Active', tone: 'ok' },
-  'expires-soon': { label: 'Expires soon', tone: 'warn' },
-  expired: { label: 'Expired', tone: 'bad' },
-  revoked: { label: 'Revoked', tone: 'neutral' },
-} as const satisfies Record<string, { label: string; tone: Tone }>;
 
 interface TokenTableProps {
   tokens: readonly ScimToken[];
@@ -37,41 +27,20 @@ export function TokenTable({ tokens, onRotated }: TokenTableProps) {
   const [tokenToRevoke, setTokenToRevoke] = useState<ScimToken>();
   const now = Date.now();
   const columns: Column<ScimToken>[] = [
-    {
-      label: 'Token',
-      cell: ({ name, prefix, lastFour }) => (
-        <div>
-          <div>
-            <strong>{name}</strong>
-          </div>
-          <code className="muted">
-            {prefix}…{lastFour}
-          </code>
-        </div>
-      ),
-    },
+    { label: 'Token', cell: (token) => <KeyName {...token} /> },
     { label: 'Created', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      label: 'Last used',
-      isShort: true,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? <span className="muted">Never</span> : <Time at={lastUsedAt} />),
-    },
+    { label: 'Last used', isShort: true, cell: ({ lastUsedAt }) => <LastUse at={lastUsedAt} /> },
     {
       label: 'Status',
-      cell: (token) => {
-        const { label, tone } = STATES[getKeyState(token, now)];
-        const hasFormer = token.formerUntil !== null && Date.parse(token.formerUntil) > now;
-        return (
-          <span title={token.expiresAt === null ? 'Never expires' : `Expires ${formatDate(new Date(token.expiresAt))}`}>
-            <Badge tone={tone}>{label}</Badge>
-            {hasFormer && token.formerUntil !== null && (
-              <div className="muted">
-                Old token works until <Time at={token.formerUntil} />
-              </div>
-            )}
-          </span>
-        );
-      },
+      cell: (token) => (
+        <KeyStatus times={token} now={now}>
+          {token.formerUntil !== null && Date.parse(token.formerUntil) > now && (
+            <div className="muted">
+              Old token works until <Time at={token.formerUntil} />
+            </div>
+          )}
+        </KeyStatus>
+      ),
     },
     {
       label: 'Actions',
