@@ -19,6 +19,8 @@ export interface DocsGlobal {
   assistant?: AssistantApi;
   /** Set by `playground.js`. */
   playground?: PlaygroundApi;
+  /** Set by `samples.js`. */
+  fillSamples?: (page: ParentNode, presets: Presets) => void;
 }
 
 /** The islands runtime, as `islands.js` sees it; the modules' scripts use more of it. */

@@ -1,10 +1,13 @@
+/** Entry of `_docs/samples.js`, loaded if a signed-in reader has values for the request samples of a page. */
 import type { TargetForm } from '../openapi-playground/form.ts';
 import type { Presets } from '../openapi-playground/prefill.ts';
 import { findReplacements } from '../openapi-playground/sample-replacements.ts';
 import type { Replacement } from '../openapi-playground/sample-replacements.ts';
 
-/** Fills the reader's values into the request samples of an API page, as text. Copy buttons read them from the page. */
-export function fillSamples(page: ParentNode, presets: Presets): void {
+window.__docs.fillSamples = fillSamples;
+
+/** Fills the reader's values into the page's request samples, as text. Copy buttons read them from the page. */
+function fillSamples(page: ParentNode, presets: Presets): void {
   const form = page.querySelector<HTMLElement>('[data-bd-playground]')?.dataset['bdPlayground'];
   const servers = form === undefined ? [] : ((JSON.parse(form) as Partial<TargetForm>).servers ?? []);
   for (const code of page.querySelectorAll('.bd-RequestExample pre code'))

@@ -17,7 +17,7 @@ export async function prebuildAll(parts: ThemeParts): Promise<[name: string, con
   await buildApiStyles();
   await buildPlaygroundAssets([undefined]);
   await buildAssistantAssets([undefined]);
-  const scripts = ['islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
+  const scripts = ['samples.ts', 'islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
   for (const entry of scripts) await buildScript(entry);
   return listPrebuilt();
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
  * that a small change doesn't reach it.
  */
 const BUDGETS = {
-  'main.js': 16_000,
+  'main.js': 16_700,
   'theme.css': 21_500,
   'rare.css': 5_000,
   'search.js': 6_500,
