@@ -1,3 +1,4 @@
+/** Users sign in to the dashboard at providers, through a proxy with TLS, over two processes. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type https from 'node:https';
@@ -11,6 +12,7 @@ import { createApp } from '../../../src/http/app.ts';
 import type { App } from '../../../src/http/types.ts';
 import { createLocalStore } from '../../../src/store/local.ts';
 import { launchBrowser } from '../../helpers/browser.ts';
+import { startOidcProvider } from '../../helpers/oidc-provider.ts';
 import { createSamlIdp } from '../../helpers/saml-provider.ts';
 import type { SamlIdp } from '../../helpers/saml-provider.ts';
 import { startSamlifyProvider } from '../../helpers/samlify-provider.ts';
@@ -36,6 +38,8 @@ const USER = {
   group: 'docs-admins',
 };
 
+const SAML = { BINDERY_SAML_NAME: 'Acme login', BINDERY_SAML_ROLES: 'docs-admins=admin,docs=member' };
+
 const log: string[] = [];
 let database: TestDatabase;
 let browser: Browser;
@@ -43,7 +47,9 @@ let organizationId: string;
 let provider: http.Server;
 let idp: SamlIdp;
 let samlify: SamlifyProvider;
+let oidcProvider: http.Server;
 let service: Service;
+let serviceWithOidc: Service;
 let serviceWithSamlify: Service;
 
 beforeAll(async () => {
@@ -54,22 +60,37 @@ beforeAll(async () => {
   provider = await startProvider();
   idp = createSamlIdp({ entryPoint: `http://127.0.0.1:${getPort(provider)}/sso` });
   samlify = await startSamlifyProvider([USER]);
-  service = await startService({ BINDERY_SAML_METADATA: idp.metadata });
-  serviceWithSamlify = await startService({ BINDERY_SAML_METADATA_URL: samlify.metadataUrl });
+  service = await startService(() => ({ ...SAML, BINDERY_SAML_METADATA: idp.metadata }));
+  serviceWithSamlify = await startService(() => ({ ...SAML, BINDERY_SAML_METADATA_URL: samlify.metadataUrl }));
+  serviceWithOidc = await startService(async (publicUrl) => {
+    const redirectUri = `${publicUrl}/v1/auth/callback/oidc`;
+    const oidc = await startOidcProvider({ redirectUri, claims: { groups: ['docs-admins'] } });
+    oidcProvider = oidc.server;
+    return {
+      BINDERY_OIDC_ISSUER: oidc.issuer,
+      BINDERY_OIDC_CLIENT_ID: 'bindery',
+      BINDERY_OIDC_CLIENT_SECRET: 'secret-of-the-client',
+      BINDERY_OIDC_NAME: 'Acme ID',
+      BINDERY_OIDC_ROLES: 'docs-admins=admin',
+    };
+  });
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await service.close();
-  await serviceWithSamlify.close();
-  for (const server of [provider, samlify.server]) closeServer(server);
+  for (const each of [service, serviceWithSamlify, serviceWithOidc]) await each.close();
+  for (const server of [provider, samlify.server, oidcProvider]) closeServer(server);
   await database.drop();
 });
 
-async function startService(variables: Record<string, string>): Promise<Service> {
+type Variables = Record<string, string>;
+
+/** Starts the service with variables that can depend on its URL. */
+async function startService(getVariables: (publicUrl: string) => Variables | Promise<Variables>): Promise<Service> {
   const targets: string[] = [];
   const proxy = await startTlsProxy(targets);
   const publicUrl = `https://127.0.0.1:${getPort(proxy)}`;
+  const variables = await getVariables(publicUrl);
   const apps = [await openApp(publicUrl, variables), await openApp(publicUrl, variables)];
   for (const app of apps) targets.push(await app.listen({ host: '127.0.0.1', port: 0 }));
   return {
@@ -82,20 +103,16 @@ async function startService(variables: Record<string, string>): Promise<Service>
 }
 
 /** Opens an API process. */
-async function openApp(publicUrl: string, variables: Record<string, string>): Promise<App> {
+async function openApp(publicUrl: string, variables: Variables): Promise<App> {
   const { db } = database;
-  const { saml } = readConfig({
-    BINDERY_SAML_NAME: 'Acme login',
-    BINDERY_SAML_ROLES: 'docs-admins=admin,docs=member',
-    ...variables,
-  }).signIn;
+  const { saml, oidc } = readConfig(variables).signIn;
   return createApp({
     db,
     store: createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' }),
     queue: { enqueue: () => Promise.reject(new Error('nothing is queued here')) },
     bundleLinkTtl: 1,
     logger: pino({ level: 'warn' }, { write: (line) => void log.push(line) }),
-    signIn: createTestSignIn(db, { saml, getPublicUrl: () => publicUrl }),
+    signIn: createTestSignIn(db, { saml, oidc, getPublicUrl: () => publicUrl }),
     dashboardFolder: await fetchShared('/dashboard'),
     trustedProxies: ['127.0.0.1'],
   });
@@ -178,4 +195,35 @@ test('refuses the response of a SAML provider from npm that is for another servi
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: SESSION_COOKIE }));
   expect(log.at(-1)).toContain('SAML assertion audience mismatch');
   await page.context().close();
+});
+
+test('signs in with an OpenID Connect provider in a browser, with the role of the group, and out', async () => {
+  const { publicUrl } = serviceWithOidc;
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  await page.goto(`${publicUrl}/dashboard/sign-in`);
+  await page.getByRole('button', { name: 'Continue with Acme ID' }).click();
+  await page.getByPlaceholder('Enter any login').fill('noor@acme.test');
+  await page.getByPlaceholder('and password').fill('x');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/dashboard\/org_/);
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === SESSION_COOKIE)).toMatchObject({ secure: true, httpOnly: true });
+  await page.goto(`${publicUrl}/dashboard/${organizationId}/members`);
+  const row = page.getByRole('row').filter({ hasText: 'Name of noor@acme.test' });
+  await row.getByRole('cell', { name: 'Admin', exact: true }).waitFor();
+
+  // A copy of the session, taken before the sign-out.
+  const thief = await browser.newContext({ ignoreHTTPSErrors: true });
+  await thief.addCookies(cookies);
+  const headers = { 'sec-fetch-site': 'same-origin', origin: publicUrl };
+  expect((await page.request.post(`${publicUrl}/v1/auth/sign-out`, { headers, data: {} })).status()).toBe(200);
+  for (const each of [context, thief]) {
+    const statuses: number[] = [];
+    for (let count = 0; count < 2; count += 1)
+      statuses.push((await each.request.get(`${publicUrl}/v1/admin/me`)).status());
+    expect(statuses).toEqual([401, 401]);
+    await each.close();
+  }
 });
