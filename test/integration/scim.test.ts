@@ -224,6 +224,66 @@ test('works through the requests that Okta sends', async () => {
   expect((await scim.get('/Groups')).body.totalResults).toBe(0);
 });
 
+/** Okta requires these cases of every provider (Okta SCIM 2.0 SPEC Test), in this order. */
+test("passes the cases of Okta's published SCIM 2.0 test", async () => {
+  const headers = {
+    'content-type': 'application/scim+json; charset=utf-8',
+    accept: 'application/scim+json',
+    'accept-charset': 'utf-8',
+    'user-agent': 'OKTA SCIM Integration',
+  };
+  const get = (url: string) => scim.get(url, headers);
+  const find = (filter: string) => get(`/Users?filter=${encodeURIComponent(filter)}`);
+  const isUser = {
+    id: expect.any(String),
+    userName: 'noor@example.com',
+    name: { givenName: 'Noor', familyName: 'Haddad' },
+    active: true,
+    emails: [expect.objectContaining({ value: 'noor@example.com' })],
+  };
+  const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+  const { id } = await scim.createUser('noor@example.com', {
+    name: isUser.name,
+    emails: [{ primary: true, value: 'noor@example.com', type: 'work' }],
+  });
+  const users = await get('/Users?count=1&startIndex=1');
+  expect(users.status).toBe(200);
+  expect(users.body).toMatchObject({ schemas: [listSchema], itemsPerPage: 1, startIndex: 1, totalResults: 1 });
+  expect(users.body.Resources).toEqual([expect.objectContaining(isUser)]);
+  const user = await get(`/Users/${id}`);
+  expect([user.status, user.body]).toEqual([200, expect.objectContaining({ ...isUser, id })]);
+  const unknown = await find('userName eq "abcdefgh@example.com"');
+  expect([unknown.status, unknown.body.totalResults, unknown.body.schemas]).toEqual([200, 0, [listSchema]]);
+  const missing = await get('/Users/010101001010101011001010101011');
+  expect([missing.status, missing.body]).toEqual([
+    404,
+    expect.objectContaining({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      detail: expect.stringMatching(/./),
+    }),
+  ]);
+  const runscope = {
+    schemas: [CORE_USER],
+    userName: 'runscope300@example.com',
+    name: { givenName: 'Runscope', familyName: 'Three' },
+    emails: [{ primary: true, value: 'runscope301@example.com', type: 'work' }],
+    displayName: 'Runscope Three',
+    active: true,
+  };
+  const create = () => scim.send('POST', '/Users', runscope, headers);
+  const created = await create();
+  const { emails: _emails, ...expected } = runscope;
+  expect([created.status, created.body]).toEqual([
+    201,
+    expect.objectContaining({ ...expected, id: expect.any(String) }),
+  ]);
+  expect((await get(`/Users/${created.body.id}`)).body).toEqual(created.body);
+  expect((await create()).status).toBe(409);
+  const upperCase = await find('userName eq "RUNSCOPE300@EXAMPLE.COM"');
+  expect([upperCase.status, upperCase.body.totalResults]).toEqual([200, 1]);
+  expect((await get('/Groups')).status).toBe(200);
+});
+
 test('works through the requests that Entra ID sends, with its deviations', async () => {
   const userName = 'Test_User_ab6490ee@testuser.com';
   // "Test connection" looks for a user with a random id.
