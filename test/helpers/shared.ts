@@ -9,7 +9,9 @@ import { inject } from 'vitest';
  */
 export async function fetchShared(address: string, body?: object): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  const request = http.request(new URL(address, inject('sharedUrl')), { method: 'POST' }, resolve);
+  // On a busy machine, the server could close a connection that is kept for reuse while this request uses it.
+  const options = { method: 'POST', agent: false };
+  const request = http.request(new URL(address, inject('sharedUrl')), options, resolve);
   request.on('error', reject).end(body && JSON.stringify(body));
   const response = await promise;
   const content = await text(response);
