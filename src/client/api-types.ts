@@ -107,6 +107,8 @@ export interface SitePreviews {
   domain: string;
   /** Newest first. */
   previews: SitePreview[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface SiteRelease {
@@ -690,6 +692,8 @@ export interface AutomationDefinitions {
       message: string;
     }[];
   }[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface Automations {
@@ -832,6 +836,8 @@ export interface InvitationLook {
 export interface Invitations {
   /** Open invitations, newest first. */
   invitations: Invitation[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface LinkToken {
@@ -907,6 +913,8 @@ export interface Member {
 
 export interface Members {
   members: Member[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface ResetLink {
@@ -954,6 +962,8 @@ export interface UserSession {
 
 export interface UserSessions {
   sessions: UserSession[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface SiteDayCounts {
@@ -1588,6 +1598,8 @@ export interface ProjectMember {
 export interface ProjectMembers {
   /** Sorted by name. */
   members: ProjectMember[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface SetProjectRole {
@@ -2347,6 +2359,8 @@ export interface AdminWebhook {
 export interface AdminWebhooks {
   /** Oldest first. */
   webhooks: AdminWebhook[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface CreateWebhook {
@@ -2553,6 +2567,13 @@ export interface UpdateServiceAccount {
   role?: 'viewer' | 'member' | 'admin';
 }
 
+export interface ListSitePreviewsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
 export interface FrameSitePageQuery {
   /** Replaces the header, which frames can't send. */
   organization?: string;
@@ -2654,6 +2675,15 @@ export interface ListOrganizationsQuery {
   limit?: string;
 }
 
+export interface ListProjectMembersQuery {
+  /** Only members whose name or email address contains this text, in any case. */
+  search?: string;
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
 export interface ListProjectsQuery {
   /** The `nextCursor` of the previous response. */
   cursor?: string;
@@ -2732,6 +2762,10 @@ export interface ListAuditQuery {
 export interface ListWebhooksQuery {
   /** Only webhooks that receive this project's events. */
   projectId?: string;
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
 }
 
 export interface ListWebhookDeliveriesQuery {
@@ -2769,9 +2803,36 @@ export interface ListAutomationsQuery {
 export interface ListAutomationDefinitionsQuery {
   /** Only the file of this project. */
   projectId?: string;
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
 }
 
 export interface ListAutomationRunsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListSessionsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListMembersQuery {
+  /** Only members whose name or email address contains this text, in any case. */
+  search?: string;
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListInvitationsQuery {
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 200. Default: 50. */

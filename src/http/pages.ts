@@ -47,16 +47,49 @@ export async function readPage<Row>(
   { cursor, limit: text }: { cursor?: string; limit?: string },
   { sizes, prefix, read, at = (row) => (row as { id: string }).id }: ListOptions<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  if (cursor !== undefined && prefix !== undefined && !isId(prefix, cursor))
-    throw new AppError(
-      'invalid_request',
-      'Expected "cursor" in the query to be the `nextCursor` of an earlier response.',
-    );
+  if (cursor !== undefined && prefix !== undefined && !isId(prefix, cursor)) refuseCursor();
   const limit = parseLimit(text, sizes);
   const rowsAndNext = await read({ cursor, limit: limit + 1 });
   const rows = rowsAndNext.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: rowsAndNext.length > limit && last !== undefined ? at(last) : null };
+}
+
+/** Creates the cursor of a list that is sorted by several values: the values of its last row. */
+export function createCursor(values: readonly string[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/** Reads the values of a cursor that `createCursor` created, one for each pattern. Throws `invalid_request`. */
+export function parseCursor(cursor: string | undefined, patterns: readonly RegExp[]): string[] | undefined {
+  if (cursor === undefined) return undefined;
+  const values = parseJson(Buffer.from(cursor, 'base64url').toString());
+  const isValid =
+    Array.isArray(values) &&
+    values.length === patterns.length &&
+    patterns.every((pattern, index) => typeof values[index] === 'string' && pattern.test(values[index]));
+  return isValid ? (values as string[]) : refuseCursor();
+}
+
+/** A text in a cursor. PostgreSQL stores every character except NUL. */
+export const CURSOR_TEXT = /^[^\0]*$/;
+
+/** A time in a cursor, in milliseconds since 1970. The columns that lists are sorted by have no finer times. */
+export const CURSOR_TIME = /^\d{1,13}$/;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseCursor(): never {
+  throw new AppError(
+    'invalid_request',
+    'Expected "cursor" in the query to be the `nextCursor` of an earlier response.',
+  );
 }
 
 /** Parses the `limit` of a list. Throws `invalid_request`. */

@@ -1,5 +1,6 @@
 /** Branch previews: how a project's branch would look on one of its domains, at a separate URL, for some days. */
 import { sql } from 'kysely';
+import { NOW } from '../db/clock.ts';
 import type { Database, ExportJobRow } from '../db/schema.ts';
 import { createId } from '../lib/ids.ts';
 
@@ -7,6 +8,7 @@ export interface Preview {
   slug: string;
   domain: string;
   branch: string;
+  createdAt: Date;
   expiresAt: Date;
   /** The export that it serves; null until the first one is completed. */
   jobId: string | null;
@@ -31,17 +33,32 @@ export async function openPreview(trx: Database, { domain, branch, days }: Previ
   return toPreview(row);
 }
 
+/** The previews to list. */
+export interface PreviewFilter {
+  domain: string;
+  /** Continues after this preview. */
+  after?: Pick<Preview, 'createdAt' | 'slug'> | undefined;
+  limit: number;
+}
+
 /** Lists a domain's unexpired previews, newest first. */
-export async function listPreviews(db: Database, domain: string): Promise<Preview[]> {
-  const rows = await db
-    .selectFrom('previews')
-    .selectAll()
-    .where('domain', '=', domain)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('created_at', 'desc')
-    .orderBy('slug')
-    .execute();
-  return rows.map(toPreview);
+export async function listPreviews(db: Database, { domain, after, limit }: PreviewFilter): Promise<Preview[]> {
+  let query = selectUnexpired(db, domain).orderBy('created_at', 'desc').orderBy('slug', 'desc').limit(limit);
+  if (after) query = query.where(sql<boolean>`(created_at, slug) < (${after.createdAt}, ${after.slug})`);
+  return (await query.execute()).map(toPreview);
+}
+
+/** Finds the unexpired preview of a branch. */
+export async function findPreview(
+  db: Database,
+  { domain, branch }: { domain: string; branch: string },
+): Promise<Preview | undefined> {
+  const row = await selectUnexpired(db, domain).where('branch', '=', branch).executeTakeFirst();
+  return row && toPreview(row);
+}
+
+function selectUnexpired(db: Database, domain: string) {
+  return db.selectFrom('previews').selectAll().where('domain', '=', domain).where('expires_at', '>', NOW);
 }
 
 /**
@@ -106,8 +123,16 @@ function toPreview(row: {
   slug: string;
   domain: string;
   branch: string;
+  created_at: Date;
   expires_at: Date;
   job_id: string | null;
 }): Preview {
-  return { slug: row.slug, domain: row.domain, branch: row.branch, expiresAt: row.expires_at, jobId: row.job_id };
+  return {
+    slug: row.slug,
+    domain: row.domain,
+    branch: row.branch,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    jobId: row.job_id,
+  };
 }

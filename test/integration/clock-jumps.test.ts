@@ -54,7 +54,7 @@ test.each(JUMPS)('accepts an invitation while the clock is set %s', async (_, da
   shiftClock(days);
   expect(await hasOpenInvitation(db, email)).toBe(true);
   expect(await findInvitationFor(db, { token, email })).toBeDefined();
-  expect(await listInvitations(db, organizationId)).toHaveLength(1);
+  expect(await listInvitations(db, { organizationId, limit: 50 })).toHaveLength(1);
   await acceptAsNewUser(db, token, { name: 'Kim', email, passwordHash: 'x' });
 });
 

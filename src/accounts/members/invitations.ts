@@ -71,12 +71,17 @@ export async function markMailed(db: Database, id: string): Promise<void> {
   await db.updateTable('invitations').set({ is_mailed: true }).where('id', '=', id).execute();
 }
 
-/** Lists the open invitations, newest first. */
-export async function listInvitations(db: Database, organizationId: string): Promise<Invitation[]> {
-  return selectOpen(db)
+/** Lists the open invitations after the invitation `cursor`, newest first. */
+export async function listInvitations(
+  db: Database,
+  { organizationId, cursor, limit }: { organizationId: string; cursor?: string | undefined; limit: number },
+): Promise<Invitation[]> {
+  let query = selectOpen(db)
     .where('invitation.organization_id', '=', organizationId)
     .orderBy('invitation.id', 'desc')
-    .execute();
+    .limit(limit);
+  if (cursor !== undefined) query = query.where('invitation.id', '<', cursor);
+  return query.execute();
 }
 
 /** Revokes an invitation. Throws `not_found` if the organization has no such open invitation. */

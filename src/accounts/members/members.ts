@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { createPattern } from '../../db/create-pattern.ts';
 import { withinTransaction } from '../../db/within-transaction.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -26,9 +28,31 @@ export interface MemberReference {
   userId: string;
 }
 
-/** Lists the members of an organization, sorted by the time they joined. */
-export async function listMembers(db: Database, organizationId: string): Promise<Member[]> {
-  return selectMembers(db, organizationId).orderBy('member.created_at').orderBy('user.id').execute();
+/** The members to list. */
+export interface MemberFilter {
+  organizationId: string;
+  /** Part of a name or an email address, in any case. @defaultValue all members */
+  search?: string | undefined;
+  /** Continues after this member. */
+  after?: Pick<Member, 'joinedAt' | 'userId'> | undefined;
+  limit: number;
+}
+
+/** Lists members of an organization, sorted by the time they joined. */
+export async function listMembers(
+  db: Database,
+  { organizationId, search, after, limit }: MemberFilter,
+): Promise<Member[]> {
+  let query = selectMembers(db, organizationId).orderBy('member.created_at').orderBy('user.id').limit(limit);
+  if (after)
+    query = query.where(
+      sql<boolean>`(member.created_at, ${sql.ref('user.id')}) > (${after.joinedAt}, ${after.userId})`,
+    );
+  if (search !== undefined) {
+    const pattern = createPattern(search);
+    query = query.where(({ eb, or }) => or([eb('user.name', 'ilike', pattern), eb('user.email', 'ilike', pattern)]));
+  }
+  return query.execute();
 }
 
 /** Gets a member. Throws `not_found` if the organization has no such member. */

@@ -1,5 +1,7 @@
 /** The people and service accounts with access to a project, and their roles in it. */
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { createPattern } from '../../db/create-pattern.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ProjectRole, Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -37,13 +39,33 @@ export interface ProjectRoleChange {
   organizationId: string;
 }
 
+/** The members of a project to list. */
+export interface ProjectMemberFilter extends Omit<ProjectMemberReference, 'memberId'> {
+  /** Part of a name or an email address, in any case. @defaultValue all members */
+  search?: string | undefined;
+  /** Continues after this member. */
+  after?: { name: string; id: string } | undefined;
+  /** @defaultValue all */
+  limit?: number | undefined;
+}
+
 /** Lists the members of the organization who have access to a project, by name. Throws `not_found`. */
 export async function listProjectMembers(
   db: Database,
-  { projectId: id, organizationId }: Omit<ProjectMemberReference, 'memberId'>,
+  { projectId: id, organizationId, search, after, limit }: ProjectMemberFilter,
 ): Promise<ProjectMember[]> {
-  const members = await readMembers(db, await getProject(db, { id, organizationId }));
-  return members.filter(({ role }) => role !== null);
+  const project = await getProject(db, { id, organizationId });
+  const conditions = [
+    ...(project.isPrivate ? [sql`("organizationRole" in ('admin', 'owner') or "projectRole" is not null)`] : []),
+    ...(after ? [sql`(name, id) > (${after.name}, ${after.id})`] : []),
+    ...(search === undefined ? [] : [matchPart(search)]),
+  ];
+  return readMembers(db, project, { conditions, limit });
+}
+
+function matchPart(search: string): RawBuilder<boolean> {
+  const pattern = createPattern(search);
+  return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`;
 }
 
 /** Sets the role of a member in a project; null removes it. Throws `not_found`. */
@@ -73,7 +95,7 @@ export async function setProjectRole(
 
 /** Gets a member of the organization with their role in a project, even without access. Throws `not_found`. */
 async function getMember(db: Database, project: Project, memberId: string): Promise<ProjectMember> {
-  const [member] = await readMembers(db, project, memberId);
+  const [member] = await readMembers(db, project, { conditions: [sql`id = ${memberId}`], limit: 1 });
   if (member) return member;
   throw new AppError(
     'not_found',
@@ -81,25 +103,25 @@ async function getMember(db: Database, project: Project, memberId: string): Prom
   );
 }
 
-/** Reads the members of a project's organization, or only one. */
+/** Reads the members of a project's organization that meet all conditions. */
 async function readMembers(
   db: Database,
   { id: projectId, organizationId, isPrivate }: Project,
-  memberId?: string,
+  { conditions, limit }: { conditions: readonly RawBuilder<unknown>[]; limit?: number | undefined },
 ): Promise<ProjectMember[]> {
-  const isRead = (id: string) => (memberId === undefined ? sql`true` : sql`${sql.ref(id)} = ${memberId}`);
   const { rows } = await sql<Omit<ProjectMember, 'role'>>`
-    select 'user' as kind, member.user_id as id, users.name, users.email, member.role as "organizationRole",
+    select * from (select 'user' as kind, member.user_id as id, users.name, users.email, member.role as "organizationRole",
       granted.role as "projectRole"
     from members as member join users on users.id = member.user_id
       left join project_roles as granted on granted.project_id = ${projectId} and granted.user_id = member.user_id
-    where member.organization_id = ${organizationId} and ${isRead('member.user_id')}
+    where member.organization_id = ${organizationId}
     union all
     select 'service-account', account.id, account.name, null, account.role, granted.role
     from service_accounts as account
       left join project_roles as granted on granted.project_id = ${projectId} and granted.service_account_id = account.id
-    where account.organization_id = ${organizationId} and account.deleted_at is null and ${isRead('account.id')}
-    order by name, id`.execute(db);
+    where account.organization_id = ${organizationId} and account.deleted_at is null) as members
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    order by name, id limit ${limit ?? null}`.execute(db);
   return rows.map((row) => {
     const rights = {
       role: row.organizationRole,

@@ -115,6 +115,10 @@ export interface WebhookFilter {
   projectId?: string | undefined;
   /** The projects that the caller can reach. Only callers who can reach all of them see webhooks of the organization. */
   reach?: ProjectReach | undefined;
+  /** Continues after the webhook with this ID. */
+  cursor?: string | undefined;
+  /** @defaultValue all */
+  limit?: number;
 }
 
 /**
@@ -123,12 +127,14 @@ export interface WebhookFilter {
  */
 export async function listWebhooks(
   db: Database,
-  { organizationId, projectId, reach = ALL_PROJECTS }: WebhookFilter = {},
+  { organizationId, projectId, reach = ALL_PROJECTS, cursor, limit }: WebhookFilter = {},
 ): Promise<Webhook[]> {
   let query = filterByOrganization(db.selectFrom('webhooks').selectAll().orderBy('id'), organizationId);
   query = query.where(isWithinReach('project_id', reach));
   if (projectId !== undefined)
     query = query.where(({ eb, or }) => or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]));
+  if (cursor !== undefined) query = query.where('id', '>', cursor);
+  if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toWebhook);
 }
 

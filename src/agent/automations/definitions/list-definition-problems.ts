@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ALL_PROJECTS } from '../../../accounts/policy.ts';
 import type { ProjectReach } from '../../../accounts/policy.ts';
 import { isWithinReach } from '../../../accounts/within-reach.ts';
@@ -19,7 +20,17 @@ export async function listDefinitionProblems(
     organizationId,
     projectId,
     reach = ALL_PROJECTS,
-  }: { organizationId: string; projectId?: string | undefined; reach?: ProjectReach },
+    cursor,
+    limit,
+  }: {
+    organizationId: string;
+    projectId?: string | undefined;
+    reach?: ProjectReach;
+    /** Continues after the project with this ID. */
+    cursor?: string | undefined;
+    /** @defaultValue all */
+    limit?: number;
+  },
 ): Promise<DefinitionsReport[]> {
   let query = db
     .selectFrom('automation_definitions')
@@ -27,10 +38,16 @@ export async function listDefinitionProblems(
     .select(['project_id', 'commit_id', 'read_at', 'problems'])
     .where('organization_id', '=', organizationId)
     .where(isWithinReach('project_id', reach))
+    .where(sql<boolean>`jsonb_array_length(problems) > 0`)
     .orderBy('project_id');
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  if (cursor !== undefined) query = query.where('project_id', '>', cursor);
+  if (limit !== undefined) query = query.limit(limit);
   const rows = await query.execute();
-  return rows
-    .filter(({ problems }) => problems.length > 0)
-    .map((row) => ({ projectId: row.project_id, commit: row.commit_id, readAt: row.read_at, problems: row.problems }));
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    commit: row.commit_id,
+    readAt: row.read_at,
+    problems: row.problems,
+  }));
 }

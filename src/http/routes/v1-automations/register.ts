@@ -12,7 +12,7 @@ import { recordAudit } from '../../../accounts/audit/record-audit.ts';
 import { getCaller } from '../../middleware/audit.ts';
 import { requireActor } from '../../middleware/authenticate.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
-import { PageQuery, readPage } from '../../pages.ts';
+import { pageFields, PageQuery, readPage } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
 import {
   Automation,
@@ -129,15 +129,18 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         description:
           'A repository can define automations in `.bindery/automations.yaml`. Lists the files with problems, as of the last push.',
         query: Type.Object(
-          { projectId: Type.Optional(Type.String({ description: 'Only the file of this project.' })) },
+          { projectId: Type.Optional(Type.String({ description: 'Only the file of this project.' })), ...pageFields },
           { additionalProperties: false },
         ),
         returns: AutomationDefinitions,
-        result: 'The files with problems.',
         async handle(request, { organizationId, reach }) {
           const { projectId } = request.query;
-          const reports = await listDefinitionProblems(db, { organizationId, reach, projectId });
-          return { definitions: reports.map(toDefinitionsBody) };
+          const { rows, nextCursor } = await readPage(request.query, {
+            prefix: 'prj',
+            read: (page) => listDefinitionProblems(db, { organizationId, reach, projectId, ...page }),
+            at: (report) => report.projectId,
+          });
+          return { definitions: rows.map(toDefinitionsBody), nextCursor };
         },
       });
 

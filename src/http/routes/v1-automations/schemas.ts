@@ -253,6 +253,7 @@ export const AutomationDefinitions = defineBody('AutomationDefinitions', {
       { additionalProperties: false },
     ),
   ),
+  nextCursor: NextCursor,
 });
 
 export const Automations = defineBody('Automations', {

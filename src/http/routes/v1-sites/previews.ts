@@ -7,6 +7,7 @@ import { getSiteUrl } from '../../../releases/site-url.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import { createRoutes } from '../../add-route.ts';
+import { createCursor, CURSOR_TEXT, CURSOR_TIME, PageQuery, parseCursor, readPage } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
 
@@ -57,12 +58,19 @@ export function registerPreviews(app: App, deps: AppDeps): void {
     summary: "List a site's previews",
     description: 'Existing previews, newest first.',
     params: SiteParams,
+    query: PageQuery,
     returns: SitePreviews,
-    result: 'The previews.',
     async handle(request, { organizationId }) {
       const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
-      const previews = await listPreviews(db, host);
-      return { domain: host, previews: previews.map((preview) => show(preview, base)) };
+      const { rows, nextCursor } = await readPage(request.query, {
+        read: ({ cursor, limit }) => {
+          const [time, slug = ''] = parseCursor(cursor, [CURSOR_TIME, CURSOR_TEXT]) ?? [];
+          const after = time === undefined ? undefined : { createdAt: new Date(Number(time)), slug };
+          return listPreviews(db, { domain: host, after, limit });
+        },
+        at: ({ createdAt, slug }) => createCursor([String(createdAt.getTime()), slug]),
+      });
+      return { domain: host, previews: rows.map((preview) => show(preview, base)), nextCursor };
     },
   });
 }

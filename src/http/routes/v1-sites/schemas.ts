@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Release } from '../../../releases/list-releases.ts';
+import { NextCursor } from '../../pages.ts';
 import { createRef, defineBody, orNull } from '../../schemas.ts';
 
 export const SiteRelease = defineBody('SiteRelease', {
@@ -86,6 +87,7 @@ export const SitePreviews = defineBody('SitePreviews', {
   previews: Type.Array(createRef(SitePreview), {
     description: 'Newest first.',
   }),
+  nextCursor: NextCursor,
 });
 
 export const SiteParams = { domain: 'Hostname of the site.' };

@@ -6,7 +6,9 @@ import type { ProjectRole, Role } from '../../../../db/tables/accounts.ts';
 import { createRoutes } from '../../../add-route.ts';
 import { getCaller } from '../../../middleware/audit.ts';
 import { createEnum, createRef, defineBody, orNull } from '../../../schemas.ts';
+import { createCursor, CURSOR_TEXT, NextCursor, parseCursor, readPage } from '../../../pages.ts';
 import type { App, AppDeps } from '../../../types.ts';
+import { MembersQuery } from '../members-query.ts';
 import { ProjectIdParams } from './schemas.ts';
 
 const projectRole = createEnum<ProjectRole>(PROJECT_ROLES);
@@ -23,6 +25,7 @@ const ProjectMember = defineBody('ProjectMember', {
 
 const ProjectMembers = defineBody('ProjectMembers', {
   members: Type.Array(createRef(ProjectMember), { description: 'Sorted by name.' }),
+  nextCursor: NextCursor,
 });
 
 const SetProjectRole = defineBody('SetProjectRole', {
@@ -44,10 +47,18 @@ export function registerProjectMembers(app: App, { db }: AppDeps): void {
     summary: 'List the people with access to a project',
     description: 'Also lists service accounts with access.',
     params: ProjectIdParams,
+    query: MembersQuery,
     returns: ProjectMembers,
-    result: 'The members.',
-    async handle(request, { organizationId }) {
-      return { members: await listProjectMembers(db, { projectId: request.params.id, organizationId }) };
+    async handle({ query, params }, { organizationId }) {
+      const { rows, nextCursor } = await readPage(query, {
+        read: ({ cursor, limit }) => {
+          const [name, id = ''] = parseCursor(cursor, [CURSOR_TEXT, CURSOR_TEXT]) ?? [];
+          const after = name === undefined ? undefined : { name, id };
+          return listProjectMembers(db, { projectId: params.id, organizationId, search: query.search, after, limit });
+        },
+        at: ({ name, id }) => createCursor([name, id]),
+      });
+      return { members: rows, nextCursor };
     },
   });
 

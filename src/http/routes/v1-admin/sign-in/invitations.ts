@@ -12,6 +12,7 @@ import type { Action } from '../../../../accounts/policy.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { createRoutes } from '../../../add-route.ts';
+import { PageQuery, readPage } from '../../../pages.ts';
 import type { App } from '../../../types.ts';
 import { requireForRoles } from './members.ts';
 import { CreatedInvitation, CreateInvitation, InvitationParams, Invitations } from './schemas.ts';
@@ -27,11 +28,15 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
     action: 'member.manage',
     on: 'organization',
     summary: 'List open invitations',
+    query: PageQuery,
     returns: Invitations,
     result: 'Newest first.',
     async handle(request, { organizationId }) {
-      const invitations = await listInvitations(db, organizationId);
-      return { invitations: invitations.map(toInvitation) };
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: 'inv',
+        read: (page) => listInvitations(db, { organizationId, ...page }),
+      });
+      return { invitations: rows.map(toInvitation), nextCursor };
     },
   });
 

@@ -7,7 +7,9 @@ import type { Role } from '../../../../db/tables/accounts.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import { ERROR_DESCRIPTIONS } from '../../../schemas.ts';
+import { createCursor, CURSOR_TEXT, CURSOR_TIME, parseCursor, readPage } from '../../../pages.ts';
 import type { App } from '../../../types.ts';
+import { MembersQuery } from '../members-query.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
 
@@ -19,11 +21,19 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
     action: 'member.read',
     on: 'organization',
     summary: 'List members',
+    query: MembersQuery,
     returns: Members,
     result: 'Sorted by the date they joined, oldest first.',
-    async handle(request, { organizationId }) {
-      const members = await listMembers(db, organizationId);
-      return { members: members.map(toMember) };
+    async handle({ query }, { organizationId }) {
+      const { rows, nextCursor } = await readPage(query, {
+        read: ({ cursor, limit }) => {
+          const [time, userId = ''] = parseCursor(cursor, [CURSOR_TIME, CURSOR_TEXT]) ?? [];
+          const after = time === undefined ? undefined : { joinedAt: new Date(Number(time)), userId };
+          return listMembers(db, { organizationId, search: query.search, after, limit });
+        },
+        at: ({ joinedAt, userId }) => createCursor([String(joinedAt.getTime()), userId]),
+      });
+      return { members: rows.map(toMember), nextCursor };
     },
   });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { PROJECT_ROLES } from '../../../../accounts/policy.ts';
 import type { ProjectRole } from '../../../../db/tables/accounts.ts';
+import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 /** Roles of members, the most powerful first. */
@@ -100,6 +101,7 @@ export const Member = defineBody('Member', {
 
 export const Members = defineBody('Members', {
   members: Type.Array(createRef(Member)),
+  nextCursor: NextCursor,
 });
 
 export const UpdateMember = defineBody('UpdateMember', { role: RoleName });
@@ -129,6 +131,7 @@ export const Invitations = defineBody('Invitations', {
   invitations: Type.Array(createRef(Invitation), {
     description: 'Open invitations, newest first.',
   }),
+  nextCursor: NextCursor,
 });
 
 export const CreateInvitation = defineBody('CreateInvitation', {
@@ -188,6 +191,7 @@ export const UserSession = defineBody('UserSession', {
 
 export const UserSessions = defineBody('UserSessions', {
   sessions: Type.Array(createRef(UserSession)),
+  nextCursor: NextCursor,
 });
 
 export const MemberParams = { userId: 'ID of the user.' };

@@ -3,6 +3,7 @@ import { NOW } from '../../../../db/clock.ts';
 import { AppError } from '../../../../errors.ts';
 import { getUser } from '../../../middleware/session.ts';
 import { createRoutes } from '../../../add-route.ts';
+import { PageQuery, readPage } from '../../../pages.ts';
 import type { App } from '../../../types.ts';
 import { SessionParams, UserSessions } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
@@ -13,17 +14,24 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
   route('GET /sessions', {
     operationId: 'listSessions',
     summary: 'List your sessions',
+    query: PageQuery,
     returns: UserSessions,
     result: 'Your signed-in sessions, newest first.',
     async handle(request) {
       const { user, sessionId } = getUser(request);
-      const rows = await db
-        .selectFrom('user_sessions')
-        .selectAll()
-        .where('user_id', '=', user.id)
-        .where('expires_at', '>', NOW)
-        .orderBy('id', 'desc')
-        .execute();
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: 'ses',
+        read: ({ cursor, limit }) => {
+          const query = db
+            .selectFrom('user_sessions')
+            .selectAll()
+            .where('user_id', '=', user.id)
+            .where('expires_at', '>', NOW)
+            .orderBy('id', 'desc')
+            .limit(limit);
+          return (cursor === undefined ? query : query.where('id', '<', cursor)).execute();
+        },
+      });
       const sessions = rows.map((row) => ({
         id: row.id,
         isCurrent: row.id === sessionId,
@@ -33,7 +41,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         lastSeenAt: row.updated_at.toISOString(),
         expiresAt: row.expires_at.toISOString(),
       }));
-      return { sessions };
+      return { sessions, nextCursor };
     },
   });
 

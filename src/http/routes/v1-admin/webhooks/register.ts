@@ -4,12 +4,14 @@ import {
   removeWebhook,
   rotateWebhookSecret,
 } from '../../../../accounts/changes/webhooks.ts';
+import { WEBHOOK } from '../../../../accounts/webhooks/events.ts';
 import { listWebhooks } from '../../../../accounts/webhooks/webhooks.ts';
 import type { WebhookKeys } from '../../../../accounts/webhooks/webhooks.ts';
 import { AppError } from '../../../../errors.ts';
 import { getCaller } from '../../../middleware/audit.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
+import { readPage } from '../../../pages.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { registerDeliveries } from './deliveries.ts';
 import {
@@ -53,10 +55,13 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     description: "Lists the organization's webhooks, or only the ones that receive a project's events.",
     query: WebhooksQuery,
     returns: AdminWebhooks,
-    result: 'All webhooks.',
     async handle(request, { organizationId, reach }) {
-      const webhooks = await listWebhooks(db, { organizationId, reach, projectId: request.query.projectId });
-      return { webhooks: webhooks.map(toAdminWebhook) };
+      const { projectId } = request.query;
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: WEBHOOK,
+        read: (page) => listWebhooks(db, { organizationId, reach, projectId, ...page }),
+      });
+      return { webhooks: rows.map(toAdminWebhook), nextCursor };
     },
   });
 

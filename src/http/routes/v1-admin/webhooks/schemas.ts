@@ -28,6 +28,7 @@ export const AdminWebhook = defineBody('AdminWebhook', {
 
 export const AdminWebhooks = defineBody('AdminWebhooks', {
   webhooks: Type.Array(createRef(AdminWebhook), { description: 'Oldest first.' }),
+  nextCursor: NextCursor,
 });
 
 export const CreateWebhook = defineBody(
@@ -96,7 +97,10 @@ export const WebhookDeliveries = defineBody('WebhookDeliveries', {
 });
 
 export const WebhooksQuery = Type.Object(
-  { projectId: Type.Optional(Type.String({ description: "Only webhooks that receive this project's events." })) },
+  {
+    projectId: Type.Optional(Type.String({ description: "Only webhooks that receive this project's events." })),
+    ...pageFields,
+  },
   { additionalProperties: false },
 );
 
