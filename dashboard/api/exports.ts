@@ -86,10 +86,20 @@ export function releasesQuery(org: string, host: string) {
   return listQuery<Release>(org, { key: ['releases', host], path, name: 'releases' });
 }
 
-/** Lists a domain's previews. */
-export function previewsQuery(org: string, host: string) {
+/** Loads all previews of a domain. */
+export function allPreviewsQuery(org: string, host: string) {
   const path = `/v1/sites/${encodeURIComponent(host)}/previews`;
-  return listQuery<Preview>(org, { key: ['previews', host], path, name: 'previews' });
+  return listQuery<Preview>(org, { key: ['previews', 'all', host], path, name: 'previews' });
+}
+
+/** Lists a domain's previews page by page, newest first. Reloads every 5 seconds. */
+export function previewsQuery(org: string, host: string) {
+  return pagedQuery<{ previews: Preview[]; nextCursor: string | null }>(org, {
+    name: 'previews',
+    path: `/v1/sites/${encodeURIComponent(host)}/previews`,
+    filter: {},
+    getReloadMs: () => 5_000,
+  });
 }
 
 /** Returns the URL of a frame that shows a page of a site, or of a branch's preview. */

@@ -1,10 +1,10 @@
-import { listQuery } from './queries.ts';
+import { pagedQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { ApiKey, KeyAction, NewKey, Scope } from './types.ts';
 
-/** Lists the organization's API keys. */
+/** Lists the organization's API keys page by page, newest first. */
 export function keysQuery(org: string) {
-  return listQuery<ApiKey>(org, { key: ['keys'], path: '/v1/admin/keys', name: 'keys' });
+  return pagedQuery<{ keys: ApiKey[]; nextCursor: string | null }>(org, { name: 'keys', filter: {} });
 }
 
 /** Settings of a new API key. */

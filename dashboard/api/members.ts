@@ -1,15 +1,23 @@
-import { listQuery } from './queries.ts';
+import { listQuery, pagedQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { Invitation, Member, Role } from './types.ts';
 
-/** Lists the organization's members. */
-export function membersQuery(org: string) {
-  return listQuery<Member>(org, { key: ['members'], path: '/v1/admin/members', name: 'members' });
+/** Lists the organization's members page by page, or only those whose name or email address contains a text. */
+export function membersQuery(org: string, search = '') {
+  return pagedQuery<{ members: Member[]; nextCursor: string | null }>(org, { name: 'members', filter: { search } });
 }
 
-/** Lists the organization's open invitations. */
+/** Loads all members of the organization, for choices. */
+export function allMembersQuery(org: string) {
+  return listQuery<Member>(org, { key: ['members', 'all'], path: '/v1/admin/members', name: 'members' });
+}
+
+/** Lists the organization's open invitations page by page. */
 export function invitationsQuery(org: string) {
-  return listQuery<Invitation>(org, { key: ['invitations'], path: '/v1/admin/invitations', name: 'invitations' });
+  return pagedQuery<{ invitations: Invitation[]; nextCursor: string | null }>(org, {
+    name: 'invitations',
+    filter: {},
+  });
 }
 
 /** Creates an invitation. Returns its link, or null if Bindery sent the link by email. */

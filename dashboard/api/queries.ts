@@ -7,15 +7,32 @@ export function resourceQuery<Result>(org: string, key: readonly unknown[], path
   return queryOptions({ queryKey: [org, ...key], queryFn: ({ signal }) => call<Result>(path, { org, signal }) });
 }
 
-/** Loads a list that arrives as a whole, in the field `name` of the response. */
+/** Loads a whole list, which is in the field `name` of the response. If the response has only a part, loads the rest. */
 export function listQuery<Item>(
   org: string,
   { key, path, name }: { key: readonly unknown[]; path: string; name: string },
 ) {
   return queryOptions({
     queryKey: [org, ...key],
-    queryFn: async ({ signal }) => (await call<Record<string, Item[]>>(path, { org, signal }))[name] as Item[],
+    queryFn: async ({ signal }) => {
+      const items: Item[] = [];
+      for (let cursor: string | undefined, hasMore = true; hasMore;) {
+        const query = cursor === undefined ? '' : buildQuery({ cursor, limit: MAX_LIMIT });
+        const page = await call<Record<string, unknown>>(joinQuery(path, query), { org, signal });
+        items.push(...(page[name] as Item[]));
+        cursor = (page.nextCursor as string | null | undefined) ?? undefined;
+        hasMore = cursor !== undefined;
+      }
+      return items;
+    },
   });
+}
+
+/** The most entries that the API returns at once. */
+const MAX_LIMIT = 200;
+
+function joinQuery(path: string, query: string): string {
+  return path.includes('?') ? path + query.replace('?', '&') : path + query;
 }
 
 interface PagedQuery<Page> {
@@ -24,13 +41,13 @@ interface PagedQuery<Page> {
   /** @defaultValue the name, below `/v1/admin` */
   path?: string;
   filter: Record<string, string | undefined>;
-  /** Returns the milliseconds until the list reloads. @defaultValue it doesn't */
-  getReloadMs?: (firstPage: Page | undefined) => number;
+  /** Returns the milliseconds until the list reloads, or false if it doesn't. @defaultValue it doesn't */
+  getReloadMs?: (firstPage: Page | undefined) => number | false;
 }
 
-/** Loads a list page by page. */
+/** Loads a list page by page. Lists of the account have no organization. */
 export function pagedQuery<Page extends { nextCursor: string | null }>(
-  org: string,
+  org: string | undefined,
   { name, path = `/v1/admin/${name}`, filter, getReloadMs }: PagedQuery<Page>,
 ) {
   return infiniteQueryOptions({
@@ -39,7 +56,8 @@ export function pagedQuery<Page extends { nextCursor: string | null }>(
     queryFn: ({ signal, pageParam }) =>
       call<Page>(`${path}${buildQuery({ ...filter, cursor: pageParam })}`, { org, signal }),
     getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
-    refetchInterval: ({ state }: { state: { data: InfiniteData<Page> | undefined } }) =>
-      getReloadMs?.(state.data?.pages[0]) ?? false,
+    // Every page reloads, so that more pages reload less often.
+    refetchInterval: ({ state: { data } }: { state: { data: InfiniteData<Page> | undefined } }) =>
+      (getReloadMs?.(data?.pages[0]) || 0) * Math.max(1, data?.pages.length ?? 0) || false,
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isKnownSignedOut, markSession } from '../lib/session-mark.ts';
 import { ApiError } from './api-error.ts';
+import { pagedQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { InvitationLook, Me, Session, SignInWays } from './types.ts';
 
@@ -150,10 +151,10 @@ export function changePassword(input: { currentPassword: string; newPassword: st
   return call('/v1/auth/change-password', { method: 'POST', body: { ...input, revokeOtherSessions: true } });
 }
 
-/** Lists the account's sessions. */
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call<{ sessions: Session[] }>('/v1/admin/sessions', { signal })).sessions,
+/** Lists the account's sessions page by page, newest first. */
+export const sessionsQuery = pagedQuery<{ sessions: Session[]; nextCursor: string | null }>(undefined, {
+  name: 'sessions',
+  filter: {},
 });
 
 /** Ends one session of the account. */

@@ -1,14 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listQuery } from './queries.ts';
-import { call, buildQuery } from './request.ts';
+import { pagedQuery } from './queries.ts';
+import { call } from './request.ts';
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFormat } from './types.ts';
 
-/** Lists a project's webhooks, including those that receive events from all projects. */
+/** Lists a project's webhooks page by page, including those that receive events from all projects. */
 export function webhooksQuery(org: string, projectId: string) {
-  return listQuery<Webhook>(org, {
-    key: ['webhooks', projectId],
-    path: `/v1/admin/webhooks${buildQuery({ projectId })}`,
+  return pagedQuery<{ webhooks: Webhook[]; nextCursor: string | null }>(org, {
     name: 'webhooks',
+    filter: { projectId },
   });
 }
 
@@ -54,15 +52,13 @@ export function testWebhook(org: string, id: string): Promise<WebhookDelivery> {
   return call(getWebhookPath(id, '/test'), { org, method: 'POST' });
 }
 
-/** Loads the latest deliveries, and reloads them while one of them is waiting. */
+/** Lists deliveries page by page, newest first. Reloads them while one of them is waiting. */
 export function deliveriesQuery(org: string, id: string) {
-  return queryOptions({
-    ...listQuery<WebhookDelivery>(org, {
-      key: ['deliveries', id],
-      path: getWebhookPath(id, '/deliveries'),
-      name: 'deliveries',
-    }),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') === true ? BUSY_MS : false),
+  return pagedQuery<{ deliveries: WebhookDelivery[]; nextCursor: string | null }>(org, {
+    name: 'deliveries',
+    path: getWebhookPath(id, '/deliveries'),
+    filter: {},
+    getReloadMs: (page) => page?.deliveries.some(({ status }) => status === 'waiting') === true && BUSY_MS,
   });
 }
 

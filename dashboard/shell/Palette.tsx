@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { formatNumber } from '../lib/format-number.ts';
 import { rankMatches } from '../lib/rank-matches.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
@@ -16,7 +17,8 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const matches = rankMatches(commands, text, ({ label, hint }) => `${label} ${hint}`).slice(0, MAX_SHOWN);
+  const allMatches = rankMatches(commands, text, ({ label, hint }) => `${label} ${hint}`);
+  const matches = allMatches.slice(0, MAX_SHOWN);
   const run = (command: Command | undefined) => {
     if (!command) return;
     close();
@@ -83,6 +85,9 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
               </div>
             ))}
           </div>
+          {allMatches.length > MAX_SHOWN && (
+            <p className={css.rest}>{formatNumber(allMatches.length - MAX_SHOWN)} more. Type to find them.</p>
+          )}
           {matches.length === 0 && <p className={css.nothing}>No results for “{text}”.</p>}
         </Radix.Content>
       </Radix.Portal>

@@ -29,6 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
             focusFirstField(event);
           }}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={keepWhileChoosing}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={css.head}>
@@ -54,6 +55,12 @@ function focusFirstField(event: Event): void {
   if (!(field instanceof HTMLElement)) return;
   event.preventDefault();
   field.focus();
+}
+
+/** Keeps the dialog open if the key closes a list of options. */
+function keepWhileChoosing(event: KeyboardEvent): void {
+  const isChoosing = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  if (isChoosing) event.preventDefault();
 }
 
 /** Row of buttons at the bottom of a dialog. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import css from './Field.module.css';
@@ -102,8 +102,24 @@ export function SelectField({ options, value, onValue, ...rest }: FieldLabel & S
   return <Field {...rest}>{(control) => <Select {...control} {...{ options, value, onValue }} />}</Field>;
 }
 
-/** Drop-down list. It uses the browser's `<select>`, which works on phones and with every keyboard. */
+/**
+ * Drop-down list. It uses the browser's `<select>`, which works on phones and with every keyboard. If there are many
+ * options, it is a text field that searches them.
+ */
 export function Select({ options, className, onValue, ...rest }: SelectProps) {
+  if (options.length > MANY)
+    return (
+      <span className={classNames(css.selectBox, className)}>
+        <Suspense fallback={<input disabled className={classNames(css.control, css.select)} />}>
+          <Combobox
+            {...(rest as InputHTMLAttributes<HTMLInputElement> & { value: string })}
+            options={options}
+            className={classNames(css.control, css.select)}
+            onValue={onValue}
+          />
+        </Suspense>
+      </span>
+    );
   return (
     <span className={classNames(css.selectBox, className)}>
       <select
@@ -120,6 +136,11 @@ export function Select({ options, className, onValue, ...rest }: SelectProps) {
     </span>
   );
 }
+
+/** Number of options that people can still overlook in a drop-down list. */
+const MANY = 30;
+
+const Combobox = lazy(async () => ({ default: (await import('./Combobox.tsx')).Combobox }));
 
 interface FilterSelectProps {
   label: string;

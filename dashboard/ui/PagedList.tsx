@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
+import { FilterInput } from './Field.tsx';
 import { Loaded } from './Loaded.tsx';
 import css from './PagedList.module.css';
+import { ShowMore } from './ShowMore.tsx';
 
-interface PagedListProps<Page, Item> {
+/** Title of a list's card, and buttons beside it. */
+export interface ListHeading {
+  title?: ReactNode;
+  description?: ReactNode;
+  action?: ReactNode;
+}
+
+interface PagedListProps<Page, Item> extends ListHeading {
   query: {
     data: { pages: Page[] } | undefined;
     error: unknown;
@@ -18,28 +26,45 @@ interface PagedListProps<Page, Item> {
   /** Number of lines in the placeholder. */
   lines?: number;
   getItems: (page: Page) => readonly Item[];
-  /** Shown instead of an empty list. */
-  empty: ReactNode;
+  /** Searches the list. It appears if the list has more than one page, or while it is used. */
+  search?: { label: string; value: string; onValue: (value: string) => void };
+  /** Shown instead of an empty list. @defaultValue nothing */
+  empty?: ReactNode;
   /** Renders the table of the items. */
   children: (items: Item[]) => ReactNode;
 }
 
 /** Card with the table of a paged list, and a button that loads the next page if there is one. */
-export function PagedList<Page, Item>({ query, getItems, empty, children, ...rest }: PagedListProps<Page, Item>) {
+export function PagedList<Page, Item>({
+  query,
+  name,
+  lines,
+  getItems,
+  search,
+  empty,
+  children,
+  ...heading
+}: PagedListProps<Page, Item>) {
   return (
-    <Loaded query={query} {...rest}>
+    <Loaded query={query} name={name} lines={lines}>
       {({ pages }) => {
         const items = pages.flatMap(getItems);
-        if (items.length === 0) return empty;
+        const isSearching = search !== undefined && search.value !== '';
+        if (items.length === 0 && !isSearching) return empty;
         return (
-          <Card flush>
-            {children(items)}
-            {query.hasNextPage && (
-              <div className={css.more}>
-                <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  Show more
-                </Button>
+          <Card flush {...heading}>
+            {search && (isSearching || query.hasNextPage) && (
+              <div className={css.filter}>
+                <FilterInput {...search} />
               </div>
+            )}
+            {items.length === 0 ? <p className={css.nothing}>No matches.</p> : children(items)}
+            {query.hasNextPage && (
+              <ShowMore
+                shown={items.length}
+                busy={query.isFetchingNextPage}
+                showMore={() => void query.fetchNextPage()}
+              />
             )}
           </Card>
         );

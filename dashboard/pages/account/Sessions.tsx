@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteOtherSessions, deleteSession, sessionsQuery } from '../../api/session.ts';
 import type { Session } from '../../api/types.ts';
 import { describeBrowser } from '../../lib/describe-browser.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -14,7 +13,7 @@ import { showError } from '../../ui/toasts.ts';
 /** The account's sessions, with buttons to end them. */
 export function Sessions() {
   const queryClient = useQueryClient();
-  const sessions = useQuery(sessionsQuery);
+  const sessions = useInfiniteQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: (id: string | undefined) => (id === undefined ? deleteOtherSessions() : deleteSession(id)),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
@@ -50,22 +49,20 @@ export function Sessions() {
     },
   ];
   return (
-    <Loaded query={sessions} name="sessions">
-      {(list) => (
-        <Card
-          flush
-          title="Sessions"
-          action={
-            list.length > 1 && (
-              <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
-                Sign out all other sessions
-              </Button>
-            )
-          }
-        >
-          <Table label="Sessions" columns={columns} rows={list} keyOf={({ id }) => id} />
-        </Card>
-      )}
-    </Loaded>
+    <PagedList
+      query={sessions}
+      name="sessions"
+      title="Sessions"
+      getItems={(page) => page.sessions}
+      action={
+        (sessions.data?.pages[0]?.sessions.length ?? 0) > 1 && (
+          <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+            Sign out all other sessions
+          </Button>
+        )
+      }
+    >
+      {(list) => <Table label="Sessions" columns={columns} rows={list} keyOf={({ id }) => id} />}
+    </PagedList>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { automationTemplatesQuery, changeAutomation, createAutomation } from '../../api/automations.ts';
 import { contextRepositoriesQuery } from '../../api/context-repositories.ts';
-import { membersQuery } from '../../api/members.ts';
+import { allMembersQuery } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Automation, Project } from '../../api/types.ts';
 import { Checks } from '../../ui/Checks.tsx';
@@ -30,7 +30,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
   const [texts, setTexts] = useState(() => readTexts(automation));
   const set = (change: Partial<AutomationTexts>) => setTexts((before) => ({ ...before, ...change }));
   const repositories = useQuery(contextRepositoriesQuery(org, projectId)).data ?? [];
-  const members = useQuery(membersQuery(org)).data ?? [];
+  const members = useQuery(allMembersQuery(org)).data ?? [];
   const names = repositories.map(({ name }) => name);
   const templates = useQuery(automationTemplatesQuery(org)).data ?? [];
   const [templateId, setTemplateId] = useState(automation?.template ?? '');

@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewsQuery, startPreview } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Preview } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { useRoleInProject } from '../../parts/use-role.ts';
-import { Card } from '../../ui/Card.tsx';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -35,13 +34,13 @@ export function Previews({ domain: { host, projectId } }: { domain: Domain }) {
   const { id: org } = useOrganization();
   const role = useRoleInProject(projectId);
   const queryClient = useQueryClient();
-  const previews = useQuery({ ...previewsQuery(org, host), refetchInterval: 5_000 });
+  const previews = useInfiniteQuery(previewsQuery(org, host));
   const [branch, setBranch] = useState('');
   const start = useMutation({
     mutationFn: () => startPreview(org, host, branch.trim()),
     onSuccess: () => {
       setBranch('');
-      void queryClient.invalidateQueries(previewsQuery(org, host));
+      void queryClient.invalidateQueries({ queryKey: [org, 'previews'] });
     },
   });
   return (
@@ -65,15 +64,9 @@ export function Previews({ domain: { host, projectId } }: { domain: Domain }) {
           />
         </CardForm>
       )}
-      <Loaded query={previews} name="previews" lines={2}>
-        {(list) =>
-          list.length > 0 && (
-            <Card flush title="Previews">
-              <Table label="Previews" columns={COLUMNS} rows={list} keyOf={({ branch: each }) => each} />
-            </Card>
-          )
-        }
-      </Loaded>
+      <PagedList query={previews} name="previews" lines={2} title="Previews" getItems={(page) => page.previews}>
+        {(list) => <Table label="Previews" columns={COLUMNS} rows={list} keyOf={({ branch: each }) => each} />}
+      </PagedList>
     </Stack>
   );
 }

@@ -5,11 +5,11 @@ import { useOrganization } from '../../api/organization.ts';
 import type { Diagnostic } from '../../api/types.ts';
 import { DiagnosticItem, SEVERITIES } from '../../parts/DiagnosticItem.tsx';
 import { formatCount } from '../../lib/format-number.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FilterInput, FilterSelect } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import css from './Diagnostics.module.css';
 
@@ -70,11 +70,7 @@ function DiagnosticList({ all: diagnostics }: { all: readonly Diagnostic[] }) {
         ))}
       </ul>
       {matches.length > limit && (
-        <div className={css.more}>
-          <Button size="sm" onClick={() => setLimit(limit + STEP)}>
-            Show more
-          </Button>
-        </div>
+        <ShowMore shown={limit} total={matches.length} showMore={() => setLimit(limit + STEP)} />
       )}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery } from '../../api/keys.ts';
 import { useOrganization } from '../../api/organization.ts';
@@ -6,11 +6,10 @@ import type { ApiKey, NewKey } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { useStart } from '../../parts/use-start.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -21,7 +20,7 @@ import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 export function KeyList() {
   const { id: org, role } = useOrganization();
   const canManage = isAtLeast(role, 'admin');
-  const keys = useQuery({ ...keysQuery(org), enabled: canManage });
+  const keys = useInfiniteQuery({ ...keysQuery(org), enabled: canManage });
   const [isCreating, setCreating] = useStart();
   const [newKey, setNewKey] = useState<NewKey>();
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKey>();
@@ -38,19 +37,19 @@ export function KeyList() {
     >
       <ProjectIdentifiers />
       {canManage ? (
-        <Loaded query={keys} name="API keys">
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState icon="key" title="No API keys yet" action={create}>
-                Create one for your pipeline. You'll see it only once, so save it with your pipeline's secrets.
-              </EmptyState>
-            ) : (
-              <Card flush title="Keys">
-                <KeyTable keys={list} onRevoke={setKeyToRevoke} />
-              </Card>
-            )
+        <PagedList
+          query={keys}
+          name="API keys"
+          title="Keys"
+          getItems={(page) => page.keys}
+          empty={
+            <EmptyState icon="key" title="No API keys yet" action={create}>
+              Create one for your pipeline. You'll see it only once, so save it with your pipeline's secrets.
+            </EmptyState>
           }
-        </Loaded>
+        >
+          {(list) => <KeyTable keys={list} onRevoke={setKeyToRevoke} />}
+        </PagedList>
       ) : (
         <Notice title="Only admins can manage API keys">
           Your role is {role}. Ask an admin of your organization for a key or a different role.

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeRole, createResetLink, membersQuery, removeMember, resetSecondFactor } from '../../api/members.ts';
+import { changeRole, createResetLink, removeMember, resetSecondFactor } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { meQuery } from '../../api/session.ts';
 import type { Member } from '../../api/types.ts';
@@ -36,7 +36,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
     } catch (error) {
       showError(error);
     }
-    await queryClient.invalidateQueries(membersQuery(org));
+    await queryClient.invalidateQueries({ queryKey: [org, 'members'] });
   };
   const columns: Column<Member>[] = [
     {
@@ -117,7 +117,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
           onConfirm={async () => {
             await resetSecondFactor(org, memberToReset.userId);
             showToast(`Second factor of ${memberToReset.name} reset.`);
-            await queryClient.invalidateQueries(membersQuery(org));
+            await queryClient.invalidateQueries({ queryKey: [org, 'members'] });
           }}
         >
           Until they set up another one, they sign in with their password alone. Only do this if you are sure that the
@@ -133,7 +133,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
           onConfirm={async () => {
             await removeMember(org, memberToRemove.userId);
             showToast(`${memberToRemove.name} removed.`);
-            await queryClient.invalidateQueries(membersQuery(org));
+            await queryClient.invalidateQueries({ queryKey: [org, 'members'] });
           }}
         >
           They lose access to {name} immediately. Their sessions, open invitations and API keys are revoked, so first

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { invitationsQuery, membersQuery } from '../../api/members.ts';
@@ -6,9 +6,8 @@ import { useOrganization } from '../../api/organization.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { useStart } from '../../parts/use-start.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { InvitationTable } from './InvitationTable.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -19,9 +18,10 @@ import { ServiceAccounts } from './ServiceAccounts.tsx';
 /** Page with the organization's members and open invitations. */
 export function Members() {
   const { id: org, name, role } = useOrganization();
-  const members = useQuery(membersQuery(org));
+  const [search, setSearch] = useState('');
+  const members = useInfiniteQuery({ ...membersQuery(org, search.trim()), placeholderData: keepPreviousData });
   const canManage = isAtLeast(role, 'admin');
-  const invitations = useQuery({ ...invitationsQuery(org), enabled: canManage });
+  const invitations = useInfiniteQuery({ ...invitationsQuery(org), enabled: canManage });
   const [isInviting, setInviting] = useStart();
   const [link, setLink] = useState<SingleUseLink>();
   const invite = canManage && (
@@ -38,24 +38,27 @@ export function Members() {
   );
   return (
     <Page title="Members" description={`People with access to ${name}.`} actions={invite}>
-      <Loaded query={members} name="members">
-        {(list) => (
-          <Card flush title="Members">
-            <MemberTable members={list} showLink={setLink} />
-          </Card>
-        )}
-      </Loaded>
+      <PagedList
+        query={members}
+        name="members"
+        title="Members"
+        search={{ label: 'Search by name or email', value: search, onValue: setSearch }}
+        getItems={(page) => page.members}
+      >
+        {(list) => <MemberTable members={list} showLink={setLink} />}
+      </PagedList>
       <ServiceAccounts />
       {canManage && (
-        <Loaded query={invitations} name="invitations" lines={1}>
-          {(list) =>
-            list.length > 0 && (
-              <Card flush title="Invitations" description="Invitation links that haven't been used yet.">
-                <InvitationTable invitations={list} />
-              </Card>
-            )
-          }
-        </Loaded>
+        <PagedList
+          query={invitations}
+          name="invitations"
+          lines={1}
+          title="Invitations"
+          description="Invitation links that haven't been used yet."
+          getItems={(page) => page.invitations}
+        >
+          {(list) => <InvitationTable invitations={list} />}
+        </PagedList>
       )}
       {isInviting && canManage && <InviteDialog close={() => setInviting(false)} showLink={setLink} />}
       <LinkDialog link={link} close={() => setLink(undefined)} />

@@ -6,9 +6,9 @@ import type { ServiceAccount, ServiceAccountRole } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { getRoleLabel } from '../../lib/roles.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { LongList } from '../../ui/LongList.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -68,8 +68,9 @@ export function ServiceAccounts() {
     <>
       <Loaded query={accounts} name="service accounts" lines={1}>
         {(list) => (
-          <Card
+          <LongList
             flush={list.length > 0}
+            step={20}
             title="Service accounts"
             description="Members that aren't people. They use API keys, which keep working when the person who created them leaves."
             action={
@@ -79,13 +80,13 @@ export function ServiceAccounts() {
                 </Button>
               )
             }
+            items={list}
+            filter="Search service accounts"
+            getText={({ name }) => name}
+            empty="No service accounts yet."
           >
-            {list.length === 0 ? (
-              <p className="muted">No service accounts yet.</p>
-            ) : (
-              <Table label="Service accounts" columns={columns} rows={list} keyOf={({ id }) => id} />
-            )}
-          </Card>
+            {(rows) => <Table label="Service accounts" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+          </LongList>
         )}
       </Loaded>
       {isCreating && <CreateServiceAccountDialog close={() => setCreating(false)} />}

@@ -3,6 +3,7 @@ import { getExportState } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, ExportJob } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { formatCount } from '../../lib/format-number.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
@@ -19,6 +20,7 @@ const MAX_ROWS = 6;
 /** Cards for the organization's sites, each with its latest export. */
 export function Sites({ domains, exports }: SitesProps) {
   const { id: org } = useOrganization();
+  const more = domains.length - MAX_ROWS;
   return (
     <div className={css.sites}>
       {domains.slice(0, MAX_ROWS).map(({ host, deployment, url, isPublished }) => {
@@ -46,6 +48,11 @@ export function Sites({ domains, exports }: SitesProps) {
           </article>
         );
       })}
+      {more > 0 && (
+        <Link to="/$org/projects" params={{ org }} className="link">
+          {formatCount(more, 'more site')} in your projects
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { projectMembersQuery } from '../../api/project-members.ts';
 import type { Project } from '../../api/types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { Choices } from '../../ui/Choices.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useSaveProject } from './use-save-project.ts';
 import { AddPersonDialog } from './AddPersonDialog.tsx';
@@ -16,34 +15,37 @@ import { PeopleTable } from './PeopleTable.tsx';
 /** People tab of a project: who has access, with which role, and whether the project is private. */
 export function People({ project, canManage }: { project: Project; canManage: boolean }) {
   const { id: org } = useOrganization();
-  const members = useQuery(projectMembersQuery(org, project.id));
+  const [search, setSearch] = useState('');
+  const members = useInfiniteQuery({
+    ...projectMembersQuery(org, project.id, search.trim()),
+    placeholderData: keepPreviousData,
+  });
   const [isAdding, setAdding] = useState(false);
   return (
     <Stack gap={5}>
-      <Loaded query={members} name="the people with access">
-        {(list) => (
-          <Card
-            flush
-            title="People with access"
-            description={
-              project.isPrivate
-                ? 'The project is private: only the role in this project counts, except for admins and owners of the organization.'
-                : 'The higher of both roles applies.'
-            }
-            action={
-              canManage && (
-                <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
-                  Add role
-                </Button>
-              )
-            }
-          >
-            <PeopleTable project={project} members={list} canManage={canManage} />
-          </Card>
-        )}
-      </Loaded>
+      <PagedList
+        query={members}
+        name="the people with access"
+        title="People with access"
+        description={
+          project.isPrivate
+            ? 'The project is private: only the role in this project counts, except for admins and owners of the organization.'
+            : 'The higher of both roles applies.'
+        }
+        action={
+          canManage && (
+            <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
+              Add role
+            </Button>
+          )
+        }
+        search={{ label: 'Search by name or email', value: search, onValue: setSearch }}
+        getItems={(page) => page.members}
+      >
+        {(list) => <PeopleTable project={project} members={list} canManage={canManage} />}
+      </PagedList>
       {canManage && <Visibility project={project} />}
-      {isAdding && <AddPersonDialog project={project} members={members.data ?? []} close={() => setAdding(false)} />}
+      {isAdding && <AddPersonDialog project={project} close={() => setAdding(false)} />}
     </Stack>
   );
 }

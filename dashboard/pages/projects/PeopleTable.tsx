@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { projectMembersQuery, setProjectRole } from '../../api/project-members.ts';
+import { setProjectRole } from '../../api/project-members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Project, ProjectMember, ProjectRole } from '../../api/types.ts';
 import { getRoleLabel, PROJECT_ROLES } from '../../lib/roles.ts';
@@ -32,7 +32,7 @@ export function PeopleTable({ project, members, canManage }: PeopleTableProps) {
     } catch (error) {
       showError(error);
     }
-    await queryClient.invalidateQueries(projectMembersQuery(org, project.id));
+    await queryClient.invalidateQueries({ queryKey: [org, 'project-members'] });
   };
   const columns: Column<ProjectMember>[] = [
     {

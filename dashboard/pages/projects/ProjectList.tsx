@@ -6,10 +6,10 @@ import type { Domain, Project } from '../../api/types.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { LongList } from '../../ui/LongList.tsx';
 import { CodeName, Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -42,9 +42,15 @@ export function ProjectList() {
               Add a repository that contains a docs.json, or let Bindery host one for you.
             </EmptyState>
           ) : (
-            <Card flush>
-              <Table label="Projects" columns={createColumns(org, domains)} rows={list} keyOf={({ id }) => id} />
-            </Card>
+            <LongList
+              items={list}
+              filter="Search projects"
+              getText={({ name, repositoryUrl }) => `${name} ${repositoryUrl}`}
+            >
+              {(rows) => (
+                <Table label="Projects" columns={createColumns(org, domains)} rows={rows} keyOf={({ id }) => id} />
+              )}
+            </LongList>
           )
         }
       </Loaded>

@@ -18,6 +18,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { LongList } from '../../ui/LongList.tsx';
 import { CodeName, Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -136,9 +137,15 @@ function Domains({ project, canManage }: { project: Project; canManage: boolean 
               A domain is the hostname of a site. Add one, then export the site.
             </EmptyState>
           ) : (
-            <Card flush title="Domains" action={add}>
-              <Table label="Domains" columns={createColumns(org)} rows={projectDomains} keyOf={({ host }) => host} />
-            </Card>
+            <LongList
+              title="Domains"
+              action={add}
+              items={projectDomains}
+              filter="Search domains"
+              getText={({ host }) => host}
+            >
+              {(rows) => <Table label="Domains" columns={createColumns(org)} rows={rows} keyOf={({ host }) => host} />}
+            </LongList>
           );
         }}
       </Loaded>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { exportQuery, exportsQuery, isUnfinished, previewsQuery, startPreview } from '../../api/exports.ts';
+import { allPreviewsQuery, exportQuery, exportsQuery, isUnfinished, startPreview } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, PullDetail } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
@@ -12,7 +12,7 @@ import { describeError } from '../../lib/describe-error.ts';
 export function usePreview({ host }: Domain, { head, headCommit }: PullDetail) {
   const { id: org } = useOrganization();
   const start = useMutation({ mutationFn: () => startPreview(org, host, head) });
-  const previews = useQuery(previewsQuery(org, host));
+  const previews = useQuery(allPreviewsQuery(org, host));
   const preview = previews.data?.find(({ branch }) => branch === head);
   const currentId = preview?.jobId ?? undefined;
   const current = useQuery({ ...exportQuery(org, currentId ?? ''), enabled: currentId !== undefined }).data;

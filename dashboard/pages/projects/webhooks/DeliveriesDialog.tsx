@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useOrganization } from '../../../api/organization.ts';
@@ -11,6 +11,7 @@ import type { Tone } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { ShowMore } from '../../../ui/ShowMore.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { showError } from '../../../ui/toasts.ts';
 import css from './DeliveriesDialog.module.css';
@@ -20,7 +21,7 @@ import { nameEvent } from './events.ts';
 export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
-  const query = useQuery(deliveriesQuery(org, webhook.id));
+  const query = useInfiniteQuery(deliveriesQuery(org, webhook.id));
   const [isSending, setSending] = useState(false);
   const send = async (sendRequest: () => Promise<unknown>) => {
     setSending(true);
@@ -30,14 +31,15 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
       showError(error);
     }
     setSending(false);
-    await queryClient.invalidateQueries({ queryKey: [org, 'deliveries', webhook.id] });
+    await queryClient.invalidateQueries({ queryKey: [org, 'deliveries'] });
   };
   return (
     <Dialog open onOpenChange={close} title="Deliveries" description={webhook.url} wide>
       <div className="dialog-body">
         <Loaded query={query} name="deliveries" shape="lines">
-          {(deliveries) =>
-            deliveries.length === 0 ? (
+          {({ pages }) => {
+            const deliveries = pages.flatMap((page) => page.deliveries);
+            return deliveries.length === 0 ? (
               <p className="muted">No deliveries yet. Send a test event to check the endpoint.</p>
             ) : (
               <ul className={css.list}>
@@ -59,9 +61,16 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
                   />
                 ))}
               </ul>
-            )
-          }
+            );
+          }}
         </Loaded>
+        {query.hasNextPage && (
+          <ShowMore
+            shown={query.data?.pages.flatMap((page) => page.deliveries).length ?? 0}
+            busy={query.isFetchingNextPage}
+            showMore={() => void query.fetchNextPage()}
+          />
+        )}
       </div>
       <DialogActions>
         <Button onClick={close}>Close</Button>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../../api/organization.ts';
 import type { NewWebhook, Webhook } from '../../../api/types.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { ShowMore } from '../../../ui/ShowMore.tsx';
 import { showError, showToast } from '../../../ui/toasts.ts';
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx';
 import { DeliveriesDialog } from './DeliveriesDialog.tsx';
@@ -24,7 +25,8 @@ type OpenDialog =
 export function Webhooks({ projectId }: { projectId: string }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
-  const query = useQuery(webhooksQuery(org, projectId));
+  const query = useInfiniteQuery(webhooksQuery(org, projectId));
+  const webhooks = query.data?.pages.flatMap((page) => page.webhooks) ?? [];
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const reload = () => queryClient.invalidateQueries({ queryKey: [org, 'webhooks'] });
@@ -52,7 +54,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
       <Card
         title="Webhooks"
         description="Notify other systems or a Slack channel when an export or agent job finishes."
-        flush={query.data !== undefined && query.data.length > 0}
+        flush={webhooks.length > 0}
         action={
           <Button size="sm" icon="plus" onClick={() => setDialog({ dialog: 'create' })}>
             Add webhook
@@ -60,7 +62,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
         }
       >
         <Loaded query={query} name="webhooks" shape="lines" lines={2}>
-          {(webhooks) =>
+          {() =>
             webhooks.length > 0 && (
               <WebhookTable
                 webhooks={webhooks}
@@ -73,6 +75,13 @@ export function Webhooks({ projectId }: { projectId: string }) {
             )
           }
         </Loaded>
+        {query.hasNextPage && (
+          <ShowMore
+            shown={webhooks.length}
+            busy={query.isFetchingNextPage}
+            showMore={() => void query.fetchNextPage()}
+          />
+        )}
       </Card>
       {dialog?.dialog === 'create' && (
         <CreateWebhookDialog
