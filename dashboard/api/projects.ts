@@ -75,12 +75,16 @@ export interface ProjectInput {
   isPrivate?: boolean;
 }
 
-/** Checks that Bindery can use a repository. With `projectId`, it uses that project's stored credentials. */
+/**
+ * Checks that Bindery can use a repository. With `projectId`, it uses that project's stored credentials. If the signal
+ * aborts, Bindery ends the check.
+ */
 export function checkRepository(
   org: string,
   input: Omit<ProjectInput, 'name'> & { projectId?: string },
+  signal?: AbortSignal,
 ): Promise<RepositoryCheck> {
-  return call('/v1/admin/projects/check', { org, method: 'POST', body: input });
+  return call('/v1/admin/projects/check', { org, method: 'POST', body: input, signal });
 }
 
 /** Creates a project. */

@@ -20,6 +20,7 @@ import { HostKeyNotice } from './HostKeyNotice.tsx';
 import { RepositoryCredentials } from '../../parts/RepositoryCredentials.tsx';
 import { SshKeys } from './SshKeys.tsx';
 import { ContextRepositories } from './repositories/ContextRepositories.tsx';
+import { useEndedRequest } from './use-ended-request.ts';
 import { useSaveProject } from './use-save-project.ts';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
@@ -52,10 +53,12 @@ export function ProjectSettings({ project }: { project: Project }) {
       setFormVersion(formVersion + 1);
     },
   });
+  const { startRequest } = useEndedRequest();
   const check = useMutation({
     mutationFn: (trusted?: string) => {
       const key = trusted ?? trustedKey;
-      return checkRepository(org, { ...input, ...(key !== undefined && { hostKey: key }), projectId: project.id });
+      const checked = { ...input, ...(key !== undefined && { hostKey: key }), projectId: project.id };
+      return checkRepository(org, checked, startRequest());
     },
     onSuccess: (result, trusted) => {
       if (trusted !== undefined && result.hostKey?.isChanged === false) setTrustedKey(trusted);

@@ -14,6 +14,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { HostKeyNotice } from './HostKeyNotice.tsx';
+import { useEndedRequest } from './use-ended-request.ts';
 import { RepositoryCredentials } from '../../parts/RepositoryCredentials.tsx';
 
 const PLACES = [
@@ -54,7 +55,11 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
     ...(kind === 'url' && credentials && { credentials }),
     ...(hostKey !== undefined && { hostKey }),
   };
+  const { startRequest, endRequest } = useEndedRequest();
   const clearResult = () => {
+    // The result would be about another repository.
+    endRequest();
+    check.reset();
     setCheckResult(undefined);
     setHostKey(undefined);
   };
@@ -66,7 +71,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
 
   const check = useMutation({
     mutationFn: (trusted?: string) =>
-      checkRepository(org, { ...place, ...(trusted !== undefined && { hostKey: trusted }) }),
+      checkRepository(org, { ...place, ...(trusted !== undefined && { hostKey: trusted }) }, startRequest()),
     onSuccess: (result, trusted) => {
       // The project is created only if the server still presents the key that the form shows.
       setHostKey(trusted ?? (result.hostKey?.isChanged === false ? result.hostKey.fingerprint : undefined));

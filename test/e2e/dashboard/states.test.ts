@@ -409,3 +409,26 @@ test('offers a generated key for an SSH URL, keeps the lines of a private key, a
   ]);
   await page.close();
 });
+
+test('ends the check of a repository when its URL changes or the page is left', async () => {
+  const page = await dashboard.openWindow();
+  const endedRequests: string[] = [];
+  page.on('requestfailed', (request) => endedRequests.push(new URL(request.url()).pathname));
+  // The response never arrives, as from a slow Git host.
+  let requests = 0;
+  await page.route('**/v1/admin/projects/check', () => void (requests += 1));
+  await dashboard.open(page, 'new-project');
+  const check = async () => {
+    await page.getByLabel('Repository URL').fill(`https://git.example.com/docs-${requests}.git`);
+    await page.getByRole('button', { name: 'Check repository' }).click();
+  };
+  await check();
+  await expect.poll(() => requests).toBe(1);
+  await page.getByLabel('Repository URL').fill('https://git.example.com/other.git');
+  await expect.poll(() => endedRequests).toHaveLength(1);
+  await page.getByRole('button', { name: 'Check repository' }).click();
+  await expect.poll(() => requests).toBe(2);
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect.poll(() => endedRequests).toEqual(Array.from({ length: 2 }, () => '/v1/admin/projects/check'));
+  await page.close();
+});
