@@ -1,5 +1,3 @@
-import { createGitReach } from '../accounts/git-reach.ts';
-import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { makeOutdatedWatchesDue } from '../agent/automations/watch/queue-watches.ts';
 import { connectContext } from '../agent/context-repositories/connect-context.ts';
 import type { DriftDeps } from '../export/drift/check-drift.ts';
@@ -8,20 +6,18 @@ import type { Services } from './services.ts';
 
 /** Creates what checks for outdated pages need. They read context repositories as agent jobs do. */
 export function createDrift(services: Services): DriftDeps {
-  const { config, db } = services;
-  const gitReach = createGitReach(db, config.gitPrivateHosts);
-  const { host } = createAgentDeps(services);
-  const getKey = () => getSecretKey(config);
+  const { config } = services;
+  const { db, dataFolder, getSecretKey, gitReach, host } = createAgentDeps(services);
   return {
     db,
-    dataFolder: config.dataDir,
-    getSecretKey: getKey,
+    dataFolder,
+    getSecretKey,
     gitReach,
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     onChecked: makeOutdatedWatchesDue,
     connectContexts: ({ id, organizationId }) =>
       connectContext(
-        { db, getSecretKey: getKey, gitReach, host },
+        { db, getSecretKey, gitReach, host },
         { project_id: id, organization_id: organizationId, context_repositories: null },
       ),
   };

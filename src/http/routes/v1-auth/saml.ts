@@ -123,15 +123,17 @@ function toErrorPath(code: string): string {
 
 function toCookie({ getPublicUrl }: SignIn, secret: string): string {
   const isSecure = getPublicUrl().startsWith('https:');
-  const name = isSecure ? '__Host-bindery.saml' : 'bindery.saml';
-  return `${name}=${secret}; Max-Age=${REQUEST_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const cookie = `${isSecure ? SECURE_COOKIE : COOKIE}=${secret}`;
+  return `${cookie}; Max-Age=${REQUEST_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 function findSecret({ headers, server }: FastifyRequest): string | undefined {
   const isSecure = server.signIn?.getPublicUrl().startsWith('https:') === true;
-  const pattern = isSecure ? SECURE_COOKIE : COOKIE;
-  return pattern.exec(headers.cookie ?? '')?.[1];
+  const prefix = `${isSecure ? SECURE_COOKIE : COOKIE}=`;
+  const cookies = (headers.cookie ?? '').split(';').map((each) => each.trim());
+  const secrets = cookies.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length));
+  return secrets.find((each) => /^[\w-]{43}$/.test(each));
 }
 
-const SECURE_COOKIE = /(?:^|;\s*)__Host-bindery\.saml=([\w-]{43})(?:;|$)/;
-const COOKIE = /(?:^|;\s*)bindery\.saml=([\w-]{43})(?:;|$)/;
+const SECURE_COOKIE = '__Host-bindery.saml';
+const COOKIE = 'bindery.saml';

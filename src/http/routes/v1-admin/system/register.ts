@@ -50,22 +50,10 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
   });
 }
 
-function toAuditStream({
-  receiver,
-  format,
-  waiting,
-  oldestSeconds,
-  lastSentAt,
-  lastError,
-  failures,
-}: AuditStreamStatus) {
+function toAuditStream({ lastSentAt, lastError, ...rest }: AuditStreamStatus) {
   return {
-    receiver,
-    format,
-    waiting,
-    oldestSeconds,
+    ...rest,
     lastSentAt: lastSentAt?.toISOString() ?? null,
-    failures,
     lastError: lastError && { message: lastError.message, at: lastError.at.toISOString() },
   };
 }
