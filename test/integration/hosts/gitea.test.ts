@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { createHost } from '../../../src/agent/hosts/create-host.ts';
+import type { HostDeps } from '../../../src/agent/hosts/create-host.ts';
+import { startApiServer } from '../../helpers/hosts/api-server.ts';
 import { describeHost } from '../../helpers/hosts/contract.ts';
 import { startGitea } from '../../helpers/hosts/gitea-server.ts';
 
@@ -59,5 +62,32 @@ test('detects missing permissions and rules that forbid pushes before there is a
   gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push: false } } });
   const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);
   await expect(refused).rejects.toThrow(/isn't allowed to push.*write access/);
+  await gitea.stop();
+});
+
+test('works below a path of its server, and names the option if the path is missing', async () => {
+  const gitea = await startGitea();
+  const server = await startApiServer(async ({ method, path, query, headers }) => {
+    const [, rest] = /^\/forgejo(\/.+)$/.exec(path) ?? [];
+    if (rest === undefined) return { status: 404, body: '<h1>Not found</h1>' };
+    const authorization = headers.authorization ?? '';
+    const response = await fetch(`${gitea.server?.origin}${rest}?${query}`, { method, headers: { authorization } });
+    return { status: response.status, body: (await response.json()) as object };
+  });
+  const branches = { head: 'topic', base: 'main' };
+  const find = (repositoryUrl: string, hostApiUrl: string | null) => {
+    const project = { id: 'prj_1', repositoryUrl, host: 'gitea' as const, hostApiUrl };
+    const host = createHost({ project, credentials: 'gitea-known', deps: {} as HostDeps });
+    return host.findOpenPullRequest(branches, signal);
+  };
+  gitea.store.add({ ...branches, title: 'A change', body: '' });
+  expect((await find(`${server.origin}/forgejo/acme/docs.git`, null))?.id).toBe('1');
+  expect((await find('git@git.test:acme/docs.git', `${server.origin}/forgejo/api/v1`))?.id).toBe('1');
+  const option = '`bindery admin project update prj_1 --host-api-url ' + `${server.origin}/path/api/v1\``;
+  await expect(find('git@git.test:acme/docs.git', `${server.origin}/api/v1`)).rejects.toThrow(option);
+  await expect(async () => find(`${server.origin}/forgejo/acme/docs.git`, `${server.origin}/api/v1`)).rejects.toThrow(
+    'If the server is below a path, set `--host-api-url https://host/path/api/v1`.',
+  );
+  await server.close();
   await gitea.stop();
 });

@@ -32,6 +32,7 @@ export function createGiteaHost({
     updateCommand,
     repository: path.join('/'),
     permission: 'the scope "write:repository" and write access',
+    missingHint: describePathOption({ apiUrl, updateCommand }),
     secrets: [readToken(credentials)],
   };
   const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait, reach });
@@ -180,6 +181,15 @@ function authorize(credentials: string): string {
 }
 
 const Branch = Type.Object({ ref: Type.String(), repo_id: Type.Integer() });
+/** An SSH URL doesn't contain the path of a server that is below one. */
+function describePathOption({
+  apiUrl,
+  updateCommand,
+}: Pick<RemoteHostOptions, 'apiUrl' | 'updateCommand'>): string | undefined {
+  if (apiUrl.hostname === 'codeberg.org' || apiUrl.pathname !== '/api/v1') return undefined;
+  return `If Gitea or Forgejo is below a path of its server, set its API with \`${updateCommand} --host-api-url ${apiUrl.origin}/path/api/v1\`.`;
+}
+
 const Pull = Type.Object({
   number: Type.Integer(),
   html_url: Type.String(),

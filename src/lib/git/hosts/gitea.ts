@@ -7,7 +7,7 @@ export const gitea: HostUrls = {
   recognizes: ({ hostname }) => toWebHost(hostname) === 'codeberg.org',
   gitUser: 'x-access-token',
   example: 'https://host/owner/name.git',
-  hint: 'If the server is below a path and this is an SSH URL, set `--host-api-url https://host/path/api/v1`.',
+  hint: 'If the server is below a path, set `--host-api-url https://host/path/api/v1`.',
   locate: (url, hostApiUrl) =>
     locateBelow(
       { apiSuffix: /\/api\/v\d+$/, getApiUrl: ({ base }) => `${base}/api/v1`, readPath: readOwnerAndName },
