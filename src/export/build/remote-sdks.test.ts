@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createZip } from '../../site/plugins/sdk/testing/artifact.ts';
+import { createZip } from '../../../test/helpers/create-zip.ts';
 import { createShapes, toJson } from '../../site/plugins/sdk/testing/typedoc.ts';
 import { exportFiles } from './testing.ts';
 

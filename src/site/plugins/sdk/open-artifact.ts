@@ -3,7 +3,7 @@ import type { SourceFolder } from '../../model/source.ts';
 import { encodePath } from '../../model/urls.ts';
 import { UnusableSpec } from '../../openapi/load/problem.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
-import { MAX_UNPACKED, openZip, UnusableArchive } from './read-zip.ts';
+import { MAX_UNPACKED, openZip, UnusableArchive } from '../../../lib/zip.ts';
 
 export interface OpenArtifact extends ArtifactFiles {
   /** Number of bytes read so far. */

@@ -8,7 +8,7 @@ import { isObject } from '../../openapi/resolve.ts';
 import { findTool } from './find-tool.ts';
 import { openArchiveArtifact, openFolderArtifact, type OpenArtifact } from './open-artifact.ts';
 import { isPhpdoc, readPhpdoc } from './phpdoc/read-phpdoc.ts';
-import { isZip } from './read-zip.ts';
+import { isZip } from '../../../lib/zip.ts';
 import { readTypedoc } from './typedoc/read-typedoc.ts';
 import { isTypedoc } from './typedoc/reflection.ts';
 

@@ -4,7 +4,7 @@ import { createFeatures } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
 import { openMemory } from '../../model/source.ts';
 import { renderTestSite } from '../../testing.ts';
-import { createZip } from './testing/artifact.ts';
+import { createZip } from '../../../../test/helpers/create-zip.ts';
 
 const createJavaPage = (name: string, text: string) =>
   `<html><main><section class="class-description"><div class="type-signature">public class ${name}</div><div class="block">${text}</div></section></main></html>`;

@@ -1,6 +1,5 @@
-/** Reads artifact archives: zip and jar, which is the same format (PKWARE's APPNOTE.TXT, 4.3). */
+/** Reads ZIP archives, also under other names such as jar (PKWARE's APPNOTE.TXT, 4.3). */
 import { inflateRawSync } from 'node:zlib';
-import type { SourceFolder } from '../../model/source.ts';
 
 export const MAX_UNPACKED = 200_000_000;
 const MAX_ENTRIES = 50_000;
@@ -10,6 +9,15 @@ export class UnusableArchive extends Error {}
 
 export function isZip(content: Buffer): boolean {
   return content.length > 4 && content.readUInt32LE(0) === LOCAL_HEADER;
+}
+
+/** The files of an archive. */
+export interface ZipFolder {
+  /** Sorted by code unit. */
+  readonly files: readonly string[];
+  /** Declared size of all files, which unpacking never exceeds. */
+  readonly unpackedBytes: number;
+  read(file: string): Buffer;
 }
 
 interface Entry {
@@ -24,10 +32,11 @@ interface Entry {
  * Opens an archive. Files are unpacked on demand, each up to its declared size, and all together up to `MAX_UNPACKED`.
  * Throws `UnusableArchive`, even later when a file is read.
  */
-export function openZip(content: Buffer): SourceFolder {
+export function openZip(content: Buffer): ZipFolder {
   const entries = readDirectory(content);
   return {
     files: [...entries.keys()].sort(),
+    unpackedBytes: [...entries.values()].reduce((sum, { size }) => sum + size, 0),
     read(file) {
       const entry = entries.get(file);
       if (!entry) throw new UnusableArchive(`it has no file ${file}`);

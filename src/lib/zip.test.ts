@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isZip, openZip, UnusableArchive } from './read-zip.ts';
-import { createZip, type ZipEntry } from './testing/artifact.ts';
+import { isZip, openZip, UnusableArchive } from './zip.ts';
+import { createZip, type ZipEntry } from '../../test/helpers/create-zip.ts';
 
 const open = (...entries: ZipEntry[]) => openZip(createZip(entries));
 
