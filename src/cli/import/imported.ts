@@ -7,6 +7,13 @@ export interface Imported {
   files: Record<string, string | Buffer>;
   /** Files of the new site's pages, by the source files that they were converted from. */
   pages: ReadonlyMap<string, string>;
+  /**
+   * The texts for readers in source pages that aren't Markdown, by page, with the lines of the source. The words of
+   * other pages are read from their files.
+   */
+  texts?: ReadonlyMap<string, string>;
+  /** What was converted, in the singular, with numbers: `callout` → 3. */
+  converted?: ReadonlyMap<string, number>;
 }
 
 /** Something that was changed or not imported. `file` is a source file. */
@@ -14,6 +21,8 @@ export interface ImportNote {
   file: string;
   line?: number;
   what: string;
+  /** Set if readers still get the content, in another form. */
+  isChange?: boolean;
 }
 
 export type AddNote = (note: ImportNote) => void;

@@ -9,6 +9,8 @@ export interface Importer {
   label: string;
   /** What a folder of the format contains, for the help. */
   contents: string;
+  /** Syntax of the format in Markdown pages that isn't text for readers, for the comparison of words. */
+  syntax?: readonly RegExp[];
   /** Returns whether a folder has the format. */
   detect(source: Source): boolean;
   /** Converts the folder. Calls `note` for everything that can't be converted. */

@@ -6,5 +6,6 @@ import { docusaurus } from './docusaurus/docusaurus.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import type { Importer } from './importer.ts';
 import { markdown } from './markdown/markdown.ts';
+import { mkdocs } from './mkdocs/mkdocs.ts';
 
-export const IMPORTERS: readonly Importer[] = [docusaurus, gitbook, markdown];
+export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, markdown];

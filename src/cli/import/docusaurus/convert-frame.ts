@@ -2,8 +2,9 @@
 import path from 'node:path';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { Source } from '../../../site/shared.ts';
+import { asFields, readList, readText, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
-import { asFields, readList, readText, type DocusaurusSettings, type Fields } from './read-settings.ts';
+import type { DocusaurusSettings } from './read-settings.ts';
 
 interface FrameContext {
   source: Source;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import { toPageUrl, importAssets, isPage, findLine } from '../import-files.ts';
+import { asFields, readList, readText } from '../fields.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
@@ -9,7 +10,7 @@ import { convertBody, unwrapMdx } from './convert-body.ts';
 import { convertImports } from './convert-imports.ts';
 import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
 import { convertFrame } from './convert-frame.ts';
-import { asFields, readList, readDocusaurus, readModule, readText, type DocusaurusSettings } from './read-settings.ts';
+import { readDocusaurus, readModule, type DocusaurusSettings } from './read-settings.ts';
 
 /** Frontmatter fields that are converted, or that the new site sets itself. */
 const CONVERTED_FIELDS = new Set(

@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { getErrorMessage } from '../../../errors.ts';
 import type { Source } from '../../../site/shared.ts';
+import { asFields, readList, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
 import type { DocsFolder } from './read-docs.ts';
 import { readStaticExport } from './static-value.ts';
-
-export type Fields = Record<string, unknown>;
 
 export interface DocusaurusSettings {
   file: string;
@@ -67,18 +66,6 @@ export function readModule(source: Source, file: string, note: AddNote): unknown
     note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
     return {};
   }
-}
-
-export function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-export function readList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-export function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /** Returns a normalized path of the site without surrounding slashes; '' for the root. */

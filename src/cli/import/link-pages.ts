@@ -1,0 +1,30 @@
+import { joinPage } from './page-text.ts';
+
+export interface LinkPages {
+  files: Record<string, string>;
+  /** Returns the path of a page that opens a URL, for the navigation. */
+  add(label: string, href: string): string;
+}
+
+/** Creates pages for links in the navigation, which have their label and their URL. `taken` are paths of other pages. */
+export function createLinkPages(taken: ReadonlySet<string>): LinkPages {
+  const files: Record<string, string> = {};
+  const paths = new Map<string, string>();
+  const add = (label: string, href: string): string => {
+    const key = `${label}\n${href}`;
+    const known = paths.get(key);
+    if (known !== undefined) return known;
+    const name =
+      label
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .replaceAll(/^-|-$/g, '') || 'link';
+    let output = `links/${name}`;
+    for (let number = 2; taken.has(output) || Object.hasOwn(files, `${output}.md`); number += 1)
+      output = `links/${name}-${number}`;
+    files[`${output}.md`] = joinPage({ matter: { title: label, url: href }, body: '' });
+    paths.set(key, output);
+    return output;
+  };
+  return { files, add };
+}

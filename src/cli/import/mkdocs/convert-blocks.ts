@@ -1,0 +1,230 @@
+/** Converts blocks of indented lines: admonitions, details, tabs, and their form between slashes. */
+import { getCallout } from '../callouts.ts';
+import type { PageReport } from '../conversion.ts';
+import { formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
+
+/** Deeper blocks stay as text, so that the time stays linear. */
+const MAX_DEPTH = 20;
+
+const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
+const TAB = /^([ \t]*)===([!+]*)[ \t]+(?:"(.+)"|'(.+)')[ \t]*$/;
+const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$/;
+const CODE_FENCE = /^[ \t]*(`{3,}|~{3,})/;
+
+/** Converts the blocks of a page, at every depth. */
+export function convertBlocks(text: string, report: PageReport): string {
+  return convertLines(text.split('\n'), report, 0).join('\n');
+}
+
+function convertLines(lines: readonly string[], report: PageReport, depth: number): string[] {
+  if (depth > MAX_DEPTH) return [...lines];
+  const result: string[] = [];
+  let fence: string | undefined;
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] ?? '';
+    const mark = CODE_FENCE.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+    } else if (mark !== undefined) fence = mark;
+    const block = fence === undefined ? readBlock(lines, at) : undefined;
+    if (block === undefined) {
+      result.push(line);
+      at += 1;
+      continue;
+    }
+    const inner = convertLines(block.body, report, depth + 1);
+    const isInSet = block.kind === 'tab' && block.isNext;
+    if (block.kind === 'tab' && !isInSet) result.push(...separate(result), `${block.indent}<Tabs>`);
+    result.push(...(block.kind === 'tab' ? [] : separate(result)), ...printBlock(block, inner, report, line));
+    at = block.end;
+    if (block.kind === 'tab' && !hasNextTab(lines, at, block.indent)) result.push(`${block.indent}</Tabs>`, '');
+    else if (block.kind !== 'tab') result.push('');
+  }
+  return result;
+}
+
+/** An empty line between a paragraph and the block below it. */
+function separate(result: readonly string[]): string[] {
+  return (result.at(-1) ?? '').trim() === '' ? [] : [''];
+}
+
+interface Block {
+  kind: 'callout' | 'details' | 'tab' | 'caption' | 'other';
+  indent: string;
+  name: string;
+  /** Undefined if the kind's own title is shown; '' for none. */
+  title: string | undefined;
+  isOpen: boolean;
+  /** Whether the block continues a set of tabs. */
+  isNext: boolean;
+  body: string[];
+  end: number;
+}
+
+function readBlock(lines: readonly string[], at: number): Block | undefined {
+  const line = lines[at] ?? '';
+  const [, indent = '', marks, name = '', , title] = ADMONITION.exec(line) ?? [];
+  if (marks !== undefined) {
+    const isFolded = marks.startsWith('?');
+    const kind = isFolded ? 'details' : 'callout';
+    return {
+      kind,
+      indent,
+      name,
+      title,
+      isOpen: marks.endsWith('+'),
+      isNext: false,
+      ...readIndented(lines, at, indent),
+    };
+  }
+  const tab = TAB.exec(line);
+  if (tab) {
+    const tabIndent = tab[1] ?? '';
+    const isNext = !(tab[2] ?? '').includes('!') && isAfterTab(lines, at, tabIndent);
+    const tabTitle = tab[3] ?? tab[4];
+    const isOpen = (tab[2] ?? '').includes('+');
+    return {
+      kind: 'tab',
+      indent: tabIndent,
+      name: 'tab',
+      title: tabTitle,
+      isOpen,
+      isNext,
+      ...readIndented(lines, at, tabIndent),
+    };
+  }
+  const slashes = SLASHES.exec(line);
+  return slashes ? readSlashes(lines, at, slashes) : undefined;
+}
+
+/** Reads the lines below that are indented by four spaces or a tab. */
+function readIndented(lines: readonly string[], at: number, indent: string): Pick<Block, 'body' | 'end'> {
+  const body: string[] = [];
+  let end = at + 1;
+  for (let index = at + 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const inner = outdent(line, indent);
+    if (inner === undefined) break;
+    body.push(inner);
+    if (line.trim() !== '') end = index + 1;
+  }
+  return { body: body.slice(0, end - at - 1), end };
+}
+
+/** Removes one level of indentation; undefined if the line has less. Empty lines belong to every block. */
+function outdent(line: string, indent: string): string | undefined {
+  if (line.trim() === '') return '';
+  if (line.startsWith(`${indent}\t`)) return line.slice(indent.length + 1);
+  return line.startsWith(`${indent}    `) ? line.slice(indent.length + 4) : undefined;
+}
+
+function isAfterTab(lines: readonly string[], at: number, indent: string): boolean {
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    if (outdent(line, indent) === undefined) return TAB.exec(line)?.[1] === indent;
+  }
+  return false;
+}
+
+function hasNextTab(lines: readonly string[], at: number, indent: string): boolean {
+  const next = lines.slice(at, at + 50).find((line) => line.trim() !== '');
+  const tab = TAB.exec(next ?? '');
+  return tab?.[1] === indent && !(tab[2] ?? '').includes('!');
+}
+
+/** Texts without this end, so that many blocks that aren't closed take linear time. */
+const withoutEnd = new WeakMap<readonly string[], Set<string>>();
+
+function findEnd(lines: readonly string[], at: number, mark: string): number {
+  const missing = withoutEnd.get(lines) ?? new Set();
+  withoutEnd.set(lines, missing);
+  if (missing.has(mark)) return -1;
+  const end = lines.findIndex((line, index) => index > at && line.trimEnd() === mark);
+  if (end < 0) missing.add(mark);
+  return end;
+}
+
+/** Reads `/// note | Title` to its end. Its options are indented below the first line. */
+function readSlashes(lines: readonly string[], at: number, match: RegExpExecArray): Block | undefined {
+  const [, indent = '', marks = '', name = '', title] = match;
+  const close = findEnd(lines, at, indent + marks);
+  if (close < 0) return undefined;
+  const inner = lines.slice(at + 1, close).map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+  const optionCount = inner.findIndex((line) => !/^ {4}[\w-]+:/.test(line));
+  const options = Object.fromEntries(
+    inner.slice(0, Math.max(0, optionCount)).map((line) => {
+      const [key = '', value = ''] = line.trim().split(/:[ \t]*/, 2);
+      return [key, value];
+    }),
+  );
+  const kinds: Record<string, Block['kind']> = { details: 'details', tab: 'tab', caption: 'caption' };
+  const isCallout = name === 'admonition' || !getCallout(name).isUnknown;
+  return {
+    kind: kinds[name] ?? (isCallout ? 'callout' : 'other'),
+    indent,
+    name: options['type'] ?? (name === 'admonition' ? 'note' : name),
+    title,
+    isOpen: options['open'] === 'True' || options['open'] === 'true',
+    isNext: name === 'tab' && options['new'] === undefined && isAfterSlashTab(lines, at),
+    body: inner.slice(Math.max(0, optionCount)),
+    end: close + 1,
+  };
+}
+
+function isAfterSlashTab(lines: readonly string[], at: number): boolean {
+  const before = lines.slice(Math.max(0, at - 3), at).filter((line) => line.trim() !== '');
+  return /^[ \t]*\/{3,}[ \t]*$/.test(before.at(-1) ?? '');
+}
+
+function printBlock(block: Block, inner: readonly string[], report: PageReport, line: string): string[] {
+  const { indent, name } = block;
+  const wrap = (tag: string, attributes: string) => [
+    `${indent}<${tag}${attributes}>`,
+    '',
+    ...inner.map((each) => (each === '' ? each : indent + each)),
+    '',
+    `${indent}</${tag}>`,
+  ];
+  const title = block.title === undefined ? undefined : stripMarkdown(block.title);
+  if (block.kind === 'tab') {
+    report.count('tab');
+    return wrap('Tab', formatAttribute('title', title ?? 'Tab'));
+  }
+  if (block.kind === 'caption') return ['', ...inner.map((each) => indent + each), ''];
+  if (block.kind === 'other') {
+    report.reportLoss(`the block "${name}", except for its content`, line);
+    return ['', ...inner.map((each) => (each === '' ? each : indent + each)), ''];
+  }
+  const callout = getCallout(name);
+  if (callout.isUnknown) report.reportChange(`the admonition "${name}" of this site became a note`, line);
+  if (block.kind === 'details') {
+    report.count('accordion');
+    const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
+    return wrap('Accordion', `${formatAttribute('title', title || capitalized)}${block.isOpen ? ' defaultOpen' : ''}`);
+  }
+  report.count('callout');
+  return wrap(callout.component, formatAttribute('title', title ?? callout.title));
+}
+
+/** Converts the options of code blocks: titles, highlighted lines and line numbers. */
+export function convertFences(text: string): string {
+  return text.replaceAll(
+    /^([ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^\n`]*)$/gm,
+    (match: string, indent: string, marks: string, info: string) => {
+      const trimmedInfo = info.trim();
+      if (trimmedInfo === '' || !/[{=]/.test(trimmedInfo)) return match;
+      const inner = trimmedInfo.replaceAll(/[{}]/g, ' ');
+      const language = /^(?:\.)?([\w+#-]+)(?![\w+#-]*=)/.exec(inner.trim())?.[1];
+      const { title, hl_lines: highlighted, linenums } = readAttributes(inner);
+      const ranges = (highlighted ?? '').match(/\d+(?:-\d+)?/g) ?? [];
+      const options = [
+        language === 'no-copy' || language === 'annotate' ? undefined : language,
+        title === undefined ? undefined : `title="${title.replaceAll('"', '&quot;')}"`,
+        linenums === undefined ? undefined : 'lines',
+        ranges.length === 0 ? undefined : `{${ranges.join(',')}}`,
+      ].filter((option) => option !== undefined);
+      const hasLanguage = language !== undefined && language !== 'no-copy' && language !== 'annotate';
+      return `${indent}${marks}${hasLanguage || options.length === 0 ? '' : 'text '}${options.join(' ')}`;
+    },
+  );
+}

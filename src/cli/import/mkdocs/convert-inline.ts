@@ -1,0 +1,174 @@
+/** Converts inline syntax of Python-Markdown's extensions. */
+import type { PageReport } from '../conversion.ts';
+import { findIconName } from '../icons.ts';
+import { changeProse, readAttributes } from '../page-text.ts';
+import type { MkdocsSettings } from './read-config.ts';
+
+/** An attribute list has a class, an id or a value, or a colon. Other braces are text. */
+const ATTRIBUTES =
+  /(?<![ \t])[ \t]*\{:?[ \t]*((?:[.#][\w:-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}]+))(?:[ \t]+(?:[.#][\w:-]+|[\w-]+(?:=(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}]+))?))*)[ \t]*\}/g;
+
+/** Converts the text outside code. */
+export function convertInline(text: string, settings: MkdocsSettings, report: PageReport): string {
+  const abbreviations = readAbbreviations(text);
+  const plainText = changeProse(text, (prose) =>
+    prose.replaceAll(ABBREVIATION, '').replaceAll(/^[ \t]*\[TOC\][ \t]*$/gm, (match: string) => {
+      report.reportChange('[TOC], because the new site shows a table of contents beside every page', match);
+      return '';
+    }),
+  );
+  const has = (name: string) => settings.extensions.has(name) || settings.extensions.has('pymdownx.extra');
+  return changeProse(plainText, (prose) => {
+    const marked = convertMarks(convertAttributes(convertImages(prose), report), has);
+    const withIcons = convertIcons(convertKeys(marked, report), report);
+    const withMath = settings.extensions.has('pymdownx.arithmatex') ? convertMath(withIcons) : withIcons;
+    return markAbbreviations(withMath, abbreviations, report);
+  });
+}
+
+const ABBREVIATION = /^\*\[([^\]\n]+)\]:[ \t]*(.*)$\n?/gm;
+
+function readAbbreviations(text: string): Map<string, string> {
+  return new Map([...text.matchAll(ABBREVIATION)].map(([, name = '', meaning = '']) => [name, meaning.trim()]));
+}
+
+/** An image with a size becomes an element, because Markdown has no sizes. */
+function convertImages(prose: string): string {
+  return prose.replaceAll(
+    /!\[([^\]\n]*)\]\(([^()\s]+)(?:[ \t]+"[^"\n]*")?\)[ \t]*\{:?([^{}\n]*)\}/g,
+    (match: string, alt: string, target: string, list: string) => {
+      const { width, height } = readAttributes(list);
+      if (width === undefined && height === undefined) return match;
+      const size = [width && ` width="${width}"`, height && ` height="${height}"`].filter(Boolean).join('');
+      return `<img src="${target}" alt="${alt.replaceAll('"', '&quot;')}"${size} />`;
+    },
+  );
+}
+
+function convertAttributes(prose: string, report: PageReport): string {
+  return prose.replaceAll(ATTRIBUTES, (match: string, list: string, offset: number) => {
+    const lineStart = prose.lastIndexOf('\n', offset - 1) + 1;
+    const id = /#([\w:-]+)/.exec(list)?.[1];
+    if (/^[ \t>]*#{1,6}[ \t]/.test(prose.slice(lineStart, offset)) && id !== undefined) return ` {#${id}}`;
+    if (/\.annotate\b/.test(list)) report.reportChange('annotations became the numbered list below them', match.trim());
+    else report.reportChange(`the attributes ${match.trim()}`, match.trim());
+    return '';
+  });
+}
+
+function convertKeys(prose: string, report: PageReport): string {
+  return prose.replaceAll(/\+\+([\w-]+(?:\+[\w-]+)*|"[^"\n]+")\+\+/g, (_, keys: string) => {
+    report.count('key');
+    return keys
+      .split('+')
+      .map((key) => `<kbd>${getKeyLabel(key.replaceAll('"', ''))}</kbd>`)
+      .join('+');
+  });
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  ctrl: 'Ctrl',
+  cmd: 'Cmd',
+  command: 'Cmd',
+  del: 'Del',
+  esc: 'Esc',
+  'arrow-up': '↑',
+  'arrow-down': '↓',
+  'arrow-left': '←',
+  'arrow-right': '→',
+  'page-up': 'Page Up',
+  'page-down': 'Page Down',
+};
+
+function getKeyLabel(key: string): string {
+  const name = key.toLowerCase();
+  if (Object.hasOwn(KEYS, name)) return KEYS[name] ?? key;
+  return name
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ');
+}
+
+/** Only converts the marks of extensions that the site uses, because they are text without them. */
+function convertMarks(prose: string, has: (name: string) => boolean): string {
+  let result = prose;
+  if (has('pymdownx.mark')) result = result.replaceAll(/==(?=\S)([^=\n]+?)(?<=\S)==/g, '<mark>$1</mark>');
+  if (has('pymdownx.caret'))
+    result = result
+      .replaceAll(/\^\^(?=\S)([^^\n]+?)(?<=\S)\^\^/g, '<ins>$1</ins>')
+      .replaceAll(/(?<![[^])\^(?=\S)([^\s^[\]]+)\^/g, '<sup>$1</sup>');
+  if (has('pymdownx.tilde')) result = result.replaceAll(/(?<!~)~(?=[^\s~])([^\s~]+)~(?!~)/g, '<sub>$1</sub>');
+  return result;
+}
+
+const EMOJI: Readonly<Record<string, string>> = {
+  smile: '😄',
+  warning: '⚠️',
+  rocket: '🚀',
+  tada: '🎉',
+  heart: '❤️',
+  white_check_mark: '✅',
+  heavy_check_mark: '✔️',
+  x: '❌',
+  bulb: '💡',
+  star: '⭐',
+  fire: '🔥',
+  bug: '🐛',
+  construction: '🚧',
+  thumbsup: '👍',
+  '+1': '👍',
+  eyes: '👀',
+  sparkles: '✨',
+  point_right: '👉',
+  books: '📚',
+  gear: '⚙️',
+  zap: '⚡',
+  lock: '🔒',
+  memo: '📝',
+  information_source: 'ℹ️',
+};
+
+function convertIcons(prose: string, report: PageReport): string {
+  return prose
+    .replaceAll(/:((?:material|octicons|fontawesome|simple|lucide)-[a-z\d-]+):/g, (match: string, name: string) => {
+      const icon = findIconName(name);
+      if (icon === undefined) report.reportLoss(`the icon ${match}. Add <Icon icon="…" /> with a Lucide icon`, match);
+      else report.count('icon');
+      return icon === undefined ? '' : `<Icon icon="${icon}" />`;
+    })
+    .replaceAll(/(?<![\w:]):([a-z][a-z\d_]*|\+1):(?![\w:])/g, (match: string, name: string) => {
+      const emoji = Object.hasOwn(EMOJI, name) ? EMOJI[name] : undefined;
+      if (emoji === undefined) report.reportChange(`${match} stays as text. Write the emoji itself`, match);
+      return emoji ?? match;
+    });
+}
+
+function convertMath(prose: string): string {
+  return prose
+    .replaceAll(/\\\[((?:(?!\\\[)[^])*?)\\\]/g, (_, equation: string) => `$$${equation}$$`)
+    .replaceAll(/\\\(((?:(?!\\\().)+?)\\\)/g, (_, equation: string) => `$${equation.trim()}$`);
+}
+
+/** Links, tags, headings and rows of tables, in which abbreviations stay as they are. */
+const PROTECTED =
+  /!?\[[^\]\n]*\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<[^<>]*>|^[ \t]*#{1,6}[ \t].*$|^[ \t]*\|.*$|https?:\/\/\S+|^\[[^\]\n]+\]:.*$/gm;
+
+function markAbbreviations(prose: string, abbreviations: ReadonlyMap<string, string>, report: PageReport): string {
+  if (abbreviations.size === 0) return prose;
+  const names = [...abbreviations.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[^\w\s]/g, String.raw`\$&`));
+  const name = new RegExp(String.raw`(?<![\w-])(?:${names.join('|')})(?![\w-])`, 'g');
+  const mark = (text: string) =>
+    text.replaceAll(name, (word) => {
+      report.count('abbreviation');
+      return `<Tooltip tip="${(abbreviations.get(word) ?? '').replaceAll('"', '&quot;')}">${word}</Tooltip>`;
+    });
+  let result = '';
+  let end = 0;
+  for (const match of prose.matchAll(PROTECTED)) {
+    result += mark(prose.slice(end, match.index)) + match[0];
+    end = match.index + match[0].length;
+  }
+  return result + mark(prose.slice(end));
+}

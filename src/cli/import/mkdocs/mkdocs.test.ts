@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../../../site/shared.ts';
+import type { ImportNote } from '../imported.ts';
+import { splitPage } from '../page-text.ts';
+import { importMkdocs } from './import-mkdocs.ts';
+
+const EXTENSIONS = `markdown_extensions: [abbr, admonition, attr_list, def_list, pymdownx.mark, pymdownx.caret, pymdownx.tilde, pymdownx.keys]`;
+
+function importSite(files: Record<string, string>) {
+  const notes: ImportNote[] = [];
+  const result = importMkdocs(openMemory(files), (note) => notes.push(note));
+  return { ...result, notes: notes.map(({ what }) => what) };
+}
+
+const importText = (text: string) => {
+  const { files, notes } = importSite({ 'mkdocs.yml': EXTENSIONS, 'docs/a.md': `# T\n\n${text}\n` });
+  return { body: splitPage(String(files['a.md'])).body.trim(), notes };
+};
+
+test.each([
+  ['!!! note\n    x', '<Note>\n\nx\n\n</Note>'],
+  ['!!! question "Why?"\n    x\n\n    y\nz', '<Info title="Why?">\n\nx\n\ny\n\n</Info>\n\nz'],
+  ['!!! bug\n\tx', '<Danger title="Bug">\n\nx\n\n</Danger>'],
+  ['??? example "E"\n    x', '<Accordion title="E">\n\nx\n\n</Accordion>'],
+  [
+    '=== "A"\n\n    a\n\n=== "B"\n\n    b',
+    '<Tabs>\n<Tab title="A">\n\n\na\n\n</Tab>\n\n<Tab title="B">\n\n\nb\n\n</Tab>\n</Tabs>',
+  ],
+  ['- a\n\n    !!! tip\n        x', '- a\n\n    <Tip>\n\n    x\n\n    </Tip>'],
+  ['```\n!!! note\n    x\n```', '```\n!!! note\n    x\n```'],
+  ['/// details | More\n    open: True\n\nx\n///', '<Accordion title="More" defaultOpen>\n\n\nx\n\n</Accordion>'],
+  ['``` { .yaml .annotate title="a.yml" hl_lines="2" }\na: 1\n```', '```yaml title="a.yml" {2}\na: 1\n```'],
+  ['```py\na\n```', '```py\na\n```'],
+  ['## H { #own .x }', '## H {#own}'],
+  ['[a](https://x.example){ target=_blank }', '[a](https://x.example)'],
+  ['`/users/{id}` and /users/{id}', '`/users/{id}` and /users/{id}'],
+  ['++ctrl+alt+del++', '<kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>Del</kbd>'],
+  [
+    ':fontawesome-brands-github: :octicons-rocket-24:',
+    '<Icon icon="fa-brands fa-github" /> <Icon icon="lucide:rocket" />',
+  ],
+  [
+    'A CPU in [CPU](https://x.example)\n\n*[CPU]: Central unit',
+    'A <Tooltip tip="Central unit">CPU</Tooltip> in [CPU](https://x.example)',
+  ],
+  ['Use :rocket: at 10:30:45', 'Use 🚀 at 10:30:45'],
+])('converts %j to %j', (source, expected) => {
+  expect(importText(source).body).toBe(expected);
+});
+
+test('reports icons and references that it cannot convert', () => {
+  expect(importText(':simple-nothing:\n\n::: a.b\n    options: {}\n').notes).toEqual([
+    'the reference of a.b, which a plugin creates from code. Create it with Sphinx, and add its output to the navigation',
+    'the icon :simple-nothing:. Add <Icon icon="…" /> with a Lucide icon',
+  ]);
+});
+
+test('lists folders by name without a navigation, and in the order of their .pages files', () => {
+  const pages = Object.fromEntries(
+    ['z.md', 'index.md', 'b/two.md', 'b/one.md', 'a/x.md', 'c/y.md'].map((name) => [`docs/${name}`, '# P']),
+  );
+  const { config } = importSite({
+    'mkdocs.yml': 'plugins: [awesome-pages]',
+    ...pages,
+    'docs/b/.pages': 'title: Bees\nnav:\n  - two.md\n  - Site: https://x.example\n  - ...\n',
+    'docs/c/.pages': 'hide: true\n',
+  });
+  expect(config.navigation).toEqual({
+    pages: ['index', 'z', { group: 'A', pages: ['a/x'] }, { group: 'Bees', pages: ['b/two', 'links/site', 'b/one'] }],
+  });
+});
+
+test('shows sections as tabs if the theme does', () => {
+  const { config } = importSite({
+    'mkdocs.yml':
+      'theme: {name: material, features: [navigation.tabs]}\nnav:\n  - Start: index.md\n  - Guides:\n      - a.md\n      - Deep:\n          - b.md\n',
+    'docs/index.md': '# I',
+    'docs/a.md': '# A',
+    'docs/b.md': '# B',
+  });
+  expect(config.navigation).toEqual({
+    tabs: [
+      { tab: 'Start', pages: ['index'] },
+      { tab: 'Guides', pages: ['a', { group: 'Deep', pages: ['b'] }] },
+    ],
+  });
+});
+
+test.each([
+  ['suffix', { 'docs/index.md': '# Home', 'docs/index.fr.md': '# Accueil', 'docs/only.md': '# Only' }],
+  ['folder', { 'docs/en/index.md': '# Home', 'docs/fr/index.md': '# Accueil', 'docs/en/only.md': '# Only' }],
+])('puts translations into folders, from the structure "%s"', (structure, pages) => {
+  const { config, files, notes } = importSite({
+    'mkdocs.yml': `nav: [{Home: index.md}, {Only: only.md}]\nplugins:\n  - i18n:\n      docs_structure: ${structure}\n      languages:\n        - {locale: en, default: true}\n        - {locale: fr, nav_translations: {Home: Accueil}}\n`,
+    ...pages,
+  });
+  expect(config.navigation).toEqual({
+    languages: [
+      { language: 'en', default: true, pages: ['index', 'only'] },
+      { language: 'fr', pages: ['fr/index'] },
+    ],
+  });
+  expect(files['fr/index.md']).toContain('title: "Accueil"');
+  expect(notes).toContain('the navigation entry "only.md", which has no page in "fr"');
+});
+
+test('never reads files outside of the imported folder', () => {
+  const { files, notes } = importSite({
+    'mkdocs.yml': 'nav: [{Secret: ../../etc/passwd}, {Deep: a.md}]\nINHERIT: ../base.yml\ndocs_dir: docs',
+    'docs/a.md': '# A\n\n--8<-- "../../etc/passwd"\n--8<-- "/etc/passwd"\n[up](../../etc/passwd)\n',
+  });
+  expect(String(files['a.md'])).not.toContain('root:');
+  expect(notes).toEqual([
+    "INHERIT: ../base.yml, because the file isn't in the imported folder. Pass a folder that contains both",
+    `the navigation entry "../../etc/passwd", whose page doesn't exist`,
+    'the included file "../../etc/passwd", because it isn\'t in the imported folder',
+    'the included file "/etc/passwd", because it isn\'t in the imported folder',
+  ]);
+});
+
+test('limits files that include each other, aliases that expand, and deep navigation', () => {
+  const aliases = [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...[...'bcdefghi'].map(
+      (name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[index]}`).join(', ')}]`,
+    ),
+  ];
+  expect(importSite({ 'mkdocs.yml': aliases.join('\n'), 'docs/a.md': '# A' }).notes[0]).toMatch(
+    /^the settings, because the file can't be read: Excessive alias count/,
+  );
+  const loop = importSite({ 'mkdocs.yml': '', 'docs/a.md': '# A\n\n--8<-- "docs/a.md"\n--8<-- "docs/a.md"\n' });
+  expect(loop.notes.some((what) => what.includes('nested too deeply or too long'))).toBe(true);
+  const deep = importSite({ 'mkdocs.yml': `nav: ${'[{A: '.repeat(30)}a.md${'}]'.repeat(30)}`, 'docs/a.md': '# A' });
+  expect(deep.notes[0]).toMatch(/^the sections below level 20/);
+  const broken = importSite({ 'mkdocs.yml': `nav: ${'['.repeat(100_000)}`, 'docs/a.md': '# A' });
+  expect(broken.notes[0]).toMatch(/^the settings, because the file can't be read/);
+});
