@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createZip } from '../../../test/helpers/create-zip.ts';
 import { runHere } from '../../../test/helpers/run-cli.ts';
 import { openMemory } from '../../site/shared.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
@@ -18,9 +19,9 @@ const FIXTURES = path.join(import.meta.dirname, '../../../test/fixtures/import')
 const run = (...args: string[]) => runHere(args, { PATH: process.env.PATH });
 
 /** Imports a fixture as a user does, and checks the resulting site. */
-async function importFixture(name: string) {
+async function importFixture(name: string, source = path.join(FIXTURES, name)) {
   const outputFolder = path.join(root, name);
-  const { exitCode, stdout, stderr } = await run('import', path.join(FIXTURES, name), '--out', outputFolder);
+  const { exitCode, stdout, stderr } = await run('import', source, '--out', outputFolder);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   const read = (file: string) => fs.readFileSync(path.join(outputFolder, file), 'utf8');
   return {
@@ -171,6 +172,39 @@ test('converts a MkDocs site without problems, and never runs what its configura
     '1. Fill it.\n\n    <Warning title="Hot">\n\n    Steam rises.\n\n    </Warning>',
   );
   expect(read('index.md')).toContain('in &#123;place&#125;, edition Spring of &#123;&#123; build.date &#125;&#125;.');
+});
+
+test('converts an export of Notion in an archive without problems', async () => {
+  const folder = path.join(FIXTURES, 'notion');
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const entries = names
+    .filter((name) => fs.statSync(path.join(folder, name)).isFile())
+    .map((name) => ({ name, content: fs.readFileSync(path.join(folder, name)) }));
+  const archive = path.join(root, 'Export-notion.zip');
+  fs.writeFileSync(archive, createZip([{ name: 'Export-notion-Part-1.zip', content: createZip(entries) }]));
+  const { config, notes, problems, read } = await importFixture('notion', archive);
+  expect(problems).toMatch(
+    /^plans\.md:\d+:\d+: warning: The link "gone\.pdf" .*\n5 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  expect(notes.map((line) => line.replaceAll(/ [\da-f]{32}/g, ''))).toEqual([
+    "Garden/Plans/sheet.docx: not converted: the file, because sites don't publish files of this type",
+    `Garden/Plans.md:14: not converted: the link "gone.pdf", because the export doesn't contain the file`,
+  ]);
+  expect(config).toMatchObject({
+    name: 'Garden',
+    navigation: {
+      pages: ['index', { group: 'Tasks', root: 'tasks', pages: ['tasks/dig-then-rake'] }, 'plans', 'notes'],
+    },
+  });
+  expect(config['redirects']).toContainEqual({
+    source: '/Plans-7d5291299ad348d03615a1d1577a7808',
+    destination: '/plans',
+  });
+  expect(read('index.md')).toContain(
+    '<Tip>\n\nWater in the evening.\n\n- Use a can\n\n\n</Tip>\n\n<Callout icon="🌻">\n\nSunflowers need &#123;sun&#125;.',
+  );
+  expect(read('tasks.md')).toContain('| [Dig, then rake](/tasks/dig-then-rake) | March 1, 2030 | Open |');
+  expect(read('plans.md')).toContain('See [the start](/) and [notes](/notes).');
 });
 
 test('reports what cannot be imported in one message, and writes nothing', async () => {

@@ -7,5 +7,6 @@ import { gitbook } from './gitbook/gitbook.ts';
 import type { Importer } from './importer.ts';
 import { markdown } from './markdown/markdown.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
+import { notion } from './notion/notion.ts';
 
-export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, markdown];
+export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, notion, markdown];

@@ -18,7 +18,7 @@ test.each([
   ['braces', '{ .a .a .a '],
   ['attributes that are not closed', '{ a="b '],
   ['tags that are not closed', '<div a="b" '],
-  ['formulas that are not closed', String.raw`\[ \( $ `],
+  ['equations that are not closed', String.raw`\[ \( $ `],
   ['comments that are not closed', '<!-- {/* '],
   ['macros that are not closed', '{{ {% '],
   ['marks that are not closed', '== ^^ ~ ++a+ ^b '],
