@@ -2,6 +2,7 @@
  * Every importer. The first one that detects its format is used. To add one, add a folder beside this file and a line
  * here.
  */
+import { confluence } from './confluence/confluence.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import type { Importer } from './importer.ts';
@@ -9,4 +10,4 @@ import { markdown } from './markdown/markdown.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import { notion } from './notion/notion.ts';
 
-export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, notion, markdown];
+export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, notion, confluence, markdown];

@@ -77,7 +77,8 @@ export function htmlToMarkdown(element: HtmlElement, rules: readonly ElementRule
     filter: (node) => node.nodeName === 'PRE',
     replacement: (_, node) => formatCode((node as HtmlElement).textContent ?? '', findLanguage(node as HtmlElement)),
   });
-  rules.forEach(({ matches, convert }, index) =>
+  // The service uses the last rule that matches.
+  rules.toReversed().forEach(({ matches, convert }, index) =>
     service.addRule(`rule ${index}`, {
       filter: (node) => matches(node),
       replacement: (content, node) => convert(content, node as HtmlElement),

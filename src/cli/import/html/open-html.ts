@@ -11,6 +11,7 @@ export interface HtmlElement {
   readonly parentElement: HtmlElement | null;
   textContent: string | null;
   getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
   querySelector(selector: string): HtmlElement | null;
   querySelectorAll(selector: string): Iterable<HtmlElement>;
   closest(selector: string): HtmlElement | null;

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../../../site/shared.ts';
+import type { ImportNote } from '../imported.ts';
+import { splitPage } from '../page-text.ts';
+import { importConfluence } from './import-confluence.ts';
+
+function importSpace(files: Record<string, string>) {
+  const notes: ImportNote[] = [];
+  const result = importConfluence(openMemory(files), (note) => notes.push(note));
+  return { ...result, notes: notes.map(({ what }) => what) };
+}
+
+const importText = (html: string) => {
+  const { files, notes, texts } = importSpace({
+    'index.html': '<ul><li><a href="A_1.html">A</a></li></ul>',
+    'A_1.html': `<html><body><div id="main-content">${html}</div><div id="footer">Foot</div></body></html>`,
+  });
+  return { body: splitPage(String(files['index.md'])).body.trim(), notes, text: texts?.get('A_1.html')?.trim() };
+};
+
+test.each([
+  [
+    '<div class="confluence-information-macro confluence-information-macro-information"><div class="confluence-information-macro-body"><p>x</p></div></div>',
+    '<Info>\n\nx\n\n</Info>',
+  ],
+  [
+    '<div class="panel"><div class="panelHeader"><b>P</b></div><div class="panelContent"><p>x</p></div></div>',
+    '<Note title="P">\n\nx\n\n</Note>',
+  ],
+  [
+    '<div class="columnLayout two-equal"><div class="cell normal"><p>a</p></div><div class="cell normal"><p>b</p></div></div>',
+    '<Columns cols={2}>\n\n<Column>\n\na\n\n</Column>\n\n<Column>\n\nb\n\n</Column>\n\n</Columns>',
+  ],
+  [
+    '<p><span class="confluence-anchor-link" id="T-my anchor"></span>x <a href="#T-my%20anchor">y</a></p>',
+    '<a id="T-my-anchor"></a>x [y](#T-my-anchor)',
+  ],
+  ['<p>x</p><div class="page-metadata">Added by me</div><svg onload="a()"><script>b</script></svg>', 'x'],
+  ['<p title="{x}">a</p><img src=x onerror=alert(1)>', 'a\n\n![](x)'],
+])('converts %j to %j', (html, expected) => {
+  expect(importText(html).body).toBe(expected);
+});
+
+test('reads the words of the page without its frame', () => {
+  expect(importText('<p>a</p><div class="toc-macro">t</div><style>b{}</style>').text).toBe('a');
+});
+
+test('keeps the text of a page whose elements are nested too deeply', () => {
+  const { body, notes } = importText(`${'<div>'.repeat(1000)}text`);
+  expect(body).toContain('text');
+  expect(notes).toEqual(['the page has only its text, because its elements are nested too deeply']);
+});
+
+test('lists pages that the index does not contain, and limits the levels of the tree', () => {
+  const deep = '<ul><li><a href="A_1.html">A</a>'.repeat(1);
+  const { config, pages, notes } = importSpace({
+    'index.html': `${deep}${'<ul><li>'.repeat(30)}<a href="B_2.html">B</a>`,
+    'A_1.html': '<p>a</p>',
+    'B_2.html': '<p>b</p>',
+    'C_3.html': '<p>c</p>',
+  });
+  expect(notes).toEqual([]);
+  expect([...pages.keys()].sort()).toEqual(['A_1.html', 'B_2.html', 'C_3.html']);
+  expect(JSON.stringify(config.navigation)).toContain('"c"');
+  const hostile = importSpace({ 'index.html': '<ul><li>'.repeat(10_000), 'A_1.html': '<p>a</p>' });
+  expect(hostile.notes).toEqual(['the tree of pages, because its lists are nested too deeply']);
+  expect(hostile.pages.get('A_1.html')).toBe('index.md');
+});
+
+test('never writes outside of the new site, whatever pages are called', () => {
+  const { files } = importSpace({
+    'index.html': '<ul><li><a href="A_1.html">../../../etc/passwd</a></li><li><a href="B_2.html">..</a></li></ul>',
+    'A_1.html': '<p>a</p>',
+    'B_2.html': '<p>b</p>',
+  });
+  expect(Object.keys(files).sort()).toEqual(['etc-passwd.md', 'page.md']);
+});
