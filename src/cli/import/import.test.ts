@@ -245,6 +245,49 @@ test('converts the export of a Confluence space, without its scripts, lists and 
   expect(page).toContain('- [x] Paint\n- [ ] Launch');
 });
 
+test('converts a folder of ReadMe, with magic blocks, callouts and operations', async () => {
+  const { config, notes, changes, problems, read } = await importFixture('readme');
+  expect(problems).toMatch(
+    /^docs\/later\.md:\d+:\d+: warning: The link "\/docs\/gone" .*\n5 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  expect(notes.map((line) => line.replace(': not converted', '')).sort()).toEqual([
+    'custom_blocks: reusable content and components: 1 files',
+    `docs/First steps/install/index.md:31: the block "broken", which isn't valid JSON and stays as text`,
+    'docs/First steps/welcome.md: the scripts, styles, frames and forms in a block of HTML',
+    'docs/First steps/welcome.md:14: the variable <<name>>, which has a value for each reader',
+    'docs/First steps/welcome.md:43: 1 word: alert',
+    'docs/First steps/welcome.md:9: the frontmatter field "next"',
+    `docs/More/later.md:4: the link "doc:gone", because the page doesn't exist in the folder`,
+  ]);
+  expect(changes).toHaveLength(4);
+  expect(config).toMatchObject({
+    navigation: {
+      tabs: [
+        {
+          tab: 'Guides',
+          pages: [
+            {
+              group: 'First steps',
+              pages: ['docs/welcome', { group: 'Install', root: 'docs/install', pages: ['docs/on-linux'] }],
+            },
+            { group: 'More', pages: ['docs/later'] },
+          ],
+        },
+        { tab: 'API reference', pages: [{ group: 'Kites API', pages: ['reference/fly-kite'] }] },
+      ],
+    },
+  });
+  expect(read('reference/fly-kite.md')).toContain('openapi: "reference/kites.json POST /kites/{id}/fly"');
+  const welcome = read('docs/welcome.md');
+  expect(welcome).toContain('<Info title="Wind">\n\nYou need *wind*, `name`.\n\n</Info>');
+  expect(welcome).toContain('🪁 \nA kite has a tail. See [install](/docs/install) and [fly](/reference/fly-kite).');
+  expect(welcome).toContain('<CodeGroup>\n\n```js title="Node"\nfly();\n```\n\n```python title="Python"');
+  expect(welcome).not.toMatch(/<script|alert/);
+  const install = read('docs/install.md');
+  expect(install).toContain('<Danger title="Knots">\n\nTie them\ntwice.\n\n</Danger>');
+  expect(install).toContain('| Part | Size |\n|-|-|\n| Tail | 2 m \\| 3 m |');
+});
+
 test('reports what cannot be imported in one message, and writes nothing', async () => {
   const outputFolder = path.join(root, 'none');
   fs.mkdirSync(path.join(root, 'empty'));

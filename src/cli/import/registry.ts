@@ -9,5 +9,6 @@ import type { Importer } from './importer.ts';
 import { markdown } from './markdown/markdown.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import { notion } from './notion/notion.ts';
+import { readme } from './readme/readme.ts';
 
-export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, notion, confluence, markdown];
+export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, notion, confluence, readme, markdown];

@@ -34,13 +34,19 @@ function convertLines(lines: readonly string[], report: PageReport, depth: numbe
     }
     const inner = convertLines(block.body, report, depth + 1);
     const isInSet = block.kind === 'tab' && block.isNext;
-    if (block.kind === 'tab' && !isInSet) result.push(...separate(result), `${block.indent}<Tabs>`);
-    result.push(...(block.kind === 'tab' ? [] : separate(result)), ...printBlock(block, inner, report, line));
+    if (!isInSet) addAll(result, separate(result));
+    if (block.kind === 'tab' && !isInSet) result.push(`${block.indent}<Tabs>`);
+    addAll(result, printBlock(block, inner, report, line));
     at = block.end;
     if (block.kind === 'tab' && !hasNextTab(lines, at, block.indent)) result.push(`${block.indent}</Tabs>`, '');
     else if (block.kind !== 'tab') result.push('');
   }
   return result;
+}
+
+/** Adds many lines. They could be too many for the arguments of one call. */
+function addAll(result: string[], lines: readonly string[]): void {
+  for (const line of lines) result.push(line);
 }
 
 /** An empty line between a paragraph and the block below it. */

@@ -31,9 +31,8 @@ function convertGrids(text: string, report: PageReport): string {
     }
     report.count('card grid');
     const cards = items.flatMap((item) => printCard(item, report));
-    result.push(
-      ...['<CardGroup cols={2}>', ...cards, '</CardGroup>'].map((each) => (each === '' ? each : indent + each)),
-    );
+    for (const each of ['<CardGroup cols={2}>', ...cards, '</CardGroup>'])
+      result.push(each === '' ? each : indent + each);
     at = end;
   }
   return result.join('\n');

@@ -1,5 +1,6 @@
 /** Converts inline syntax of Python-Markdown's extensions. */
 import type { PageReport } from '../conversion.ts';
+import { convertEmoji } from '../emoji.ts';
 import { findIconName } from '../icons.ts';
 import { changeProse, readAttributes } from '../page-text.ts';
 import type { MkdocsSettings } from './read-config.ts';
@@ -101,46 +102,17 @@ function convertMarks(prose: string, has: (name: string) => boolean): string {
   return result;
 }
 
-const EMOJI: Readonly<Record<string, string>> = {
-  smile: '😄',
-  warning: '⚠️',
-  rocket: '🚀',
-  tada: '🎉',
-  heart: '❤️',
-  white_check_mark: '✅',
-  heavy_check_mark: '✔️',
-  x: '❌',
-  bulb: '💡',
-  star: '⭐',
-  fire: '🔥',
-  bug: '🐛',
-  construction: '🚧',
-  thumbsup: '👍',
-  '+1': '👍',
-  eyes: '👀',
-  sparkles: '✨',
-  point_right: '👉',
-  books: '📚',
-  gear: '⚙️',
-  zap: '⚡',
-  lock: '🔒',
-  memo: '📝',
-  information_source: 'ℹ️',
-};
-
 function convertIcons(prose: string, report: PageReport): string {
-  return prose
-    .replaceAll(/:((?:material|octicons|fontawesome|simple|lucide)-[a-z\d-]+):/g, (match: string, name: string) => {
+  const text = prose.replaceAll(
+    /:((?:material|octicons|fontawesome|simple|lucide)-[a-z\d-]+):/g,
+    (match: string, name: string) => {
       const icon = findIconName(name);
       if (icon === undefined) report.reportLoss(`the icon ${match}. Add <Icon icon="…" /> with a Lucide icon`, match);
       else report.count('icon');
       return icon === undefined ? '' : `<Icon icon="${icon}" />`;
-    })
-    .replaceAll(/(?<![\w:]):([a-z][a-z\d_]*|\+1):(?![\w:])/g, (match: string, name: string) => {
-      const emoji = Object.hasOwn(EMOJI, name) ? EMOJI[name] : undefined;
-      if (emoji === undefined) report.reportChange(`${match} stays as text. Write the emoji itself`, match);
-      return emoji ?? match;
-    });
+    },
+  );
+  return convertEmoji(text, report);
 }
 
 function convertMath(prose: string): string {
