@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { OPTIONS, recordFile, ROOT } from './bundle-options.ts';
 import { getBuiltins } from './get-builtins.ts';
 import { preserveLocations } from './preserve-locations.ts';
@@ -12,6 +12,10 @@ const ALL = 'src/main/bindery.ts';
 const RENDERING_MODULE = 'src/main/rendering.ts';
 /** Libraries that are native, or large and rarely used. They stay where npm installs them. */
 const EXTERNAL = [
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-*',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-*',
   'esbuild',
   'jsonc-parser',
   'katex',
@@ -26,6 +30,19 @@ const LIBRARIES = 'node_modules/.package-lock.json';
 const SCRIPTS = ['bundle-options', 'bundle-program', 'get-builtins', 'preserve-locations'].map(
   (name) => `scripts/package/${name}.ts`,
 );
+
+/**
+ * The code that starts the OpenTelemetry SDK must share one copy of its API with the SDK. Other libraries use the API
+ * without the SDK, so theirs is bundled.
+ */
+const SHARE_TELEMETRY_API: Plugin = {
+  name: 'share-telemetry-api',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@opentelemetry\/api$/ }, ({ importer, path: name }) =>
+      importer.startsWith(TELEMETRY) ? { path: name, external: true } : undefined,
+    ),
+};
+const TELEMETRY = path.join(ROOT, 'src/main/telemetry') + path.sep;
 
 const PROGRAM = {
   ...OPTIONS,
@@ -48,7 +65,7 @@ export async function bundleProgram(): Promise<void> {
   const metafiles = await buildApart([ALL], {
     outdir: folder,
     target: 'node24',
-    plugins: [getBuiltins(), preserveLocations({ folder })],
+    plugins: [SHARE_TELEMETRY_API, getBuiltins(), preserveLocations({ folder })],
   });
   const files = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
@@ -68,7 +85,7 @@ export async function bundlePackagedProgram(siblings: readonly string[]): Promis
   const metafiles = await buildApart([ALL, ...siblings], {
     outdir: folder,
     target: 'node22',
-    plugins: [getBuiltins(), preserveLocations({ folder, placeOf: placeInPackage })],
+    plugins: [SHARE_TELEMETRY_API, getBuiltins(), preserveLocations({ folder, placeOf: placeInPackage })],
   });
   for (const entry of [ALL, RENDERING_MODULE, ...siblings]) {
     const place = placeInPackage(path.join(ROOT, entry));

@@ -20,6 +20,8 @@ import { toSiteAccessConfig } from './site-access.ts';
 import type { SiteAccessConfig } from './site-access.ts';
 import { toStorageConfig } from './storage.ts';
 import type { S3Settings } from './storage.ts';
+import { toTelemetrySettings } from './telemetry.ts';
+import type { TelemetrySettings } from './telemetry.ts';
 import { toTenancyConfig } from './tenancy.ts';
 import type { TenancyConfig } from './tenancy.ts';
 import { requireNoProblems } from './values.ts';
@@ -39,6 +41,8 @@ export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
   agent: AgentConfig;
   assistant: AssistantConfig;
   tenancy: TenancyConfig;
+  /** What is sent to an OpenTelemetry collector; undefined: nothing. */
+  telemetry: TelemetrySettings | undefined;
 }
 
 /** Settings from the command line, which override the environment. */
@@ -88,5 +92,6 @@ function toConfig(values: Environment): Config {
     agent: toAgentConfig(values),
     assistant: toAssistantConfig(values, values.BINDERY_MODEL),
     tenancy: toTenancyConfig(values),
+    telemetry: toTelemetrySettings(values),
   };
 }

@@ -12,6 +12,7 @@ import { serviceVariables } from './service.ts';
 import { signInVariables } from './sign-in.ts';
 import { siteAccessVariables } from './site-access.ts';
 import { storageVariables } from './storage.ts';
+import { telemetryVariables } from './telemetry.ts';
 import { tenancyVariables } from './tenancy.ts';
 import { workVariables } from './work.ts';
 
@@ -31,6 +32,7 @@ export const Environment = Type.Object({
   ...agentVariables,
   ...assistantVariables,
   ...tenancyVariables,
+  ...telemetryVariables,
 });
 
 /** The checked values. */

@@ -9,6 +9,7 @@ import { registerErrors, sendFrameworkError, sendMalformedRequest } from './erro
 import { registerJsonBody } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
 import { registerRequestLog } from './log-request.ts';
+import { traceRequests } from './trace-requests.ts';
 import { registerUnsupported } from './unsupported.ts';
 import { registerNotFound } from './not-found.ts';
 import { registerTextCheck } from './reject-unstorable-text.ts';
@@ -61,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     done();
   });
   app.decorate('signIn', deps.signIn);
+  traceRequests(app);
   registerRequestLog(app);
   if (deps.metrics) measureRequests(app, deps.metrics);
   registerErrors(app);

@@ -1,3 +1,4 @@
+import { isProbe } from './probes.ts';
 import { redactUrl } from './redact.ts';
 import type { App } from './types.ts';
 
@@ -14,10 +15,8 @@ export function registerRequestLog(app: App): void {
       milliseconds: Math.round(reply.elapsedTime),
       remoteAddress: request.ip,
     };
-    if (PROBES.has(request.url)) log.debug(line, 'request');
+    if (isProbe(request.url)) log.debug(line, 'request');
     else log.info(line, 'request');
     done();
   });
 }
-
-const PROBES = new Set(['/healthz', '/readyz', '/metrics']);

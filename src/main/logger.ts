@@ -1,16 +1,21 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { findTraceIds } from '../lib/tracing/tracing.ts';
 import { toReadableLog } from './readable-log.ts';
 
-/** The log of a process on standard error, without secrets: JSON lines, or readable lines on a terminal. */
-export function createLogger(level: Config['logLevel']): Logger {
+/**
+ * The log of a process on standard error, without secrets: JSON lines, or readable lines on a terminal. With traces,
+ * the lines of a request or job contain the ids of the span that they belong to.
+ */
+export function createLogger({ logLevel: level, telemetry }: Pick<Config, 'logLevel' | 'telemetry'>): Logger {
   return pino(
     {
       level,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_FIELDS, censor: '[hidden]' },
+      ...(telemetry?.traces && { mixin: () => findTraceIds() ?? {} }),
     },
     process.stderr.isTTY
       ? { write: (lines: string) => void process.stderr.write(toReadableLog(lines, process.stderr)) }

@@ -18,6 +18,8 @@ import type { Store } from '../store/adapter.ts';
 import { getLinkSecret } from '../store/link-secret.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLogger } from './logger.ts';
+import { startTelemetry, type CloseTelemetry } from './telemetry/start-telemetry.ts';
+import { traceStore } from './telemetry/trace-store.ts';
 
 /** Ends something in bounded time, and doesn't throw. */
 type End = () => void | Promise<void>;
@@ -44,35 +46,40 @@ export interface Services {
 
 /** Opens database, queue and storage as configured, and migrates the schema. */
 export async function openServices(config: Config): Promise<Services> {
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config);
   await createDataDir(config.dataDir);
   const database = await openDatabase(config, { max: countConnections(config.workerSlots) });
+  let closeTelemetry: CloseTelemetry | undefined;
   try {
+    const metrics = createMetrics();
+    metrics.readJobsWith(() => readWaitingJobs(database.db));
+    if (config.auditStream) metrics.readAuditStreamWith(() => readStreamState(database.db));
+    closeTelemetry = await startTelemetry({ config, metrics, log });
     const linkSecret = await getLinkSecret(database.db, {
       configured: config.linkSecret,
       secretKey: await findSecretKey(config),
       dataFolder: config.dataDir,
     });
     const address = { publicUrl: getServiceUrl(config) };
-    const store = await openStore(config, { secret: linkSecret, publicUrl: () => address.publicUrl });
+    const store = traceStore(await openStore(config, { secret: linkSecret, publicUrl: () => address.publicUrl }));
     // Last, because nothing else has to be stopped if it can't start.
     const queue = await startQueue({
       url: database.url,
       onError: (error) => log.warn({ reason: error.message }, 'the queue briefly lost its database connection'),
     });
-    const metrics = createMetrics();
-    metrics.readJobsWith(() => readWaitingJobs(database.db));
-    if (config.auditStream) metrics.readAuditStreamWith(() => readStreamState(database.db));
     const ends: End[] = [];
     const close = async (options: { graceful: boolean }) => {
       const endings = ends.map((end) => end());
       await queue.stop(options);
       if (options.graceful) await Promise.all(endings);
+      // The last metrics come from the database.
+      await closeTelemetry?.(options);
       await database.close();
     };
     const onClose = (end: End) => void ends.push(end);
     return { config, log, db: database.db, queue, store, linkSecret, metrics, address, onClose, close };
   } catch (error) {
+    await closeTelemetry?.({ graceful: false });
     await database.close();
     throw error;
   }

@@ -5,13 +5,14 @@ import { startHostingServer } from '../hosting/site-server.ts';
 import { startHosting } from './hosting.ts';
 import { createLogger } from './logger.ts';
 import { startParts } from './start-parts.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { openStore } from '../store/open-store.ts';
 import { createDataDir } from '../lib/data-dir.ts';
 
 /** Runs only a server of hosted sites: no API, no queue. */
 export async function startSite(config: Config, stop?: AbortSignal) {
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config);
   await createDataDir(config.dataDir);
   return startParts(async (onClose) => {
     const database = await openDatabase(config, { max: MAX_CONNECTIONS });
@@ -20,6 +21,7 @@ export async function startSite(config: Config, stop?: AbortSignal) {
     // It creates no links.
     const store = await openStore(config, { secret: randomBytes(32), publicUrl: () => '' });
     const metrics = createMetrics();
+    onClose(await startTelemetry({ config, metrics, log }));
     const hosting = await startHosting({ config, db, store, log, metrics });
     onClose(hosting.close);
     const { host, port, metricsToken } = config;

@@ -5,6 +5,8 @@ export interface Metrics {
   /** Media type of `print`. */
   readonly contentType: string;
   print(): Promise<string>;
+  /** Returns the same metrics as data. */
+  readValues(): Promise<readonly MetricValues[]>;
   observeRequest(request: RequestMeasurement): void;
   observeJob(job: JobMeasurement): void;
   /** Counts one model completion. */
@@ -23,6 +25,22 @@ export interface Metrics {
   readAuditStreamWith(read: () => Promise<AuditStreamLag>): void;
   /** Adds metrics that are read for each scrape. Throws what the reader throws at that time. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
+}
+
+/** One metric and its values. */
+export interface MetricValues {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  values: readonly MetricValue[];
+}
+
+/** A value of a metric. A histogram has one for each bucket, its sum and its count, with different names. */
+export interface MetricValue {
+  value: number;
+  metricName?: string;
+  /** `le` is the upper boundary of a histogram's bucket. */
+  labels: Readonly<Record<string, string | number | undefined>>;
 }
 
 export interface RequestMeasurement {
@@ -160,6 +178,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     print: () => registry.metrics(),
+    readValues: async () => (await registry.getMetricsAsJSON()) as unknown as MetricValues[],
     observeRequest({ method, route, status, seconds }) {
       requests.observe({ method, route: route ?? 'none', status }, seconds);
     },

@@ -1,5 +1,6 @@
 import type { Db, JobWithMetadata, PgBoss } from 'pg-boss';
 import { settleAfterAbort } from '../lib/settle-after-abort.ts';
+import { traceTask, type SpanOptions } from '../lib/tracing/tracing.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 import { deferEntry } from './defer-entry.ts';
 import { checkPayload } from './payload.ts';
@@ -112,15 +113,37 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
       lendSlot: (task, taskSignal = signal) => slot.lend(task, taskSignal),
     };
     await workInTurn(boss, { queue: name, perGroup, entry }, () =>
-      settleAfterAbort(handler(checkPayload(name, entry.data), context), { signal, graceMs }),
+      traceTask(createSpanOptions(name, entry), async (span) => {
+        const task = handler(checkPayload(name, entry.data), context);
+        const result = await settleAfterAbort(task, { signal, graceMs });
+        if (result) span?.set({ 'bindery.put_back': true });
+        return result;
+      }),
     );
   }
   await pool.open();
   await startWorker(boss, { queue: getDeadLetterName(name), pollSeconds }, async (entry) => {
     const signal = AbortSignal.any([entry.signal, stopSignal]);
-    const givenUpTask = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
-    await settleAfterAbort(givenUpTask, { signal, graceMs });
+    await traceTask(createSpanOptions(getDeadLetterName(name), entry), () => {
+      const givenUpTask = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
+      return settleAfterAbort(givenUpTask, { signal, graceMs });
+    });
   });
+}
+
+/** Describes the work of an entry as a part of the trace in which it was queued. See `createTrace` in `enqueue.ts`. */
+function createSpanOptions(queue: string, { data, retryCount, singletonKey }: Entry): SpanOptions {
+  const { jobId } = (data ?? {}) as { jobId?: unknown };
+  return {
+    name: `job ${queue}`,
+    kind: 'consumer',
+    attributes: {
+      'bindery.queue': queue,
+      'bindery.attempt': retryCount + 1,
+      'bindery.job.id': typeof jobId === 'string' ? jobId : undefined,
+    },
+    parent: { traceparent: singletonKey ?? undefined },
+  };
 }
 
 type Entry = JobWithMetadata<unknown>;
@@ -162,9 +185,9 @@ async function requeue(
   const { rows } = await db.executeSql(LOCK_ENTRY_QUERY, [queue, entry.id, entry.retryCount]);
   if (rows.length === 0) return;
   await boss.complete(queue, entry, undefined, { db });
-  const { groupId, groupTier } = entry;
+  const { groupId, groupTier, singletonKey } = entry;
   const group = groupId && { group: { id: groupId, ...(groupTier && { tier: groupTier }) } };
-  await boss.send(queue, entry.data as object, { ...group, startAfter, db });
+  await boss.send(queue, entry.data as object, { ...group, ...(singletonKey && { singletonKey }), startAfter, db });
 }
 
 const LOCK_ENTRY_QUERY = `

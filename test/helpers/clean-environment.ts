@@ -3,7 +3,7 @@
  * its providers.
  */
 const FOREIGN =
-  /^(?:(?:https?|all|no|ftp)_proxy|node_use_env_proxy|force_color|git_.*|bindery_(?!test_).*|feature_.*|database_url|(?:s3|aws|openai|anthropic|google)_.*)$/i;
+  /^(?:(?:https?|all|no|ftp)_proxy|node_use_env_proxy|force_color|git_.*|bindery_(?!test_).*|feature_.*|database_url|(?:s3|aws|openai|anthropic|google|otel)_.*)$/i;
 
 /**
  * Removes these variables from the environment of this process, so that tests and the programs they start behave the same in every

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DEMO_SCRIPTS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
 import { startHostileProvider } from '../helpers/hostile-oidc-provider.ts';
+import { startCollector } from '../helpers/otlp-collector.ts';
 import { runHere } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -63,6 +64,7 @@ test('reports no problem if all is well, leaves nothing behind, and warns about 
     ['database', 'ok'],
     ['stored', 'ok'],
     ['stored', 'ok'],
+    ['telemetry', 'ok'],
     ['model', 'warning'],
   ]);
   expect({ ok, exitCode }).toEqual({ ok: true, exitCode: 0 });
@@ -164,4 +166,25 @@ test('checks the identity provider: its issuer, and whether its clock and the cl
   provider.close();
   expect(await check()).toMatchObject({ level: 'error', message: expect.stringContaining("Can't read") });
   expect((await runDoctor({})).of('sign-in')).toBeUndefined();
+});
+
+test('says whether telemetry is sent, and whether each collector accepts it', async () => {
+  const collector = await startCollector();
+  const closed = await startCollector();
+  await closed.close();
+  onTestFinished(() => collector.close());
+  const { findings, of } = await runDoctor({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${closed.url}/v1/metrics`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20hunter2',
+  });
+  const messages = findings.filter(({ check }) => check === 'telemetry').map(({ level, message }) => [level, message]);
+  expect(messages).toEqual([
+    ['ok', `Traces are sent to ${collector.url}, which responds.`],
+    ['warning', expect.stringContaining(`Metrics can't be sent to ${closed.url}: the server refused the connection.`)],
+  ]);
+  expect(collector.headers[0]).toMatchObject({ authorization: 'Bearer hunter2' });
+  expect(JSON.stringify(findings)).not.toContain('hunter2');
+  expect(of('configuration')?.level).toBe('ok');
 });

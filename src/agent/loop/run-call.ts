@@ -1,6 +1,7 @@
 /** Runs one tool call. Every mistake of the model becomes a result that it reads. */
 import { Value } from 'typebox/value';
 import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
+import { traceTask } from '../../lib/tracing/tracing.ts';
 import { coerceArguments } from './coerce-arguments.ts';
 import { isRecord } from './is-record.ts';
 import { readArguments } from './read-arguments.ts';
@@ -47,7 +48,8 @@ export function readCall(
   if (!Value.Check(tool.parameters, args)) return refuse(`${describeProblems(tool, args)} ${describeExpected(tool)}`);
   return {
     call: { ...call, args },
-    run: async (context) => addNote(await tool.run(args, context), ignored),
+    run: (context) =>
+      traceTask({ name: `tool ${tool.name}` }, async () => addNote(await tool.run(args, context), ignored)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A single attempt of a model call, which returns a reply or the failure. */
 import { APICallError, InvalidResponseDataError } from 'ai';
+import { traceTask, type SpanOptions } from '../../lib/tracing/tracing.ts';
 import { ModelFailure, type ModelMessage, type ModelReply, type ModelRequest } from '../types.ts';
 import { askOnce } from './ask-once.ts';
 import { estimateTokens } from './estimate-tokens.ts';
@@ -40,7 +41,14 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
     const messages = addNote(request.messages, previousFailure?.note);
     const deadline = startReplyDeadline(callerSignal, settings);
     try {
-      const reply = withUsage(await ask(context, { messages, deadline }), { ...request, messages });
+      const reply = await traceTask(createSpanOptions(context), async (span) => {
+        const reply = withUsage(await ask(context, { messages, deadline }), { ...request, messages });
+        span?.set({
+          'gen_ai.usage.input_tokens': reply.usage.input,
+          'gen_ai.usage.output_tokens': reply.usage.output,
+        });
+        return reply;
+      });
       tokens.input += reply.usage.input;
       tokens.output += reply.usage.output;
       const failure = request.mayCall === false ? undefined : findProblem(reply, name);
@@ -56,6 +64,20 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
     } finally {
       deadline.stop();
     }
+  };
+}
+
+/** Describes a call with OpenTelemetry's names for generative models, but without any text. */
+function createSpanOptions({ name, provider }: AttemptContext): SpanOptions {
+  const model = name.slice(name.indexOf(':') + 1);
+  return {
+    name: `chat ${model}`,
+    kind: 'client',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': provider,
+      'gen_ai.request.model': model,
+    },
   };
 }
 

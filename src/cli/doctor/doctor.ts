@@ -13,6 +13,7 @@ import { checkProvider } from './check-provider.ts';
 import { checkSaml } from './check-saml.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
+import { checkTelemetry } from './check-telemetry.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { verifyFolders } from './verify-folders.ts';
@@ -30,14 +31,15 @@ interface DoctorOptions {
 }
 
 const HELP = `
-If BINDERY_MODEL is set, this command calls the model once or twice. It doesn't change anything.
+If BINDERY_MODEL is set, this command calls the model once or twice. If telemetry is on, it sends the collector empty
+messages. It doesn't change anything.
 Exit codes: 0 no errors, 1 errors.`;
 
 /** Creates `bindery doctor`, which checks that Bindery can run here and explains how to fix problems. */
 export function createDoctorCommand(): Command {
   const command = new Command('doctor')
     .description(
-      'check Node, git, configuration, database, storage, sign-in and the model, and explain how to fix problems',
+      'check Node, git, configuration, database, storage, sign-in, telemetry and the model, and explain how to fix problems',
     )
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to check (BINDERY_DATA_DIR)', readPath)
@@ -91,6 +93,7 @@ async function* examine({ dataDir, beforeUpgrade, verify, limit, backup }: Docto
   if (backup !== undefined) yield await verifyBackup(backup);
   if (config.signIn.oidc) yield await checkProvider(config.signIn.oidc);
   if (config.signIn.saml) yield await checkSaml(config.signIn.saml);
+  yield* await checkTelemetry(config.telemetry);
   yield* await checkAgentModel(config.agent);
 }
 

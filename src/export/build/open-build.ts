@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { asBuffer } from '../../lib/as-buffer.ts';
 import { createCachedRender } from './cache/cached-render.ts';
 import { seal } from '../../lib/sealed.ts';
+import { traceTask } from '../../lib/tracing/tracing.ts';
 import type { SegmentLocation } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { getTextPartName } from './long-text.ts';
@@ -69,11 +70,13 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
     const site = { segments, metaFiles, options, cachedSegments };
     let cachedRender: ReturnType<typeof createCachedRender> | undefined;
     const render = async (range: SegmentRange, count: (pages: number) => void) =>
-      renderSegments(site, {
-        range,
-        count,
-        open: () => (cachedRender ??= createCachedRender({ pool, cache, puts, sums, segments, scope })),
-      });
+      traceTask({ name: 'render pages', attributes: { 'bindery.segments': range.end - range.start } }, () =>
+        renderSegments(site, {
+          range,
+          count,
+          open: () => (cachedRender ??= createCachedRender({ pool, cache, puts, sums, segments, scope })),
+        }),
+      );
     return {
       segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
       async render(range, count) {
@@ -87,7 +90,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
         pool.shrink(pages.length > LARGE_SITE_PAGES ? 1 : 2);
         let isUnchanged: Promise<boolean> | undefined;
-        const last = await renderFinalSegments(pool, {
+        const finalOptions = {
           metas,
           parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => getTextPartName(name)),
           planDiagnostics: diagnostics,
@@ -97,7 +100,8 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
           common: (await cachedRender)?.common,
           cacheId: hash('sha256', built),
           onLast: () => void (isUnchanged = startedBuild.isUnchanged()),
-        });
+        };
+        const last = await traceTask({ name: 'finish site' }, () => renderFinalSegments(pool, finalOptions));
         // The process ends while the result is written.
         void pool.close();
         const isReusable = await (settledPromise ??= settle(isUnchanged ?? startedBuild.isUnchanged()));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ExportJobRow } from '../../db/schema.ts';
+import { traceTask } from '../../lib/tracing/tracing.ts';
 import type { BuildResult } from '../build/types.ts';
 import { addSourceLines } from './add-source-lines.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
@@ -19,7 +20,7 @@ export async function completeExport(
   const { pageCount, segments, diagnostics: problems } = await renderAll(db, { job, build });
   const diagnostics = Buffer.from(JSON.stringify(await addSourceLines(problems, source.folder)));
   await store.put(getDiagnosticsKey(commit), diagnostics);
-  const bundle = await joinBundle(deps, { commit, names: segments, signal });
+  const bundle = await traceTask({ name: 'join bundle' }, () => joinBundle(deps, { commit, names: segments, signal }));
   // Another attempt has taken over the job.
   signal.throwIfAborted();
   const diagnosticsSha256 = hash('sha256', diagnostics);

@@ -1,11 +1,12 @@
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { traceTask } from '../../lib/tracing/tracing.ts';
 import { settleAfterAbort } from '../../lib/settle-after-abort.ts';
 import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild } from '../build/build-site.ts';
 import { openEditions } from '../build/editions/open-editions.ts';
-import type { OpenBuild } from '../build/types.ts';
+import type { OpenBuild, OpenOptions } from '../build/types.ts';
 import { countUses } from '../build/cache/counted-cache.ts';
 import { omitReads } from '../build/cache/omit-reads.ts';
 import type { RemoteFileStore } from '../build/remote-specs.ts';
@@ -37,7 +38,7 @@ interface OpenInput {
 export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): Promise<OpenExport> {
   const { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, onRestart } = deps;
   const createPool = prepareSitePool(deps, job);
-  const source = await prepare(deps, { job, signal });
+  const source = await traceTask({ name: 'fetch source' }, () => prepare(deps, { job, signal }));
   let scratch: string | undefined;
   let build: OpenBuild | undefined;
   let segments: JobSegments | undefined;
@@ -69,7 +70,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
     segments = createSegmentSink(commit, segmentDeps);
     const { editions: hasEditions, ...settings } = parseSettings(job.settings);
     const open = hasEditions ? openEditions : openCachedBuild;
-    build = await open({
+    const options: OpenOptions = {
       folder,
       leftOut,
       readModified: async () => ({
@@ -92,7 +93,8 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
       ...(job.paths && { paths: job.paths }),
       ...(job.site_version !== null && { siteVersion: job.site_version }),
       ...(job.version !== null && { label: job.version }),
-    });
+    };
+    build = await traceTask({ name: 'plan site' }, async () => open(options));
     return { ...build, commit, source, close };
   } catch (error) {
     await close();

@@ -3,6 +3,7 @@ import { findKnownHost, getHostUrls } from './hosts/registry.ts';
 import { pinRemote, type GitReach } from './pin-remote.ts';
 import type { HostTrust } from './host-trust.ts';
 import { runProgram } from '../processes/run-program.ts';
+import { startSpan, traceTask, type Span, type SpanOptions } from '../tracing/tracing.ts';
 import { startProgram, type ProgramOptions, type RunningProgram } from '../processes/start-program.ts';
 
 export interface GitOptions {
@@ -68,12 +69,25 @@ interface GitOutcome {
 }
 
 /** Runs Git, isolated from the machine's configuration, hooks, prompts and credentials. Resolves with its output. */
-export async function runGit(args: readonly string[], callerOptions: GitOptions = {}): Promise<Buffer> {
+export function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  return traceTask(createSpanOptions(args), (span) => runCommand(args, { callerOptions: options, span }));
+}
+
+/** Only the name of the command, because arguments can contain names of branches and files. */
+function createSpanOptions([command = '']: readonly string[]): SpanOptions {
+  return { name: `git ${/^[a-z-]+$/.test(command) ? command : 'command'}` };
+}
+
+async function runCommand(
+  args: readonly string[],
+  { callerOptions, span }: { callerOptions: GitOptions; span: Span | undefined },
+): Promise<Buffer> {
   const { timeoutMs = 60_000, signal, remote } = callerOptions;
   signal?.throwIfAborted();
   const options = remote ? await withPinnedRemote(callerOptions, remote) : callerOptions;
   const command = ['git', ...createGitArguments(args, options)];
   const end = await runProgram(command, { ...createProgramOptions(options), input: options.input, timeoutMs });
+  span?.set({ 'process.exit.code': end.exitCode });
   signal?.throwIfAborted();
   const { exitCode, killedBy, stopReason, error: cause, stdout, isOutputTooLarge } = end;
   if (stopReason === 'too-many-messages')
@@ -118,10 +132,20 @@ const OUT_OF_MEMORY_MESSAGE =
 
 /** Starts a local Git command whose output is read while it runs. Ends when the signal aborts. */
 export function startGit(args: readonly string[], options: GitOptions & { input: string }): RunningProgram {
-  return startProgram(['git', ...createGitArguments(args, options)], {
+  const span = startSpan(createSpanOptions(args));
+  const program = startProgram(['git', ...createGitArguments(args, options)], {
     ...createProgramOptions(options),
     input: options.input,
   });
+  if (span) void endWith(span, program);
+  return program;
+}
+
+async function endWith(span: Span, { exitPromise }: RunningProgram): Promise<void> {
+  const { exitCode, stopReason } = await exitPromise;
+  span.set({ 'process.exit.code': exitCode });
+  if (exitCode !== 0 || stopReason) span.fail(stopReason ?? 'GitFailure');
+  span.end();
 }
 
 /**

@@ -1,0 +1,48 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import type { ExportResult } from '@opentelemetry/core';
+import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { CollectorSettings } from '../../config/telemetry.ts';
+import type { Outage } from './outage.ts';
+
+/** Creates the exporter of traces, which reports its failures to the outage. */
+export async function createTraceExporter(
+  { protocol, url, headers }: CollectorSettings,
+  outage: Outage,
+): Promise<SpanExporter> {
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto');
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers } });
+  return {
+    export: (spans, done) => exporter.export(spans, reportTo(outage, done)),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/** Creates the exporter of metrics, which reports its failures to the outage. */
+export async function createMetricExporter(
+  { protocol, url, headers }: CollectorSettings,
+  outage: Outage,
+): Promise<PushMetricExporter> {
+  const { OTLPMetricExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-metrics-otlp-http')
+      : await import('@opentelemetry/exporter-metrics-otlp-proto');
+  const exporter = new OTLPMetricExporter({ url, headers: { ...headers } });
+  return {
+    export: (metrics, done) => exporter.export(metrics, reportTo(outage, done)),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+function reportTo(outage: Outage, done: (result: ExportResult) => void): (result: ExportResult) => void {
+  return (result) => {
+    if (result.code === ExportResultCode.SUCCESS) outage.end();
+    else outage.begin(result.error);
+    done(result);
+  };
+}
