@@ -1,39 +1,23 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setTracer, startSpan, type SpanOptions } from '../../src/lib/tracing/tracing.ts';
+import { recordSpans, TEST_TRACEPARENT, type RecordedSpan } from '../../src/lib/tracing/testing.ts';
+import { setTracer } from '../../src/lib/tracing/tracing.ts';
 import { deferEntry } from '../../src/queue/defer-entry.ts';
 import { startQueue, type Queue } from '../../src/queue/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 
-const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 let database: TestDatabase;
 let queue: Queue;
 /** Spans that started, in order. */
-let spans: SpanOptions[] = [];
+let spans: RecordedSpan[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   queue = await startQueue({ url: database.url, onError: () => undefined });
-  spans = [];
-  setTracer({
-    start(options) {
-      spans.push(options);
-      const ignore = () => undefined;
-      return {
-        traceparent: TRACEPARENT,
-        run: (task) => task(),
-        set: ignore,
-        rename: ignore,
-        fail: ignore,
-        end: ignore,
-      };
-    },
-    findActive: () => undefined,
-  });
+  spans = recordSpans();
 });
 afterEach(async () => {
-  setTracer(undefined);
   await queue.stop({ graceful: false });
   await database.drop();
 });
@@ -54,10 +38,10 @@ test('work that is put back, retried and given up stays in the trace in which it
   await vi.waitFor(() => expect(reports).toBe(1), { timeout: 60_000 });
   expect(listJobSpans().map(({ name, parent, attributes }) => [name, parent, attributes?.['bindery.attempt']])).toEqual(
     [
-      ['job export', { traceparent: TRACEPARENT }, 1],
-      ['job export', { traceparent: TRACEPARENT }, 1],
-      ['job export', { traceparent: TRACEPARENT }, 2],
-      ['job export.given-up', { traceparent: TRACEPARENT }, 1],
+      ['job export', { traceparent: TEST_TRACEPARENT }, 1],
+      ['job export', { traceparent: TEST_TRACEPARENT }, 1],
+      ['job export', { traceparent: TEST_TRACEPARENT }, 2],
+      ['job export.given-up', { traceparent: TEST_TRACEPARENT }, 1],
     ],
   );
 });
@@ -73,7 +57,7 @@ test('deferred work stays in its trace', async () => {
     await deferEntry(boss, { queue: 'export', entry });
     const { rows } = await sql<{ singleton_key: string }>`
       select singleton_key from pgboss.job where name = 'export'`.execute(database.db);
-    expect(rows).toEqual([{ singleton_key: TRACEPARENT }]);
+    expect(rows).toEqual([{ singleton_key: TEST_TRACEPARENT }]);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -83,20 +67,13 @@ test('many entries of one trace wait at the same time, and an entry without a tr
   for (const jobId of ['se_1', 'se_2']) await queue.enqueue(database.db, 'export', { jobId });
   // As written by an earlier version, or by a process without telemetry.
   setTracer(undefined);
-  expect(startSpan({ name: 'x' })).toBeUndefined();
   await queue.enqueue(database.db, 'export', { jobId: 'se_3' });
-  setTracer({
-    start(options) {
-      spans.push(options);
-      return undefined;
-    },
-    findActive: () => undefined,
-  });
+  spans = recordSpans();
   await queue.work('export', { slots: 1, onGivenUp: () => Promise.resolve() }, () => Promise.resolve());
   await vi.waitFor(() => expect(listJobSpans()).toHaveLength(3), { timeout: 300_000 });
   expect(listJobSpans().map(({ parent, attributes }) => [attributes?.['bindery.job.id'], parent])).toEqual([
-    ['se_1', { traceparent: TRACEPARENT }],
-    ['se_2', { traceparent: TRACEPARENT }],
+    ['se_1', { traceparent: TEST_TRACEPARENT }],
+    ['se_2', { traceparent: TEST_TRACEPARENT }],
     ['se_3', { traceparent: undefined }],
   ]);
 });

@@ -242,7 +242,16 @@ async function waitForOutages({ output }: Program): Promise<void> {
 
 test('a collector that never responds does not keep a process from stopping', async () => {
   collector = await openCollector({ silent: true });
-  const api = await startApi(sendTo(collector.url));
+  // Without a limit of its own, the process would wait for an hour.
+  const hour = '3600000';
+  const api = await startApi(
+    sendTo(collector.url, {
+      OTEL_EXPORTER_OTLP_TIMEOUT: hour,
+      OTEL_BSP_EXPORT_TIMEOUT: hour,
+      OTEL_METRIC_EXPORT_INTERVAL: hour,
+      OTEL_METRIC_EXPORT_TIMEOUT: hour,
+    }),
+  );
   await requestExport(api.url);
   api.child.kill('SIGTERM');
   expect(await api.ended).toBe(0);

@@ -6,6 +6,7 @@ import {
   type Script,
   type ScriptStep,
 } from '../../../test/helpers/model-server.ts';
+import { recordSpans } from '../../lib/tracing/testing.ts';
 import { ModelFailure, type Model, type ModelReply, type ModelMessage, type ModelRequest } from '../types.ts';
 import { createModel } from './create-model.ts';
 import type { RetryNote } from './retry.ts';
@@ -77,6 +78,26 @@ describe('createModel', () => {
     const [set, unset] = server.requests().map(({ body }) => JSON.stringify(body));
     expect(set).toMatch(expected);
     expect(unset).not.toMatch(expected);
+  });
+
+  it('records each attempt as a span with its tokens and without its text', async () => {
+    const spans = recordSpans();
+    const server = await serve([{ text: 'Done.', usage: { input: 120, output: 7 }, problems: [{ status: 529 }] }]);
+    await ask(connect(server).model);
+    const call = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'anthropic',
+      'gen_ai.request.model': 'claude-sonnet-5-5',
+    };
+    const common = { name: 'chat claude-sonnet-5-5', kind: 'client', isEnded: true };
+    expect(spans).toEqual([
+      { ...common, attributes: call, failures: ['AI_APICallError'] },
+      {
+        ...common,
+        attributes: { ...call, 'gen_ai.usage.input_tokens': 120, 'gen_ai.usage.output_tokens': 7 },
+        failures: [],
+      },
+    ]);
   });
 
   it.each(NAMES)('%s calls a tool, reads its result, replies, and reports its tokens', async (name) => {

@@ -74,7 +74,10 @@ export function runGit(args: readonly string[], options: GitOptions = {}): Promi
 }
 
 /** Only the name of the command, because arguments can contain names of branches and files. */
-function createSpanOptions([command = '']: readonly string[]): SpanOptions {
+function createSpanOptions(args: readonly string[]): SpanOptions {
+  // Of the options before the command, only these have a separate value.
+  const isValue = (index: number) => ['-c', '-C'].includes(args[index - 1] ?? '');
+  const command = args.find((arg, index) => !arg.startsWith('-') && !isValue(index)) ?? '';
   return { name: `git ${/^[a-z-]+$/.test(command) ? command : 'command'}` };
 }
 
@@ -144,7 +147,8 @@ export function startGit(args: readonly string[], options: GitOptions & { input:
 async function endWith(span: Span, { exitPromise }: RunningProgram): Promise<void> {
   const { exitCode, stopReason } = await exitPromise;
   span.set({ 'process.exit.code': exitCode });
-  if (exitCode !== 0 || stopReason) span.fail(stopReason ?? 'GitFailure');
+  // A caller that has read enough stops the program.
+  if (stopReason !== 'stopped' && (exitCode !== 0 || stopReason)) span.fail(stopReason ?? 'GitFailure');
   span.end();
 }
 

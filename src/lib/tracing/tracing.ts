@@ -31,7 +31,6 @@ export interface Span {
   /** Runs a task in the span. The task's spans and log lines belong to it. */
   run<T>(task: () => T): T;
   set(attributes: SpanAttributes): void;
-  rename(name: string): void;
   /** Marks the span as failed. The type is a code or a class, because messages can contain secrets. */
   fail(type: string): void;
   end(): void;

@@ -1,3 +1,4 @@
+import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { ExportResultCode } from '@opentelemetry/core';
 import type { ExportResult } from '@opentelemetry/core';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
@@ -41,8 +42,11 @@ export async function createMetricExporter(
 
 function reportTo(outage: Outage, done: (result: ExportResult) => void): (result: ExportResult) => void {
   return (result) => {
-    if (result.code === ExportResultCode.SUCCESS) outage.end();
-    else outage.begin(result.error);
+    // The log lines must not belong to the request or job during which the data is sent.
+    context.with(ROOT_CONTEXT, () => {
+      if (result.code === ExportResultCode.SUCCESS) outage.end();
+      else outage.begin(result.error);
+    });
     done(result);
   };
 }

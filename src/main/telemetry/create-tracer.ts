@@ -62,7 +62,6 @@ function toSpan(span: SdkSpan, parentContext: Context): Span {
     traceparent: formatTraceparent(span.spanContext()),
     run: (task) => context.with(spanContext, task),
     set: (attributes) => void span.setAttributes(omitUndefined(attributes)),
-    rename: (name) => void span.updateName(name),
     fail(type) {
       span.setAttribute('error.type', type);
       span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,5 +1,4 @@
 import { context, diag, DiagLogLevel, logs, metrics as metricsApi, propagation, trace } from '@opentelemetry/api';
-import type { DiagLogger } from '@opentelemetry/api';
 import { diagLogLevelFromString, getStringFromEnv } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
@@ -10,6 +9,7 @@ import { setTracer } from '../../lib/tracing/tracing.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { createMetricExporter, createTraceExporter } from './create-exporters.ts';
 import { createMetricProducer } from './convert-metrics.ts';
+import { createDiagLogger } from './create-diag-logger.ts';
 import { createTracer } from './create-tracer.ts';
 import { watchOutage, type Outage } from './outage.ts';
 
@@ -84,18 +84,3 @@ function reportIgnoredVariables(log: Logger): void {
     'Bindery ignores these variables. Collect logs from standard error, and set variables one by one',
   );
 }
-
-/** While a collector doesn't respond, the SDK's messages repeat what the log says already. */
-function createDiagLogger(log: Logger, isDown: () => boolean): DiagLogger {
-  const write = (level: 'warn' | 'info' | 'debug' | 'trace') => (message: string) =>
-    log[isDown() && level === 'warn' ? 'debug' : level]({ detail: message.slice(0, MAX_CHARACTERS) }, 'OpenTelemetry');
-  return {
-    error: write('warn'),
-    warn: write('warn'),
-    info: write('info'),
-    debug: write('debug'),
-    verbose: write('trace'),
-  };
-}
-
-const MAX_CHARACTERS = 500;
