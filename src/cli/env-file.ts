@@ -8,6 +8,8 @@ import { getFeatureVariable } from '../features/feature-variables.ts';
 /** Variables that `bindery serve` reads in addition to those of features. */
 export const SERVE_VARIABLES = [
   'BUNDLE_URL',
+  'BUNDLE_PUBLIC_KEY',
+  'BUNDLE_SIGNATURE',
   'VERSION_LABEL',
   'BUNDLE_DIR',
   'HOST',

@@ -14,7 +14,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { readConfig } from '../config/config.ts';
-import { getErrorMessage } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
@@ -26,6 +26,7 @@ import { createReport, toLog, withJsonLines } from './report.ts';
 import type { Report } from './report.ts';
 import { createAnalyticsOptions, openAnalytics } from './site-analytics.ts';
 import { readHost } from './read-host.ts';
+import { readPublicKeys } from './signing/read-public-keys.ts';
 import { createProtection } from './site-protection.ts';
 import { readPath } from './read-path.ts';
 
@@ -33,6 +34,8 @@ interface ServeOptions {
   port: number;
   host: string;
   dir: string;
+  verify?: string;
+  signature?: string;
   versionLabel?: string;
   base: string | null;
   maxFiles: number;
@@ -58,6 +61,20 @@ export function serveCommand(): Command {
       createOption('--dir <folder>', 'folder for bundles; each server needs its own', 'BUNDLE_DIR')
         .default(DEFAULT_DIR)
         .argParser(readPath),
+    )
+    .addOption(
+      createOption(
+        '--verify <keys>',
+        'serve only bundles signed with this public key or its file; several separated by commas',
+        'BUNDLE_PUBLIC_KEY',
+      ),
+    )
+    .addOption(
+      createOption(
+        '--signature <file>',
+        "file or URL of the signature (default: the bundle's, followed by .minisig)",
+        'BUNDLE_SIGNATURE',
+      ),
     )
     .addOption(
       createOption(
@@ -107,6 +124,7 @@ export function serveCommand(): Command {
   withJsonLines(command);
   return withExamples(command, [
     'serve bundle.tar.gz',
+    'serve bundle.tar.gz --verify bindery.pub',
     'serve https://docs-admin.example.com/files/… --host 0.0.0.0 --port 80',
     'serve --dir /var/lib/bindery/site',
   ]);
@@ -126,6 +144,7 @@ async function serve(bundle: string | undefined, options: ServeOptions): Promise
   const switches = readFeatureVariables(process.env);
   const config = readConfig(process.env);
   const { thirdParties } = config;
+  const signature = await readSignatureOptions(options);
   let server: SiteServer | undefined;
   const load = ({ isRequired = false } = {}) =>
     loadRelease({
@@ -134,6 +153,7 @@ async function serve(bundle: string | undefined, options: ServeOptions): Promise
       folder: path.resolve(options.dir),
       limits: { maxFiles: options.maxFiles, maxBytes: options.maxBytes },
       log,
+      signature,
       signal: stop.signal,
       onDamage: (damage) => server?.reportDamage(damage),
       check: ({ features }) => {
@@ -184,6 +204,12 @@ async function serve(bundle: string | undefined, options: ServeOptions): Promise
   await stopSearchThreads();
   records.close();
   await analytics.close();
+}
+
+async function readSignatureOptions({ verify, signature: source }: ServeOptions) {
+  if (verify !== undefined) return { keys: await readPublicKeys(verify, '--verify'), source };
+  if (source === undefined) return undefined;
+  throw new AppError('invalid_config', '--signature has no effect without --verify. Pass the public key too.');
 }
 
 /** Unlike a URL, which can be unavailable for a while, a file on the command line that can't be served is a mistake. */

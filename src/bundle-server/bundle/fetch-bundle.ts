@@ -153,6 +153,7 @@ function describeStatus(status: number): string {
   return `the server responded with ${status}${isExpired ? ', possibly because the link has expired. Get a new link' : ''}`;
 }
 
-function isUrl(source: string): boolean {
+/** Returns whether a source is a URL rather than a file path. */
+export function isUrl(source: string): boolean {
   return /^[a-z][a-z0-9+.-]+:/i.test(source);
 }

@@ -11,6 +11,8 @@ import { withRepair } from './editions.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
+import { coversManifest, storeSignature, verifyArchive, verifyManifest, verifyStored } from './verify-signature.ts';
+import type { SignatureRequest } from './verify-signature.ts';
 import { findPointer, makeIncoming, prepareFolder, releaseRoot, switchRelease } from './working-folder.ts';
 
 export interface LoadRequest {
@@ -19,6 +21,8 @@ export interface LoadRequest {
   folder: string;
   limits: BundleLimits;
   log: (line: string) => void;
+  /** Refuses bundles without a valid signature, and copies on disk too. @defaultValue signatures aren't verified */
+  signature?: SignatureRequest | undefined;
   signal?: AbortSignal;
   /** Limits on the server that the bundle is fetched from. */
   patience?: TransferLimits;
@@ -39,9 +43,9 @@ export interface LoadRequest {
  * if there is neither, or if the bundle is required. A rejected bundle never replaces anything.
  */
 export async function loadRelease(request: LoadRequest): Promise<Release> {
-  const { source, folder, log, signal } = request;
+  const { source, folder, signal } = request;
   await prepareFolder(folder);
-  if (source === undefined) return addRepair(request, checkRelease(request, await openFromDisk(folder, log)));
+  if (source === undefined) return addRepair(request, checkRelease(request, await openFromDisk(request)));
   try {
     return addRepair(request, await installBundle({ ...request, source }));
   } catch (error) {
@@ -86,13 +90,16 @@ function checkRelease({ check }: LoadRequest, release: Release): Release {
 
 /** Fetches, unpacks and checks a bundle beside the current one, then switches to it. */
 async function installBundle(request: LoadRequest & { source: string }): Promise<Release> {
-  const { source, folder, limits, log, signal, patience } = request;
+  const { source, folder, limits, log, signature, signal, patience } = request;
   const incomingFolder = await makeIncoming(folder);
   try {
     const archive = path.join(incomingFolder, 'bundle.tar.gz');
     const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
-    const unpack = { archive, id, folder, limits, signal };
-    const release = checkRelease(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
+    const text = signature && (await verifyArchive({ signature, bundle: source, archive, patience, signal }));
+    const seal = signature && text !== undefined ? { id, text, keys: signature.keys } : undefined;
+    const unpack = { archive, id, folder, limits, seal, signal };
+    const release = checkRelease(request, (await findInstalled(folder, unpack)) ?? (await unpackRelease(unpack)));
+    if (seal) await storeSignature(releaseRoot(folder, id), seal.text);
     await switchRelease(folder, { id, source: hashSource(source) });
     log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from ${describeSource(source)}`);
     return release;
@@ -102,8 +109,14 @@ async function installBundle(request: LoadRequest & { source: string }): Promise
 }
 
 /** Returns the release with this id if it is on disk and intact. */
-async function findInstalled(folder: string, id: string): Promise<Release | undefined> {
-  return openRelease({ root: releaseRoot(folder, id), id }).catch(() => undefined);
+async function findInstalled(folder: string, { id, seal }: UnpackRelease): Promise<Release | undefined> {
+  const root = releaseRoot(folder, id);
+  try {
+    if (seal) await verifyManifest(root, seal);
+    return await openRelease({ root, id });
+  } catch {
+    return undefined;
+  }
 }
 
 interface UnpackRelease {
@@ -111,14 +124,17 @@ interface UnpackRelease {
   id: string;
   folder: string;
   limits: BundleLimits;
-  signal?: AbortSignal;
+  /** Signature of the archive, if signatures are verified. */
+  seal: { id: string; text: string; keys: SignatureRequest['keys'] } | undefined;
+  signal?: AbortSignal | undefined;
 }
 
-async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRelease): Promise<Release> {
+async function unpackRelease({ archive, id, folder, limits, seal, signal }: UnpackRelease): Promise<Release> {
   const stagedFolder = path.join(path.dirname(archive), 'release');
   await fs.mkdir(getSiteFolder(stagedFolder), { recursive: true });
   const unpackedFiles = await unpackArchive({ archive, folder: getSiteFolder(stagedFolder), limits, signal });
   await openRelease({ root: stagedFolder, id, found: unpackedFiles });
+  if (seal && coversManifest(seal.text, seal.keys)) await verifyManifest(stagedFolder, seal);
   await writeManifestSum(stagedFolder);
   const root = releaseRoot(folder, id);
   // A damaged copy of the same bundle may already be there.
@@ -140,10 +156,10 @@ async function keepServing(
       `${reason}; the copy on disk is from another source, perhaps of another site. To serve it, start the server without a bundle, or with --dir if each site has its own folder`,
       { cause },
     );
-  const copy = await findOnDisk(request.folder, () => {});
+  const copy = await findOnDisk({ ...request, log: () => {} });
   if (!copy) throw new AppError('unavailable', `${reason}; there is no earlier copy on disk`, { cause });
   if (!copy.release)
-    throw new AppError('unavailable', `${reason}; every copy on disk is damaged (${copy.problems.join('; ')})`, {
+    throw new AppError('unavailable', `${reason}; ${describeUnusable(request)} (${copy.problems.join('; ')})`, {
       cause,
     });
   request.log(`${reason}; still serving bundle ${copy.release.id.slice(0, 12)} from disk`);
@@ -156,8 +172,9 @@ function hashSource(source: string): string {
   return createHash('sha256').update(place).digest('hex');
 }
 
-async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {
-  const copy = await findOnDisk(folder, log);
+async function openFromDisk(request: LoadRequest): Promise<Release> {
+  const { folder } = request;
+  const copy = await findOnDisk(request);
   if (!copy)
     throw new AppError(
       'invalid_config',
@@ -166,23 +183,30 @@ async function openFromDisk(folder: string, log: (line: string) => void): Promis
   if (!copy.release)
     throw new AppError(
       'unavailable',
-      `every copy on disk is damaged (${copy.problems.join('; ')}). Pass a bundle, or set BUNDLE_URL`,
+      `${describeUnusable(request)} (${copy.problems.join('; ')}). Pass a bundle, or set BUNDLE_URL`,
     );
   return copy.release;
 }
 
+function describeUnusable({ signature }: LoadRequest): string {
+  return `every copy on disk is damaged${signature ? ' or has no valid signature' : ''}`;
+}
+
 /** Opens the current copy, or the previous one if the current one is damaged. Returns undefined if there is none. */
-async function findOnDisk(
-  folder: string,
-  log: (line: string) => void,
-): Promise<{ release?: Release; problems: string[] } | undefined> {
+async function findOnDisk({
+  folder,
+  signature,
+  log,
+}: LoadRequest): Promise<{ release?: Release; problems: string[] } | undefined> {
   const pointer = await findPointer(folder);
   if (!pointer) return undefined;
   const problems: string[] = [];
   for (const id of [pointer.current, pointer.previous]) {
     if (!id) continue;
     try {
-      const release = await openRelease({ root: releaseRoot(folder, id), id });
+      const root = releaseRoot(folder, id);
+      if (signature) await verifyStored(root, id, signature.keys);
+      const release = await openRelease({ root, id });
       log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from disk`);
       return { release, problems };
     } catch (error) {

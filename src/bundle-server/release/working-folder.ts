@@ -4,6 +4,7 @@
  *     current.json            ids of the current and previous release, sealed: replaced by one atomic rename
  *     releases/<id>/site/     the unpacked files
  *     releases/<id>/manifest.sha256   hash of site/manifest.json
+ *     releases/<id>/bundle.minisig    signature of the archive, if signatures are verified
  *     releases/<id>/encoded/  compressed copies
  *     incoming-<random>/      a download or unpacking in progress
  */

@@ -26,6 +26,7 @@ import { readPath } from '../read-path.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
+import type { SecretKey } from '../../lib/minisign/keys.ts';
 import { createThreadsOption } from '../threads-option.ts';
 import { checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
@@ -33,6 +34,8 @@ import { DEFAULT_OUT, writeResult, type Targets, type WrittenFile } from './writ
 
 interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'createPool'> {
   siteUrl?: string;
+  /** Key file, or `true` for the key in the environment. */
+  sign?: string | true;
   editions?: boolean;
   siteVersion?: string;
   versionLabel?: string;
@@ -52,6 +55,10 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     .argument('[folder]', 'folder that contains docs.json, itself or in one of its subfolders', readPath)
     .option('--out <file>', 'bundle file to write (default: bundle.tar.gz, unless you pass --dir)', readPath)
     .option('--dir <folder>', 'write the unpacked files to this new or empty folder', readPath)
+    .option(
+      '--sign [key]',
+      'sign the bundle with a secret key file (default: BINDERY_SIGNING_KEY); see `bindery signing`',
+    )
     .option('--site-url <url>', 'public URL of the site, for canonical links and the sitemap');
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
@@ -82,6 +89,7 @@ const EXAMPLES = [
   'export docs --out site.tar.gz',
   'export docs --dir site --site-url https://docs.example.com',
   'export docs --air-gapped --strict --json',
+  'export docs --sign bindery.key',
   'export --remote docs.example.com --url https://bindery.example.com --out site.tar.gz',
 ];
 
@@ -92,6 +100,11 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
     throw new AppError(
       'invalid_request',
       '--dir works only for local exports. Unpack the downloaded bundle with tar instead.',
+    );
+  if (options.sign !== undefined)
+    throw new AppError(
+      'invalid_request',
+      '--sign works only for local exports. Sign the downloaded bundle with `bindery signing sign` instead.',
     );
   const outputFile = options.out ?? DEFAULT_OUT;
   await checkOutput(outputFile, { option: '--out', usual: DEFAULT_OUT });
@@ -108,6 +121,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   const unwatch = watchStopSignals(interrupt);
   try {
     checkEditions(options);
+    const secretKey = await readKeyToSign(options);
     const root = await findSite(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.dir === undefined || options.out !== undefined)
@@ -136,7 +150,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     };
     const write = async (result: BuildResult) => {
       progress.stop();
-      return { ...result, written: await writeResult(result, { ...options, segments, work: workFolder }) };
+      const target = { ...options, segments, work: workFolder, secretKey, signal: stop.signal };
+      return { ...result, written: await writeResult(result, target) };
     };
     const result = await withLocalCache(options.cache, (cacheOptions) =>
       options.editions
@@ -150,6 +165,15 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     unwatch();
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+/** Reads the key before the site is rendered. Only a bundle can be signed, so it must be written. */
+async function readKeyToSign({ sign, out, dir }: ExportOptions): Promise<SecretKey | undefined> {
+  if (sign === undefined) return undefined;
+  if (dir !== undefined && out === undefined)
+    throw new AppError('invalid_request', '--sign signs the bundle, not a folder. Pass --out too.');
+  const { readSecretKey } = await import('../signing/read-secret-key.ts');
+  return readSecretKey(sign === true ? undefined : sign, process.env);
 }
 
 /** A folder is for static hosts, which would send every reader the pages of all others. */

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
 import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
+import type { SecretKey } from '../../lib/minisign/keys.ts';
 import { createFolders } from '../../lib/create-folders.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
@@ -22,10 +23,19 @@ export interface WrittenFile {
   sizeBytes?: number;
 }
 
-/** Writes the bundle to `--out`, and its files to `--dir`. `work` is a temporary folder. */
+interface WriteOptions extends Targets {
+  segments: SegmentSink;
+  /** A temporary folder. */
+  work: string;
+  /** Signs the bundle. @defaultValue the bundle isn't signed */
+  secretKey?: SecretKey | undefined;
+  signal?: AbortSignal;
+}
+
+/** Writes the bundle to `--out` with its signature beside it, and its files to `--dir`. */
 export async function writeResult(
   result: BuildResult,
-  { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
+  { segments, work, secretKey, signal, ...options }: WriteOptions,
 ): Promise<WrittenFile[]> {
   const writtenFiles: WrittenFile[] = [];
   const outputFile = path.resolve(
@@ -36,12 +46,18 @@ export async function writeResult(
   const { sizeBytes } = await writeAtomically(outputFile, (file) => joinSegments(segments, result.segments, file));
   if (options.out !== undefined || options.dir === undefined)
     writtenFiles.push({ path: formatPath(outputFile), sizeBytes });
+  if (secretKey) writtenFiles.push(await sign(outputFile, secretKey, signal));
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
     await unpackWhole(outputFile, target);
     writtenFiles.push({ path: formatPath(target) });
   }
   return writtenFiles;
+}
+
+async function sign(bundle: string, secretKey: SecretKey, signal?: AbortSignal): Promise<WrittenFile> {
+  const { signBundle } = await import('../signing/sign-file.ts');
+  return { path: formatPath(await signBundle(bundle, secretKey, signal)) };
 }
 
 /** Unpacks to a folder that is empty or absent, and restores that state if not everything can be written. */
