@@ -48,7 +48,7 @@ export const LAYERS: Layering = {
   rows: [
     ['main'],
     ['http jobs cli'],
-    ['backup assistant dev'],
+    ['backup assistant dev deliver'],
     ['export agent hosting'],
     ['releases analytics checks'],
     ['accounts'],
@@ -73,6 +73,12 @@ export const LAYERS: Layering = {
       why: 'It needs no service.',
     },
     {
+      folder: 'deliver',
+      imports: 'store bundle-server config lib errors.ts',
+      usedBy: 'cli',
+      why: 'It needs no service.',
+    },
+    {
       folder: 'hosting',
       usedBy: 'main cli assistant',
       why: '`main` passes it to the API, which asks it before its own routes.',
@@ -85,7 +91,7 @@ export const LAYERS: Layering = {
     {
       folder: 'bundle-server',
       imports: 'features readers lib errors.ts',
-      usedBy: 'main cli assistant dev hosting',
+      usedBy: 'main cli assistant dev deliver hosting',
       why: 'It serves bundles without a service.',
     },
     { folder: 'features', imports: 'lib errors.ts', why: 'Every layer can ask for the features of a site.' },

@@ -8,6 +8,7 @@ export const COMMANDS: Commands = {
   dev: async () => (await import('./dev.ts')).createDevCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export/export.ts')).exportCommand(),
+  deliver: async () => (await import('./deliver/deliver.ts')).createDeliverCommand(),
   signing: async () => (await import('./signing/signing.ts')).createSigningCommand(),
   check: async () => (await import('./check/check.ts')).checkCommand(),
   translations: async () => (await import('./translations/translations.ts')).createTranslationsCommand(),

@@ -72,6 +72,15 @@ export interface S3Settings {
   /** Whether the bucket is in the path instead of the hostname. */
   pathStyle: boolean;
   encryption?: S3Encryption | undefined;
+  /** Names of the settings in messages. @defaultValue the service's variables */
+  names?: S3SettingNames | undefined;
+}
+
+/** What an operator changes to correct a setting. */
+export interface S3SettingNames {
+  bucket: string;
+  endpoint: string;
+  region: string;
 }
 
 /** Server-side encryption of stored objects. @defaultValue the bucket's setting */

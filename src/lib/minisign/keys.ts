@@ -102,7 +102,7 @@ export function parseSecretKey(text: string): SecretKey {
   const publicKey = parsePublicKey(Buffer.concat([ALGORITHM, id, point]).toString('base64'));
   const jwk = { kty: 'OKP', crv: 'Ed25519', d: seed.toString('base64url'), x: point.toString('base64url') };
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  // Node.js ignores the public half, so that damage would only show in signatures that nobody can verify.
+  // Node.js ignores the public half, so damage to it would only show in signatures that never match.
   if (createPublicKey(key).export({ format: 'jwk' }).x !== jwk.x)
     throw new AppError('invalid_config', 'The secret key is damaged: its two halves differ. Copy the file again.');
   return { id, key, publicKey };

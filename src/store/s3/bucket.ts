@@ -26,8 +26,19 @@ export function throwIfMissing(key: string): (error: unknown) => never {
   };
 }
 
-/** Stores an object in one call. */
-export async function putObject({ client, settings }: BucketClient, key: string, body: Buffer): Promise<void> {
-  const input = { Bucket: settings.bucket, Key: key, ...getEncryption(settings), Body: body };
-  await client.send(new PutObjectCommand(input));
+/** How a web server sends an object. */
+export interface ObjectHeaders {
+  ContentType?: string;
+  CacheControl?: string;
+  /** Where S3's website endpoints redirect to. */
+  WebsiteRedirectLocation?: string;
+}
+
+/** Stores an object in one call, and returns its ETag. */
+export async function putObject(
+  { client, settings }: BucketClient,
+  { key, body, headers }: { key: string; body: Buffer; headers?: ObjectHeaders | undefined },
+): Promise<string | undefined> {
+  const input = { Bucket: settings.bucket, Key: key, ...getEncryption(settings), ...headers, Body: body };
+  return (await client.send(new PutObjectCommand(input))).ETag;
 }

@@ -2,6 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import type { S3Settings } from '../../config/storage.ts';
 import { addDeleteDigest } from './delete-digest.ts';
+import { VARIABLES } from './explain.ts';
 import { limitExchanges, type S3Limits } from './limit-exchanges.ts';
 
 /** Objects are opened before their turn, so a connection can be silent for a while. */
@@ -13,7 +14,7 @@ const S3_LIMITS: S3Limits = { idleMs: 60_000, callMs: 60_000, leastBytesPerSecon
  * finds no region.
  */
 export async function createS3Client(
-  { endpoint, region, pathStyle }: S3Settings,
+  { endpoint, region, pathStyle, names = VARIABLES }: S3Settings,
   patience: Partial<S3Limits> = {},
 ): Promise<S3Client> {
   const { idleMs, tries } = { ...S3_LIMITS, ...patience };
@@ -32,7 +33,7 @@ export async function createS3Client(
   } catch (error) {
     throw new AppError(
       'invalid_config',
-      'S3_REGION: expected the region of the bucket, such as eu-central-1, got none.',
+      `${names.region}: expected the region of the bucket, such as eu-central-1, got none.`,
       {
         cause: error,
       },

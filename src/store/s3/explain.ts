@@ -1,7 +1,7 @@
 /** Explains errors of an S3 server in a message that says what to fix. */
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeNetworkProblem, getNetworkCode } from '../../lib/network-problem.ts';
-import type { S3Settings } from '../../config/storage.ts';
+import type { S3SettingNames, S3Settings } from '../../config/storage.ts';
 
 /** Returns whether an object is missing, rather than the bucket. */
 export function isMissing(error: unknown): boolean {
@@ -31,12 +31,12 @@ const UNREACHABLE = "The service's object storage is temporarily unavailable. As
 
 /** Describes the problem and the fix, without the final period. */
 export function describeS3Error(error: unknown, settings: S3Settings): string {
-  const { bucket, endpoint = 'AWS' } = settings;
+  const { bucket, endpoint = 'AWS', names = VARIABLES } = settings;
   const name = getErrorName(error);
   if (name === 'NoSuchBucket' || name === 'NotFound')
-    return `The bucket "${bucket}" doesn't exist at ${endpoint}. Create it, or correct S3_BUCKET or S3_ENDPOINT`;
+    return `The bucket "${bucket}" doesn't exist at ${endpoint}. Create it, or correct ${names.bucket} or ${names.endpoint}`;
   if (REGION.has(name))
-    return `The bucket "${bucket}" isn't in the region ${settings.region ?? 'configured'}${describeExpectedRegion(error)}. Correct S3_REGION`;
+    return `The bucket "${bucket}" isn't in the region ${settings.region ?? 'configured'}${describeExpectedRegion(error)}. Correct ${names.region}`;
   const about = CREDENTIALS[name];
   if (about !== undefined) return `${endpoint} refused the credentials: ${about}`;
   if (name === 'AccessDenied' || name === 'Forbidden')
@@ -47,6 +47,9 @@ export function describeS3Error(error: unknown, settings: S3Settings): string {
     return `The storage at ${endpoint} is unreachable: ${describeNetworkProblem(error, "the response didn't complete in time")}${describeTrustFix(error)}`;
   return `The storage at ${endpoint} failed for the bucket "${bucket}": ${getErrorMessage(error).replace(/[.\s]+$/, '')} (${name})`;
 }
+
+/** The settings of the service's own bucket. */
+export const VARIABLES: S3SettingNames = { bucket: 'S3_BUCKET', endpoint: 'S3_ENDPOINT', region: 'S3_REGION' };
 
 const REGION: ReadonlySet<string> = new Set([
   'PermanentRedirect',

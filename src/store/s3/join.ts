@@ -14,7 +14,7 @@ export async function joinInS3(
   { target, sources, sums, signal }: JoinOptions,
 ): Promise<JoinResult> {
   const reader = createHashingReader(signal, sums);
-  await withPartUpload(bucket, target, async (upload, writer) => {
+  await withPartUpload(bucket, { key: target }, async (upload, writer) => {
     for await (const source of openAhead(bucket, sources)) {
       const isLarge = writer.size() === 0 && source.size >= MIN_PART && source.size <= MAX_COPY;
       const isCopied = isLarge && (await upload.copy(source.key));

@@ -7,7 +7,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { getEncryption, putObject, type BucketClient } from './bucket.ts';
+import { getEncryption, putObject, type BucketClient, type ObjectHeaders } from './bucket.ts';
 
 /** Minimum number of bytes of a part, except for the last (S3, multipart upload limits). */
 export const MIN_PART = 5 * 2 ** 20;
@@ -17,13 +17,19 @@ export interface PartUpload {
   send(bytes: Buffer): Promise<void>;
   /** Copies an object of the bucket as the next part on the server; returns false if the server doesn't support it. */
   copy(key: string): Promise<boolean>;
-  /** Ends with the last bytes, if any. An object that consists only of these is sent in one call. */
-  finish(last: Buffer): Promise<void>;
+  /**
+   * Ends with the last bytes, if any, and returns the object's ETag. An object that consists only of these is sent in
+   * one call.
+   */
+  finish(last: Buffer): Promise<string | undefined>;
   /** Aborts the upload. Never throws: the server's own cleanup removes leftovers. */
   abort(): Promise<void>;
 }
 
-export function createPartUpload({ client, settings }: BucketClient, key: string): PartUpload {
+export function createPartUpload(
+  { client, settings }: BucketClient,
+  { key, headers }: { key: string; headers?: ObjectHeaders | undefined },
+): PartUpload {
   const at = { Bucket: settings.bucket, Key: key };
   const parts: CompletedPart[] = [];
   let id: string | undefined;
@@ -32,7 +38,7 @@ export function createPartUpload({ client, settings }: BucketClient, key: string
     // announce it at the start.
     const hasChecksums = (await client.config.requestChecksumCalculation()) === 'WHEN_SUPPORTED';
     const checksum = hasChecksums && { ChecksumAlgorithm: ChecksumAlgorithm.CRC32 };
-    const command = new CreateMultipartUploadCommand({ ...at, ...getEncryption(settings), ...checksum });
+    const command = new CreateMultipartUploadCommand({ ...at, ...getEncryption(settings), ...headers, ...checksum });
     return (await client.send(command)).UploadId;
   };
   const createPartInput = async () => {
@@ -59,12 +65,10 @@ export function createPartUpload({ client, settings }: BucketClient, key: string
       }
     },
     async finish(last) {
-      if (id === undefined) {
-        await putObject({ client, settings }, key, last);
-        return;
-      }
+      if (id === undefined) return putObject({ client, settings }, { key, body: last, headers });
       if (last.length > 0) await send(last);
-      await client.send(new CompleteMultipartUploadCommand({ ...at, UploadId: id, MultipartUpload: { Parts: parts } }));
+      const input = { ...at, UploadId: id, MultipartUpload: { Parts: parts } };
+      return (await client.send(new CompleteMultipartUploadCommand(input))).ETag;
     },
     async abort() {
       if (id === undefined) return;

@@ -42,7 +42,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     put: async (key, body) => {
       const Key = at(key).Key;
       await call(() =>
-        Buffer.isBuffer(body) ? putObject(target, Key, body) : uploadParts(target, { key: Key, body }),
+        Buffer.isBuffer(body) ? putObject(target, { key: Key, body }) : uploadParts(target, { key: Key, body }),
       );
     },
     get: async (key, range) => {

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { BucketClient } from './bucket.ts';
+import type { BucketClient, ObjectHeaders } from './bucket.ts';
 import { createPartUpload, type PartUpload } from './part-upload.ts';
 
 /** Collects bytes until there are enough for a part. */
@@ -11,20 +10,23 @@ interface PartWriter {
   size(): number;
 }
 
-/** Stores a stream, with one part of it in memory at a time. */
-export async function uploadParts(bucket: BucketClient, { key, body }: { key: string; body: Readable }): Promise<void> {
-  await withPartUpload(bucket, key, async (_, writer) => {
+/** Stores a stream, with one part of it in memory at a time, and returns the object's ETag. */
+export async function uploadParts(
+  bucket: BucketClient,
+  { body, ...object }: { key: string; body: AsyncIterable<Uint8Array>; headers?: ObjectHeaders | undefined },
+): Promise<string | undefined> {
+  return withPartUpload(bucket, object, async (_, writer) => {
     for await (const chunk of body) await writer.write(Buffer.from(chunk));
   });
 }
 
-/** Creates one object from what `work` copies and writes: complete at its end, or not at all if it throws. */
+/** Creates one object from what `sendParts` copies and writes, and returns its ETag: complete at its end, or not at all if it throws. */
 export async function withPartUpload(
   bucket: BucketClient,
-  key: string,
+  object: { key: string; headers?: ObjectHeaders | undefined },
   sendParts: (upload: PartUpload, writer: PartWriter) => Promise<void>,
-): Promise<void> {
-  const upload = createPartUpload(bucket, key);
+): Promise<string | undefined> {
+  const upload = createPartUpload(bucket, object);
   let pendingChunks: Buffer[] = [];
   let size = 0;
   const take = () => {
@@ -46,12 +48,12 @@ export async function withPartUpload(
   };
   try {
     await sendParts(upload, writer);
-    await upload.finish(take());
+    return await upload.finish(take());
   } catch (error) {
     await upload.abort();
     throw error;
   }
 }
 
-/** Size of a part in bytes, except for the last. */
-const PART = 16 * 2 ** 20;
+/** Size of a part in bytes, except for the last. A smaller object is sent in one call. */
+export const PART = 16 * 2 ** 20;

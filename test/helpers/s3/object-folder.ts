@@ -13,6 +13,8 @@ export interface StoredBytes {
   /** CRC-32, encoded like in S3's headers. */
   checksum: string;
   modifiedAt: Date;
+  /** Headers with which the client stored it. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A multipart upload that hasn't been completed or aborted. */
@@ -20,6 +22,7 @@ export interface Upload {
   key: string;
   /** Checksum algorithm that the upload announced at its start. */
   algorithm: string | undefined;
+  headers: Readonly<Record<string, string>>;
   startedAt: Date;
   parts: Map<number, StoredBytes>;
 }

@@ -76,6 +76,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET object': getObject,
   'HEAD object': getObject,
   'PUT object': putObject,
+  'DELETE object': deleteObject,
   'POST object uploads': createUpload,
   'PUT object uploadId': uploadPart,
   'PUT object uploadId copy': copyPart,
@@ -121,6 +122,11 @@ async function deleteObjects({ headers, body }: S3Request, { folder }: S3State):
   return respond('DeleteResult', '');
 }
 
+async function deleteObject({ key }: S3Request, { folder }: S3State): Promise<S3Reply> {
+  await folder.deleteObject(key);
+  return { status: 204 };
+}
+
 async function getObject({ method, key, query, headers }: S3Request, { folder }: S3State): Promise<S3Reply> {
   const storedObject = getStored(folder, key);
   const range = readRange(headers.range, storedObject.size);
@@ -129,7 +135,9 @@ async function getObject({ method, key, query, headers }: S3Request, { folder }:
     status: range ? 206 : 200,
     headers: {
       'content-length': end - start + 1,
-      'content-type': query.get('response-content-type') ?? 'application/octet-stream',
+      'content-type': 'application/octet-stream',
+      ...storedObject.headers,
+      ...toHeader('content-type', query.get('response-content-type')),
       etag: storedObject.etag,
       'last-modified': storedObject.modifiedAt.toUTCString(),
       ...toHeader('content-disposition', query.get('response-content-disposition')),
@@ -149,7 +157,7 @@ function readRange(header: string | undefined, size: number): { start: number; e
 
 async function putObject({ key, headers, body }: S3Request, { folder }: S3State): Promise<S3Reply> {
   checkBody(headers, body);
-  const storedObject = await folder.write(body);
+  const storedObject = { ...(await folder.write(body)), headers: readObjectHeaders(headers) };
   await folder.setObject(key, storedObject);
   return { status: 200, headers: { etag: storedObject.etag } };
 }
@@ -157,7 +165,8 @@ async function putObject({ key, headers, body }: S3Request, { folder }: S3State)
 function createUpload({ key, headers }: S3Request, { folder }: S3State): S3Reply {
   const id = randomUUID();
   const algorithm = headers['x-amz-checksum-algorithm']?.toString();
-  folder.uploads.set(id, { key, algorithm, startedAt: new Date(), parts: new Map() });
+  const startedAt = new Date();
+  folder.uploads.set(id, { key, algorithm, headers: readObjectHeaders(headers), startedAt, parts: new Map() });
   return respond('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
 }
 
@@ -204,7 +213,7 @@ async function completeUpload({ key, query, body }: S3Request, { folder }: S3Sta
     return storedPart;
   });
   if (parts.length === 0) return refuse('MalformedXML');
-  const stored = await folder.concatenate(parts);
+  const stored = { ...(await folder.concatenate(parts)), headers: upload.headers };
   await folder.setObject(key, stored);
   await folder.removeUpload(id);
   return respond('CompleteMultipartUploadResult', `<ETag>${escape(stored.etag)}</ETag>`);
@@ -251,6 +260,12 @@ function checkBody(headers: IncomingHttpHeaders, body: Buffer): void {
 /** The checksum of a part, if its upload announced checksums. */
 function getChecksum({ algorithm }: Upload, { checksum }: StoredBytes): string | undefined {
   return algorithm === 'CRC32' ? checksum : undefined;
+}
+
+/** Returns the headers that S3 stores with an object. */
+function readObjectHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const names = ['content-type', 'cache-control', 'x-amz-website-redirect-location'];
+  return Object.assign({}, ...names.map((name) => toHeader(name, headers[name]?.toString()))) as Record<string, string>;
 }
 
 function toHeader(name: string, value: string | null | undefined): Record<string, string> {

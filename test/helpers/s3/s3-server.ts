@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '../../../src/config/storage.ts';
-import { createObjectFolder } from './object-folder.ts';
+import { createObjectFolder, type StoredBytes } from './object-folder.ts';
 import { findOperation, S3Error, type S3Reply, type S3Request } from './s3-operations.ts';
 import { findSignatureError, type Account } from './verify-signature.ts';
 
@@ -19,6 +19,12 @@ export interface S3Server {
   refused: string[];
   /** Objects that were copied as parts, as `bucket/key`. */
   copied: string[];
+  /** The objects of the bucket, by key. */
+  objects: ReadonlyMap<string, StoredBytes>;
+  /** Requests so far, as `method key`, in the order in which they arrived. */
+  requests: string[];
+  /** Called before each request with its `method key`; an error code rejects the request, and `'hang'` never answers. */
+  intercept: ((request: string) => string | undefined) | undefined;
   close(): Promise<void>;
 }
 
@@ -45,6 +51,7 @@ export async function startS3Server({
   const directory = await mkdtemp(join(tmpdir(), 'bindery-s3-'));
   const state = { folder: createObjectFolder(directory), bucket: BUCKET, canCopy, copied: [] as string[] };
   const refusedRequests: string[] = [];
+  const requests: string[] = [];
 
   const handle = async (incoming: IncomingMessage): Promise<S3Reply> => {
     const { method = '', url = '', headers } = incoming;
@@ -54,6 +61,11 @@ export async function startS3Server({
     const { pathname, searchParams: query } = new URL(url, 'http://host');
     const [, bucket = '', ...path] = pathname.split('/').map(decodeURIComponent);
     const request: S3Request = { method, bucket, key: path.join('/'), query, headers, body };
+    const line = `${method} ${request.key}`;
+    requests.push(line);
+    const interception = result.intercept?.(line);
+    if (interception === 'hang') return new Promise(() => undefined);
+    if (interception !== undefined) throw new S3Error(interception);
     return findOperation(request)(request, state);
   };
   const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -70,11 +82,14 @@ export async function startS3Server({
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return {
+  const result: S3Server = {
     settings: { bucket: BUCKET, endpoint: `http://127.0.0.1:${port}`, pathStyle: true, region },
     credentials: { AWS_ACCESS_KEY_ID: account.accessKeyId, AWS_SECRET_ACCESS_KEY: account.secretAccessKey },
     refused: refusedRequests,
     copied: state.copied,
+    objects: state.folder.objects,
+    requests,
+    intercept: undefined,
     async close() {
       // Clients keep connections alive.
       server.closeAllConnections();
@@ -82,6 +97,7 @@ export async function startS3Server({
       await rm(directory, { recursive: true, force: true });
     },
   };
+  return result;
 }
 
 async function send(response: ServerResponse, { status, headers = {}, body = '' }: S3Reply, isHead: boolean) {

@@ -22,7 +22,7 @@ export function createS3Receiver(settings: Extract<AuditStreamSettings, { kind: 
         const { putObject } = await import('../../../store/s3/bucket.ts');
         const body = Buffer.from(batch.map(({ text }) => `${text}\n`).join(''));
         signal.throwIfAborted();
-        await putObject(await opened, createKey(settings.prefix, batch), body);
+        await putObject(await opened, { key: createKey(settings.prefix, batch), body });
       } catch (error) {
         signal.throwIfAborted();
         opened = undefined;

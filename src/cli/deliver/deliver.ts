@@ -1,0 +1,181 @@
+import { rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
+import { deliver, type DeliveryResult } from '../../deliver/deliver.ts';
+import { findRedirects } from '../../deliver/find-redirects.ts';
+import { openObject, openSite } from '../../deliver/open-site.ts';
+import { planObjects } from '../../deliver/plan-objects.ts';
+import { AppError } from '../../errors.ts';
+import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
+import { withExamples } from '../examples.ts';
+import { formatCount } from '../format-count.ts';
+import { readPath } from '../read-path.ts';
+import { readPublicKeys } from '../signing/read-public-keys.ts';
+import { readTarget, type TargetOptions } from './read-target.ts';
+import { runAfter } from './run-after.ts';
+
+interface DeliverOptions extends TargetOptions {
+  delete?: boolean;
+  overwrite?: boolean;
+  publicPart?: boolean;
+  cleanUrls: boolean;
+  websiteRedirects?: boolean;
+  maxAge: number;
+  verify?: string;
+  signature?: string;
+  run?: string;
+  dryRun?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** `bindery deliver`: pushes a site to a bucket that serves it. */
+export function createDeliverCommand(): Command {
+  const command = new Command('deliver')
+    .description('push a bundle to a bucket that serves it as a website')
+    .argument('<bundle>', 'bundle file or http(s) URL, or a folder from `bindery export --dir`', readPath)
+    .requiredOption('--to <bucket>', 'bucket and prefix: s3://bucket/prefix, or gs://bucket/prefix for Google Cloud')
+    .option('--endpoint <url>', 'URL of an S3-compatible store (default: AWS, or Google Cloud for gs://)')
+    .option('--region <name>', 'region of the bucket (default: AWS_REGION)')
+    .option('--path-style', 'put the bucket in the path of URLs (default: only with an endpoint)')
+    .option('--no-path-style', 'put the bucket in the hostname of URLs')
+    .option('--delete', 'delete objects of earlier deliveries that the site no longer has')
+    .option('--overwrite', "replace objects that Bindery didn't deliver")
+    .option('--no-clean-urls', "don't store pages a second time without .html")
+    .option('--website-redirects', "store redirects for S3's website endpoints too, not only as pages")
+    .option('--max-age <seconds>', 'how long caches keep files that can change', parseSeconds, 0)
+    .option('--public-part', 'deliver only the pages that everyone can read from a bundle with --editions')
+    .option('--verify <keys>', 'deliver only bundles signed with this public key or its file')
+    .option('--signature <file>', "file or URL of the signature (default: the bundle's, followed by .minisig)")
+    .option('--run <command>', 'shell command to run after changes, with the changed paths as JSON on standard input')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--json', 'print one JSON document: {target, bundle, uploaded, deleted, leftover, unchanged, notices}')
+    .option('--quiet', 'print only the summary')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 delivered; 2 not everything was delivered. Run the command again to continue.',
+    )
+    .action(run);
+  return withExamples(command, [
+    'deliver bundle.tar.gz --to s3://acme-docs',
+    'deliver bundle.tar.gz --to s3://acme-docs/handbook --delete --verify bindery.pub',
+    'deliver bundle.tar.gz --to s3://acme-docs --endpoint https://minio.example.com',
+    'deliver bundle.tar.gz --to gs://acme-docs --run ./purge-cdn.sh',
+  ]);
+}
+
+async function run(source: string, options: DeliverOptions): Promise<void> {
+  const { settings, prefix } = readTarget(options);
+  const signature = await readSignature(options);
+  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-deliver-'));
+  const stop = new AbortController();
+  const unwatch = watchStopSignals(() =>
+    stop.abort(new AppError('invalid_request', 'The delivery was interrupted. Run the command again to continue.')),
+  );
+  try {
+    const { signal } = stop;
+    const site = await openSite({ source, work, limits: DEFAULT_LIMITS, signature, signal });
+    checkReaders(site, options);
+    const redirects = await findRedirects(site, prefix === '' ? '' : `/${prefix.slice(0, -1)}`);
+    const objects = planObjects(site.files, {
+      ...options,
+      redirects: options.websiteRedirects ? redirects.pages : undefined,
+    });
+    const notices = listNotices(site, redirects.wildcards);
+    const { openS3Target } = await import('../../deliver/s3-target.ts');
+    const target = await openS3Target({ settings, prefix });
+    const { run: command } = options;
+    const result = await deliver({
+      target,
+      bundle: site.id,
+      objects,
+      open: (object) => openObject(site, object),
+      removeOld: options.delete ?? false,
+      overwrite: options.overwrite ?? false,
+      dryRun: options.dryRun ?? false,
+      announce: command === undefined ? undefined : (change) => runAfter(change, { command, env: process.env, signal }),
+      onPhase: (name, count) => options.quiet || process.stderr.write(`Delivering ${name}: ${count}\n`),
+      signal,
+    });
+    print({ target: target.name, result, notices }, options);
+  } finally {
+    unwatch();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function readSignature({ verify, signature: source }: DeliverOptions) {
+  if (verify !== undefined) return { keys: await readPublicKeys(verify, '--verify'), source };
+  if (source === undefined) return undefined;
+  throw new AppError('invalid_request', '--signature has no effect without --verify. Pass the public key too.');
+}
+
+/** A bucket sends every file to everyone who asks for it. */
+function checkReaders({ editions, files }: Release, { publicPart }: DeliverOptions): void {
+  if (editions.length > 0 && publicPart !== true)
+    throw new AppError(
+      'invalid_request',
+      'This bundle has pages that only some readers can see (--editions), and a bucket would show them to everyone. To deliver only the public pages, pass --public-part. To protect the others, use `bindery serve`.',
+    );
+  if (editions.length > 0 && files.size === 0)
+    throw new AppError(
+      'invalid_request',
+      'This bundle has no page that everyone can read, so nothing can be delivered.',
+    );
+  if (editions.length === 0 && publicPart === true)
+    throw new AppError(
+      'invalid_request',
+      '--public-part needs a bundle from `bindery export --editions`. Without it, a bundle has only one part.',
+    );
+}
+
+/** What a bucket can't do for the site. */
+function listNotices({ contentSecurityPolicy }: Release, wildcards: number): string[] {
+  return [
+    ...(wildcards > 0
+      ? [
+          `${formatCount(wildcards, 'redirect')} with wildcards can't be stored in a bucket. Add the rules in _redirects to your CDN.`,
+        ]
+      : []),
+    ...(contentSecurityPolicy === undefined
+      ? []
+      : ['The site is air-gapped. Let your CDN send the policy in _docs/headers.json as Content-Security-Policy.']),
+  ];
+}
+
+interface Report {
+  target: string;
+  result: DeliveryResult;
+  notices: string[];
+}
+
+function print({ target, result, notices }: Report, { json, dryRun, quiet }: DeliverOptions): void {
+  const { bundle, uploaded, deleted, leftover, unchanged } = result;
+  if (json) {
+    const report = { target, bundle, uploaded, deleted, leftover, unchanged, notices };
+    process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+    return;
+  }
+  if (dryRun && !quiet) {
+    for (const each of uploaded) process.stdout.write(`upload ${each}\n`);
+    for (const each of deleted) process.stdout.write(`delete ${each}\n`);
+  }
+  for (const notice of notices) process.stderr.write(`notice: ${notice}\n`);
+  if (leftover.length > 0)
+    process.stderr.write(
+      `notice: ${formatCount(leftover.length, 'object')} of earlier deliveries remain, such as ${leftover[0]}. To delete them, pass --delete.\n`,
+    );
+  const verb = dryRun ? 'would be uploaded' : 'uploaded';
+  process.stdout.write(
+    `${formatCount(uploaded.length, 'object')} ${verb}, ${unchanged} unchanged, ${deleted.length} deleted → ${target}\n`,
+  );
+}
+
+function parseSeconds(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number of seconds.');
+}
