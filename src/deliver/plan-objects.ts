@@ -75,4 +75,4 @@ function findPhase(file: string): number {
   return /\.(?:html|md)$/.test(file) && !file.startsWith('_docs/') ? 1 : 0;
 }
 
-const LISTS = /^(?:.*\/)?(?:sitemap[^/]*\.xml|robots\.txt|llms[^/]*\.txt|rss\.xml|atom\.xml)$|^_llms\/|^_redirects$/;
+const LISTS = /\.xml$|(?:^|\/)(?:robots|llms[^/]*)\.txt$|^_llms\/|^_redirects$/;

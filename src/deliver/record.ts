@@ -47,7 +47,7 @@ export async function readRecord(target: DeliveryTarget): Promise<DeliveryRecord
   const bytes = await target.read(RECORD_PATH, MAX_BYTES);
   if (!bytes) return undefined;
   const value = parseJson(bytes.toString('utf8'));
-  // Paths from a bucket are as untrusted as those of a bundle.
+  // A bucket is as untrusted as a bundle.
   const isValid = Value.Check(Schema, value) && Object.keys(value.files).every(isPath);
   if (!isValid)
     throw new AppError(

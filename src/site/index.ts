@@ -27,6 +27,8 @@ export { ISLAND_NEED } from './model/island.ts';
 export { mergeNeeds, type ClientNeeds } from './print/client-needs.ts';
 export type { PageAnchors } from './output/check-fragments.ts';
 
+export { createLibraryFinder } from './find-libraries.ts';
+
 // Check
 export { checkPage, type CheckedPage } from './render-page.ts';
 export { finishCheck } from './finish-check.ts';

@@ -59,6 +59,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
       '--sign [key]',
       'sign the bundle with a secret key file (default: BINDERY_SIGNING_KEY); see `bindery signing`',
     )
+    .option('--sbom <file>', 'write a software bill of materials of the bundle, as CycloneDX JSON', readPath)
     .option('--site-url <url>', 'public URL of the site, for canonical links and the sitemap');
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
@@ -89,7 +90,7 @@ const EXAMPLES = [
   'export docs --out site.tar.gz',
   'export docs --dir site --site-url https://docs.example.com',
   'export docs --air-gapped --strict --json',
-  'export docs --sign bindery.key',
+  'export docs --sign bindery.key --sbom bundle.cdx.json',
   'export --remote docs.example.com --url https://bindery.example.com --out site.tar.gz',
 ];
 
@@ -105,6 +106,11 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
     throw new AppError(
       'invalid_request',
       '--sign works only for local exports. Sign the downloaded bundle with `bindery signing sign` instead.',
+    );
+  if (options.sbom !== undefined)
+    throw new AppError(
+      'invalid_request',
+      '--sbom works only for local exports, because the service can run another version of Bindery. Export the same commit from a folder.',
     );
   const outputFile = options.out ?? DEFAULT_OUT;
   await checkOutput(outputFile, { option: '--out', usual: DEFAULT_OUT });
@@ -126,6 +132,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.dir === undefined || options.out !== undefined)
       await checkOutput(options.out ?? DEFAULT_OUT, { option: '--out', usual: DEFAULT_OUT, mayBeDevice: true });
+    if (options.sbom !== undefined)
+      await checkOutput(options.sbom, { option: '--sbom', usual: 'bundle.cdx.json', mayBeDevice: true });
     const segments = createFolderSink(workFolder);
     const [settings, historyProblem] = await Promise.all([
       readSettings(root, options, stop.signal),

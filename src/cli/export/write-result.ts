@@ -6,6 +6,7 @@ import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
 import type { SecretKey } from '../../lib/minisign/keys.ts';
 import { createFolders } from '../../lib/create-folders.ts';
+import { readVersion } from '../version.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
 /** Default name of the bundle. */
@@ -15,6 +16,10 @@ export const DEFAULT_OUT = 'bundle.tar.gz';
 export interface Targets {
   out?: string;
   dir?: string;
+  /** File for a bill of materials of the bundle. */
+  sbom?: string;
+  /** The bundle's label. */
+  versionLabel?: string;
 }
 
 /** A file or folder that was written. A folder has no size. */
@@ -46,6 +51,8 @@ export async function writeResult(
   const { sizeBytes } = await writeAtomically(outputFile, (file) => joinSegments(segments, result.segments, file));
   if (options.out !== undefined || options.dir === undefined)
     writtenFiles.push({ path: formatPath(outputFile), sizeBytes });
+  if (options.sbom !== undefined)
+    writtenFiles.push(...(await writeSbom(outputFile, { ...options, sbom: options.sbom, secretKey, signal })));
   if (secretKey) writtenFiles.push(await sign(outputFile, secretKey, signal));
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
@@ -53,6 +60,28 @@ export async function writeResult(
     writtenFiles.push({ path: formatPath(target) });
   }
   return writtenFiles;
+}
+
+interface SbomTarget extends Pick<Targets, 'versionLabel'> {
+  sbom: string;
+  secretKey: SecretKey | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** The bill of materials is signed if the bundle is. */
+async function writeSbom(
+  bundle: string,
+  { sbom, versionLabel, secretKey, signal }: SbomTarget,
+): Promise<WrittenFile[]> {
+  const { createSbom } = await import('../../export/sbom/create-sbom.ts');
+  const text = await createSbom({ bundle, version: readVersion(), label: versionLabel, signal });
+  const file = path.resolve(sbom);
+  await createFolders(path.dirname(file));
+  await writeAtomically(file, (place) => fs.writeFile(place, text));
+  const writtenFile = { path: formatPath(file), sizeBytes: Buffer.byteLength(text) };
+  if (!secretKey) return [writtenFile];
+  const { signSmallFile } = await import('../signing/sign-file.ts');
+  return [writtenFile, { path: formatPath(await signSmallFile(file, secretKey)) }];
 }
 
 async function sign(bundle: string, secretKey: SecretKey, signal?: AbortSignal): Promise<WrittenFile> {

@@ -19,7 +19,7 @@ interface VerifyOptions {
 /** `bindery signing verify`: verifies a bundle offline. */
 export function createVerifyCommand(): Command {
   const command = new Command('verify')
-    .description('verify the signature of a bundle')
+    .description('verify the signature of a bundle, or of its bill of materials')
     .argument('<bundle>', 'bundle file', readPath)
     .requiredOption('--key <keys>', 'public key or its file; several separated by commas')
     .option('--signature <file>', 'signature file (default: <bundle>.minisig)', readPath)

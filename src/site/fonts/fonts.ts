@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** Font files built for Bindery, in `vendor/fonts`: see the README there. */
-const VENDORED_FONTS = join(import.meta.dirname, '../../../vendor/fonts');
+export const VENDORED_FONTS = join(import.meta.dirname, '../../../vendor/fonts');
 
 type Family = 'inter' | 'jetbrains-mono';
 

@@ -32,6 +32,14 @@ export function createFontAwesome(): IconSet {
   };
 }
 
+/** Returns the drawings of all icons. */
+export function listFontAwesomeBodies(): string[] {
+  const styles = ['solid', 'regular', 'brands'] as const;
+  return styles.flatMap((style) =>
+    listNames(style).map((name) => readIcon(name, path.join(FOLDER, 'svgs', style, `${name}.svg`))?.body ?? ''),
+  );
+}
+
 function findFile(name: string, styles: readonly Style[], icons: Map<string, Icon | undefined>): Icon | undefined {
   if (!/^[a-z0-9-]{1,60}$/.test(name)) return undefined;
   for (const style of styles) {

@@ -19,6 +19,11 @@ export function createIconifySet(library: 'lucide' | 'tabler'): IconSet {
   };
 }
 
+/** Returns the drawings of all icons of a library. */
+export function listIconifyBodies(library: 'lucide' | 'tabler'): string[] {
+  return Object.values(readFile(library).icons).map(({ body }) => body);
+}
+
 function readFile(library: string): IconifyFile {
   const name = createRequire(import.meta.url).resolve(`@iconify-json/${library}/icons.json`);
   return JSON.parse(fs.readFileSync(name, 'utf8')) as IconifyFile;

@@ -2,6 +2,7 @@
  * A plug-in: one feature of the renderer, with its folder `plugins/<name>/` and one line in `plugins/registry.ts`.
  * Without that line, sites are rendered without the feature.
  */
+import type { Library } from '../../lib/library.ts';
 import type { Component, PagePrinter } from './component.ts';
 import type { SiteConfig } from './config.ts';
 import type { DescriptionFormat } from './description-format.ts';
@@ -55,6 +56,14 @@ export interface Plugin<Site> {
   styles?(config: SiteConfig, needs: ReadonlySet<string>): string[];
   /** Creates files that all pages share. `needs` is what any page needs. */
   siteFiles?(config: SiteConfig, needs: ReadonlySet<string>): OutputFile[];
+  /** Returns files of other projects that the plug-in can add to bundles, for bills of materials. */
+  libraryFiles?(): LibraryFiles[];
+}
+
+/** A library and the files in bundles that contain it. */
+export interface LibraryFiles {
+  library: Library;
+  files: readonly OutputFile[];
 }
 
 /** Returns the plug-ins with all of their hooks. */

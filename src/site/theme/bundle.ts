@@ -5,6 +5,7 @@ import type { BuildOptions } from 'esbuild';
 import { renameVariables } from '../model/theme-variables.ts';
 import { wrapInLayer } from '../model/css-layer.ts';
 import { getPrebuilt } from './prebuilt.ts';
+import { recordLibraries } from './script-libraries.ts';
 
 /** Minifies a style sheet of the theme, puts it in a layer, and replaces its variables with the names used on sites. */
 export function minify(source: string): Promise<Buffer> {
@@ -64,9 +65,12 @@ async function makeScript(entry: Pick<BuildOptions, 'entryPoints' | 'stdin'>): P
   const result = await build({
     ...entry,
     ...SCRIPT_OPTIONS,
+    metafile: true,
     // Set explicitly, because the npm package has no tsconfig.json but must build the same bytes.
     tsconfigRaw: { compilerOptions: { strict: true, verbatimModuleSyntax: true, target: 'es2024' } },
   });
-  const [file] = result.outputFiles ?? [];
-  return Buffer.from(file?.contents ?? []);
+  const [file] = result.outputFiles;
+  const content = Buffer.from(file?.contents ?? []);
+  recordLibraries(content, { metafile: result.metafile, folder: SCRIPT_OPTIONS.absWorkingDir });
+  return content;
 }

@@ -1,7 +1,7 @@
 /** Mermaid diagrams: code blocks with the language `mermaid` (content format, Code). */
 import path from 'node:path';
 import type { SitePlugin } from '../../print/site-context.ts';
-import { NEED, readMermaidAssets } from './assets.ts';
+import { listMermaidFiles, NEED, readMermaidAssets } from './assets.ts';
 
 export const diagrams: SitePlugin = {
   name: 'diagrams',
@@ -9,6 +9,7 @@ export const diagrams: SitePlugin = {
   rareSheets: { [path.join(import.meta.dirname, 'diagrams.css')]: 'mermaid|bd-Mermaid\\w*' },
   scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
   siteFiles: (_, needs) => (needs.has(NEED) ? readMermaidAssets() : []),
+  libraryFiles: () => [listMermaidFiles()],
   async load() {
     const { createFences } = await import('./fences.ts');
     return { fences: createFences };

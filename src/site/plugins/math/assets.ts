@@ -2,15 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { readLibrary } from '../../../lib/library.ts';
+import type { LibraryFiles } from '../../model/plugin.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import { wrapInLayer } from '../../model/css-layer.ts';
 
 /** Path of the style sheet in the bundle; its fonts are in `fonts/` beside it. */
 export const KATEX_STYLES = '_docs/katex/katex.css';
 
+/** The package, and all of its files that bundles can contain. */
+export function listKatexFiles(): LibraryFiles {
+  return { library: readLibrary(locatePackage()), files: readKatexAssets() };
+}
+
 export function readKatexAssets(): OutputFile[] {
-  const require = createRequire(import.meta.url);
-  const folder = path.dirname(require.resolve('katex/package.json'));
+  const folder = locatePackage();
   const css = readFileSync(path.join(folder, 'dist/katex.min.css'), 'utf8');
   const fonts = readdirSync(path.join(folder, 'dist/fonts'))
     .filter((name) => name.endsWith('.woff2'))
@@ -23,6 +29,10 @@ export function readKatexAssets(): OutputFile[] {
       content: readFileSync(path.join(folder, 'dist/fonts', name)),
     })),
   ];
+}
+
+function locatePackage(): string {
+  return path.dirname(createRequire(import.meta.url).resolve('katex/package.json'));
 }
 
 /** Removes fonts other than WOFF2, which every browser that the theme supports can read. */

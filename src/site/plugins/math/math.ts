@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SiteConfig } from '../../model/config.ts';
 import type { SitePlugin } from '../../print/site-context.ts';
-import { KATEX_STYLES, readKatexAssets } from './assets.ts';
+import { KATEX_STYLES, listKatexFiles, readKatexAssets } from './assets.ts';
 import { NEED } from './formula.ts';
 import { latex } from './latex.ts';
 import { printText } from './print-text.ts';
@@ -17,6 +17,7 @@ export const math: SitePlugin = {
   printText,
   styles: (config, needs) => (needsStyles(config, needs) ? [KATEX_STYLES] : []),
   siteFiles: (config, needs) => (needsStyles(config, needs) ? readKatexAssets() : []),
+  libraryFiles: () => [listKatexFiles()],
 };
 
 /** Whether a page needs the style sheet of formulas; `styling.latex: true` requests it on every page. */
