@@ -9,8 +9,8 @@ import { showPage } from '../../export/build/show-page.ts';
 import type { BuildOptions } from '../../export/build/types.ts';
 import { searchRelease } from '../../hosting/search/search-release.ts';
 import { AppError } from '../../errors.ts';
+import { findChromium } from '../../lib/chromium/find-chromium.ts';
 import { buildRelease } from './build-release.ts';
-import { findChromium } from './find-chromium.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 
 export type ViewOptions = Pick<BuildOptions, 'threads' | 'renderer' | 'fetchSpec' | 'createPool'> & {
@@ -28,7 +28,7 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
       showPage: (folder, file, signal) => showPage({ ...options, folder, settings, file, signal }),
       async takePicture(folder, file, signal) {
         const browser = await findChromium(chromium);
-        if ('missing' in browser) throw new AppError('unavailable', `${browser.missing}.`);
+        if ('missing' in browser) throw new AppError('unavailable', MISSING_BROWSER[browser.missing]);
         const page = await showPage({ ...options, folder, settings, file, signal });
         if (!page) throw new AppError('unavailable', 'the file is not a page.');
         const target = await fs.mkdtemp(path.join(scratch, 'view-page-'));
@@ -52,3 +52,9 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
     };
   };
 }
+
+const MISSING_BROWSER = {
+  off: 'screenshots are turned off here.',
+  'not-installed': "Chromium isn't installed on the worker.",
+  'wrong-path': "the Chromium in AGENT_CHROMIUM doesn't exist.",
+};

@@ -11,14 +11,17 @@ const COMMON_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Finds the browser that takes screenshots of pages: the configured one, or an installed one. */
-export async function findChromium(setting: string | undefined): Promise<{ program: string } | { missing: string }> {
-  if (setting === 'off') return { missing: 'screenshots are turned off here' };
+/**
+ * Finds the browser for screenshots and PDF files: the configured one, or an installed one. `off` means that none may
+ * be used.
+ */
+export async function findChromium(
+  setting: string | undefined,
+): Promise<{ program: string } | { missing: 'off' | 'not-installed' | 'wrong-path' }> {
+  if (setting === 'off') return { missing: 'off' };
   for (const program of setting === undefined ? COMMON_PATHS : [setting])
     if (await isProgram(program)) return { program };
-  const reason =
-    setting === undefined ? "Chromium isn't installed on the worker" : "the Chromium in AGENT_CHROMIUM doesn't exist";
-  return { missing: reason };
+  return { missing: setting === undefined ? 'not-installed' : 'wrong-path' };
 }
 
 async function isProgram(file: string): Promise<boolean> {
