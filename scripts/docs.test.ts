@@ -181,7 +181,7 @@ describe('documentation', () => {
  * reports.
  */
 function listDiagnosticCodes(): Set<string> {
-  const sources = ['src/site', 'src/checks', 'src/cli/check']
+  const sources = ['src/site', 'src/checks', 'src/cli/check', 'src/export/books']
     .flatMap(listFiles)
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file));
   const errorCodes = new Set<string>();

@@ -115,8 +115,8 @@ export const agentVariables = {
   AGENT_MODEL_IMAGES: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' })),
 
   /**
-   * Path of the Chromium or Chrome that takes screenshots of pages for agents, without network access. `off` disables
-   * screenshots.
+   * Path of the Chromium or Chrome that takes screenshots of pages for agents and prints PDF files, without network
+   * access. `off` disables both.
    * @defaultValue the browser at a common location, if one is installed
    */
   AGENT_CHROMIUM: Type.Optional(

@@ -10,6 +10,7 @@ import { createRenderPool } from '../export/build/process/render-pool.ts';
 import { keepPools } from '../export/build/process/keep-pools.ts';
 import { pruneProjectCaches } from '../export/job/project-caches.ts';
 import { createOpenBuilds } from '../export/job/shards/open-builds.ts';
+import { findChromium } from '../lib/chromium/find-chromium.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
 import { startAuditStream } from '../jobs/audit-stream.ts';
@@ -56,6 +57,7 @@ export async function startWorker(services: Services): Promise<void> {
       threads: config.renderThreads,
       findTranslations,
       createPool,
+      books: { findBrowser: () => findChromium(config.agent.chromium) },
       keptPools: createPool ? undefined : keepPools(createRenderPool, keepOptions),
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),

@@ -15,6 +15,7 @@ import type { OutputFile } from './model/output-file.ts';
 import { buildRedirectFiles } from './output/redirect-rules.ts';
 import { buildShellFiles } from './output/shell-files.ts';
 import { buildSkillFiles, findSkillRedirect } from './output/skills.ts';
+import { buildOutlineFiles } from './output/outline.ts';
 import type { PlannedPage, SitePlan } from './model/plan.ts';
 import { listThemeParts } from './model/plugin.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
@@ -77,6 +78,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   const themeCss = await site.highlighter.themeCss(listCodeThemes(needs.features));
   const files = [
     ...buildShellFiles(site),
+    ...buildOutlineFiles(plan, pages),
     ...buildCrawlerFiles(site, pages),
     ...buildAgentFiles(site, pages),
     ...buildRedirectFiles(

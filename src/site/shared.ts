@@ -20,6 +20,19 @@ export {
   type PageHistory,
   type PageHistorySettings,
 } from './model/page-history.ts';
+export {
+  DOWNLOADS_END,
+  DOWNLOADS_PATH,
+  DOWNLOADS_START,
+  OUTLINE_PATH,
+  PAPER_SIZES,
+  type DownloadSettings,
+  type OutlineBook,
+  type OutlineEntry,
+  type OutlineSection,
+  type PaperSize,
+  type SiteOutline,
+} from './model/outline.ts';
 export type { RepositoryLocation, SiteSettings } from './model/plan.ts';
 export { refinePlace } from './model/refine-place.ts';
 export { openFolder, openMemory, type Source } from './model/source.ts';

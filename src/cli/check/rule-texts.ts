@@ -22,6 +22,35 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: 'A path in the navigation or a link contains \\. It is read as /. Notice.',
     fix: 'Use /.',
   },
+  'book-image-missing': {
+    meaning:
+      "An image isn't in the PDF or EPUB: it is on another host, too large, or in a format that EPUB files don't support. Its alternative text takes its place.",
+    fix: 'Copy the image into the repository, as PNG, JPEG, GIF, WebP or SVG.',
+  },
+  'book-link-dropped': {
+    meaning:
+      "A link in a PDF or EPUB leads to a page that isn't part of it, and the public URL of the site is unknown. Readers see its text. Notice.",
+    fix: 'Set the URL of the site, for example with --site-url.',
+  },
+  'book-media-replaced': {
+    meaning:
+      'A PDF or EPUB has a link to the page in place of a video, an embedded page or other media, and the first state of an interactive part. Notice.',
+    fix: 'You can ignore this.',
+  },
+  'book-not-created': {
+    meaning:
+      "A PDF or EPUB couldn't be made, for example because Chromium isn't installed. The message has the reason. The rest of the export is complete.",
+    fix: 'Follow the advice in the message.',
+  },
+  'book-page-flattened': {
+    meaning: 'Elements of a page are nested too deeply for a PDF or EPUB, which contains only their text.',
+    fix: 'Use fewer levels.',
+  },
+  'book-page-numbers-missing': {
+    meaning:
+      'The table of contents of a PDF has no page numbers, because this version of Chromium writes PDF files in an unknown way.',
+    fix: 'Use a newer version of Chromium.',
+  },
   'broken-anchor': {
     meaning: "The page has no heading for the link's anchor.",
     fix: 'Fix the part after #. The message suggests an anchor.',

@@ -28,11 +28,12 @@ import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import type { SecretKey } from '../../lib/minisign/keys.ts';
 import { createThreadsOption } from '../threads-option.ts';
+import { asksForBook, checkBookOptions, createBookOptions, withBookOptions, type BookChoice } from './book-options.ts';
 import { checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
 import { DEFAULT_OUT, writeResult, type Targets, type WrittenFile } from './write-result.ts';
 
-interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'createPool'> {
+interface ExportOptions extends SiteOptions, Targets, BookChoice, Pick<BuildOptions, 'createPool'> {
   siteUrl?: string;
   /** Key file, or `true` for the key in the environment. */
   sign?: string | true;
@@ -61,6 +62,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     )
     .option('--sbom <file>', 'write a software bill of materials of the bundle, as CycloneDX JSON', readPath)
     .option('--site-url <url>', 'public URL of the site, for canonical links and the sitemap');
+  withBookOptions(command);
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
     .option('--editions', 'include every page, each only for its readers: for `bindery serve` with reader sign-in')
@@ -76,6 +78,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
       if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', SOURCE_USAGE);
+      await checkBookOptions(options);
       if (folder !== undefined) return runExport(folder, { ...options, ...overrides });
       return runRemotely({ ...options, remote: remote ?? '' });
     });
@@ -84,13 +87,15 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
 }
 
 const HELP = `
-Exit codes: 0 written; 1 written, but --strict is set and there are warnings or errors; 2 nothing was written.`;
+Exit codes: 0 written; 1 written, but the PDF or EPUB is missing, or --strict is set and there are warnings or errors;
+2 nothing was written.`;
 
 const EXAMPLES = [
   'export docs --out site.tar.gz',
   'export docs --dir site --site-url https://docs.example.com',
   'export docs --air-gapped --strict --json',
   'export docs --sign bindery.key --sbom bundle.cdx.json',
+  'export docs --pdf docs.pdf --epub docs.epub --site-url https://docs.example.com',
   'export --remote docs.example.com --url https://bindery.example.com --out site.tar.gz',
 ];
 
@@ -147,6 +152,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       settings: {
         ...settings,
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
+        ...(asksForBook(options) && { outline: true }),
       },
       threads: options.threads,
       ...(options.siteVersion !== undefined && { siteVersion: options.siteVersion }),
@@ -155,11 +161,17 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       onProgress: progress.update,
       segments,
       createPool: options.createPool,
+      books: createBookOptions(),
     };
     const write = async (result: BuildResult) => {
       progress.stop();
-      const target = { ...options, segments, work: workFolder, secretKey, signal: stop.signal };
-      return { ...result, written: await writeResult(result, target) };
+      const target = { ...options, segments, work: workFolder, signal: stop.signal };
+      const books = asksForBook(options)
+        ? await import('./write-books.ts').then(({ writeBooks }) => writeBooks(result, target))
+        : undefined;
+      const written = await writeResult(result, { ...target, secretKey });
+      if (books?.isComplete === false) process.exitCode = ERRORS_FOUND;
+      return { ...(books?.result ?? result), written: [...written, ...(books?.written ?? [])] };
     };
     const result = await withLocalCache(options.cache, (cacheOptions) =>
       options.editions

@@ -34,6 +34,21 @@ export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildR
  * as `openBuild` does.
  */
 export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> {
+  const { books } = options;
+  const build = await openBuildWithoutBooks(options);
+  if (!books) return build;
+  return {
+    ...build,
+    async renderAll(onProgress) {
+      const result = await build.renderAll(onProgress);
+      if (!result.downloads) return result;
+      const { addBooks } = await import('../books/add-books.ts');
+      return addBooks(result, { ...options, books });
+    },
+  };
+}
+
+async function openBuildWithoutBooks(options: OpenOptions): Promise<OpenBuild> {
   const { cache } = options;
   const startedBuild = await startBuild(options);
   try {

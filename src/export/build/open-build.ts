@@ -113,6 +113,7 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
           segments: [...segments.map(({ name }) => name), ...last.segments],
           diagnostics: last.diagnostics,
           readerGroups: plan.readerGroups,
+          ...(plan.downloads && { downloads: plan.downloads }),
         };
       },
       findCachedSegments: () =>

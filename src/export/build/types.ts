@@ -1,5 +1,6 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
-import type { Diagnostic, Omission, PageHistory, SiteSettings } from '../../site/shared.ts';
+import type { BookOptions } from '../books/book-options.ts';
+import type { Diagnostic, DownloadSettings, Omission, PageHistory, SiteSettings } from '../../site/shared.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import type { CachedSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
@@ -58,6 +59,8 @@ export interface BuildOptions {
   scratch?: string;
   /** Fetches an API description that the site refers to by URL. @defaultValue fetches from public hosts over https */
   fetchSpec?: FetchSpec;
+  /** Makes the books that docs.json asks for. @defaultValue none are made */
+  books?: BookOptions | undefined;
   /** Options of the rendering process. */
   renderer?: ProcessOptions;
   /** Creates the pool that runs the build's tasks. @defaultValue a rendering process with threads */
@@ -94,6 +97,8 @@ export interface BuildResult {
   diagnostics: Diagnostic[];
   /** Reader groups that the sources mention, in a build for an audience. */
   readerGroups: readonly string[];
+  /** Books that docs.json asks for. */
+  downloads?: DownloadSettings | undefined;
 }
 
 export type OpenOptions = Omit<BuildOptions, 'onProgress'>;

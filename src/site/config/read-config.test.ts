@@ -63,6 +63,11 @@ describe('a complete configuration', () => {
       { logo: { light: 'a', dark: 'b', href: '/x' } },
     ],
     ['a preview image', { thumbnails: { background: '/c.png' } }, { thumbnails: { background: '/c.png' } }],
+    [
+      'downloads, with an EPUB by default',
+      { downloads: { pdf: true, sections: 'Guides' } },
+      { downloads: { pdf: true, epub: true, sections: ['Guides'], paper: 'a4' } },
+    ],
     ['a favicon', { favicon: '/f.png' }, { favicon: { light: '/f.png', dark: '/f.png' } }],
     [
       'one font for all text',

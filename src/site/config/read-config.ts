@@ -12,6 +12,7 @@ import { findUses } from './config-uses.ts';
 import type { ConfigReference } from '../model/config-use.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { readContextual } from './contextual.ts';
+import { readDownloads } from './downloads.ts';
 import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
@@ -131,6 +132,7 @@ function readSite(
     seo: readSeo(fields, report),
     thumbnails: readThumbnails(fields, themeSettings.appearance.default === 'dark' ? 'dark' : 'light', report),
     search: readSearch(fields),
+    downloads: readDownloads(fields, report),
     integrations,
   };
 }

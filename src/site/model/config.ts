@@ -3,6 +3,7 @@
  * reads only this, never the raw file.
  */
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
+import type { DownloadSettings } from './outline.ts';
 import type { NavigationInput } from './navigation-input.ts';
 import type { PageHistorySettings } from './page-history.ts';
 import type { SpecReference } from './spec-reference.ts';
@@ -56,6 +57,8 @@ export interface SiteConfig {
     drawn?: 'light' | 'dark';
   };
   search: { prompt?: string };
+  /** Books of the whole site for readers to download. @defaultValue none */
+  downloads?: DownloadSettings;
   integrations: Record<string, Record<string, unknown>>;
 }
 

@@ -6,13 +6,14 @@ import { splitSuffix } from '../content/find-target.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { IdSpace } from '../mdx/heading-id.ts';
 import type { Division } from '../model/navigation.ts';
+import { DOWNLOADS_PATH } from '../model/outline.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { createPageOutput } from '../print/page-output.ts';
 import { createPagePrinter } from '../print/page-printer.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { getTranslator } from '../i18n/translator.ts';
 import { buildSidebarScript } from '../theme/sidebar-script.ts';
-import { renderContents, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
+import { renderContents, renderDownloads, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
 import { foldPath } from '../model/portable-path.ts';
 import { decodeMarks, encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
@@ -28,6 +29,7 @@ export function buildShellFiles(site: SiteContext): OutputFile[] {
   return [
     ...(site.pages.has(NOT_FOUND) ? [] : [buildNotFoundPage(site)]),
     buildContentsPage(site),
+    ...buildDownloadsPage(site),
     ...buildStartPage(site),
     ...buildRedirectStubs(site),
     ...buildNavigationScripts(site),
@@ -58,6 +60,12 @@ function buildContentsPage(site: SiteContext): OutputFile {
     items: listAllItems(section, (url) => linkTo(page, url, site)),
   }));
   return { path: '_docs/contents.html', content: renderContents(view, sections) };
+}
+
+function buildDownloadsPage(site: SiteContext): OutputFile[] {
+  if (!site.plan.config.downloads) return [];
+  const { view } = makeView(site, createShellPage('/_docs/downloads', DOWNLOADS_PATH));
+  return [{ path: DOWNLOADS_PATH, content: renderDownloads(view) }];
 }
 
 /** If `/` has no page, redirects it to the destination of a redirect rule or to the first page. */

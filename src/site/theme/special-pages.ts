@@ -4,6 +4,7 @@ import { toSafeHref } from '../../lib/safe-href.ts';
 import { renderRefresh } from './head.ts';
 import { linkAttributes } from './markup.ts';
 import { renderDocument } from './render-document.ts';
+import { DOWNLOADS_END, DOWNLOADS_START } from '../model/outline.ts';
 import type { PageView, SidebarItem } from '../model/view.ts';
 
 export interface NotFoundInput {
@@ -53,6 +54,15 @@ export function renderContents(view: PageView, sections: readonly ContentsSectio
   return renderDocument({
     ...view,
     page: { ...createMinimalPage(view, html), mode: 'wide', title: view.text('allPages'), showTitle: true },
+  });
+}
+
+/** Renders the page that offers books to readers. The export replaces its content when it has made them. */
+export function renderDownloads(view: PageView): string {
+  const html = `${DOWNLOADS_START}<p>${escapeHtml(view.text('downloadsMissing'))}</p>${DOWNLOADS_END}`;
+  return renderDocument({
+    ...view,
+    page: { ...createMinimalPage(view, html), mode: 'wide', title: view.text('downloadSite'), showTitle: true },
   });
 }
 

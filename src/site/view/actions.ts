@@ -2,6 +2,7 @@
  * Builds the page actions menu (content format, Contextual (page action) menu), as far as a static site supports it.
  */
 import { isAssistant, isMcpOption, type Assistant } from '../model/assistants.ts';
+import { DOWNLOADS_PATH } from '../model/outline.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { ActionView } from '../model/view.ts';
@@ -37,7 +38,8 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
       ? (site.plan.config.contextual?.options ?? ['copy', 'view'])
       : readPageOptions(page);
   const isAdded = site.plan.config.api.spec.download && !options.includes(DOWNLOAD_SPEC);
-  return [...options, ...(isAdded ? [DOWNLOAD_SPEC] : [])].flatMap((option): ActionView[] => {
+  const addedOptions = [...(isAdded ? [DOWNLOAD_SPEC] : []), ...(site.plan.config.downloads ? [DOWNLOAD_SITE] : [])];
+  return [...options, ...addedOptions].flatMap((option): ActionView[] => {
     if (typeof option !== 'string') return createCustomAction(option, site, page);
     if (option === 'copy')
       return [{ id: 'copy', title: text('copyPage'), description: text('copyPageDescription'), icon: 'copy' }];
@@ -56,6 +58,16 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
         { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
       ];
     if (option === 'assistant') return site.plan.settings.features.assistant ? [createSiteAssistantAction(text)] : [];
+    if (option === DOWNLOAD_SITE)
+      return [
+        {
+          id: DOWNLOAD_SITE,
+          title: text('downloadSite'),
+          description: text('downloadSiteDescription'),
+          icon: 'book',
+          href: getRelativeRoot(page.url) + DOWNLOADS_PATH,
+        },
+      ];
     if (option === DOWNLOAD_SPEC) return createSpecAction(site, page, text);
     if (isMcpOption(option)) return createMcpActions(option, site.plan, text);
     return isAssistant(option) ? createAssistantAction(option, { site, page, text }) : [];
@@ -63,6 +75,9 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
 }
 
 const DOWNLOAD_SPEC = 'download-spec';
+
+/** Not an option for authors: `downloads` in docs.json adds it to all menus. */
+const DOWNLOAD_SITE = 'download-site';
 
 /** Returns the API description that a page shows part of, if readers can fetch it. */
 function createSpecAction({ plan }: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {

@@ -27,6 +27,7 @@ interface BuildRecord {
   diagnostics: BuildResult['diagnostics'];
   /** Absent in records of earlier versions, which had no audiences. */
   readerGroups?: readonly string[];
+  downloads?: BuildResult['downloads'];
   /** Names in bundle order, as in `BuildResult`. */
   segments: string[];
   /** Pairs of a segment name and its place in the cache. */
@@ -55,17 +56,18 @@ export function openBuildCache(
           await addPut(() => putSegment(sink, segment, cachedSegment));
         }
         for (const [end, tar] of ends) await addPut(() => sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 }));
-        const { pageCount, diagnostics, segments, readerGroups = [] } = record;
-        return { pageCount, diagnostics, segments, readerGroups };
+        const { pageCount, diagnostics, segments, readerGroups = [], downloads } = record;
+        return { pageCount, diagnostics, segments, readerGroups, ...(downloads && { downloads }) };
       });
     },
-    async keep({ pageCount, diagnostics, segments, readerGroups }, kept) {
+    async keep({ pageCount, diagnostics, segments, readerGroups, downloads }, kept) {
       const texts = new Set([...kept.keys()].map(getTextPartName));
       const endNames = [...new Set(segments)].filter((segment) => !kept.has(segment) && !texts.has(segment));
       const ends = await Promise.all(
         endNames.map(async (end): Promise<[string, Buffer]> => [end, await sink.read(end)]),
       );
-      await cache.put(name, pack({ pageCount, diagnostics, segments, readerGroups, kept: [...kept], ends: [] }, ends));
+      const record = { pageCount, diagnostics, segments, readerGroups, ...(downloads && { downloads }) };
+      await cache.put(name, pack({ ...record, kept: [...kept], ends: [] }, ends));
     },
   };
 }

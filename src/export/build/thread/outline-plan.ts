@@ -1,4 +1,4 @@
-import type { PlannedPage, SitePlan } from '../../../site/index.ts';
+import type { DownloadSettings, PlannedPage, SitePlan } from '../../../site/index.ts';
 
 /** The part of a plan that the parent process needs to choose pages and split the work. Only threads need all of it. */
 export interface PlanOutline {
@@ -13,6 +13,8 @@ export interface PlanOutline {
   unlisted: string[];
   /** As in the plan. */
   readerGroups: string[];
+  /** Books that docs.json asks for. */
+  downloads?: DownloadSettings;
 }
 
 export function outlinePlan(plan: SitePlan): PlanOutline {
@@ -30,6 +32,7 @@ export function outlinePlan(plan: SitePlan): PlanOutline {
     assets: plan.assets,
     unlisted: listUnlisted(plan),
     readerGroups: plan.readerGroups,
+    ...(plan.config.downloads && { downloads: plan.config.downloads }),
   };
 }
 

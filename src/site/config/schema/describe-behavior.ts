@@ -81,6 +81,12 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
     { accepted: { indexHiddenPages: { type: 'boolean' } } },
   ),
   search: object('Search.', { prompt: text('Placeholder of the search field.') }, [], { accepted: { location: {} } }),
+  downloads: object('Files of the whole site for readers to download.', {
+    pdf: flag('Add a PDF. The machine that exports the site needs Chromium.'),
+    epub: flag('Add an EPUB.', true),
+    sections: texts('Titles of tabs or groups to include. If absent, the files contain all pages.'),
+    paper: choice('Paper size of the PDF.', ['a4', 'letter']),
+  }),
   feedback: object('Feedback from readers.', {
     thumbsRating: flag('Ask whether the page was helpful, if the server collects answers.', true),
     suggestEdit: flag("Link to the page's source in the repository."),

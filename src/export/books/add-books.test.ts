@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { readArchive } from '../build/editions/read-archive.ts';
+import { buildTestSite, NO_BROWSER } from './testing.ts';
+
+const PAGES = {
+  'index.mdx': '# Start\n\nText.\n',
+  'secret.mdx': '---\ntitle: Plan\ngroups: [staff]\n---\n\nFor staff.\n',
+};
+
+let remove: () => void = () => undefined;
+afterEach(() => remove());
+
+async function exportSite(config: object, options: Parameters<typeof buildTestSite>[1] = {}) {
+  const site = await buildTestSite(PAGES, {
+    config: { navigation: { pages: ['index', 'secret'] }, ...config },
+    books: NO_BROWSER,
+    ...options,
+    settings: { ...options.settings, outline: false } as never,
+  });
+  remove = site.remove;
+  const files = new Map<string, Buffer>();
+  for await (const { path, content } of readArchive(site.segments, site.result.segments)) files.set(path, content);
+  return { files, diagnostics: site.result.diagnostics };
+}
+
+test(
+  'the bundle has the book, a page that offers it, and a manifest with the right sums',
+  { timeout: 60_000 },
+  async () => {
+    const { files, diagnostics } = await exportSite({ downloads: { pdf: true } });
+    const page = String(files.get('_docs/downloads.html'));
+    expect(page).toContain('<a class="link" href="downloads/kettle-co.epub" download>EPUB</a>');
+    expect(page).not.toContain('.pdf');
+    expect(String(files.get('index.html'))).toContain('href="./_docs/downloads.html"');
+    expect(diagnostics.map(({ code }) => code)).toContain('book-not-created');
+    const manifest = JSON.parse(String(files.get('manifest.json'))) as { files: Record<string, { sha256: string }> };
+    expect(Object.keys(manifest.files).sort()).toEqual(
+      [...files.keys()].filter((file) => file !== 'manifest.json').sort(),
+    );
+    for (const [file, { sha256 }] of Object.entries(manifest.files))
+      expect([
+        file,
+        createHash('sha256')
+          .update(files.get(file) ?? '')
+          .digest('hex'),
+      ]).toEqual([file, sha256]);
+    // Readers without the group get nothing of its pages, in no file.
+    expect([...files.values()].some((content) => content.includes('For staff'))).toBe(false);
+    expect(String(files.get('_docs/outline.json'))).not.toContain('secret');
+  },
+);
+
+test('without the setting, the bundle has nothing of books', { timeout: 60_000 }, async () => {
+  const { files } = await exportSite({});
+  expect([...files.keys()].filter((file) => /download|outline/.test(file))).toEqual([]);
+  expect(String(files.get('index.html'))).not.toContain('downloads');
+});
+
+test('where no books are made, the page says that there are none', { timeout: 60_000 }, async () => {
+  const { files } = await exportSite({ downloads: {} }, { books: undefined });
+  expect(String(files.get('_docs/downloads.html'))).toContain('No downloads are available yet.');
+});
