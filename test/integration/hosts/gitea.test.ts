@@ -83,7 +83,7 @@ test('works below a path of its server, and names the option if the path is miss
   gitea.store.add({ ...branches, title: 'A change', body: '' });
   expect((await find(`${server.origin}/forgejo/acme/docs.git`, null))?.id).toBe('1');
   expect((await find('git@git.test:acme/docs.git', `${server.origin}/forgejo/api/v1`))?.id).toBe('1');
-  const option = '`bindery admin project update prj_1 --host-api-url ' + `${server.origin}/path/api/v1\``;
+  const option = `\`bindery admin project update prj_1 --host-api-url ${server.origin}/path/api/v1\``;
   await expect(find('git@git.test:acme/docs.git', `${server.origin}/api/v1`)).rejects.toThrow(option);
   await expect(async () => find(`${server.origin}/forgejo/acme/docs.git`, `${server.origin}/api/v1`)).rejects.toThrow(
     'If the server is below a path, set `--host-api-url https://host/path/api/v1`.',
