@@ -92,7 +92,7 @@ function sendUnusedPage({ site, response }: SignInExchange): void {
     site,
     status: 404,
     heading: "Can't sign in",
-    text: "Readers of this site sign in another way.",
+    text: 'Readers of this site sign in another way.',
     retry: { href: `${site.base}/login`, label: 'Sign in' },
   });
 }
