@@ -242,7 +242,7 @@ async function waitForOutages({ output }: Program): Promise<void> {
 
 test('a collector that never responds does not keep a process from stopping', async () => {
   collector = await openCollector({ silent: true });
-  // Without a limit of its own, the process would wait for an hour.
+  // Without its own limit, the process would wait for an hour.
   const hour = '3600000';
   const api = await startApi(
     sendTo(collector.url, {
