@@ -20,8 +20,6 @@ export function traceRequests(app: App): void {
     if (span) spans.set(request, span);
     runInSpan(request, done);
   });
-  // The parser of a body calls back from the connection, which doesn't belong to the span.
-  app.addHook('preValidation', (request, _reply, done) => runInSpan(request, done));
   app.addHook('onResponse', (request, reply, done) => {
     runInSpan(request, done);
     const { statusCode: status } = reply;
