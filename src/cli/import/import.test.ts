@@ -288,6 +288,64 @@ test('converts a folder of ReadMe, with magic blocks, callouts and operations', 
   expect(install).toContain('| Part | Size |\n|-|-|\n| Tail | 2 m \\| 3 m |');
 });
 
+test('converts a Fern project, with its tabs, URLs, snippets and API', async () => {
+  const { config, notes, changes, problems, read } = await importFixture('fern');
+  expect(problems).toBe('5 pages checked.\nNo problems found.\n');
+  expect(notes.map((line) => line.replace(': not converted', ''))).toEqual([
+    `fern/docs.yml: the page "Lost", because ../../etc/passwd.mdx isn't in the folder`,
+    "fern/pages/draft.mdx: the page, because docs.yml doesn't list it",
+    'fern/pages/welcome.mdx:5: the frontmatter field "edit-this-page-url"',
+    'fern/pages/welcome.mdx:8: the import of "../components/bulb"',
+    'fern/pages/guides/on.mdx:21: the component <EndpointRequestSnippet>, except for its content',
+    `fern/docs.yml: the image "assets/gone.png", because it isn't in the folder`,
+    'fern/docs.yml: the setting "css"',
+  ]);
+  expect(changes).toHaveLength(2);
+  expect(config).toMatchObject({
+    name: 'Lamp',
+    colors: { primary: '#a14b00', light: '#ffb870' },
+    logo: '/assets/logo.png',
+    navigation: {
+      tabs: [
+        {
+          tab: 'Home',
+          pages: ['index', { group: 'Guides', pages: ['guides/turn-it-on', 'links/status'] }, 'changelog'],
+        },
+        { tab: 'API', pages: [{ group: 'Lamp API', openapi: 'openapi/lamp.json' }] },
+        { tab: 'Blog', href: 'https://lamp.example/blog' },
+      ],
+    },
+    redirects: [{ source: '/old', destination: '/guides/turn-it-on' }],
+  });
+  expect(read('guides/turn-it-on.mdx')).toContain('Keep it **dry**.\n\n<Steps>\n<Step title="Plug it in">');
+  expect(read('index.mdx')).toContain('Inside\n\n<Check title="Bright">\n  It works.\n</Check>');
+  expect(read('changelog.mdx')).toContain('<Update label="2030-02-01">\n\n## Added\n\nA dimmer.\n\n</Update>');
+});
+
+test('says which formats a folder could also have', async () => {
+  const folder = path.join(root, 'ambiguous');
+  fs.mkdirSync(path.join(folder, 'docs'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'mkdocs.yml'), 'site_name: A');
+  fs.writeFileSync(path.join(folder, 'SUMMARY.md'), '* [A](docs/a.md)');
+  fs.writeFileSync(path.join(folder, 'docs/a.md'), '# A');
+  const mkdocs = await run('import', folder, '--out', path.join(root, 'ambiguous-1'), '--threads', '1');
+  expect(mkdocs.stdout).toContain(
+    'This is imported as MkDocs, but could also be GitBook. To choose, pass --from gitbook.\n',
+  );
+  const gitbook = await run(
+    'import',
+    folder,
+    '--from',
+    'gitbook',
+    '--out',
+    path.join(root, 'ambiguous-2'),
+    '--threads',
+    '1',
+  );
+  expect(gitbook.stdout).toContain('imported from GitBook');
+  expect(gitbook.stdout).not.toContain('could also be');
+});
+
 test('reports what cannot be imported in one message, and writes nothing', async () => {
   const outputFolder = path.join(root, 'none');
   fs.mkdirSync(path.join(root, 'empty'));

@@ -4,6 +4,7 @@
  */
 import { confluence } from './confluence/confluence.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
+import { fern } from './fern/fern.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import type { Importer } from './importer.ts';
 import { markdown } from './markdown/markdown.ts';
@@ -11,4 +12,4 @@ import { mkdocs } from './mkdocs/mkdocs.ts';
 import { notion } from './notion/notion.ts';
 import { readme } from './readme/readme.ts';
 
-export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, gitbook, notion, confluence, readme, markdown];
+export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, fern, gitbook, notion, confluence, readme, markdown];

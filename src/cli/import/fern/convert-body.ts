@@ -1,0 +1,154 @@
+/** Converts the components of a Fern page. */
+import path from 'node:path';
+import type { Source } from '../../../site/shared.ts';
+import { getCallout } from '../callouts.ts';
+import type { PageReport } from '../conversion.ts';
+import { changeProse, formatAttribute, readAttributes, splitPage, stripMarkdown } from '../page-text.ts';
+import { resolve } from './read-docs.ts';
+
+export interface BodyContext {
+  source: Source;
+  /** Folder of docs.yml, to which absolute paths lead; '' for the imported folder. */
+  root: string;
+  report: PageReport;
+}
+
+/** Maximum number of files that include each other, and of characters that they add to a page. */
+const MAX_DEPTH = 10;
+const MAX_CHARS = 2_000_000;
+
+/** Converts everything except links. */
+export function convertBody(body: string, file: string, context: BodyContext): string {
+  const included = includeFiles(body, { file, context, budget: { chars: MAX_CHARS }, depth: 0 });
+  return convertSteps(
+    changeProse(convertFences(included), (prose) => convertTags(convertImports(prose, context.report), context.report)),
+    context.report,
+  );
+}
+
+interface IncludeInput {
+  file: string;
+  context: BodyContext;
+  budget: { chars: number };
+  depth: number;
+}
+
+/** Inserts `<Markdown src="/snippets/a.mdx" />`. */
+function includeFiles(text: string, input: IncludeInput): string {
+  const { file, context, budget, depth } = input;
+  return changeProse(text, (prose) =>
+    prose.replaceAll(
+      /<Markdown\s+src=(?:"([^"]*)"|'([^']*)'|\{["']([^"']*)["']\})\s*\/?>(?:\s*<\/Markdown>)?/g,
+      (match: string, double?: string, single?: string, braces?: string) => {
+        const src = double ?? single ?? braces ?? '';
+        const target = src.startsWith('/')
+          ? path.posix.join(context.root, path.posix.normalize(src))
+          : resolve(src, file);
+        if (!context.source.has(target)) {
+          context.report.reportLoss(`the snippet ${src}, because it isn't in the folder`, match);
+          return '';
+        }
+        const { body } = splitPage(context.source.read(target).toString('utf8'));
+        budget.chars -= body.length;
+        if (depth >= MAX_DEPTH || budget.chars < 0) {
+          context.report.reportLoss(`the snippet ${src}, because snippets are nested too deeply or too long`, match);
+          return '';
+        }
+        context.report.count('snippet');
+        return includeFiles(body.trim(), { file: target, context, budget, depth: depth + 1 });
+      },
+    ),
+  );
+}
+
+const IMPORT = /^import\s+([^\n]*?)\s+from\s+["']([^"'\n]+)["'];?[ \t]*$/gm;
+
+/** Removes imports, and the tags of the components that they load. The content of the tags stays. */
+function convertImports(prose: string, report: PageReport): string {
+  const names: string[] = [];
+  const text = prose.replaceAll(IMPORT, (line: string, imported: string, module: string) => {
+    report.reportLoss(`the import of "${module}"`, line);
+    names.push(...(imported.match(/\b[A-Z]\w*/g) ?? []));
+    return '';
+  });
+  if (names.length === 0) return text;
+  const tag = new RegExp(String.raw`<\/?(?:${names.join('|')})(?=[\s/>])(?:[^<>{}]|\{[^{}]*\})*>`, 'g');
+  return text.replaceAll(tag, '');
+}
+
+const FENCE_WORDS = /[ \t]+(?:maxLines|startLine|errorLines|focusLines)=(?:\{[^{}]*\}|[^\s{}]+)/g;
+
+function convertFences(text: string): string {
+  return text.replaceAll(
+    /^([ \t>]*(?:`{3,}|~{3,}))([^\n`]*)$/gm,
+    (_, marks: string, info: string) => marks + info.replaceAll(FENCE_WORDS, '').replace(/\bwordWrap\b/, 'wrap'),
+  );
+}
+
+const CALLOUTS: Readonly<Record<string, string>> = { Success: 'Check', Error: 'Danger', Launch: 'Tip' };
+const RENAMED: Readonly<Record<string, string>> = { CodeBlocks: 'CodeGroup', ...CALLOUTS };
+/** Parts of API pages, and content that only Fern's site shows. */
+const LOST =
+  /<(EndpointRequestSnippet|EndpointResponseSnippet|EndpointSchemaSnippet|RunnableEndpoint|WebhookPayloadSnippet|Schema|SchemaSnippet|Code|Download|If|Versions?|Feature|Prompt|llms-only|llms-ignore)(?=[\s/>])(?:[^<>{}]|\{[^{}]*\})*>/g;
+
+function convertTags(prose: string, report: PageReport): string {
+  const open: string[] = [];
+  return prose
+    .replaceAll(LOST, (match: string, name: string) => {
+      report.reportLoss(`the component <${name}>, except for its content`, match);
+      return '';
+    })
+    .replaceAll(
+      /<\/(?:EndpointRequestSnippet|EndpointResponseSnippet|EndpointSchemaSnippet|RunnableEndpoint|WebhookPayloadSnippet|Schema|SchemaSnippet|Code|Download|If|Versions?|Feature|Prompt|llms-only|llms-ignore)>/g,
+      '',
+    )
+    .replaceAll(/<(\/?)(CodeBlocks|Success|Error|Launch)(?=[\s/>])/g, (_, end: string, name: string) => {
+      if (end === '') report.count(Object.hasOwn(CALLOUTS, name) ? 'callout' : 'code group');
+      return `<${end}${RENAMED[name] ?? name}`;
+    })
+    .replaceAll(/<(\/?)Callout\b((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, end: string, attributeText: string) => {
+      if (end !== '') return `</${open.pop() ?? 'Note'}>`;
+      const { intent = 'note', title } = readAttributes(attributeText);
+      const { component } = getCallout(intent);
+      open.push(component);
+      report.count('callout');
+      return `<${component}${formatAttribute('title', title)}>`;
+    })
+    .replaceAll(/<Button\b((?:[^<>{}]|\{[^{}]*\})*)>([^<>]*)<\/Button>/g, (_, attributeText: string, text: string) => {
+      const { href = '' } = readAttributes(attributeText);
+      report.reportChange('buttons became links', '<Button');
+      return `[${text.trim()}](${href})`;
+    })
+    .replaceAll(/<(\/?)Aside(?=[\s/>])[^<>]*>/g, '');
+}
+
+/** Steps can be headings instead of components. */
+function convertSteps(text: string, report: PageReport): string {
+  if (!text.includes('<Steps')) return text;
+  let isInside = false;
+  let isOpen = false;
+  let fence: string | undefined;
+  const result: string[] = [];
+  for (const line of text.split('\n')) {
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+    } else if (mark !== undefined) fence = mark;
+    const isText = fence === undefined && mark === undefined;
+    if (isText && /<Steps[\s>]/.test(line)) isInside = true;
+    const [, title] = isText && isInside ? (/^[ \t]*#{2,4}[ \t]+(.*)$/.exec(line) ?? []) : [];
+    const isEnd = isText && line.includes('</Steps>');
+    if (isOpen && (title !== undefined || isEnd)) result.push('', '</Step>');
+    if (title !== undefined || isEnd) isOpen = false;
+    if (isText && /<Step[\s>]/.test(line)) isInside = false;
+    if (title !== undefined) {
+      isOpen = true;
+      report.count('step');
+      if (/\{#[\w-]+\}$/.test(title))
+        report.reportChange('IDs of headings in steps, which the new site creates from their titles', title);
+      result.push(`<Step${formatAttribute('title', stripMarkdown(title.replace(/\s*\{#[\w-]+\}$/, '')))}>`, '');
+    } else result.push(line);
+    if (isEnd) isInside = false;
+  }
+  return result.join('\n');
+}
