@@ -2,6 +2,7 @@
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
+import { trackFences } from '../track-fences.ts';
 
 /** Deeper blocks stay as text, so that the time stays linear. */
 const MAX_DEPTH = 20;
@@ -214,23 +215,28 @@ function printBlock(block: Block, inner: readonly string[], report: PageReport, 
 
 /** Converts the options of code blocks: titles, highlighted lines and line numbers. */
 export function convertFences(text: string): string {
-  return text.replaceAll(
-    /^([ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^\n`]*)$/gm,
-    (match: string, indent: string, marks: string, info: string) => {
-      const trimmedInfo = info.trim();
-      if (trimmedInfo === '' || !/[{=]/.test(trimmedInfo)) return match;
-      const inner = trimmedInfo.replaceAll(/[{}]/g, ' ');
-      const language = /^(?:\.)?([\w+#-]+)(?![\w+#-]*=)/.exec(inner.trim())?.[1];
-      const { title, hl_lines: highlighted, linenums } = readAttributes(inner);
-      const ranges = (highlighted ?? '').match(/\d+(?:-\d+)?/g) ?? [];
-      const options = [
-        language === 'no-copy' || language === 'annotate' ? undefined : language,
-        title === undefined ? undefined : `title="${title.replaceAll('"', '&quot;')}"`,
-        linenums === undefined ? undefined : 'lines',
-        ranges.length === 0 ? undefined : `{${ranges.join(',')}}`,
-      ].filter((option) => option !== undefined);
-      const hasLanguage = language !== undefined && language !== 'no-copy' && language !== 'annotate';
-      return `${indent}${marks}${hasLanguage || options.length === 0 ? '' : 'text '}${options.join(' ')}`;
-    },
-  );
+  const track = trackFences();
+  return text
+    .split('\n')
+    .map((line) => (track(line) === 'start' ? convertFence(line) : line))
+    .join('\n');
+}
+
+function convertFence(line: string): string {
+  const [, indent = '', marks = '', info = ''] =
+    /^([ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`]*)$/.exec(line) ?? [];
+  const trimmedInfo = info.trim();
+  if (trimmedInfo === '' || !/[{=]/.test(trimmedInfo)) return line;
+  const inner = trimmedInfo.replaceAll(/[{}]/g, ' ');
+  const language = /^(?:\.)?([\w+#-]+)(?![\w+#-]*=)/.exec(inner.trim())?.[1];
+  const { title, hl_lines: highlighted, linenums } = readAttributes(inner);
+  const ranges = (highlighted ?? '').match(/\d+(?:-\d+)?/g) ?? [];
+  const hasLanguage = language !== undefined && language !== 'no-copy' && language !== 'annotate';
+  const options = [
+    hasLanguage ? language : undefined,
+    title === undefined ? undefined : `title="${title.replaceAll('"', '&quot;')}"`,
+    linenums === undefined ? undefined : 'lines',
+    ranges.length === 0 ? undefined : `{${ranges.join(',')}}`,
+  ].filter((option) => option !== undefined);
+  return `${indent}${marks}${hasLanguage || options.length === 0 ? '' : 'text '}${options.join(' ')}`;
 }

@@ -1,16 +1,19 @@
 /** Converts Markdown in HTML elements, and Material's grids of cards. */
 import type { PageReport } from '../conversion.ts';
 import { findIconName } from '../icons.ts';
-import { formatAttribute, stripMarkdown } from '../page-text.ts';
+import { changeProse, formatAttribute, stripMarkdown } from '../page-text.ts';
+import { trackFences } from '../track-fences.ts';
 
 /** Converts grids to cards, and separates the Markdown in other elements from their tags. */
 export function convertHtml(text: string, report: PageReport): string {
-  return convertGrids(text, report)
-    .replaceAll(
-      /^([ \t]*)<(div|section|article|figure|details|figcaption|center)((?:[^<>"']|"[^"]*"|'[^']*')*?)\smarkdown(?:=(?:"\w*"|'\w*'|\w+))?((?:[^<>"']|"[^"]*"|'[^']*')*)>[ \t]*$/gm,
-      '$1<$2$3$4>\n',
-    )
-    .replaceAll(/(<[a-z][\w-]*(?:[^<>"']|"[^"]*"|'[^']*')*?)\smarkdown(?:=(?:"\w*"|'\w*'|\w+))?(?=[\s>])/g, '$1');
+  return changeProse(convertGrids(text, report), (prose) =>
+    prose
+      .replaceAll(
+        /^([ \t]*)<(div|section|article|figure|details|figcaption|center)((?:[^<>"']|"[^"]*"|'[^']*')*?)\smarkdown(?:=(?:"\w*"|'\w*'|\w+))?((?:[^<>"']|"[^"]*"|'[^']*')*)>[ \t]*$/gm,
+        '$1<$2$3$4>\n',
+      )
+      .replaceAll(/(<[a-z][\w-]*(?:[^<>"']|"[^"]*"|'[^']*')*?)\smarkdown(?:=(?:"\w*"|'\w*'|\w+))?(?=[\s>])/g, '$1'),
+  );
 }
 
 const GRID_START = /^([ \t]*)<div\b(?=[^<>]*\bclass="[^"<>]*\bgrid\b[^"<>]*\bcards\b)[^<>]*>[ \t]*$/;
@@ -19,10 +22,12 @@ function convertGrids(text: string, report: PageReport): string {
   if (!/\bgrid\b/.test(text)) return text;
   const lines = text.split('\n');
   const result: string[] = [];
+  const track = trackFences();
+  const isText = lines.map((line) => track(line) === 'text');
   const lastEnd = lines.findLastIndex((line) => line.trim() === '</div>');
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const indent = at < lastEnd ? GRID_START.exec(line)?.[1] : undefined;
+    const indent = at < lastEnd && isText[at] ? GRID_START.exec(line)?.[1] : undefined;
     const end = indent === undefined ? -1 : lines.findIndex((each, index) => index > at && each.trim() === '</div>');
     const items = indent === undefined || end < 0 ? [] : splitItems(lines.slice(at + 1, end));
     if (items.length === 0) {

@@ -31,6 +31,10 @@ test.each([
   ['/// details | More\n    open: True\n\nx\n///', '<Accordion title="More" defaultOpen>\n\n\nx\n\n</Accordion>'],
   ['``` { .yaml .annotate title="a.yml" hl_lines="2" }\na: 1\n```', '```yaml title="a.yml" {2}\na: 1\n```'],
   ['```py\na\n```', '```py\na\n```'],
+  [
+    '````md\n<div class="grid cards" markdown>\n\n- a\n\n</div>\n``` { .py }\n```\n````',
+    '````md\n<div class="grid cards" markdown>\n\n- a\n\n</div>\n``` { .py }\n```\n````',
+  ],
   ['## H { #own .x }', '## H {#own}'],
   ['[a](https://x.example){ target=_blank }', '[a](https://x.example)'],
   ['`/users/{id}` and /users/{id}', '`/users/{id}` and /users/{id}'],

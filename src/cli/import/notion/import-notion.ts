@@ -157,7 +157,7 @@ function readHtml(text: string, report: PageReport): { title?: string; markdown:
 }
 
 const NOTION_URL =
-  /https:\/\/(?:www\.|app\.)?notion\.(?:so|com)\/(?:[\w%.-]+\/)*[\w%.-]*?([\da-f]{32})(?:\?[\w=&%.-]*)?/gi;
+  /https:\/\/(?:www\.|app\.)?notion\.(?:so|com)\/(?:[\w%.-]{1,200}\/){0,5}[\w%.-]{0,300}?([\da-f]{32})(?:\?[\w=&%.-]*)?/gi;
 
 /** URLs of Notion that lead to a page of the export lead to the page in the new site. */
 function linkIds(text: string, byId: ReadonlyMap<string, NotionPage>, order: NotionPage[]): string {
