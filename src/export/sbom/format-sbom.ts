@@ -16,7 +16,7 @@ export interface SbomContent {
   libraries: readonly SbomLibrary[];
   /** Scripts of the site's authors, of which Bindery doesn't know where they come from. */
   siteScripts: readonly SbomFile[];
-  /** Files that look like those of another project, but that no installed package has. */
+  /** Files that look as if they belonged to another project, but that no installed package has. */
   unknownFiles: readonly SbomFile[];
 }
 

@@ -16,7 +16,7 @@ const PACKAGES: Readonly<Record<SetName, string>> = {
 
 /**
  * Returns the icon sets that a page, a style sheet or a script contains icons of: in its sprite, whose names begin with
- * the set, or as data URLs, whose drawings are compared with those of the sets.
+ * the set, or as data URLs, whose drawings are looked up in the sets.
  */
 export function listIconLibraries(text: string): Library[] {
   const sets = new Set(
