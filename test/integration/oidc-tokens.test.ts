@@ -14,6 +14,8 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 let database: TestDatabase;
 let provider: HostileProvider;
 let app: App;
+/** What sign-in logged. */
+const lines: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,7 +35,7 @@ function openApp(issuer: string): Promise<App> {
   const oidc = { ...client, role: 'viewer' as const, organizationId: undefined, trustsEmail: false };
   const store = createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' });
   const queue = { enqueue: () => Promise.reject(new Error('nothing is queued here')) };
-  const signIn = createTestSignIn(db, { oidc });
+  const signIn = createTestSignIn(db, { oidc, log: (level, message) => void lines.push(`${level}: ${message}`) });
   return createApp({ db, store, queue, bundleLinkTtl: 3600, logger: pino({ level: 'silent' }), signIn });
 }
 
@@ -105,6 +107,19 @@ test.each<[string, (parts: IdTokenParts) => IdTokenParts | undefined]>([
   const { isSignedIn, error } = await signIn(change);
   expect([isSignedIn, error]).toEqual([false, expect.any(String)]);
   expect(await database.db.selectFrom('user_sessions').select('id').execute()).toEqual([]);
+});
+
+test.each([
+  ['behind', -120],
+  ['ahead', 120],
+])('says that clocks differ if the clock of the provider is %s', async (_case, seconds) => {
+  lines.length = 0;
+  const now = Math.floor(Date.now() / 1000) + seconds;
+  const { isSignedIn, error } = await signIn(withClaims({ iat: now, nbf: now, exp: now + 60 }));
+  expect([isSignedIn, error]).toEqual([false, 'unable_to_get_user_info']);
+  expect(lines.join('\n')).toMatch(
+    /^warn: .*compare the clocks of this machine and of the provider with `bindery doctor`/m,
+  );
 });
 
 test('accepts an ID token that follows the specification, even with the client as the authorized party', async () => {
