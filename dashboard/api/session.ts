@@ -162,7 +162,7 @@ export function deleteSession(id: string): Promise<unknown> {
   return call(`/v1/admin/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
-/** Ends all other sessions of the account. */
-export function deleteOtherSessions(): Promise<unknown> {
+/** Ends all sessions of the account, including the current one. */
+export function deleteSessions(): Promise<unknown> {
   return call('/v1/admin/sessions', { method: 'DELETE' });
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteOtherSessions, deleteSession, sessionsQuery } from '../../api/session.ts';
+import { deleteSessions, deleteSession, sessionsQuery } from '../../api/session.ts';
 import type { Session } from '../../api/types.ts';
 import { describeBrowser } from '../../lib/describe-browser.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -15,7 +15,7 @@ export function Sessions() {
   const queryClient = useQueryClient();
   const sessions = useInfiniteQuery(sessionsQuery);
   const end = useMutation({
-    mutationFn: (id: string | undefined) => (id === undefined ? deleteOtherSessions() : deleteSession(id)),
+    mutationFn: (id: string | undefined) => (id === undefined ? deleteSessions() : deleteSession(id)),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
     onError: showError,
   });
@@ -57,7 +57,7 @@ export function Sessions() {
       action={
         (sessions.data?.pages[0]?.sessions.length ?? 0) > 1 && (
           <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
-            Sign out all other sessions
+            Sign out everywhere
           </Button>
         )
       }
