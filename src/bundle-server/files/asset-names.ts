@@ -43,7 +43,7 @@ const UNHASHED_FILE = /\.(?:html|md|txt|xml|json|conf)$|^_redirects$/;
  * Files that change with every page and that no style sheet loads. Their individual names keep the shared digest
  * stable.
  */
-const VARYING_FILES = /^_docs\/(?:nav|previews|search-[^/]*)\//;
+const VARYING_FILES = /^_docs\/(?:downloads|nav|previews|search-[^/]*)\//;
 
 function isInSet(file: string): boolean {
   return !UNHASHED_FILE.test(file) && !VARYING_FILES.test(file) && !hasDigest(file);

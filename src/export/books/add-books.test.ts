@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
+import { createFeatures } from '../../features/testing.ts';
+import { getEditionFile } from '../../lib/editions.ts';
+import { buildEditions } from '../build/editions/open-editions.ts';
+import { createFolderSink } from '../build/folder-sink.ts';
 import { readArchive } from '../build/editions/read-archive.ts';
 import { buildTestSite, NO_BROWSER } from './testing.ts';
 
@@ -20,7 +28,8 @@ async function exportSite(config: object, options: Parameters<typeof buildTestSi
   });
   remove = site.remove;
   const files = new Map<string, Buffer>();
-  for await (const { path, content } of readArchive(site.segments, site.result.segments)) files.set(path, content);
+  for await (const { path: name, content } of readArchive(site.segments, site.result.segments))
+    files.set(name, content);
   return { files, diagnostics: site.result.diagnostics };
 }
 
@@ -50,6 +59,46 @@ test(
     expect(String(files.get('_docs/outline.json'))).not.toContain('secret');
   },
 );
+
+test(
+  'a reader of a private site gets a book of only the pages that this reader can open',
+  { timeout: 120_000 },
+  async () => {
+    const site = await buildTestSite(PAGES, { config: { navigation: { pages: ['index', 'secret'] }, downloads: {} } });
+    remove = site.remove;
+    const segments = createFolderSink(fs.mkdtempSync(path.join(site.scratch, 'editions-')));
+    const { segments: names } = await buildEditions({
+      folder: path.join(site.scratch, 'site'),
+      settings: { features: createFeatures() },
+      threads: 1,
+      createPool: createLocalPool,
+      segments,
+      scratch: site.scratch,
+      books: NO_BROWSER,
+    });
+    const files = new Map<string, Buffer>();
+    for await (const { path: name, content } of readArchive(segments, names)) files.set(name, content);
+    const { editions } = JSON.parse(String(files.get('manifest.json'))) as {
+      editions: { groups: string[]; files: string }[];
+    };
+    const readBook = (list: string) => {
+      const sums = JSON.parse(String(files.get(list))) as Record<string, { sha256: string }>;
+      const sha256 = sums['_docs/downloads/kettle-co.epub']?.sha256 ?? '';
+      return listTexts(files.get(getEditionFile(sha256)) ?? files.get('_docs/downloads/kettle-co.epub'));
+    };
+    const books = Object.fromEntries(editions.map(({ groups, files: list }) => [groups.join(), readBook(list)]));
+    expect(Object.keys(books)).toEqual(['', 'staff']);
+    expect([books['']?.includes('For staff'), books['staff']?.includes('For staff')]).toEqual([false, true]);
+    // Nobody can read anything before signing in, so there is no book for everyone.
+    expect(files.has('_docs/downloads/kettle-co.epub')).toBe(false);
+  },
+);
+
+function listTexts(epub: Buffer | undefined): string {
+  return Object.values(unzipSync(epub ?? Buffer.alloc(0)))
+    .map((content) => strFromU8(content))
+    .join('');
+}
 
 test('without the setting, the bundle has nothing of books', { timeout: 60_000 }, async () => {
   const { files } = await exportSite({});
