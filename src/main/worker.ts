@@ -4,6 +4,7 @@ import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secrets/secret-key.ts';
 import { requestCommitRuns } from '../agent/automations/request-event-runs.ts';
 import type { Database } from '../db/schema.ts';
+import { createAddBooks } from '../export/books/create-add-books.ts';
 import { noteBranch } from '../export/drift/note-branch.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
@@ -57,7 +58,7 @@ export async function startWorker(services: Services): Promise<void> {
       threads: config.renderThreads,
       findTranslations,
       createPool,
-      books: { findBrowser: () => findChromium(config.agent.chromium) },
+      addBooks: createAddBooks({ findBrowser: () => findChromium(config.agent.chromium) }),
       keptPools: createPool ? undefined : keepPools(createRenderPool, keepOptions),
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),

@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
 import { buildEditions } from '../../export/build/editions/open-editions.ts';
+import { createAddBooks } from '../../export/books/create-add-books.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
@@ -161,7 +162,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       onProgress: progress.update,
       segments,
       createPool: options.createPool,
-      books: createBookOptions(),
+      addBooks: createAddBooks(createBookOptions()),
     };
     const write = async (result: BuildResult) => {
       progress.stop();

@@ -9,6 +9,7 @@ import { getEditionFile } from '../../lib/editions.ts';
 import { buildEditions } from '../build/editions/open-editions.ts';
 import { createFolderSink } from '../build/folder-sink.ts';
 import { readArchive } from '../build/editions/read-archive.ts';
+import { createAddBooks } from './create-add-books.ts';
 import { buildTestSite, NO_BROWSER } from './testing.ts';
 
 const PAGES = {
@@ -22,7 +23,7 @@ afterEach(() => remove());
 async function exportSite(config: object, options: Parameters<typeof buildTestSite>[1] = {}) {
   const site = await buildTestSite(PAGES, {
     config: { navigation: { pages: ['index', 'secret'] }, ...config },
-    books: NO_BROWSER,
+    addBooks: createAddBooks(NO_BROWSER),
     ...options,
     settings: { ...options.settings, outline: false } as never,
   });
@@ -74,7 +75,7 @@ test(
       createPool: createLocalPool,
       segments,
       scratch: site.scratch,
-      books: NO_BROWSER,
+      addBooks: createAddBooks(NO_BROWSER),
     });
     const files = new Map<string, Buffer>();
     for await (const { path: name, content } of readArchive(segments, names)) files.set(name, content);
@@ -89,7 +90,7 @@ test(
     const books = Object.fromEntries(editions.map(({ groups, files: list }) => [groups.join(), readBook(list)]));
     expect(Object.keys(books)).toEqual(['', 'staff']);
     expect([books['']?.includes('For staff'), books['staff']?.includes('For staff')]).toEqual([false, true]);
-    // Nobody can read anything before signing in, so there is no book for everyone.
+    // Readers who aren't signed in have no pages, so they have no book.
     expect(files.has('_docs/downloads/kettle-co.epub')).toBe(false);
   },
 );
@@ -107,6 +108,6 @@ test('without the setting, the bundle has nothing of books', { timeout: 60_000 }
 });
 
 test('where no books are made, the page says that there are none', { timeout: 60_000 }, async () => {
-  const { files } = await exportSite({ downloads: {} }, { books: undefined });
+  const { files } = await exportSite({ downloads: {} }, { addBooks: undefined });
   expect(String(files.get('_docs/downloads.html'))).toContain('No downloads are available yet.');
 });

@@ -8,7 +8,7 @@ import { createChapterReport } from './chapter-report.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { BookPlan, Chapter, ReportProblem, SiteFiles } from './types.ts';
 
-/** Larger pages are generated data, which nobody reads in a book. */
+/** Larger pages are generated data. A book leaves them out. */
 const MAX_PAGE_BYTES = 16 * 2 ** 20;
 
 export interface Book extends BookPlan {

@@ -25,7 +25,10 @@ export function resolveTarget(href: string, page: string): LinkTarget {
 
 function toUrl(text: string): LinkTarget {
   const url = URL.parse(text);
-  return url ? { kind: 'url', url: url.href } : UNSAFE;
+  if (!url) return UNSAFE;
+  // Browsers accept a second `#`, and other programs don't.
+  const [address = '', ...fragments] = url.href.split('#');
+  return { kind: 'url', url: address + (fragments.length === 0 ? '' : `#${fragments.join('%23')}`) };
 }
 
 const UNSAFE: LinkTarget = { kind: 'unsafe' };

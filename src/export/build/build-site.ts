@@ -34,16 +34,14 @@ export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildR
  * as `openBuild` does.
  */
 export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> {
-  const { books } = options;
+  const { addBooks } = options;
   const build = await openBuildWithoutBooks(options);
-  if (!books) return build;
+  if (!addBooks) return build;
   return {
     ...build,
     async renderAll(onProgress) {
       const result = await build.renderAll(onProgress);
-      if (!result.downloads) return result;
-      const { addBooks } = await import('../books/add-books.ts');
-      return addBooks(result, { ...options, books });
+      return result.downloads ? addBooks(result, options) : result;
     },
   };
 }

@@ -1,5 +1,4 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
-import type { BookOptions } from '../books/book-options.ts';
 import type { Diagnostic, DownloadSettings, Omission, PageHistory, SiteSettings } from '../../site/shared.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import type { CachedSegments } from './cache/segment-cache.ts';
@@ -59,13 +58,19 @@ export interface BuildOptions {
   scratch?: string;
   /** Fetches an API description that the site refers to by URL. @defaultValue fetches from public hosts over https */
   fetchSpec?: FetchSpec;
-  /** Makes the books that docs.json asks for. @defaultValue none are made */
-  books?: BookOptions | undefined;
+  /** Adds the books that docs.json asks for. @defaultValue none are added */
+  addBooks?: AddBooks | undefined;
   /** Options of the rendering process. */
   renderer?: ProcessOptions;
   /** Creates the pool that runs the build's tasks. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
 }
+
+/** Returns a finished build with its books. */
+export type AddBooks = (
+  result: BuildResult,
+  options: Pick<BuildOptions, 'segments' | 'scratch' | 'signal'>,
+) => Promise<BuildResult>;
 
 export type CreatePool = (options: RenderPoolOptions) => RenderPool;
 

@@ -3,8 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Store } from '../../store/adapter.ts';
-import type { BookOptions } from '../books/book-options.ts';
-import type { OpenBuild } from '../build/types.ts';
+import type { AddBooks, OpenBuild } from '../build/types.ts';
 import type { KeptPools } from '../build/process/keep-pools.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
 import type { CacheUse } from '../build/cache/counted-cache.ts';
@@ -46,8 +45,8 @@ export interface ExportDeps {
   findTranslations?: FindTranslations;
   /** Creates the render pool. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
-  /** Makes the books that sites ask for. @defaultValue none are made */
-  books?: BookOptions | undefined;
+  /** Adds the books that sites ask for. @defaultValue none are added */
+  addBooks?: AddBooks | undefined;
   /** Keeps rendering processes for later jobs of the same site. @defaultValue each job starts its own with `createPool` */
   keptPools?: KeptPools | undefined;
   /** Called in the transaction that pins an export of a project's branch to its commit. @defaultValue nothing */

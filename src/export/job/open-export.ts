@@ -85,7 +85,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
       scratch,
       renderer: { onRestart },
       createPool,
-      books: deps.books,
+      addBooks: deps.addBooks,
       cacheScope: job.project_id,
       ...(maxCacheBytes > 0 && {
         cache: countUses(isBanned ? omitReads(openCache()) : openCache(), deps.onCacheUse),

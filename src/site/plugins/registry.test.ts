@@ -10,6 +10,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** Files outside of a plug-in's folder that know it, and why they do. */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   feeds: {
+    'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
     'src/site/content/frontmatter.ts': 'reads the fields of the frontmatter',
     'src/site/icons/ui-icon.ts': 'lists the icons in the style sheet',
@@ -18,6 +19,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/theme/css/print.css': 'lists what is not printed',
   },
   diagrams: {
+    'src/export/books/content/print-nodes.ts': 'makes the ids of finished drawings unique in a book',
     'src/site/author-css/hooks.ts': 'lists the class names that authors can style',
     'src/site/components/frame/frame.css': 'it has no margin in a frame, like other components',
     'src/site/icons/substitutes.ts': 'lists icons',
@@ -38,6 +40,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/openapi/load/read-content.ts': 'its messages list all formats',
   },
   math: {
+    'src/export/books/content/print-nodes.ts': 'an EPUB contains the MathML of a finished formula',
+    'src/export/books/epub/epub-css.ts': 'lists the classes of finished pages',
     'src/http/routes/v1-admin/audit/csv.ts': 'is about spreadsheets',
     'src/site/client/search-highlight.ts': 'skips everything whose markup must not change',
     'src/site/config/schema/describe-theme.ts': 'describes the fields of docs.json',
