@@ -70,7 +70,20 @@ async function printWith(
   const browser = await options.findBrowser();
   if ('missing' in browser) throw new AppError('unavailable', MISSING_BROWSER[browser.missing]);
   const { browserEnv: env, limitMs } = options;
-  return printPdf(book, { file, paper, scratch, report, signal, browser: { chromium: browser.program, env, limitMs } });
+  try {
+    return await printPdf(book, {
+      file,
+      paper,
+      scratch,
+      report,
+      signal,
+      browser: { chromium: browser.program, env, limitMs },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const message = `${error.message} If the site is large, choose some of its sections.`;
+    throw new AppError(error.code, message, { cause: error });
+  }
 }
 
 const MISSING_BROWSER = {
