@@ -41,7 +41,7 @@ export function planObjects(files: FileTable, { cleanUrls, maxAge, redirects }: 
     if (!entry) return [];
     const headers: DeliveryHeaders = {
       contentType: getContentType(file),
-      cacheControl: isFixed(file) ? FIXED : `public, max-age=${maxAge}, must-revalidate`,
+      cacheControl: hasDigest(file) ? FIXED : `public, max-age=${maxAge}, must-revalidate`,
       redirect: redirects?.get(file),
     };
     const { sha256, size } = entry;
@@ -53,11 +53,6 @@ export function planObjects(files: FileTable, { cleanUrls, maxAge, redirects }: 
     return [...createObject(file, file), ...(isFree ? createObject(cleanPath, file) : [])];
   });
   return objects.sort((left, right) => left.phase - right.phase || (left.path < right.path ? -1 : 1));
-}
-
-/** Names of the site's own files can look as if they contained a digest, such as `release-20260401.html`. */
-function isFixed(file: string): boolean {
-  return file.startsWith('_docs/') && hasDigest(file);
 }
 
 const FIXED = 'public, max-age=31536000, immutable';

@@ -63,9 +63,14 @@ export function findReleaseName(target: string): { digest: string } | { version:
 }
 
 /**
- * Returns whether a file name contains a digest of its content, so that it never changes. Everything else is
- * revalidated, which ETags make cheap.
+ * Returns whether a file is named by a digest of its content, so that it never changes. Everything else is revalidated,
+ * which ETags make cheap. Names that authors choose can look the same, such as `release-20260401.html`, so only
+ * Bindery's own files count, and of those not the ones that are named after pages.
  */
 export function hasDigest(file: string): boolean {
-  return /[.-][0-9a-f]{8,64}\.[a-z0-9]+$/.test(file);
+  const [, ownFile] = OWN_FILE.exec(file) ?? [];
+  return ownFile !== undefined && !VARYING_FILES.test(ownFile) && /[.-][0-9a-f]{8,64}\.[a-z0-9]+$/.test(ownFile);
 }
+
+/** Below the base path of the site, if there is one. */
+const OWN_FILE = /(?:^|\/)(_docs\/.*)$/;
