@@ -63,7 +63,8 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
   const stopController = new AbortController();
   return {
     enqueue: (trx, name, payload, options) => enqueueJob(boss, { trx, name, payload, options }),
-    work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopSignal: stopController.signal }),
+    work: (name, options, handler) =>
+      startWorkers(boss, { name, options, handler, stopSignal: stopController.signal, onError }),
     async stop({ graceful = true } = {}) {
       isStopping = true;
       if (!graceful) stopController.abort(new Error('The worker is stopping.'));

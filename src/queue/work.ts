@@ -3,7 +3,7 @@ import { settleAfterAbort } from '../lib/settle-after-abort.ts';
 import { traceTask, type SpanOptions } from '../lib/tracing/tracing.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 import { deferEntry } from './defer-entry.ts';
-import { checkPayload } from './payload.ts';
+import { findPayloadProblem } from './payload.ts';
 import { getDeadLetterName } from './queues.ts';
 import { createSlots, type WorkSlot, type SlotWorker } from './slots.ts';
 import { passTurn, recordTurn } from './turns.ts';
@@ -66,6 +66,8 @@ interface Workers<Name extends JobName> {
   handler: Handler<Name>;
   /** Aborted when the process stops without waiting. */
   stopSignal: AbortSignal;
+  /** Called with problems that no handler sees. */
+  onError(error: Error): void;
 }
 
 const LEND_AFTER_MS = 1_000;
@@ -76,7 +78,7 @@ const GRACE_MS = 15_000;
  * waiting. With one worker per slot, each wakes only itself. Retries are not announced, so all of them poll.
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
-  const { name, options, handler, stopSignal } = workers;
+  const { name, options, handler, stopSignal, onError } = workers;
   const { slots, perGroup, pollSeconds, maxLent = 0, lendAfterMs = LEND_AFTER_MS, graceMs = GRACE_MS } = options;
   const pool = createSlots({
     slots,
@@ -88,7 +90,9 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     },
   });
   const runningCounts = new Map<string, number>();
+  const leaveUnknown = createUnknownCheck(boss, { name, onError });
   async function work(entry: Entry, worker: SlotWorker): Promise<void | Rest> {
+    if (await leaveUnknown(name, entry)) return 'rest';
     const slot = pool.begin(worker);
     const owner = entry.groupTier ?? '';
     const runningCount = runningCounts.get(owner) ?? 0;
@@ -114,7 +118,7 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     };
     await workInTurn(boss, { queue: name, perGroup, entry }, () =>
       traceTask(createSpanOptions(name, entry), async (span) => {
-        const task = handler(checkPayload(name, entry.data), context);
+        const task = handler(entry.data as JobPayload<Name>, context);
         const result = await settleAfterAbort(task, { signal, graceMs });
         if (result) span?.set({ 'bindery.put_back': true });
         return result;
@@ -123,12 +127,37 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
   }
   await pool.open();
   await startWorker(boss, { queue: getDeadLetterName(name), pollSeconds }, async (entry) => {
+    if (await leaveUnknown(getDeadLetterName(name), entry)) return 'rest';
     const signal = AbortSignal.any([entry.signal, stopSignal]);
     await traceTask(createSpanOptions(getDeadLetterName(name), entry), () => {
-      const givenUpTask = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
+      const payload = entry.data as JobPayload<Name>;
+      const givenUpTask = options.onGivenUp(payload, getReason(entry.sourceOutput), signal);
       return settleAfterAbort(givenUpTask, { signal, graceMs });
     });
+    return undefined;
   });
+}
+
+/**
+ * Creates a function that leaves entries with unknown payloads to processes that know them, with all their attempts:
+ * during an upgrade, a newer version may have written them. It returns whether it did. Each problem is reported once.
+ */
+function createUnknownCheck(boss: PgBoss, { name, onError }: Pick<Workers<JobName>, 'name' | 'onError'>) {
+  const reportedProblems = new Set<string>();
+  return async (queue: string, entry: Entry): Promise<boolean> => {
+    const problem = findPayloadProblem(name, entry.data);
+    if (problem === undefined) return false;
+    await deferEntry(boss, { queue, entry });
+    if (!reportedProblems.has(problem)) onError(createUnknownError(queue, problem));
+    reportedProblems.add(problem);
+    return true;
+  };
+}
+
+function createUnknownError(queue: string, problem: string): Error {
+  return new Error(
+    `This version of Bindery doesn't know an entry of the queue "${queue}": ${problem}. A newer version probably added it, so it waits for a process of that version. Finish the upgrade.`,
+  );
 }
 
 /** Describes the work of an entry as a part of the trace in which it was queued. See `createTrace` in `enqueue.ts`. */

@@ -217,6 +217,41 @@ test('rejects an entry with an invalid payload before writing it', async () => {
   expect(await countEntries('created')).toBe(0);
 });
 
+test('leaves entries of a newer version to its processes, with all attempts, and reports them once', async () => {
+  await queue.enqueue(database.db, 'export', { jobId: 'se_new' });
+  await queue.enqueue(database.db, 'export', { jobId: 'se_known' });
+  const addField = (value: string) =>
+    sql`update pgboss.job set data = ${value}::jsonb, start_after = now() where data->>'jobId' = 'se_new'`.execute(
+      database.db,
+    );
+  await addField('{"jobId":"se_new","region":"eu"}');
+  const problems: string[] = [];
+  const oldQueue = await startQueue({ url: database.url, onError: ({ message }) => void problems.push(message) });
+  const tries: [string, number][] = [];
+  const handle: Handler<'export'> = async ({ jobId }, { attempt }) => void tries.push([jobId, attempt]);
+  await oldQueue.work('export', { slots: 1, pollSeconds: 0.5, onGivenUp: ignore }, handle);
+  await vi.waitFor(() => expect(tries).toEqual([['se_known', 1]]), { timeout: 300_000 });
+  await vi.waitFor(() => expect(problems).toHaveLength(1), { timeout: 300_000 });
+  expect(problems).toEqual([expect.stringMatching(/queue "export".*additional.*Finish the upgrade/)]);
+  // A second look at the same entry doesn't report it again.
+  await vi.waitFor(async () => expect(await countEntries('created')).toBe(1), { timeout: 300_000 });
+  await sql`update pgboss.job set start_after = now() where state = 'created'`.execute(database.db);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`select 1 from pgboss.job where state = 'created' and start_after > now()`.execute(
+        database.db,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 300_000 },
+  );
+  expect(problems).toHaveLength(1);
+  // A process that knows the entry does its work.
+  await addField('{"jobId":"se_new"}');
+  await vi.waitFor(() => expect(tries).toContainEqual(['se_new', 1]), { timeout: 300_000 });
+  await oldQueue.stop({ graceful: false });
+});
+
 test('creates the queue from several processes at the same time', async () => {
   const freshDatabase = await createTestDatabase();
   const queues = await Promise.all([1, 2, 3].map(() => startQueue({ url: freshDatabase.url, onError: ignore })));
