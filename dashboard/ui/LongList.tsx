@@ -64,5 +64,5 @@ export function LongList<Item>({
   );
 }
 
-/** Lists of up to so many entries need no search field. */
+/** Lists of up to 20 entries need no search field. */
 const SHORT = 20;

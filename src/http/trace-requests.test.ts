@@ -12,7 +12,7 @@ interface RequestSpan extends SpanOptions {
   failure?: string;
 }
 
-/** Starts a server with a tracer whose spans are active as those of the SDK are. */
+/** Starts a server with a tracer whose spans are active like the SDK's. */
 async function serve() {
   const active = new AsyncLocalStorage<string>();
   const spans: RequestSpan[] = [];
