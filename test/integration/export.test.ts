@@ -9,6 +9,7 @@ import { createDomain, updateDomain } from '../../src/accounts/domains/domains.t
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../src/db/schema.ts';
+import { createAddBooks } from '../../src/export/books/create-add-books.ts';
 import { giveUpExport } from '../../src/export/job/attempt-export.ts';
 import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
@@ -165,6 +166,25 @@ describe('a job that runs undisturbed', () => {
     const puts: string[] = [];
     expect(await run(job.id, { store: watchPuts((key) => puts.push(key)) })).toEqual(job);
     expect(puts).toEqual([]);
+  });
+
+  test('has the books that docs.json asks for, with the same bytes after an interruption', async () => {
+    const files = createSiteFiles(2);
+    const config = { ...JSON.parse(files['docs.json'] ?? ''), downloads: { epub: true } };
+    const { host } = await addSite({ ...files, 'docs.json': JSON.stringify(config) });
+    const addBooks = createAddBooks({ findBrowser: () => Promise.resolve({ missing: 'not-installed' }) });
+    const jobId = await startJob(host);
+    const stop = new AbortController();
+    const half = watchPuts((key) => {
+      if (key.includes('finish-books')) stop.abort(new Error('the process ends'));
+      stop.signal.throwIfAborted();
+    });
+    await expect(run(jobId, { addBooks, store: half }, stop.signal)).rejects.toThrow('the process ends');
+    const [first, second] = [await run(jobId, { addBooks }), await run(await startJob(host), { addBooks })];
+    expect([first.status, second.sha256]).toEqual(['completed', first.sha256]);
+    const tar = gunzipSync(await buffer(await store.get(first.bundle_key ?? '')));
+    expect(tar.includes('_docs/downloads/lantern.epub')).toBe(true);
+    expect(tar.includes('href="downloads/lantern.epub"')).toBe(true);
   });
 
   test('exports only the requested paths', async () => {
