@@ -3,6 +3,7 @@ import { fetchBundle } from '../../bundle-server/bundle/fetch-bundle.ts';
 import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';
@@ -79,6 +80,6 @@ function print({ job, bundle, diagnostics }: Result, { json, quiet, out }: Remot
     return;
   }
   if (!quiet) printDiagnostics(diagnostics, process.stderr);
-  const size = (bundle.sizeBytes / 1e6).toFixed(1);
-  process.stdout.write(`${formatCount(job.pageCount, 'page')} → ${out} (${size} MB)\n${summarize(diagnostics)}\n`);
+  const file = `${out} (${formatSize(bundle.sizeBytes)})`;
+  process.stdout.write(`${formatCount(job.pageCount, 'page')} → ${file}\n${summarize(diagnostics)}\n`);
 }

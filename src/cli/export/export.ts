@@ -17,6 +17,7 @@ import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
 import { formatCount } from '../format-count.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { withLocalCache } from '../local-cache.ts';
@@ -224,7 +225,7 @@ function print(
   }
   if (!quiet) printDiagnostics(diagnostics, process.stderr);
   const places = writtenFiles.map(
-    ({ path: name, sizeBytes }) => name + (sizeBytes === undefined ? '' : ` (${(sizeBytes / 1e6).toFixed(1)} MB)`),
+    ({ path: name, sizeBytes }) => name + (sizeBytes === undefined ? '' : ` (${formatSize(sizeBytes)})`),
   );
   const pages = formatCount(pageCount, 'page');
   process.stdout.write(`${pages} in ${seconds.toFixed(1)} s → ${places.join(', ')}\n${summarize(diagnostics)}\n`);

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { formatSize } from '../../lib/format-size.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import {
   compareDiagnostics,
@@ -107,10 +108,6 @@ function fillPage(html: string, offered: readonly OfferedBook[]): string {
     return `<li><a class="link" href="${escapeHtml(href)}" download>${escapeHtml(name)}</a> (${formatSize(sizeBytes)})</li>`;
   });
   return `${html.slice(0, start)}<ul>${items.join('')}</ul>${html.slice(end + DOWNLOADS_END.length)}`;
-}
-
-function formatSize(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Packs the last segment again, with the filled page, the books, and a manifest that lists them. */
