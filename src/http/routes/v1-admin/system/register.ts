@@ -50,10 +50,22 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
   });
 }
 
-function toAuditStream({ lastSentAt, lastError, ...rest }: AuditStreamStatus) {
+function toAuditStream({
+  receiver,
+  format,
+  waiting,
+  oldestSeconds,
+  lastSentAt,
+  lastError,
+  failures,
+}: AuditStreamStatus) {
   return {
-    ...rest,
+    receiver,
+    format,
+    waiting,
+    oldestSeconds,
     lastSentAt: lastSentAt?.toISOString() ?? null,
+    failures,
     lastError: lastError && { message: lastError.message, at: lastError.at.toISOString() },
   };
 }
