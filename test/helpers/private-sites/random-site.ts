@@ -305,6 +305,7 @@ export function createRandomSite(seed: number): RandomSite {
     name: 'Site',
     colors: { primary: '#0f766e' },
     ...(chance(0.4) && { thumbnails: { appearance: 'light' } }),
+    ...(seed % 4 === 0 && { downloads: { epub: true } }),
     navigation: { ...navigation, global: { anchors } },
     redirects,
   });

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import { SignJWT } from 'jose';
 import { createAssistant } from '../../../src/assistant/create-assistant.ts';
 import { createMemoryLedger } from '../../../src/assistant/ledger.ts';
@@ -12,6 +13,7 @@ import { loadRelease } from '../../../src/bundle-server/release/load-release.ts'
 import type { Release } from '../../../src/bundle-server/release/release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
 import { buildEditions } from '../../../src/export/build/editions/open-editions.ts';
+import { createAddBooks } from '../../../src/export/books/create-add-books.ts';
 import { createFolderSink, joinSegments } from '../../../src/export/build/folder-sink.ts';
 import { decideFeatures } from '../../../src/features/decide-features.ts';
 import { MCP } from '../../../src/hosting/mcp/mcp-option.ts';
@@ -70,6 +72,7 @@ export async function buildRelease(files: Readonly<Record<string, string>>, work
     segments: sink,
     scratch: work,
     createPool: createLocalPool,
+    addBooks: createAddBooks({ findBrowser: () => Promise.resolve({ missing: 'not-installed' }) }),
   });
   const bundle = path.join(work, 'bundle.tar.gz');
   await joinSegments(sink, segments, bundle);
@@ -125,8 +128,7 @@ export async function servePrivately(release: Release, model: StreamedModel): Pr
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          // Binary files keep their ASCII characters.
-          const text = Buffer.concat(chunks).toString('latin1');
+          const text = readText(Buffer.concat(chunks), response.headers);
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
         });
       });
@@ -165,6 +167,14 @@ export async function servePrivately(release: Release, model: StreamedModel): Pr
       await server.close(0);
     },
   };
+}
+
+/** Reads what a response shows readers. An EPUB is an archive of texts. Other binary files keep their ASCII characters. */
+function readText(content: Buffer, { 'content-type': type, 'content-range': range }: http.IncomingHttpHeaders): string {
+  if (type !== 'application/epub+zip' || range !== undefined || content.length === 0) return content.toString('latin1');
+  return Object.entries(unzipSync(content))
+    .map(([name, bytes]) => `${name}\n${Buffer.from(bytes).toString('latin1')}`)
+    .join('\n');
 }
 
 function createScriptedAssistant(model: StreamedModel) {
