@@ -4,13 +4,14 @@ import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import { createPageReport, type PageReport } from '../conversion.ts';
 import { escapeBraces } from '../escape-braces.ts';
+import { cleanId } from '../html/element-rules.ts';
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { openHtml, readHtmlText, type HtmlDocument, type TextParts } from '../html/open-html.ts';
 import { importAssets, toPageUrl } from '../import-files.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { encodeTarget, resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
-import { cleanId, createMacroRules } from './macro-rules.ts';
+import { createMacroRules } from './macro-rules.ts';
 import { readSpace, type Space, type SpacePage } from './read-space.ts';
 
 /** Converts the HTML export of a Confluence space. */

@@ -1,6 +1,7 @@
 /** Rules for the elements of Confluence's macros. */
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
+import { cleanId, hasClass, HEADINGS, printComponent } from '../html/element-rules.ts';
 import { formatCode, type ElementRule } from '../html/html-to-markdown.ts';
 import type { HtmlElement } from '../html/open-html.ts';
 import { formatAttribute } from '../page-text.ts';
@@ -13,28 +14,9 @@ const KINDS: Readonly<Record<string, string>> = {
   warning: 'danger',
 };
 
-/** Returns whether an element has a class. */
-export function hasClass(element: HtmlElement, name: string): boolean {
-  return (element.getAttribute('class') ?? '').split(/\s+/).includes(name);
-}
-
-/** Returns an id that Markdown and URLs can contain. Ids of headings contain the title of the page. */
-export function cleanId(id: string): string {
-  return id.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-').replaceAll(/^-|-$/g, '');
-}
-
 export function createMacroRules(report: PageReport): ElementRule[] {
   return [
-    {
-      matches: ({ nodeName }) => /^H[1-6]$/.test(nodeName),
-      convert(content, element) {
-        const text = content.trim().replaceAll(/\s*\n\s*/g, ' ');
-        const id = cleanId(element.getAttribute('id') ?? '');
-        return text === ''
-          ? ''
-          : `\n\n${'#'.repeat(Number(element.nodeName[1]))} ${text}${id === '' ? '' : ` {#${id}}`}\n\n`;
-      },
-    },
+    HEADINGS,
     {
       matches: (element) =>
         hasClass(element, 'confluence-anchor-link') && cleanId(element.getAttribute('id') ?? '') !== '',
@@ -47,7 +29,7 @@ export function createMacroRules(report: PageReport): ElementRule[] {
           element.getAttribute('class') ?? '',
         )?.[1];
         report.count('callout');
-        return wrap(getCallout(KINDS[kind ?? ''] ?? 'note').component, content, findTitle(element));
+        return printComponent(getCallout(KINDS[kind ?? ''] ?? 'note').component, content, findTitle(element));
       },
     },
     { matches: (element) => isTitle(element), convert: () => '' },
@@ -56,7 +38,7 @@ export function createMacroRules(report: PageReport): ElementRule[] {
       convert(content, element) {
         report.count('accordion');
         const title = element.querySelector('.expand-control-text')?.textContent?.trim() ?? '';
-        return wrap('Accordion', content, title || 'More');
+        return printComponent('Accordion', content, title || 'More');
       },
     },
     { matches: (element) => hasClass(element, 'expand-control'), convert: () => '' },
@@ -78,7 +60,8 @@ export function createMacroRules(report: PageReport): ElementRule[] {
     },
     {
       matches: (element) => hasClass(element, 'panel') && element.querySelector('.panelContent') !== null,
-      convert: (content, element) => wrap('Note', content, element.querySelector('.panelHeader')?.textContent?.trim()),
+      convert: (content, element) =>
+        printComponent('Note', content, element.querySelector('.panelHeader')?.textContent?.trim()),
     },
     { matches: (element) => hasClass(element, 'panelHeader') || hasClass(element, 'codeHeader'), convert: () => '' },
     {
@@ -124,8 +107,4 @@ function isTitle(element: HtmlElement): boolean {
 
 function findTitle(element: HtmlElement): string | undefined {
   return [...element.children].find(isTitle)?.textContent?.trim();
-}
-
-function wrap(component: string, content: string, title: string | undefined): string {
-  return `\n\n<${component}${formatAttribute('title', title)}>\n\n${content.trim()}\n\n</${component}>\n\n`;
 }

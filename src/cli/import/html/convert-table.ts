@@ -2,7 +2,7 @@ import type { HtmlElement } from './open-html.ts';
 
 /** Elements that a Markdown table can't contain. */
 const BLOCKS =
-  'ul,ol,pre,table,blockquote,h1,h2,h3,h4,h5,h6,hr,details,div.panel,.confluence-information-macro,.expand-container';
+  'ul,ol,pre,table,blockquote,h1,h2,h3,h4,h5,h6,hr,details,section,div.panel,.confluence-information-macro,.expand-container';
 
 /** Limits of `colspan` and `rowspan`, which are numbers that strangers wrote. */
 const MAX_SPAN = 100;

@@ -1,11 +1,9 @@
 /** Rules for the HTML of Notion's exports. */
 import type { PageReport } from '../conversion.ts';
+import { createDetailsRules, hasClass } from '../html/element-rules.ts';
 import { formatCode, type ElementRule } from '../html/html-to-markdown.ts';
 import type { HtmlElement } from '../html/open-html.ts';
 import { formatAttribute } from '../page-text.ts';
-
-const hasClass = (element: HtmlElement, name: string): boolean =>
-  (element.getAttribute('class') ?? '').split(/\s+/).includes(name);
 
 export function createNotionRules(report: PageReport): ElementRule[] {
   return [
@@ -18,15 +16,7 @@ export function createNotionRules(report: PageReport): ElementRule[] {
         return `\n\n<Callout${formatAttribute('icon', emoji || 'info')}>\n\n${text.trim()}\n\n</Callout>\n\n`;
       },
     },
-    {
-      matches: ({ nodeName }) => nodeName === 'DETAILS',
-      convert(content, element) {
-        const title = element.querySelector('summary')?.textContent?.trim() ?? '';
-        report.count('accordion');
-        return `\n\n<Accordion${formatAttribute('title', title || 'More')}>\n\n${content.trim()}\n\n</Accordion>\n\n`;
-      },
-    },
-    { matches: ({ nodeName }) => nodeName === 'SUMMARY', convert: () => '' },
+    ...createDetailsRules(() => report.count('accordion')),
     {
       matches: (element) => element.nodeName === 'FIGURE' && hasClass(element, 'equation'),
       convert: (_, element) => `\n\n$$${(element.querySelector('annotation')?.textContent ?? '').trim()}$$\n\n`,
