@@ -3,6 +3,7 @@
  * here.
  */
 import { confluence } from './confluence/confluence.ts';
+import { document360 } from './document360/document360.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { fern } from './fern/fern.ts';
 import { gitbook } from './gitbook/gitbook.ts';
@@ -12,4 +13,14 @@ import { mkdocs } from './mkdocs/mkdocs.ts';
 import { notion } from './notion/notion.ts';
 import { readme } from './readme/readme.ts';
 
-export const IMPORTERS: readonly Importer[] = [docusaurus, mkdocs, fern, gitbook, notion, confluence, readme, markdown];
+export const IMPORTERS: readonly Importer[] = [
+  docusaurus,
+  mkdocs,
+  fern,
+  gitbook,
+  notion,
+  confluence,
+  readme,
+  document360,
+  markdown,
+];

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../../../site/shared.ts';
+import type { ImportNote } from '../imported.ts';
+import { splitPage } from '../page-text.ts';
+import { document360 } from './document360.ts';
+
+function importExport(files: Record<string, string>) {
+  const notes: ImportNote[] = [];
+  const result = document360.convert(openMemory(files), (note) => notes.push(note));
+  return { ...result, notes: notes.map(({ what }) => what) };
+}
+
+const META = (slug: string, more = '') =>
+  `## Metadata_Start\n## code: en\n## slug: ${slug}\n## status: 3\n${more}## Metadata_End\n`;
+
+const importText = (text: string, name = 'a.md') => {
+  const { files, notes, texts } = importExport({ [`v1/Articles/${name}`]: META('a') + text });
+  const body = splitPage(String(files['docs/a.md'])).body.trim();
+  return { body, notes, text: texts?.get(`v1/Articles/${name}`)?.trim() };
+};
+
+test.each([
+  [':::(Success) (Done)\nx\n:::', '<Check title="Done">\n\nx\n\n</Check>'],
+  ['::: (warning)\nx\n:::', '<Warning>\n\nx\n\n</Warning>'],
+  ['> :::(Info) (T)\n> x\n> :::', '>\n> <Info title="T">\n>\n> x\n>\n> </Info>\n>'],
+  [':::(Info) (T)\nx', '<Info title="T">\n\nx\n\n</Info>'],
+  ['<div class="a"><div class="infoBox">x</div></div>', '<div class="a">\n\n<Info>\n\nx\n\n</Info>\n\n</div>'],
+  ['<div>\n\n<div>x</div>\n</div>', '<div>\n\n<div>x</div>\n</div>'],
+  ['![a](/b.png){height="" width="50%"}', '<img src="/b.png" alt="a" width="50%" />'],
+  ['`:::(Info)` {{variable.X}}', '`:::(Info)` {{X}}'],
+  [
+    'a <iframe src="https://www.youtube.com/embed/1" onload="b()"></iframe>',
+    'a \n\n<iframe src="https://www.youtube.com/embed/1" title="Video" width="100%" height="400" allowFullScreen></iframe>',
+  ],
+])('converts %j to %j', (text, expected) => {
+  expect(importText(text).body).toBe(expected);
+});
+
+test.each([
+  'a\n\n:::(Internal) (Note)\nsecret\n',
+  'a\n:::(internal)\n:::(Info) (b)\nsecret\n:::\nsecret\n:::\n',
+  'a\n<section class="x internal-notes"><section>secret</section>secret</section>',
+  'a\n<div class="privateNotes">secret',
+])('leaves out internal notes and reports them: %j', (markdown) => {
+  const { body, notes, text } = importText(markdown);
+  expect(body).toBe('a');
+  expect(text).toBe('a');
+  expect(notes).toContain("internal notes, because they aren't for readers");
+});
+
+test('leaves out internal notes in HTML', () => {
+  const { body, notes, text } = importText('<p>a</p><div class="internalNotes"><p>secret</p></div>', 'a.html');
+  expect(body).toBe('a');
+  expect(text).toBe('a');
+  expect(notes).toContain("internal notes, because they aren't for readers");
+});
+
+test('keeps the text of a page whose elements are nested too deeply, without internal notes', () => {
+  const { body, notes } = importText(`<p class="internal-notes">secret</p>${'<div>'.repeat(1000)}text`, 'a.html');
+  expect(body).toContain('text');
+  expect(body).not.toContain('secret');
+  expect(notes).toContain('the page has only its text, because its elements are nested too deeply');
+});
+
+test('detects exports by their index or the metadata of their articles', () => {
+  const detect = (files: Record<string, string>) => document360.detect(openMemory(files));
+  expect(detect({ 'v1/v1_category_articles.json': '{}' })).toBe(true);
+  expect(detect({ 'v1/articles/a.html': '<!-- ## Metadata_Start\n## Metadata_End -->' })).toBe(true);
+  expect(detect({ 'articles/a.md': '# A', 'docs/b.md': '## Metadata_Start' })).toBe(false);
+});
+
+test.each([['{"Categories":'], ['[1]'], ['{"Categories":[{"SubCategories":7,"Articles":["x",null]}]}']])(
+  'lists all articles if the index is %j',
+  (index) => {
+    const { config } = importExport({
+      'v1_categories_articles.json': index,
+      'articles/a.md': META('a'),
+      'articles/b.md': META('b'),
+    });
+    expect(config.navigation).toEqual({ pages: ['docs/a', 'docs/b'] });
+  },
+);
+
+test('reports articles in JSON that is not valid', () => {
+  expect(importExport({ 'v1/articles/a.json': '[{' }).notes).toEqual([
+    "the article, because the file isn't valid JSON",
+  ]);
+});
+
+test('leaves out drafts and hides articles that the index marks', () => {
+  const { config, pages, notes } = importExport({
+    'v1/v1_categories_articles.json': JSON.stringify({
+      Categories: [
+        { Title: 'A', Articles: [{ Path: 'a.md' }, { Path: 'b.md', Status: 'Draft' }, { Path: 'c.md', Hidden: true }] },
+      ],
+    }),
+    'v1/articles/a.md': 'a',
+    'v1/articles/b.md': 'b',
+    'v1/articles/c.md': 'c',
+  });
+  expect([...pages.values()]).toEqual(['docs/a.md', 'docs/c.md']);
+  expect(config.navigation).toEqual({ pages: [{ group: 'A', pages: ['docs/a'] }] });
+  expect(notes).toHaveLength(2);
+});
+
+test('limits the levels of categories, and reports deeper ones', () => {
+  const depth = 50_000;
+  const index = `{"Categories":${'[{"Title":"T","SubCategories":'.repeat(depth)}[]${'}]'.repeat(depth)}}`;
+  const { notes } = importExport({ 'v1/v1_categories_articles.json': index, 'v1/articles/a.md': META('a') });
+  expect(notes).toContain('the category "T", because it is nested too deeply');
+});
+
+test('never writes outside of the new site, whatever slugs and workspaces are called', () => {
+  const { files } = importExport({
+    'v1/v1_categories_articles.json': '{"Slug":"../../x","Languages":["../fr","en"]}',
+    'v1/articles/a.md': META('../../../etc/passwd', '## language: ../../fr\n'),
+    'v1/articles/b.md': META('..'),
+    'v2/articles/c.md': '{{snippet.../../x}}',
+    'snippets/...md': 'x',
+  });
+  for (const file of Object.keys(files)) expect(file.split('/')).not.toContain('..');
+  expect(Object.keys(files)).toContain('..-..-x/docs/page.md');
+});
+
+test('gives articles with the same slug different URLs, and reports it', () => {
+  const { files, notes } = importExport({ 'v1/articles/a.md': META('same'), 'v1/articles/b.md': META('SAME') });
+  expect(Object.keys(files)).toEqual(['docs/same.md', 'docs/SAME-2.md']);
+  expect(notes).toContain('the page has the URL /docs/SAME-2, because another one has the same slug');
+});
+
+test('reads titles and languages of several articles in a file, with the lines of the file', () => {
+  const { files, texts } = importExport({
+    'v1/articles/a.md': `${META('a', '## title: A: b\n')}x\n## Metadata_Start\n## code: fr\n## slug: f\n## Metadata_End\ny`,
+  });
+  expect(files['docs/a.md']).toBe('---\ntitle: "A: b"\n---\n\nx\n');
+  expect(files['fr/docs/f.md']).toBe('---\ntitle: "A"\n---\n\ny\n');
+  expect(texts?.get('v1/articles/a.md (fr)')?.split('\n').indexOf('y')).toBe(11);
+});
