@@ -11,6 +11,8 @@ export function convertMarkdown(text: string, report: PageReport): string {
 }
 
 const BLOCK_START = /^([ \t>]*):::[ \t]*\(([^()\n]*)\)[ \t]*(?:\((.*)\))?[ \t]*$/;
+/** Recognizes more than other blocks, because readers must not see internal notes. */
+const INTERNAL_START = /^[ \t>*+-]*:::[ \t]*\([ \t]*(?:internal|private)/i;
 const BLOCK_END = /^[ \t>]*:::[ \t]*$/;
 
 /** Replaces the internal notes of an article with empty lines. They aren't for readers of the published site. */
@@ -25,8 +27,8 @@ function blankBlocks(text: string, report: PageReport | undefined): string {
     .split('\n')
     .map((line) => {
       const isText = track(line) === 'text';
-      const kind = isText ? BLOCK_START.exec(line)?.[2] : undefined;
-      if (kind !== undefined && (depth > 0 || /^(?:internal|private)/i.test(kind.trim()))) {
+      const isStart = isText && (INTERNAL_START.test(line) || (depth > 0 && BLOCK_START.test(line)));
+      if (isStart) {
         if (depth === 0) report?.reportLoss(INTERNAL, line);
         depth += 1;
         return '';

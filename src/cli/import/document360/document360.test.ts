@@ -39,6 +39,7 @@ test.each([
 test.each([
   'a\n\n:::(Internal) (Note)\nsecret\n',
   'a\n:::(internal)\n:::(Info) (b)\nsecret\n:::\nsecret\n:::\n',
+  'a\n> ::: (Private note) (Note) and more\nsecret\n',
   'a\n<section class="x internal-notes"><section>secret</section>secret</section>',
   'a\n<div class="privateNotes">secret',
 ])('leaves out internal notes and reports them: %j', (markdown) => {
