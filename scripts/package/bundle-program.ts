@@ -19,6 +19,7 @@ const EXTERNAL = [
   'esbuild',
   'jsonc-parser',
   'katex',
+  'linkedom',
   'quickjs-emscripten-core',
   '@jitl/*',
   'satteri',

@@ -49,7 +49,7 @@ export async function listPreviews(db: Database, { domain, after, limit }: Previ
 }
 
 /** Finds the unexpired preview of a branch. */
-export async function findPreview(
+export async function findBranchPreview(
   db: Database,
   { domain, branch }: { domain: string; branch: string },
 ): Promise<Preview | undefined> {

@@ -84,6 +84,8 @@ async function review(pullId: string): Promise<void> {
   expect(pull.body).toMatch(/Commit [0-9a-f]{10} adds `--retry <\u200bcount>`/);
   const previewHost = new URL(findPreview(pull) ?? '').hostname.replace('.localhost', '');
   const preview = () => fetchSite({ url: service.url, domain: previewHost }, { path: '/reference/cli', signal });
+  // The link can be there a moment before the process has loaded the preview.
+  await waitUntil('The preview', () => preview().catch(() => undefined), signal);
   expect(await preview()).toContain('--retry');
   expect(await readPage('/reference/cli')).not.toContain('--retry');
 

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
+import { limitDecompressed } from '../../lib/gunzip.ts';
 import type { Library } from '../../lib/library.ts';
 import { formatSbom } from './format-sbom.ts';
 
@@ -17,6 +18,9 @@ export interface SbomOptions {
   label?: string | undefined;
   signal?: AbortSignal | undefined;
 }
+
+/** Unpacked bytes of a bundle that are read, as a protection against damaged files. */
+const MAX_BYTES = 64e9;
 
 /**
  * Returns the text of a CycloneDX document. The same bundle always gives the same text. Reads one file of the bundle at
@@ -37,7 +41,8 @@ export async function createSbom({ bundle, version, label, signal }: SbomOptions
     }
   };
   const extract = tar.extract();
-  const unpackPromise = pipeline(createReadStream(bundle), count, zlib.createGunzip(), extract, { signal });
+  const limit = limitDecompressed(MAX_BYTES);
+  const unpackPromise = pipeline(createReadStream(bundle), count, zlib.createGunzip(), limit, extract, { signal });
   // The loop below sees the same failure.
   unpackPromise.catch(() => undefined);
   for await (const entry of extract) {

@@ -1,5 +1,5 @@
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Context, Span as SdkSpan, SpanContext, Tracer as SdkTracer } from '@opentelemetry/api';
+import type { Context, Span as ApiSpan, SpanContext, Tracer as ApiTracer } from '@opentelemetry/api';
 import type { Span, SpanOptions, SpanParent, Tracer } from '../../lib/tracing/tracing.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { formatTraceparent, parseTraceparent } from './traceparent.ts';
@@ -10,7 +10,7 @@ export interface TracerOptions {
 }
 
 /** Creates a tracer that records spans with OpenTelemetry. */
-export function createTracer(sdkTracer: SdkTracer, { continuesCallers }: TracerOptions): Tracer {
+export function createTracer(sdkTracer: ApiTracer, { continuesCallers }: TracerOptions): Tracer {
   return {
     start({ name, kind = 'internal', attributes = {}, parent }) {
       const place = parent === undefined ? findActivePlace() : findPlace(parent, continuesCallers);
@@ -56,7 +56,7 @@ function continueFrom(spanContext: SpanContext | undefined): Place {
   return { parentContext, links: [] };
 }
 
-function toSpan(span: SdkSpan, parentContext: Context): Span {
+function toSpan(span: ApiSpan, parentContext: Context): Span {
   const spanContext = trace.setSpan(parentContext, span);
   return {
     traceparent: formatTraceparent(span.spanContext()),

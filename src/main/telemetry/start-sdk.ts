@@ -13,7 +13,7 @@ import { createDiagLogger } from './create-diag-logger.ts';
 import { createTracer } from './create-tracer.ts';
 import { watchOutage, type Outage } from './outage.ts';
 
-export interface SdkOptions {
+export interface TelemetryOptions {
   settings: TelemetrySettings;
   /** Version of Bindery. */
   version: string;
@@ -22,7 +22,7 @@ export interface SdkOptions {
 }
 
 /** Starts the OpenTelemetry SDK and the process's tracer. Returns a function that sends the remaining data and stops it. */
-export async function startSdk({ settings, version, metrics, log }: SdkOptions): Promise<() => Promise<void>> {
+export async function startSdk({ settings, version, metrics, log }: TelemetryOptions): Promise<() => Promise<void>> {
   const outages: Outage[] = [];
   const watch = (signal: 'traces' | 'metrics') => {
     const collector = settings[signal];
@@ -37,7 +37,7 @@ export async function startSdk({ settings, version, metrics, log }: SdkOptions):
   const setLogger = () => diag.setLogger(diagLogger, { logLevel, suppressOverrideMessage: true });
   setLogger();
   reportIgnoredVariables(log);
-  const sdk = new NodeSDK({
+  const nodeSdk = new NodeSDK({
     resource: defaultResource().merge(
       resourceFromAttributes({ 'service.name': 'bindery', 'service.version': version }),
     ),
@@ -58,7 +58,7 @@ export async function startSdk({ settings, version, metrics, log }: SdkOptions):
   });
   // With OTEL_LOG_LEVEL, the SDK has set a logger that prints to standard output.
   setLogger();
-  sdk.start();
+  nodeSdk.start();
   const tracer = trace.getTracer('bindery', version);
   // Libraries that look for a global tracer would otherwise send spans with messages and names of people.
   trace.disable();
@@ -66,7 +66,7 @@ export async function startSdk({ settings, version, metrics, log }: SdkOptions):
   return async () => {
     setTracer(undefined);
     try {
-      await sdk.shutdown();
+      await nodeSdk.shutdown();
     } finally {
       for (const api of [context, propagation, metricsApi, logs, diag]) api.disable();
     }

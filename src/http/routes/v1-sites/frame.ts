@@ -1,7 +1,7 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { isHosted } from '../../../features/deployment-kinds.ts';
-import { findPreview, getPreviewHost } from '../../../releases/previews.ts';
+import { findBranchPreview, getPreviewHost } from '../../../releases/previews.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -26,7 +26,7 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
       const { branch, path = '' } = request.query;
       const domain = await getDomain(db, { host: request.params.domain, organizationId });
       const { host, base } = domain;
-      const preview = branch === undefined ? undefined : await findPreview(db, { domain: host, branch });
+      const preview = branch === undefined ? undefined : await findBranchPreview(db, { domain: host, branch });
       if (!isHosted(domain) || (branch !== undefined && !preview))
         throw new AppError('not_found', "Bindery doesn't host this site, or the branch no longer has a preview.");
       const site = getSiteUrl({ host: preview ? getPreviewHost(preview) : host, base }, publicUrl());
