@@ -8,7 +8,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const CODE = path.relative(ROOT, path.resolve(import.meta.dirname, '../..'));
 /** Every folder and file that a build imports or reads. A test follows the imports. */
 export const RENDERER_SOURCES = [
-  ...['export/build', 'export/books', 'site', 'features', 'lib', `errors${path.extname(import.meta.filename)}`].map(
+  ...['export/build', 'site', 'features', 'lib', `errors${path.extname(import.meta.filename)}`].map(
     (name) => `${CODE}/${name}`,
   ),
   'vendor',
