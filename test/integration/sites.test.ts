@@ -156,7 +156,7 @@ async function finishWith(id: string, bundle: Buffer): Promise<void> {
 
 async function exportPage(domain: string, page: string, change: Partial<NewExportJob> = {}): Promise<string> {
   const id = await startExport(domain, change);
-  await finishExport(id, { 'index.html': page, [`app.${getDigest(page)}.js`]: page }, page);
+  await finishExport(id, { 'index.html': page, [`_docs/app.${getDigest(page)}.js`]: page }, page);
   return id;
 }
 
@@ -297,9 +297,9 @@ test("still serves the files of the previous release's pages by digest", async (
   await exportPage('assets.own.test', 'one');
   await exportPage('assets.own.test', 'two');
   await waitForPage('assets.own.test', 'two');
-  expect((await get('assets.own.test', `/app.${getDigest('one')}.js`)).body).toBe('one');
-  expect((await get('assets.own.test', `/app.${getDigest('two')}.js`)).body).toBe('two');
-  expect((await get('assets.own.test', `/app.${getDigest('three')}.js`)).status).toBe(404);
+  expect((await get('assets.own.test', `/_docs/app.${getDigest('one')}.js`)).body).toBe('one');
+  expect((await get('assets.own.test', `/_docs/app.${getDigest('two')}.js`)).body).toBe('two');
+  expect((await get('assets.own.test', `/_docs/app.${getDigest('three')}.js`)).status).toBe(404);
 });
 
 test('fails no request and mixes no releases during ten switches with 50 or more requests each, behind a load balancer', async () => {
@@ -425,7 +425,7 @@ test('lets the playground do the same below a base path', async () => {
   await addDomain('assets-below.own.test', { base: '/docs' });
   for (const page of ['one', 'two']) await exportPage('assets-below.own.test', page);
   await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 300_000 });
-  expect((await get('assets-below.own.test', `/docs/app.${getDigest('one')}.js`)).body).toBe('one');
+  expect((await get('assets-below.own.test', `/docs/_docs/app.${getDigest('one')}.js`)).body).toBe('one');
 });
 
 test('does not replace a published export with one that started earlier and ends later', async () => {
