@@ -63,6 +63,12 @@ test('keeps the text of a page whose elements are nested too deeply, without int
   expect(notes).toContain('the page has only its text, because its elements are nested too deeply');
 });
 
+test('says in the text that the rest of an even deeper page is missing', () => {
+  const { body } = importText(`start${'<div>'.repeat(20_000)}end`, 'a.html');
+  expect(body).toMatch(/^start\s+The rest of this page was left out/m);
+  expect(body).not.toContain('end');
+});
+
 test('detects exports by their index or the metadata of their articles', () => {
   const detect = (files: Record<string, string>) => document360.detect(openMemory(files));
   expect(detect({ 'v1/v1_category_articles.json': '{}' })).toBe(true);

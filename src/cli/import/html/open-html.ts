@@ -67,27 +67,36 @@ export interface TextParts {
 
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'svg', 'title']);
 
-/** Returns the text of a page for readers. Each part is in its line of the source. */
+/** The parser's time for each element grows with its depth. */
+const MAX_TEXT_DEPTH = 5_000;
+const TEXT_CHUNK = 4 * 1024;
+const CUT = '\n\nThe rest of this page was left out, because its elements are nested too deeply.\n';
+
+/**
+ * Returns the text of a page for readers. Each part is in its line of the source. Text from a depth of 5,000 elements on
+ * is left out, and the last line says so.
+ */
 export function readHtmlText(html: string, { isMain, isHidden }: TextParts): string {
-  let text = '';
-  let line = 0;
+  const parts: string[] = [];
   let offset = 0;
   let depth = 0;
   let main: number | undefined;
   let hidden: number | undefined;
+  const state = { isCut: false };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1;
+        state.isCut ||= depth > MAX_TEXT_DEPTH;
         if (main === undefined && isMain(name, attributes)) main = depth;
         if (hidden === undefined && (HIDDEN.has(name) || isHidden(name, attributes))) hidden = depth;
       },
       ontext(part) {
-        if (main === undefined || hidden !== undefined) return;
+        if (state.isCut || main === undefined || hidden !== undefined) return;
         const at = parser.startIndex;
-        for (; offset < at; offset += 1) if (html[offset] === '\n') text += '\n';
-        line += 1;
-        text += `${line > 1 && !text.endsWith('\n') ? ' ' : ''}${part.replaceAll('\n', ' ')}`;
+        for (; offset < at; offset += 1) if (html[offset] === '\n') parts.push('\n');
+        if (parts.length > 0 && parts.at(-1) !== '\n') parts.push(' ');
+        parts.push(part.replaceAll('\n', ' '));
       },
       onclosetag() {
         if (main === depth) main = undefined;
@@ -97,7 +106,10 @@ export function readHtmlText(html: string, { isMain, isHidden }: TextParts): str
     },
     { decodeEntities: true },
   );
-  parser.write(html);
-  parser.end();
-  return text;
+  // Parts of the page would split words.
+  const step = isTooDeep(html) ? TEXT_CHUNK : html.length;
+  for (let at = 0; at < html.length && !state.isCut; at += step) parser.write(html.slice(at, at + step));
+  if (state.isCut) parts.push(CUT);
+  else parser.end();
+  return parts.join('');
 }
