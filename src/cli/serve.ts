@@ -14,7 +14,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { readConfig } from '../config/config.ts';
-import { AppError, getErrorMessage } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
@@ -26,7 +26,7 @@ import { createReport, toLog, withJsonLines } from './report.ts';
 import type { Report } from './report.ts';
 import { createAnalyticsOptions, openAnalytics } from './site-analytics.ts';
 import { readHost } from './read-host.ts';
-import { readPublicKeys } from './signing/read-public-keys.ts';
+import { readSignatureOptions } from './signing/read-signature-options.ts';
 import { createProtection } from './site-protection.ts';
 import { readPath } from './read-path.ts';
 
@@ -204,12 +204,6 @@ async function serve(bundle: string | undefined, options: ServeOptions): Promise
   await stopSearchThreads();
   records.close();
   await analytics.close();
-}
-
-async function readSignatureOptions({ verify, signature: source }: ServeOptions) {
-  if (verify !== undefined) return { keys: await readPublicKeys(verify, '--verify'), source };
-  if (source === undefined) return undefined;
-  throw new AppError('invalid_config', '--signature has no effect without --verify. Pass the public key too.');
 }
 
 /** Unlike a URL, which can be unavailable for a while, a file on the command line that can't be served is a mistake. */

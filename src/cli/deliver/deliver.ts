@@ -14,7 +14,7 @@ import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withExamples } from '../examples.ts';
 import { formatCount } from '../format-count.ts';
 import { readPath } from '../read-path.ts';
-import { readPublicKeys } from '../signing/read-public-keys.ts';
+import { readSignatureOptions } from '../signing/read-signature-options.ts';
 import { readTarget, type TargetOptions } from './read-target.ts';
 import { runAfter } from './run-after.ts';
 
@@ -70,7 +70,7 @@ export function createDeliverCommand(): Command {
 
 async function run(source: string, options: DeliverOptions): Promise<void> {
   const { settings, prefix } = readTarget(options);
-  const signature = await readSignature(options);
+  const signature = await readSignatureOptions(options);
   const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-deliver-'));
   const stop = new AbortController();
   const unwatch = watchStopSignals(() =>
@@ -108,12 +108,6 @@ async function run(source: string, options: DeliverOptions): Promise<void> {
   }
 }
 
-async function readSignature({ verify, signature: source }: DeliverOptions) {
-  if (verify !== undefined) return { keys: await readPublicKeys(verify, '--verify'), source };
-  if (source === undefined) return undefined;
-  throw new AppError('invalid_request', '--signature has no effect without --verify. Pass the public key too.');
-}
-
 /** A bucket sends every file to everyone who asks for it. */
 function checkReaders({ editions, files }: Release, { publicPart }: DeliverOptions): void {
   if (editions.length > 0 && publicPart !== true)
@@ -133,7 +127,7 @@ function checkReaders({ editions, files }: Release, { publicPart }: DeliverOptio
     );
 }
 
-/** What a bucket can't do for the site. */
+/** Says what the operator has to set up, because a bucket can't do it. */
 function listNotices({ contentSecurityPolicy }: Release, wildcards: number): string[] {
   return [
     ...(wildcards > 0

@@ -5,6 +5,7 @@ import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { changeProse, formatAttribute, readAttributes, splitPage, stripMarkdown } from '../page-text.ts';
 import { resolve } from './read-docs.ts';
+import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
 
 export interface BodyContext {
   source: Source;
@@ -88,20 +89,35 @@ function convertFences(text: string): string {
 const CALLOUTS: Readonly<Record<string, string>> = { Success: 'Check', Error: 'Danger', Launch: 'Tip' };
 const RENAMED: Readonly<Record<string, string>> = { CodeBlocks: 'CodeGroup', ...CALLOUTS };
 /** Parts of API pages, and content that only Fern's site shows. */
-const LOST =
-  /<(EndpointRequestSnippet|EndpointResponseSnippet|EndpointSchemaSnippet|RunnableEndpoint|WebhookPayloadSnippet|Schema|SchemaSnippet|Code|Download|If|Versions?|Feature|Prompt|llms-only|llms-ignore)(?=[\s/>])(?:[^<>{}]|\{[^{}]*\})*>/g;
+const LOST_NAMES = [
+  'EndpointRequestSnippet',
+  'EndpointResponseSnippet',
+  'EndpointSchemaSnippet',
+  'RunnableEndpoint',
+  'WebhookPayloadSnippet',
+  'Schema',
+  'SchemaSnippet',
+  'Code',
+  'Download',
+  'If',
+  'Versions',
+  'Version',
+  'Feature',
+  'Prompt',
+  'llms-only',
+  'llms-ignore',
+].join('|');
+const LOST_START = new RegExp(String.raw`<(${LOST_NAMES})(?=[\s/>])(?:[^<>{}]|\{[^{}]*\})*>`, 'g');
+const LOST_END = new RegExp(`</(?:${LOST_NAMES})>`, 'g');
 
 function convertTags(prose: string, report: PageReport): string {
   const open: string[] = [];
   return prose
-    .replaceAll(LOST, (match: string, name: string) => {
+    .replaceAll(LOST_START, (match: string, name: string) => {
       report.reportLoss(`the component <${name}>, except for its content`, match);
       return '';
     })
-    .replaceAll(
-      /<\/(?:EndpointRequestSnippet|EndpointResponseSnippet|EndpointSchemaSnippet|RunnableEndpoint|WebhookPayloadSnippet|Schema|SchemaSnippet|Code|Download|If|Versions?|Feature|Prompt|llms-only|llms-ignore)>/g,
-      '',
-    )
+    .replaceAll(LOST_END, '')
     .replaceAll(/<(\/?)(CodeBlocks|Success|Error|Launch)(?=[\s/>])/g, (_, end: string, name: string) => {
       if (end === '') report.count(Object.hasOwn(CALLOUTS, name) ? 'callout' : 'code group');
       return `<${end}${RENAMED[name] ?? name}`;
@@ -127,14 +143,10 @@ function convertSteps(text: string, report: PageReport): string {
   if (!text.includes('<Steps')) return text;
   let isInside = false;
   let isOpen = false;
-  let fence: string | undefined;
+  const track = trackFences(PLAIN_FENCE);
   const result: string[] = [];
   for (const line of text.split('\n')) {
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-    } else if (mark !== undefined) fence = mark;
-    const isText = fence === undefined && mark === undefined;
+    const isText = track(line) === 'text';
     if (isText && /<Steps[\s>]/.test(line)) isInside = true;
     const [, title] = isText && isInside ? (/^[ \t]*#{2,4}[ \t]+(.*)$/.exec(line) ?? []) : [];
     const isEnd = isText && line.includes('</Steps>');

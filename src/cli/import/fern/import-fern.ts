@@ -9,13 +9,14 @@ import { createLinkPages } from '../link-pages.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { deriveTitle, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { convertBody } from './convert-body.ts';
-import { buildNavigation, cleanIcon, findConfig, readConfigFile, resolve, type FernPage } from './read-docs.ts';
+import { readSettings } from '../read-settings.ts';
+import { buildNavigation, cleanIcon, findConfig, resolve, type FernPage } from './read-docs.ts';
 
 /** Converts a Fern project: the folder with `fern/docs.yml`, or the folder `fern` itself. */
 export function importFern(source: Source, note: AddNote): Imported {
   const file = findConfig(source) ?? 'fern/docs.yml';
   const root = path.posix.dirname(file).replace(/^\.$/, '');
-  const site = source.has(file) ? readConfigFile(file, { source, note }) : {};
+  const site = source.has(file) ? readSettings(file, { source, note }) : {};
   const taken = new Set<string>();
   const links = createLinkPages(taken);
   const pages = new Map<string, FernPage>();
@@ -61,7 +62,7 @@ function findDescription(
     path.posix.join(root, 'generators.yml'),
   ].find((each) => source.has(each));
   if (file === undefined) return undefined;
-  const { api } = readConfigFile(file, { source, note });
+  const { api } = readSettings(file, { source, note });
   const specs = [asFields(api), ...readList(api).map(asFields), ...readList(asFields(api)['specs']).map(asFields)];
   const targets = specs
     .flatMap((spec) => [spec['openapi'], spec['path']])

@@ -1,13 +1,12 @@
 /** Reads docs.yml of Fern: the tree of pages, with the URLs that they have. */
 import path from 'node:path';
-import { getErrorMessage } from '../../../errors.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 import { isPage } from '../import-files.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle, splitPage } from '../page-text.ts';
-import { readYaml } from '../read-yaml.ts';
+import { readSettings } from '../read-settings.ts';
 
 export interface FernPage {
   file: string;
@@ -38,19 +37,6 @@ export function findConfig(source: Source): string | undefined {
   return ['fern/docs.yml', 'docs.yml', 'fern/docs.yaml'].find((file) => source.has(file));
 }
 
-/** Reads a YAML file. One that can't be read is reported and counts as empty. */
-export function readConfigFile(file: string, { source, note }: Pick<DocsContext, 'source' | 'note'>): Fields {
-  try {
-    return asFields(readYaml(source.read(file).toString('utf8')));
-  } catch (error) {
-    note({
-      file,
-      what: `the settings, because the file can't be read: ${getErrorMessage(error).split('\n')[0] ?? ''}`,
-    });
-    return {};
-  }
-}
-
 /** Returns the navigation of a site: versions or products, which contain tabs, which contain pages. */
 export function buildNavigation(site: Fields, file: string, context: DocsContext): object {
   for (const [field, name] of [
@@ -69,7 +55,7 @@ export function buildNavigation(site: Fields, file: string, context: DocsContext
         });
         return [];
       }
-      const inner = readConfigFile(target, context);
+      const inner = readSettings(target, context);
       const slug = index === 0 && name === 'version' ? '' : cleanSlug(readText(item['slug']) ?? toSlug(label));
       return [
         {

@@ -2,7 +2,7 @@
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
-import { trackFences } from '../track-fences.ts';
+import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
 
 /** Deeper blocks stay as text, so that the time stays linear. */
 const MAX_DEPTH = 20;
@@ -10,7 +10,6 @@ const MAX_DEPTH = 20;
 const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
 const TAB = /^([ \t]*)===([!+]*)[ \t]+(?:"(.+)"|'(.+)')[ \t]*$/;
 const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$/;
-const CODE_FENCE = /^[ \t]*(`{3,}|~{3,})/;
 
 /** Converts the blocks of a page, at every depth. */
 export function convertBlocks(text: string, report: PageReport): string {
@@ -20,14 +19,10 @@ export function convertBlocks(text: string, report: PageReport): string {
 function convertLines(lines: readonly string[], report: PageReport, depth: number): string[] {
   if (depth > MAX_DEPTH) return [...lines];
   const result: string[] = [];
-  let fence: string | undefined;
+  const track = trackFences(PLAIN_FENCE);
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
-    const mark = CODE_FENCE.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-    } else if (mark !== undefined) fence = mark;
-    const block = fence === undefined ? readBlock(lines, at) : undefined;
+    const block = track(line) === 'text' ? readBlock(lines, at) : undefined;
     if (block === undefined) {
       result.push(line);
       at += 1;

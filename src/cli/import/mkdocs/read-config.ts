@@ -1,10 +1,9 @@
 /** Reads mkdocs.yml as data. Nothing that it names is loaded or run. */
 import path from 'node:path';
-import { getErrorMessage } from '../../../errors.ts';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
-import { readYaml } from '../read-yaml.ts';
+import { readSettings } from '../read-settings.ts';
 
 export interface MkdocsSettings {
   file: string;
@@ -46,7 +45,7 @@ const MAX_PARENTS = 5;
 
 /** `INHERIT` names a file whose settings apply unless this file has them. */
 function readInherited(source: Source, file: string, note: AddNote, parents = 0): Fields {
-  const fields = readFile(source, file, note);
+  const fields = readSettings(file, { source, note });
   const parent = readText(fields['INHERIT']);
   if (parent === undefined) return fields;
   const parentFile = path.posix.normalize(path.posix.join(path.posix.dirname(file), parent));
@@ -58,18 +57,6 @@ function readInherited(source: Source, file: string, note: AddNote, parents = 0)
     return fields;
   }
   return mergeFields(readInherited(source, parentFile, note, parents + 1), fields);
-}
-
-function readFile(source: Source, file: string, note: AddNote): Fields {
-  try {
-    return asFields(readYaml(source.read(file).toString('utf8')));
-  } catch (error) {
-    note({
-      file,
-      what: `the settings, because the file can't be read: ${getErrorMessage(error).split('\n')[0] ?? ''}`,
-    });
-    return {};
-  }
 }
 
 function mergeFields(base: Fields, fields: Fields): Fields {

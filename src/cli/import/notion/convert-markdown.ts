@@ -1,6 +1,7 @@
 /** Converts the Markdown of a Notion page. */
 import type { PageReport } from '../conversion.ts';
 import { changeProse } from '../page-text.ts';
+import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
 
 /** Components for callouts, by their emoji. */
 const CALLOUTS: Readonly<Record<string, string>> = {
@@ -22,15 +23,11 @@ export function convertMarkdown(text: string, report: PageReport): string {
   const lines = text.split('\n');
   const result: string[] = [];
   const open: string[] = [];
-  let fence: string | undefined;
+  const track = trackFences(PLAIN_FENCE);
   for (const line of lines) {
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-    } else if (mark !== undefined) fence = mark;
-    const [, indent = '', end, first = ''] =
-      fence === undefined ? (/^([ \t]*)<(\/)?aside>[ \t]*(.*)$/.exec(line) ?? []) : [];
-    const isAside = fence === undefined && /^[ \t]*<\/?aside>/.test(line);
+    const isText = track(line) === 'text';
+    const [, indent = '', end, first = ''] = isText ? (/^([ \t]*)<(\/)?aside>[ \t]*(.*)$/.exec(line) ?? []) : [];
+    const isAside = isText && /^[ \t]*<\/?aside>/.test(line);
     if (isAside && end === undefined) {
       open.push('');
       if (first !== '') result.push(...openCallout(first, { indent, open, report }));

@@ -5,6 +5,7 @@ import { convertEmoji } from '../emoji.ts';
 import { changeProse, formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
 import { convertHtmlText } from './convert-html.ts';
 import { convertMagicBlocks } from './magic-blocks.ts';
+import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
 
 /** Converts everything except links. */
 export function convertBody(text: string, report: PageReport): string {
@@ -50,15 +51,11 @@ const KINDS: Readonly<Record<string, string>> = {
 function convertCallouts(text: string, report: PageReport): string {
   const lines = text.split('\n');
   const result: string[] = [];
-  let fence: string | undefined;
+  const track = trackFences(PLAIN_FENCE);
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-    } else if (mark !== undefined) fence = mark;
     const [, indent = '', emoji, title = ''] =
-      (fence === undefined
+      (track(line) === 'text'
         ? /^([ \t]*)>[ \t]*(?:#{1,6}[ \t]+)?(\p{Extended_Pictographic}\uFE0F?)[ \t]*(.*)$/u.exec(line)
         : null) ?? [];
     if (emoji === undefined) {
