@@ -16,14 +16,14 @@ export function listQuery<Item>(
     queryKey: [org, ...key],
     queryFn: async ({ signal }) => {
       const items: Item[] = [];
-      for (let cursor: string | undefined, hasMore = true; hasMore;) {
-        const query = cursor === undefined ? '' : buildQuery({ cursor, limit: MAX_LIMIT });
+      let query = '';
+      for (;;) {
         const page = await call<Record<string, unknown>>(joinQuery(path, query), { org, signal });
         items.push(...(page[name] as Item[]));
-        cursor = (page.nextCursor as string | null | undefined) ?? undefined;
-        hasMore = cursor !== undefined;
+        const cursor = page.nextCursor as string | null | undefined;
+        if (cursor == null) return items;
+        query = buildQuery({ cursor, limit: MAX_LIMIT });
       }
-      return items;
     },
   });
 }

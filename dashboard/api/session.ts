@@ -72,7 +72,7 @@ export function findProvider(ways: SignInWays | undefined): { kind: 'oidc' | 'sa
 
 const DEFAULT_NAME = 'single sign-on';
 
-/** Where sign-ins with each kind of provider start, and what the request has besides the page to open afterwards. */
+/** Routes that start a sign-in or a link with each kind of provider, and the fields to send with the callback URL. */
 const PROVIDERS = {
   oidc: {
     signIn: '/v1/auth/sign-in/social',
