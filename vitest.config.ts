@@ -47,6 +47,16 @@ export default defineConfig({
           ...PATIENT,
         },
       },
+      {
+        test: {
+          name: 'dashboard',
+          include: ['dashboard/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // Node.js can't run JSX.
+          experimental: { viteModuleRunner: true },
+          ...PATIENT,
+        },
+      },
       { test: { name: 'programs', include: PROGRAMS, exclude: [...configDefaults.exclude, GROWTH], ...PATIENT } },
       { test: { name: 'growth', include: [GROWTH], ...PATIENT } },
       {
