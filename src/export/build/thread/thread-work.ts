@@ -1,4 +1,5 @@
 /** Runs the tasks of a rendering thread, one after another. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from '../../../errors.ts';
 import { recordActivity } from '../process/activity-record.ts';
 import { createSiteWork, type SiteWork } from './site-work.ts';
@@ -47,9 +48,16 @@ export function createThreadWork(
     }
   }
 
+  async function runNext(previous: Promise<void>, message: ToThread): Promise<void> {
+    await previous;
+    post(await respond(message));
+    // Node.js frees the parser's memory in a turn of the event loop. Waiting messages would all be read before it.
+    await yieldToEventLoop();
+  }
+
   /** Settles when all accepted tasks are done. */
   let lastTask = Promise.resolve();
   return (message) => {
-    lastTask = lastTask.then(async () => post(await respond(message)));
+    lastTask = runNext(lastTask, message);
   };
 }
