@@ -1,6 +1,7 @@
 /** Highlights code at build time: every block is highlighted once per site. */
 import { hash } from 'node:crypto';
 import type { LanguageRegistration } from 'shiki/types';
+import { copyText } from '../../lib/copy-text.ts';
 import type { CodeTheme } from '../model/config.ts';
 import { createLanguages, type Languages } from './languages.ts';
 import { createBlockStyles, createThemeStyles } from './theme-styles.ts';
@@ -153,11 +154,11 @@ function createCache() {
   };
   return {
     get(key: string, print: () => string): string {
-      const html = htmlByKey.get(key) ?? print();
-      if (!htmlByKey.has(key)) {
-        storeHtml(key, html);
-        newEntries.push([key, html]);
-      }
+      const cachedHtml = htmlByKey.get(key);
+      if (cachedHtml !== undefined) return cachedHtml;
+      const html = copyText(print());
+      storeHtml(key, html);
+      newEntries.push([key, html]);
       return html;
     },
     takeNew() {

@@ -2,6 +2,7 @@
  * Caches the results of lines for one grammar and theme: a third of the code lines in documentation also occur in other
  * blocks. A line always has the same result for the same starting state, so nothing depends on earlier blocks.
  */
+import { copyText } from '../../lib/copy-text.ts';
 import type { StateStackImpl } from 'shiki/textmate';
 
 /** State of a grammar between two lines. */
@@ -48,10 +49,11 @@ export function createLineMemory<T>(): LineMemory<T> {
         lines = new WeakMap();
         states.clear();
       }
+      const text = copyText(line);
       const sharedReading = { ...reading, state: share(reading.state) };
       const cachedLines = lines.get(state);
-      if (cachedLines) cachedLines.set(line, sharedReading);
-      else lines.set(state, new Map([[line, sharedReading]]));
+      if (cachedLines) cachedLines.set(text, sharedReading);
+      else lines.set(state, new Map([[text, sharedReading]]));
       return sharedReading.state;
     },
   };

@@ -1,4 +1,5 @@
 /** A summary of a Markdown file, with everything that a plan needs from it. */
+import { copyText } from '../../lib/copy-text.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import { findBody, parseFrontmatter } from './frontmatter.ts';
@@ -21,18 +22,30 @@ export interface PageHead {
 export function readPageHead(content: Buffer, file: string): PageHead {
   const text = content.toString('utf8');
   const diagnostics: Diagnostic[] = [];
-  // Copies the start of the page, because a slice would keep the whole text in memory.
-  const head = Buffer.from(text.slice(0, findBody(text) + MAX_OPENING_LENGTH)).toString('utf8');
-  const { frontmatter, body } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
+  const bodyStart = findBody(text);
+  const bodyEnd = bodyStart + MAX_OPENING_LENGTH;
+  // Values are parts of the parsed text and keep it in memory, so it ends where the body starts if there are any.
+  const head = copyText(text.slice(0, bodyStart > BYTE_ORDER_MARK.length ? bodyStart : bodyEnd));
+  const { frontmatter } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
   const isUntitled = frontmatter.title === '';
   return {
     imports: findImports(text, file),
     specUrls: [...findSpecUrls(content), ...listPartUrls(frontmatter)],
-    title: frontmatter.title || (isUntitled ? frontmatter.sidebarTitle : undefined) || findLeadingHeading(body),
+    title:
+      frontmatter.title ||
+      (isUntitled ? frontmatter.sidebarTitle : undefined) ||
+      findHeading(text.slice(bodyStart, bodyEnd)),
     frontmatter,
     diagnostics,
   };
 }
+
+function findHeading(body: string): string | undefined {
+  const heading = findLeadingHeading(body);
+  return heading === undefined ? undefined : copyText(heading);
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Maximum number of characters of the body to search for a heading. */
 const MAX_OPENING_LENGTH = 2000;

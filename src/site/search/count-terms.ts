@@ -1,3 +1,4 @@
+import { copyText } from '../../lib/copy-text.ts';
 import { findSymbols, findVersions, joinDottedNames } from '../search-terms/symbols.ts';
 import { listSymbolTexts } from './symbol-texts.ts';
 import { findWords, normalizeTerm, splitWord } from '../search-terms/tokenize.ts';
@@ -100,8 +101,9 @@ function listReleases(version: string): string[] {
 function getWords(run: string): readonly Word[] {
   const cachedRun = runs.get(run);
   if (cachedRun) return cachedRun;
-  const runWords = splitWord(run).map(getWord);
-  runs.set(run, runWords);
+  const text = copyText(run);
+  const runWords = splitWord(text).map(getWord);
+  runs.set(text, runWords);
   return runWords;
 }
 
@@ -117,7 +119,8 @@ function getWord(text: string): Word {
 function getTerm(name: string): Term {
   const cachedTerm = terms.get(name);
   if (cachedTerm) return cachedTerm;
-  const term = { text: name, seen: 0, count: 0, page: 0, counts: [] };
-  terms.set(name, term);
+  const text = copyText(name);
+  const term = { text, seen: 0, count: 0, page: 0, counts: [] };
+  terms.set(text, term);
   return term;
 }
