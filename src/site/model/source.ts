@@ -44,7 +44,7 @@ function openBelow({ files, read }: Pick<Source, 'files' | 'read'>, folder: stri
   return { files: innerFiles, read: (file) => read(start + file) };
 }
 
-/** Maximum number of bytes that `rememberFiles` caches. */
+/** Total size of files in bytes up to which `rememberFiles` caches them. */
 const MAX_CACHED_BYTES = 16_000_000;
 
 /**
@@ -57,11 +57,12 @@ export function rememberFiles(source: Source): Source {
   return {
     ...source,
     read(file) {
-      const content = contents.get(file) ?? source.read(file);
-      if (!contents.has(file) && size + content.length <= MAX_CACHED_BYTES) {
-        contents.set(file, content);
-        size += content.length;
-      }
+      const cachedContent = contents.get(file);
+      if (cachedContent) return cachedContent;
+      const content = source.read(file);
+      size += content.length;
+      if (size <= MAX_CACHED_BYTES) contents.set(file, content);
+      else contents.clear();
       return content;
     },
   };

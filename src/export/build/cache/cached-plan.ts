@@ -47,14 +47,7 @@ export function openPlanSource(
   const isKept = cachedPlan !== undefined && source.files.length <= MAX_FILES;
   const before = isKept && cachedPlan.body ? unpackPlan(cachedPlan.body) : undefined;
   const recorder = noteReads(source);
-  const sums = new Map(knownSums);
-  const getHash = (file: string): string => {
-    const knownSum = sums.get(file);
-    if (knownSum !== undefined) return knownSum;
-    const sum = hash('sha256', source.read(file));
-    sums.set(file, sum);
-    return sum;
-  };
+  const getHash = createHashFile(source, knownSums);
   const heads = new Map<string, PageHead>();
   let changeCount = 0;
   const readHead = (file: string): PageHead => {
@@ -84,6 +77,18 @@ export function openPlanSource(
       const summedFiles = allFiles.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
       return { pack: packPlan({ files, read: readHashes, urls, planSum, heads: summedFiles, kept }), planSum };
     },
+  };
+}
+
+/** Separate from the heads, which aren't needed as long as the checksums. */
+function createHashFile(source: Source, knownSums?: FileSums): (file: string) => string {
+  const sums = new Map(knownSums);
+  return (file) => {
+    const knownSum = sums.get(file);
+    if (knownSum !== undefined) return knownSum;
+    const sum = hash('sha256', source.read(file));
+    sums.set(file, sum);
+    return sum;
   };
 }
 

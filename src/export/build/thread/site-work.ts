@@ -49,8 +49,8 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
         case 'plan': {
           const matchingSite = listedSite?.folder === task.folder ? listedSite : undefined;
           const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, matchingSite);
-          [planned, opened] = [site, undefined];
           const isDamaged = matchingSite?.isDamaged ?? false;
+          [planned, opened, listedSite] = [site, undefined, undefined];
           return { plan: outlinePlan(site.plan), diagnostics, pack, isDamaged } satisfies Tasks['plan']['output'];
         }
         case 'share': {
