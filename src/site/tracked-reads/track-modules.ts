@@ -1,5 +1,6 @@
 import type { NearPaths } from '../content/near-paths.ts';
-import type { ModuleCache, ParsedFile } from '../mdx/author-code/module-context.ts';
+import type { ModuleCache } from '../mdx/author-code/module-context.ts';
+import type { ParsedFile } from '../mdx/author-code/parsed-files.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { listSyntaxes } from '../model/plugin.ts';
 import type { Source } from '../model/source.ts';
@@ -70,9 +71,6 @@ function trackParsed(
   { state, shared }: TrackingContext,
 ): ModuleCache['parsedFiles'] {
   return {
-    get size() {
-      return parsedModules.size;
-    },
     get(file) {
       const cachedModule = parsedModules.get(file);
       if (cachedModule) for (const text of shared.questionsByFile.get(file) ?? []) state.questions.add(text);
@@ -85,6 +83,5 @@ function trackParsed(
       parsedModules.set(file, value);
     },
     keys: () => parsedModules.keys(),
-    clear: () => parsedModules.clear(),
   };
 }

@@ -1,27 +1,17 @@
 import { createNearPaths, type NearPaths } from '../../content/near-paths.ts';
-import type { Diagnostic, Report } from '../../model/diagnostics.ts';
+import type { Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import type { Source } from '../../model/source.ts';
 import { SiteCode } from '../../expressions/sandboxed/modules.ts';
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
-import type { ParsedBody } from '../parse.ts';
+import { createParsedFiles, type ParsedFiles } from './parsed-files.ts';
 
 /** Deepest nesting of snippets and modules. */
 export const MAX_DEPTH = 20;
 
 const IMPORTABLE = /\.(?:mdx?|jsx?|tsx?|mjs|json)$/;
-
-export interface ParsedFile extends ParsedBody {
-  diagnostics: Diagnostic[];
-  /** Weight of each further copy on a page, in characters. */
-  weight: number;
-}
-
-type ParsedFiles = Pick<Map<string, ParsedFile>, 'get' | 'keys' | 'size' | 'clear'> & {
-  set(file: string, parsed: ParsedFile): void;
-};
 
 /** Files that one worker has parsed. */
 export interface ModuleCache {
@@ -72,7 +62,7 @@ export function createModuleCache({
     source,
     variables,
     syntaxes,
-    parsedFiles: new Map<string, ParsedFile>(),
+    parsedFiles: createParsedFiles(),
     nearPaths: createNearPaths(listModules),
     code,
   };

@@ -11,7 +11,8 @@ import { addComponents } from './component-values.ts';
 import { expand } from '../expand/expand.ts';
 import { findModule, formatSuggestion } from './find-module.ts';
 import { readStatements } from './imports.ts';
-import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
+import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
+import type { ParsedFile } from './parsed-files.ts';
 import { parseBody, type ParsedBody } from '../parse.ts';
 import { listStatementNodes } from '../repair/split-statements.ts';
 import { refinePlace } from '../../model/refine-place.ts';
@@ -86,12 +87,7 @@ function collectExports(file: string, context: ModuleContext): Scope {
   return context.budget.call(() => createFileScope(file, parseFile(file, innerContext), innerContext));
 }
 
-/**
- * Number of trees to cache. A tree takes about thirty times the memory of its text, so few are cached, and never the
- * page's own.
- */
-const MAX_CACHED = 500;
-
+/** Returns the tree of a file. The page's own is never cached. */
 function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const cachedBody = cache.parsedFiles.get(file);
   if (cachedBody) return cachedBody;
@@ -117,7 +113,6 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
     weight: computeWeight(paddedText),
   };
   if (file === trail[0]) return parsedBody;
-  if (cache.parsedFiles.size >= MAX_CACHED) cache.parsedFiles.clear();
   cache.parsedFiles.set(file, parsedBody);
   return parsedBody;
 }
